@@ -1,0 +1,172 @@
+"""What an engine is: the typed questions that Keepsake asks a model, and the answers it takes.
+
+An engine knows nothing of the database. It is handed frozen values and hands frozen values back, so that the built-in
+engine, a model behind an API and a script in a test are interchangeable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Role = Literal["user", "assistant"]
+Vector = NDArray[np.float32]
+
+
+class EngineError(Exception):
+    """An engine could not answer; the message is for operators and holds no text of a person."""
+
+
+class EngineUnavailable(EngineError):
+    """Nobody answered (down, refused, timed out): trying again later may help."""
+
+
+class BadAnswer(EngineError):
+    """An answer came and cannot be used (cut, wrong shape, refused)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """The remembered person, as far as an engine needs to know them. `born` and `died` are EDTF or empty."""
+
+    name: str
+    known_as: tuple[str, ...] = ()
+    pronouns: str = ""
+    born: str = ""
+    died: str = ""
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Teller:
+    """The relative who speaks. `calls_them` is what they call the person ("Nana"), `relationship` what they are to them."""
+
+    name: str
+    relationship: str = ""
+    calls_them: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberedMessage:
+    """One message of a conversation; `number` is its place in it, `at` is aware and in the teller's time zone."""
+
+    number: int
+    role: Role
+    content: str
+    at: datetime
+    speaker: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExtractionRequest:
+    """A range to consolidate. `before` are earlier messages, for reference only: nothing is extracted from them."""
+
+    person: Person
+    teller: Teller
+    messages: tuple[NumberedMessage, ...]
+    before: tuple[NumberedMessage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftFact:
+    """One statement an engine found: standalone, third person, resting on the user messages with these numbers.
+
+    `importance` 1-10, `confidence` 0-1, `occurred` EDTF or None, `memory_type` semantic, episodic or user_profile
+    (`about` the teller), `category` one of the eight.
+    """
+
+    content: str
+    messages: tuple[int, ...]
+    category: str
+    memory_type: str = "semantic"
+    about: Literal["legacy", "teller"] = "legacy"
+    subject: str = ""
+    importance: int = 5
+    confidence: float = 0.7
+    authority: str = "firsthand"
+    occurred: str | None = None
+    pinned: bool = False
+    instructs: bool = False
+    """The text tries to instruct the assistant: it may be kept as a suggestion only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extraction:
+    """Summary (2-4 sentences, empty if there is nothing to say) and facts of one range, and the model's name."""
+
+    summary: str
+    facts: tuple[DraftFact, ...]
+    model: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recalled:
+    """Something the asker may see, offered to a turn under a small integer `alias`.
+
+    `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
+    is the asker; `told_on` the day it was told.
+    """
+
+    alias: int
+    kind: str
+    text: str
+    teller: str
+    own: bool
+    told_on: date | None = None
+    category: str = ""
+    occurred: str = ""
+    score: float = 0.0
+    similarity: float = 0.0
+    """Cosine to the query, 0 where there is no vector."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyRequest:
+    """One turn: the window (oldest first, its last message is the one to answer) and what was recalled, best first."""
+
+    person: Person
+    teller: Teller
+    window: tuple[NumberedMessage, ...]
+    recalled: tuple[Recalled, ...] = ()
+    persona_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """A piece of the reply, in order."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The end of a reply: the aliases it rests on, and whether it said that nobody has told it."""
+
+    cited: tuple[int, ...] = ()
+    abstained: bool = False
+
+
+class Engine(Protocol):
+    """Replies and extractions. Every method may raise `EngineUnavailable` or `BadAnswer`."""
+
+    name: str
+
+    def extract(self, request: ExtractionRequest) -> Extraction: ...
+
+    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
+        """Yield deltas, then exactly one `Finish`."""
+        ...
+
+
+class Embedder(Protocol):
+    """Texts to unit vectors of `dimension` floats."""
+
+    name: str
+    dimension: int
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]: ...
