@@ -1,0 +1,43 @@
+// Words being written stay on the device until they are sent: <textarea data-draft="conversation id">.
+const PREFIX = "keepsake-draft:";
+
+function squeeze(words) {
+  return words.replace(/\s+/g, " ").trim();
+}
+
+function wasSent(draft) {
+  const mine = document.querySelectorAll(".bubble--mine .bubble__words");
+  const last = mine[mine.length - 1];
+  return Boolean(last) && squeeze(last.textContent) === squeeze(draft);
+}
+
+function attach(field) {
+  const key = PREFIX + field.dataset.draft;
+  if (field.dataset.draftReady) return;
+  field.dataset.draftReady = "yes";
+  const draft = localStorage.getItem(key);
+  // A plain POST answers with a new page. Only what that page shows as sent is dropped; a failed send gets its words back.
+  if (draft && wasSent(draft)) localStorage.removeItem(key);
+  else if (draft && !field.value) field.value = draft;
+
+  field.addEventListener("input", () => {
+    if (field.value) localStorage.setItem(key, field.value);
+    else localStorage.removeItem(key);
+  });
+  field.form?.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.elt !== field.form || !event.detail.successful) return;
+    localStorage.removeItem(key);
+    field.value = "";
+  });
+}
+
+function attachAll() {
+  for (const field of document.querySelectorAll("textarea[data-draft]")) attach(field);
+}
+
+try {
+  attachAll();
+  document.addEventListener("htmx:afterSettle", attachAll);
+} catch {
+  // Storage is forbidden: there are no drafts, and nothing else is lost.
+}

@@ -1,0 +1,51 @@
+// Light or dark by hand. Runs before the first paint (no defer), so that no page flashes in the wrong colours.
+(() => {
+  "use strict";
+  const KEY = "keepsake-theme";
+  const root = document.documentElement;
+
+  function stored() {
+    try {
+      return localStorage.getItem(KEY);
+    } catch {
+      return null; // Storage can be forbidden; the system's choice then stands.
+    }
+  }
+
+  function apply(theme) {
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  }
+
+  function keep(theme) {
+    try {
+      localStorage.setItem(KEY, theme);
+    } catch {
+      // Not kept for the next page; this page still follows.
+    }
+  }
+
+  function isDark() {
+    if (root.dataset.theme) return root.dataset.theme === "dark";
+    return matchMedia("(prefers-color-scheme: dark)").matches;
+  }
+
+  function label(button) {
+    button.textContent = isDark() ? button.dataset.light : button.dataset.dark;
+  }
+
+  apply(stored());
+
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const button of document.querySelectorAll("[data-theme-switch]")) {
+      button.hidden = false;
+      label(button);
+      button.addEventListener("click", () => {
+        const theme = isDark() ? "light" : "dark";
+        apply(theme);
+        keep(theme);
+        label(button);
+      });
+    }
+  });
+})();
