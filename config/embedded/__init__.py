@@ -1,0 +1,96 @@
+"""The embedded PostgreSQL and Valkey: started by who needs them first, shared by all, stopped by who leaves last.
+
+`DATABASE_URL` and `REDIS_URL` name real servers; the part that is named is not started.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.embedded.postgres import APP_ROLE, OWNER_ROLE, EmbeddedPostgres
+from config.embedded.sharing import SharedUse
+from config.embedded.valkey import EmbeddedValkey
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceUrls:
+    """Where the services are: the database for the app and for its owner, who migrates; broker, cache and streams."""
+
+    database_url: str
+    database_owner_url: str
+    redis_url: str
+
+    def as_environment(self) -> dict[str, str]:
+        """The same as settings read them."""
+        return {
+            "DATABASE_URL": self.database_url,
+            "DATABASE_OWNER_URL": self.database_owner_url,
+            "REDIS_URL": self.redis_url,
+        }
+
+
+class EmbeddedServices:
+    """The servers of one folder, as far as `environment` does not name real ones, and this process's share in them."""
+
+    def __init__(self, *, folder: Path, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self._use = SharedUse(folder=folder / "lock")
+        self._postgres = EmbeddedPostgres(home=folder / "postgres")
+        self._valkey = EmbeddedValkey(home=folder / "valkey")
+        self.servers: list[EmbeddedPostgres | EmbeddedValkey] = []
+        if not environment.get("DATABASE_URL"):
+            self.servers.append(self._postgres)
+        if not environment.get("REDIS_URL"):
+            self.servers.append(self._valkey)
+
+    def ensure(self) -> ServiceUrls:
+        """Have every server running when this returns, until `release`. Calling it again costs nothing."""
+        if self.servers and not self._use.is_joined:
+            self._use.join()
+            atexit.register(self.release)
+            self.heal()
+        return self.urls()
+
+    def heal(self) -> None:
+        """Start what does not answer, on the address it had before, with the data it had before."""
+        if all(server.is_ready() for server in self.servers):
+            return
+        with self._use.starting():
+            for server in self.servers:
+                if not server.is_ready():
+                    server.start()
+
+    def urls(self) -> ServiceUrls:
+        """The addresses, of servers that run."""
+        database = self._environment.get("DATABASE_URL") or self._postgres.url(role=APP_ROLE)
+        owner = self._environment.get("DATABASE_OWNER_URL") or self._environment.get("DATABASE_URL")
+        return ServiceUrls(
+            database_url=database,
+            database_owner_url=owner or self._postgres.url(role=OWNER_ROLE),
+            redis_url=self._environment.get("REDIS_URL") or self._valkey.url(),
+        )
+
+    def release(self) -> None:
+        """Give the share back; whoever leaves last stops the servers. A forked child has none to give."""
+        with self._use.leaving() as is_last:
+            if is_last:
+                for server in self.servers:
+                    server.stop()
+
+
+def services_here(environment: Mapping[str, str] | None = None) -> EmbeddedServices:
+    """The services of this checkout, under `var/` or where `KEEPSAKE_VAR_DIR` says."""
+    environment = dict(os.environ if environment is None else environment)
+    return EmbeddedServices(folder=var_dir(environment), environment=environment)
+
+
+def var_dir(environment: Mapping[str, str] | None = None) -> Path:
+    """Where everything lies that is made at run time."""
+    environment = os.environ if environment is None else environment
+    return Path(environment.get("KEEPSAKE_VAR_DIR") or BASE_DIR / "var").resolve()

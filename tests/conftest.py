@@ -1,0 +1,67 @@
+"""What every test may use: the test database, the app's own role, and an environment for processes of its own.
+
+- `as_app_role`: `with as_app_role(): ...` runs the block with the rights of the app's role, in a savepoint; an error
+  inside undoes the block and the role.
+- `process_environment`: what a child process (worker, web, `manage.py`) needs to work on this test's database and
+  broker; use it with `django_db(transaction=True)`, since other processes see committed rows only.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection, transaction
+from psycopg import sql
+
+TRUNCATE_TRIGGERS = """
+    SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+    WHERE NOT tgisinternal AND tgtype & 32 <> 0
+"""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """`transaction=True` empties tables by TRUNCATE, which the log forbids: its own test switches that on again."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(TRUNCATE_TRIGGERS)
+        for table, trigger in cursor.fetchall():
+            disable = sql.SQL("ALTER TABLE {} DISABLE TRIGGER {}")
+            cursor.execute(disable.format(sql.Identifier(table), sql.Identifier(trigger)))
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    """Nothing that one test left in cache or broker reaches the next; keys of other runs are not ours to touch."""
+    cache.clear()
+
+
+@pytest.fixture
+def as_app_role(db: None) -> Callable[[], AbstractContextManager[None]]:
+    return _as_app_role
+
+
+@contextmanager
+def _as_app_role() -> Iterator[None]:
+    # SET LOCAL ends with the savepoint when an error undoes it; RESET is for the block that went well.
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql.SQL("SET LOCAL ROLE {}").format(sql.Identifier(settings.DATABASE_APP_ROLE)))
+        yield
+        cursor.execute("RESET ROLE")
+
+
+@pytest.fixture
+def process_environment(transactional_db: None) -> dict[str, str]:
+    database = connection.settings_dict["NAME"]
+    urls = {name: _on_database(os.environ[name], database) for name in ("DATABASE_URL", "DATABASE_OWNER_URL")}
+    own = {**os.environ, **urls, "DJANGO_SETTINGS_MODULE": "config.settings"}
+    return {name: value for name, value in own.items() if name != "KEEPSAKE_AS_OWNER"}
+
+
+def _on_database(url: str, name: str) -> str:
+    return urlsplit(url)._replace(path=f"/{name}").geturl()

@@ -1,0 +1,27 @@
+"""Settings of a test run: the real ones, on services that this run starts or shares, and on rows and keys of its own.
+
+A service that does not come up ends the run here. Everything connects as the owner, who makes the test database; what
+the app may not do is proved with the fixture `as_app_role`. `TEST_DB_SUFFIX` keeps runs on one machine apart.
+"""
+
+import os
+import zlib
+
+from config.embedded import services_here
+from config.embedded.valkey import DATABASES as KEYSPACES
+
+_is_broker_embedded = not os.environ.get("REDIS_URL")
+SERVICES = services_here()
+_urls = SERVICES.ensure()
+SUFFIX = os.environ.get("TEST_DB_SUFFIX", "")
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+
+os.environ.update(_urls.as_environment(), KEEPSAKE_AS_OWNER="yes")
+if _is_broker_embedded:
+    # The first keyspace belongs to a demo that may be running beside us.
+    _keyspace = 1 + zlib.crc32(f"{SUFFIX}.{_worker}".encode()) % (KEYSPACES - 1)
+    os.environ["REDIS_URL"] = f"{_urls.redis_url.removesuffix('/0')}/{_keyspace}"
+
+from config.settings import *  # noqa: E402, F403 - the environment had to be complete first
+
+DATABASES["default"]["TEST"] = {"NAME": f"test_keepsake_{SUFFIX}" if SUFFIX else "test_keepsake"}  # noqa: F405
