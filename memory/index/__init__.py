@@ -1,0 +1,1 @@
+"""What keeps RecallItem true to the rows: redaction, search text, language, vectors."""

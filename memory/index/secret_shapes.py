@@ -1,0 +1,125 @@
+"""Secrets that are known by their shape alone, whatever stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from detect_secrets.plugins.artifactory import ArtifactoryDetector
+from detect_secrets.plugins.aws import AWSKeyDetector
+from detect_secrets.plugins.azure_storage_key import AzureStorageKeyDetector
+from detect_secrets.plugins.basic_auth import BasicAuthDetector
+from detect_secrets.plugins.discord import DiscordBotTokenDetector
+from detect_secrets.plugins.github_token import GitHubTokenDetector
+from detect_secrets.plugins.gitlab_token import GitLabTokenDetector
+from detect_secrets.plugins.jwt import JwtTokenDetector
+from detect_secrets.plugins.mailchimp import MailchimpDetector
+from detect_secrets.plugins.npm import NpmDetector
+from detect_secrets.plugins.openai import OpenAIDetector
+from detect_secrets.plugins.pypi_token import PypiTokenDetector
+from detect_secrets.plugins.sendgrid import SendGridDetector
+from detect_secrets.plugins.slack import SlackDetector
+from detect_secrets.plugins.square_oauth import SquareOAuthDetector
+from detect_secrets.plugins.stripe import StripeDetector
+from detect_secrets.plugins.telegram_token import TelegramBotTokenDetector
+from detect_secrets.plugins.twilio import TwilioKeyDetector
+
+from memory.index.spans import Span
+
+# Plugins whose patterns need the vendor's own prefix or form, and so stay silent on prose. Left out: the entropy and
+# keyword ones (they fire on names and on ordinary sentences) and public IP addresses (no secret).
+PLUGINS = (
+    ArtifactoryDetector,
+    AWSKeyDetector,
+    AzureStorageKeyDetector,
+    BasicAuthDetector,
+    DiscordBotTokenDetector,
+    GitHubTokenDetector,
+    GitLabTokenDetector,
+    JwtTokenDetector,
+    MailchimpDetector,
+    NpmDetector,
+    OpenAIDetector,
+    PypiTokenDetector,
+    SendGridDetector,
+    SlackDetector,
+    SquareOAuthDetector,
+    StripeDetector,
+    TelegramBotTokenDetector,
+    TwilioKeyDetector,
+)
+
+OWN_KEYS = re.compile(
+    r"""(?<![A-Za-z0-9])(?:
+        (?:sk|pk|rk)[-_][A-Za-z0-9_\-]{8,}
+      | hf_[A-Za-z0-9]{8,}
+      | AIza[0-9A-Za-z_\-]{12,}
+      | (?:gh[pousr]|github_pat|glpat|npm|pypi|xox[abeprs]|dop_v1|shpat|lin_api|pat)[-_][A-Za-z0-9_\-]{8,}
+      | (?:AKIA|ASIA)[0-9A-Z]{12,}
+      | ya29\.[0-9A-Za-z_\-]{12,}
+      | eyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{4,}(?:\.[A-Za-z0-9_\-]*)?
+    )""",
+    re.VERBOSE,
+)
+PRIVATE_KEY = re.compile(
+    r"-----BEGIN [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----.*?(?:-----END [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----|\Z)",
+    re.DOTALL,
+)
+ASSIGNED = re.compile(
+    r"""(?<![^\W\d_])[\w\-]{0,40}(?:key|secret|password|passwd|pwd|token|credentials?|passwort|kennwort|contrase(?:ñ|n)a)
+        ["']?\s{0,3}:?=>?\s{0,3}(?:"(?P<double>[^"\n]{1,200})"|'(?P<single>[^'\n]{1,200})'|(?P<bare>[^\s"',;]{1,200}))""",
+    re.VERBOSE | re.IGNORECASE,
+)
+CARD = re.compile(r"(?<![\w.,+])\d(?:[ \-.]?\d){12,18}(?![\w])")
+IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?!\w)")
+LONG_TOKEN = re.compile(r"(?<![\w./:@\-])[A-Za-z0-9][A-Za-z0-9_\-]{14,}[A-Za-z0-9=]{0,3}(?![\w@])")
+UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+LETTER_DIGIT_TURNS = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
+
+
+def find_by_shape(text: str) -> Iterator[Span]:
+    """Spans of everything in `text` that has the shape of a secret; they may overlap."""
+    for pattern in (OWN_KEYS, PRIVATE_KEY):
+        yield from (match.span() for match in pattern.finditer(text))
+    yield from _find_by_plugins(text)
+    for match in ASSIGNED.finditer(text):
+        yield next(match.span(name) for name in ("double", "single", "bare") if match.group(name))
+    yield from (match.span() for match in CARD.finditer(text) if is_card(match.group()))
+    yield from (match.span() for match in IBAN.finditer(text) if is_iban(match.group()))
+    yield from (match.span() for match in LONG_TOKEN.finditer(text) if is_licence_like(match.group()))
+
+
+def _find_by_plugins(text: str) -> Iterator[Span]:
+    """The plugins' own patterns, run here for the places of the values; a group, where there is one, is the value."""
+    for plugin in PLUGINS:
+        for pattern in plugin.denylist:
+            for match in pattern.finditer(text):
+                group = match.lastindex or 0
+                yield match.span(group)
+
+
+def is_card(number: str) -> bool:
+    """A payment card: 13 to 19 digits that begin as cards do and whose Luhn sum is right."""
+    digits = [int(char) for char in number if char.isdecimal()]
+    if not 13 <= len(digits) <= 19 or digits[0] not in {2, 3, 4, 5, 6} or len(set(digits)) == 1:
+        return False
+    doubled = (digit * 2 - 9 if digit > 4 else digit * 2 for digit in digits[-2::-2])
+    return (sum(digits[-1::-2]) + sum(doubled)) % 10 == 0
+
+
+def is_iban(number: str) -> bool:
+    """A bank account number: ISO 13616 check digits (letters count 10 to 35, the whole is 1 modulo 97)."""
+    plain = number.replace(" ", "")
+    if not 15 <= len(plain) <= 34:
+        return False
+    moved = plain[4:] + plain[:4]
+    return int("".join(str(int(char, 36)) for char in moved)) % 97 == 1
+
+
+def is_licence_like(token: str) -> bool:
+    """Letters and digits turning into each other often: `91xk-TTQ0-77ad`, a hash, a key. File names and dates turn
+    once or twice a part; identifiers of the UUID form are names of things, not secrets."""
+    if UUID.fullmatch(token):
+        return False
+    turns_by_part = [len(LETTER_DIGIT_TURNS.findall(part)) for part in re.split(r"[-_]", token)]
+    return sum(turns_by_part) >= 3 and (len(turns_by_part) >= 3 or max(turns_by_part) >= 3)
