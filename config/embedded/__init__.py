@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+import environ
+
 from config.embedded.postgres import APP_ROLE, OWNER_ROLE, EmbeddedPostgres
 from config.embedded.sharing import SharedUse
 from config.embedded.valkey import EmbeddedValkey
@@ -85,8 +87,11 @@ class EmbeddedServices:
 
 
 def services_here(environment: Mapping[str, str] | None = None) -> EmbeddedServices:
-    """The services of this checkout, under `var/` or where `KEEPSAKE_VAR_DIR` says."""
-    environment = dict(os.environ if environment is None else environment)
+    """The services of this checkout, under `var/` or where `KEEPSAKE_VAR_DIR` says; `.env` may name real ones."""
+    if environment is None:
+        environ.Env.read_env(BASE_DIR / ".env")
+        environment = os.environ
+    environment = dict(environment)
     return EmbeddedServices(folder=var_dir(environment), environment=environment)
 
 

@@ -1,0 +1,63 @@
+#!/usr/bin/env python
+"""Run a management command, with the database and the broker it needs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+
+# Migrations, and what looks at them, are the owner's; everything else has the app's rights only.
+OWNER_COMMANDS = {"flush", "makemigrations", "migrate", "optimizemigration", "showmigrations", "sqlmigrate"}
+OFFLINE_COMMANDS = {
+    "", "collectstatic", "compilemessages", "diffsettings", "findstatic", "help", "makemessages",
+    "sendtestemail", "spectacular", "startapp", "startproject", "version",
+}  # fmt: skip
+
+
+def main(arguments: list[str]) -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    command = arguments[1] if len(arguments) > 1 else ""
+    if command in OWNER_COMMANDS:
+        os.environ["KEEPSAKE_AS_OWNER"] = "yes"
+    if needs_services(command, arguments[2:]):
+        run_with_services(arguments)
+    else:
+        run(arguments)
+
+
+def needs_services(command: str, options: list[str]) -> bool:
+    """Whether a command talks to the database or the broker; one we do not know is taken to."""
+    if command.startswith("-") or {"--help", "-h"} & set(options):
+        return False
+    if command == "check":
+        return any(option.startswith("--database") for option in options)
+    return command not in OFFLINE_COMMANDS
+
+
+def run_with_services(arguments: list[str]) -> None:
+    from config.embedded import services_here  # noqa: PLC0415 - commands that need no server are spared its import
+
+    # A command that is asked to end still gives back its share, and stops the servers if it is the last.
+    signal.signal(signal.SIGTERM, _end)
+    services = services_here()
+    try:
+        os.environ.update(services.ensure().as_environment())
+        run(arguments)
+    finally:
+        services.release()
+
+
+def run(arguments: list[str]) -> None:
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - only now is the environment complete
+
+    execute_from_command_line(arguments)
+
+
+def _end(number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + number)
+
+
+if __name__ == "__main__":
+    main(sys.argv)
