@@ -1,0 +1,1 @@
+"""Messages become memory: claim, extract, screen, reconcile, write."""
