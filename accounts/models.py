@@ -1,0 +1,79 @@
+"""The person who signs in."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any, ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+
+
+def check_time_zone(value: str) -> None:
+    """Refuse what is no IANA time zone."""
+    if value and value not in zoneinfo.available_timezones():
+        raise ValidationError(_("This is not a time zone. It looks like Europe/London."), code="time_zone")
+
+
+class UserManager(BaseUserManager["User"]):
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """Make a user with this e-mail address; without a password they sign in by code."""
+        if not email:
+            raise ValueError("A user needs an e-mail address.")
+        user = self.model(email=self.normalize_email(email), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        return self.get(email__iexact=username)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Somebody with an e-mail address. What they are to a remembered person stands in their memberships."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    email = models.EmailField(
+        _("e-mail address"), unique=True, error_messages={"unique": _("Somebody uses this address already.")}
+    )
+    display_name = models.CharField(_("your name, as the family knows you"), max_length=120, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_time_zone])
+    is_staff = models.BooleanField(_("may use the admin"), default=False)
+    is_active = models.BooleanField(_("may sign in"), default=True)
+    date_joined = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta:
+        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_once_in_any_case")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """What others call them: the display name, else what stands before the @ of their address."""
+        return self.display_name or self.email.partition("@")[0]
+
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        return zoneinfo.ZoneInfo(self.time_zone or "UTC")
+
+
+def display_name(user: User) -> str:
+    """How allauth's pages and e-mails name a user."""
+    return user.name

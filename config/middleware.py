@@ -1,0 +1,26 @@
+"""Turns a `DomainError` on a page into a page in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from config.errors import DomainError
+
+
+class DomainErrorMiddleware:
+    """The one place where pages map errors; the API and MCP have theirs."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if not isinstance(error, DomainError):
+            return None
+        template = "404.html" if error.status == 404 else "domain_error.html"
+        return render(request, template, {"error": error}, status=error.status)

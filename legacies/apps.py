@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class LegaciesConfig(AppConfig):
+    name = "legacies"
+    verbose_name = "Legacies"

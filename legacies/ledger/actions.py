@@ -1,0 +1,51 @@
+"""What can happen, and who can make it happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
+
+from django.db.models import TextChoices
+
+if TYPE_CHECKING:
+    from accounts.models import User
+
+
+class Action(TextChoices):
+    LEGACY_CREATED = "legacy_created"
+    LEGACY_EDITED = "legacy_edited"
+    MODERATION_MODE_SET = "moderation_mode_set"
+    MEMBER_INVITED = "member_invited"
+    INVITATION_REVOKED = "invitation_revoked"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_EDITED = "member_edited"
+    MEMBER_LEFT = "member_left"
+    CONSOLIDATED = "consolidated"
+    FACT_CREATED = "fact_created"
+    FACT_EDITED = "fact_edited"
+    FACT_SOURCE_ADDED = "fact_source_added"
+    FACT_DUPLICATE_SKIPPED = "fact_duplicate_skipped"
+    FACT_REVIEWED = "fact_reviewed"
+    FACT_SHARED = "fact_shared"
+    FACT_UNSHARED = "fact_unshared"
+    FACT_RETIRED = "fact_retired"
+    FACT_RESTORED = "fact_restored"
+    FACT_APPROVED = "fact_approved"
+    FACT_RETURNED = "fact_returned"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who did it: a user, a background task (for a user or nobody), or an AI client acting for a user."""
+
+    kind: str
+    id: UUID | None
+
+    @classmethod
+    def user(cls, user: User) -> Self:
+        return cls("user", user.pk)
+
+    @classmethod
+    def task(cls, user_id: UUID | None = None) -> Self:
+        return cls("task", user_id)

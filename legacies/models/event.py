@@ -1,0 +1,72 @@
+"""The log: everything that happened to memory, append-only and chained.
+
+The chain holds who, when and a digest. What was before and after lies in a side row that alone may be deleted: the
+chain still verifies then, and no longer tells what.
+"""
+
+from __future__ import annotations
+
+import pgtrigger
+from django.db import models
+
+from accounts.keys import new_key
+
+
+class Scope(models.TextChoices):
+    LEGACY = "legacy"
+    USER = "user"
+
+
+class LegacyEvent(models.Model):
+    """One thing that happened. Plain values instead of foreign keys: a CASCADE would be a DELETE of history."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    scope = models.CharField(max_length=8, choices=Scope.choices, default=Scope.LEGACY)
+    chain = models.UUIDField()
+    """The id of the legacy, or of the user for what belongs to no legacy."""
+    sequence = models.BigIntegerField()
+    at = models.DateTimeField()
+    actor_kind = models.CharField(
+        max_length=16, choices=[("user", "user"), ("task", "task"), ("ai_client", "ai_client")]
+    )
+    actor_id = models.UUIDField(null=True)
+    action = models.CharField(max_length=40)
+    object_type = models.CharField(max_length=40)
+    object_id = models.UUIDField(null=True)
+    digest = models.CharField(max_length=64)
+    request_id = models.CharField(max_length=64, blank=True)
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["chain", "sequence"]
+        constraints = [
+            models.UniqueConstraint(fields=["chain", "sequence"], name="event_sequence_once_in_a_chain"),
+            models.CheckConstraint(condition=models.Q(sequence__gte=1), name="event_sequence_from_one"),
+        ]
+        indexes = [models.Index(fields=["object_id", "sequence"], name="event_by_object")]
+        triggers = [
+            pgtrigger.Protect(name="log_append_only", operation=pgtrigger.Update | pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="log_no_truncate",
+                level=pgtrigger.Statement,
+                when=pgtrigger.Before,
+                operation=pgtrigger.Truncate,
+                func="RAISE EXCEPTION 'The log is append-only.';",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.action}"
+
+
+class LegacyEventPayload(models.Model):
+    """What an event was about: `digest` of the event = SHA-256(salt ‖ payload). Deleted when somebody is erased."""
+
+    event_id = models.UUIDField(primary_key=True)
+    chain = models.UUIDField(db_index=True)
+    salt = models.BinaryField()
+    payload = models.JSONField()
+
+    def __str__(self) -> str:
+        return str(self.event_id)

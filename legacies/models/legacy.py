@@ -1,0 +1,82 @@
+"""The space about one remembered person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import connection, models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+class ModerationMode(models.TextChoices):
+    AFTER = "after", _("shared facts are seen at once and looked at afterwards")
+    BEFORE = "before", _("shared facts are seen once they are approved")
+
+
+class LegacyState(models.TextChoices):
+    ACTIVE = "active", _("active")
+    PAUSED = "paused", _("paused")
+    RETIRED = "retired", _("retired")
+
+
+class LegacyQuerySet(models.QuerySet["Legacy"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """The legacies this user is a member of. Staff see none by being staff."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(memberships__user=user)
+
+
+class Legacy(models.Model):
+    """One remembered person, and the rules their family set. `born` and `died` are EDTF or empty."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    name = models.CharField(_("name"), max_length=200)
+    known_as = ArrayField(models.CharField(max_length=80), verbose_name=_("also known as"), default=list, blank=True)
+    pronouns = models.CharField(_("pronouns"), max_length=40, blank=True, help_text=_("For example she/her."))
+    born = models.CharField(_("born"), max_length=40, blank=True)
+    died = models.CharField(_("died"), max_length=40, blank=True)
+    short_life = models.TextField(_("a short life"), max_length=2000, blank=True)
+    portrait = models.FileField(_("portrait"), upload_to="portraits/", blank=True)
+    language = models.CharField(_("language"), max_length=8, default="en")
+    moderation_mode = models.CharField(
+        _("moderation"), max_length=8, choices=ModerationMode.choices, default=ModerationMode.AFTER
+    )
+    state = models.CharField(_("state"), max_length=8, choices=LegacyState.choices, default=LegacyState.ACTIVE)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = LegacyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("legacy")
+        verbose_name_plural = _("legacies")
+        ordering = ["name", "id"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="legacy_has_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(moderation_mode__in=ModerationMode.values), name="legacy_moderation_mode_known"
+            ),
+            models.CheckConstraint(condition=models.Q(state__in=LegacyState.values), name="legacy_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def lock_legacy(legacy_id: UUID) -> None:
+    """Take the legacy's write lock until the transaction ends; it comes before any row lock.
+
+    It serves the log's sequence, reconciling and duplicates at once. Never hold it across a model call.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"legacy:{legacy_id}"])

@@ -1,0 +1,80 @@
+"""What is still to be done. The row is the truth; the broker is only its doorbell."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.keys import new_key
+
+
+class WorkState(models.TextChoices):
+    WAITING = "waiting", "waiting"
+    RUNNING = "running", "running"
+    DONE = "done", "done"
+    FAILED = "failed", "failed"
+
+
+class WorkItemQuerySet(models.QuerySet["WorkItem"]):
+    def due(self) -> Self:
+        """What may be claimed now: its time has come, or the worker that held it is gone."""
+        now = timezone.now()
+        return self.filter(
+            Q(state=WorkState.WAITING, not_before__lte=now) | Q(state=WorkState.RUNNING, lease_until__lt=now)
+        )
+
+    def unheard(self, *, since: datetime) -> Self:
+        """Due, and not rung for since then."""
+        return self.due().filter(Q(rung_at=None) | Q(rung_at__lt=since))
+
+
+class WorkItem(models.Model):
+    """One piece of work, known by its `key`. A worker owns it while its `lease_token` stands.
+
+    `wanted` counts how often the work was asked for, `taken` what the running attempt saw: work asked for again while
+    it runs is done once more. No foreign keys: the row outlives what it is about.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    kind = models.CharField(max_length=32)
+    key = models.CharField(max_length=200, unique=True)
+    legacy_id = models.UUIDField(null=True, blank=True, db_index=True)
+    user_id = models.UUIDField(null=True, blank=True)
+    payload = models.JSONField(default=dict, blank=True)
+    result = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=8, choices=WorkState.choices, default=WorkState.WAITING)
+    attempts = models.PositiveIntegerField(default=0)
+    wanted = models.PositiveIntegerField(default=1)
+    taken = models.PositiveIntegerField(default=0)
+    not_before = models.DateTimeField(default=timezone.now)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    lease_token = models.UUIDField(null=True, blank=True)
+    rung_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=500, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = WorkItemQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["not_before", "id"]
+        indexes = [
+            models.Index(fields=["not_before"], condition=Q(state=WorkState.WAITING), name="work_waiting"),
+            models.Index(fields=["lease_until"], condition=Q(state=WorkState.RUNNING), name="work_running"),
+            models.Index(fields=["state", "finished_at"], name="work_by_state"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=WorkState.values), name="work_state_known"),
+            models.CheckConstraint(
+                condition=Q(state=WorkState.RUNNING, lease_token__isnull=False, lease_until__isnull=False)
+                | (~Q(state=WorkState.RUNNING) & Q(lease_token=None, lease_until=None)),
+                name="work_lease_while_running",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

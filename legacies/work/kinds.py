@@ -1,0 +1,30 @@
+"""What kinds of work there are, and which queue each goes to."""
+
+from __future__ import annotations
+
+from django.db.models import TextChoices
+
+
+class Queue(TextChoices):
+    TURNS = "turns"
+    MEMORY = "memory"
+    MAINTENANCE = "maintenance"
+
+
+class WorkKind(TextChoices):
+    TURN = "turn"
+    EMBED = "embed"
+    CONSOLIDATE = "consolidate"
+    TIDY = "tidy"
+
+    @property
+    def queue(self) -> Queue:
+        return _QUEUES[self]
+
+
+_QUEUES = {
+    WorkKind.TURN: Queue.TURNS,
+    WorkKind.EMBED: Queue.MEMORY,
+    WorkKind.CONSOLIDATE: Queue.MEMORY,
+    WorkKind.TIDY: Queue.MAINTENANCE,
+}

@@ -1,0 +1,141 @@
+"""Owning work for a while.
+
+A worker claims an item for `WORK_LEASE_SECONDS` and renews while it works. Its effects are committed only in a
+transaction that finds the lease token still standing (`hold`): a worker that was taken for dead and comes back late
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from legacies.models import WorkItem, WorkState
+
+RETRY_BASE = timedelta(seconds=5)
+RETRY_MOST = timedelta(minutes=10)
+
+
+class LeaseLost(Exception):
+    """Somebody else owns the work by now; what was done for it must not be committed."""
+
+
+@dataclass(slots=True)
+class Lease:
+    """A claimed item. `again` may be set by the one who did the work: when it should be looked at once more."""
+
+    item_id: UUID
+    token: UUID
+    kind: str
+    key: str
+    payload: dict[str, Any]
+    attempt: int
+    taken: int
+    again: datetime | None = None
+    result: dict[str, Any] | None = None
+
+
+def claim(item_id: UUID) -> Lease | None:
+    """Take an item that is due, or None if it is not, or another worker has it."""
+    with transaction.atomic():
+        item = WorkItem.objects.due().select_for_update(skip_locked=True).filter(pk=item_id).first()
+        if item is None:
+            return None
+        item.state, item.attempts, item.taken = WorkState.RUNNING, item.attempts + 1, item.wanted
+        item.lease_token, item.lease_until = uuid4(), _lease_end()
+        item.save(update_fields=["state", "attempts", "taken", "lease_token", "lease_until"])
+    return Lease(
+        item_id=item.pk,
+        token=item.lease_token,
+        kind=item.kind,
+        key=item.key,
+        payload=item.payload,
+        attempt=item.attempts,
+        taken=item.taken,
+    )
+
+
+def renew(lease: Lease) -> None:
+    """Keep the item for another lease; raises `LeaseLost` if it is not ours any more."""
+    held = WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token)
+    if not held.update(lease_until=_lease_end()):
+        raise LeaseLost(lease.key)
+
+
+@contextmanager
+def hold(lease: Lease) -> Iterator[None]:
+    """The one transaction in which work takes effect, and ends: everything in it is committed, or nothing.
+
+    The token is looked at first, and again at the end with the item's row locked. The lock comes last because whoever
+    puts work down locks the item last too: in one order, nobody waits in a circle. On leaving, the item is done, or
+    waits again if it was asked for meanwhile or `lease.again` is set. Raises `LeaseLost`, and nothing is written.
+    """
+    held = WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token)
+    with transaction.atomic():
+        if not held.exists():
+            raise LeaseLost(lease.key)
+        yield
+        item = held.select_for_update().first()
+        if item is None:
+            raise LeaseLost(lease.key)
+        _finish(item, lease)
+
+
+def fail(lease: Lease, error: str, *, for_good: bool = False) -> bool:
+    """Let go of work that did not succeed: later again, or `failed` after the last attempt. True if it failed for good.
+
+    `error` is a code or a type's name, never a text of a person.
+    """
+    is_over = for_good or lease.attempt >= settings.WORK_MAX_ATTEMPTS
+    state = WorkState.FAILED if is_over else WorkState.WAITING
+    WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token).update(
+        state=state,
+        error=error[:500],
+        lease_token=None,
+        lease_until=None,
+        not_before=timezone.now() + retry_delay(lease.attempt),
+        finished_at=timezone.now() if is_over else None,
+    )
+    return is_over
+
+
+def retry_delay(attempt: int) -> timedelta:
+    """5 s, 10 s, 20 s … up to ten minutes."""
+    return min(RETRY_BASE * (1 << min(attempt - 1, 10)), RETRY_MOST)
+
+
+def _lease_end() -> datetime:
+    return timezone.now() + timedelta(seconds=settings.WORK_LEASE_SECONDS)
+
+
+def _finish(item: WorkItem, lease: Lease) -> None:
+    is_wanted_again = item.wanted > lease.taken
+    if is_wanted_again or lease.again:
+        item.state = WorkState.WAITING
+        # Asked for while it ran: `not_before` already says when. Else the worker named the time itself.
+        item.not_before = item.not_before if is_wanted_again else lease.again or timezone.now()
+    else:
+        item.state, item.finished_at = WorkState.DONE, timezone.now()
+    item.attempts, item.error = 0, ""
+    item.result = lease.result if lease.result is not None else item.result
+    item.lease_token, item.lease_until = None, None
+    item.save(
+        update_fields=[
+            "state",
+            "not_before",
+            "finished_at",
+            "attempts",
+            "error",
+            "result",
+            "lease_token",
+            "lease_until",
+        ]
+    )

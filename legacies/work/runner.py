@@ -1,0 +1,105 @@
+"""Doing one piece of work: claim it, keep it while it is done, and let go of it well."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+
+from legacies.work.lease import Lease, LeaseLost, claim, fail, renew
+
+log = structlog.get_logger(__name__)
+
+
+class TryLater(Exception):
+    """The work could not be done now; the message is a code for operators, without anybody's words."""
+
+
+class GiveUp(Exception):
+    """Trying again cannot help."""
+
+
+def _nothing(lease: Lease) -> None:
+    del lease
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """How a kind of work is done, in `run`; and what to tell people when it failed for good, in `gave_up`.
+
+    `run` does its slow part first, and then takes effect within `hold(lease)`.
+    """
+
+    run: Callable[[Lease], None]
+    gave_up: Callable[[Lease], None] = _nothing
+
+
+def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
+    """Claim and do one item. Whatever goes wrong, the item is either done, waiting, failed, or somebody else's."""
+    lease = claim(item_id)
+    if lease is None:
+        return
+    started = time.monotonic()
+    handler = handlers[lease.kind]
+    bound = log.bind(work=str(lease.item_id), kind=lease.kind, attempt=lease.attempt)
+    try:
+        with _renewing(lease):
+            _attempt(handler, lease)
+    except LeaseLost:
+        bound.warning("work_lease_lost")
+    except Exception as error:  # noqa: BLE001 - the edge of the process: nothing may kill the worker or lose the item
+        _let_go(handler, lease, error)
+        bound.warning("work_not_done", error=type(error).__name__, exc_info=not isinstance(error, TryLater | GiveUp))
+    else:
+        bound.info("work_done", ms=round(1000 * (time.monotonic() - started)))
+
+
+def _attempt(handler: Handler, lease: Lease) -> None:
+    if lease.attempt > settings.WORK_MAX_ATTEMPTS:
+        # Every earlier attempt died without a word, so this one would too.
+        raise GiveUp("too_many_attempts")
+    handler.run(lease)
+
+
+def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
+    """Hand the item back. If the database is away this fails too, and the lease runs out by itself."""
+    code = str(error) if isinstance(error, TryLater | GiveUp) else type(error).__name__
+    try:
+        if isinstance(error, DatabaseError | InterfaceError):
+            connection.close()
+        if fail(lease, code, for_good=isinstance(error, GiveUp)):
+            handler.gave_up(lease)
+    except (DatabaseError, InterfaceError):
+        log.warning("work_not_handed_back", work=str(lease.item_id))
+
+
+@contextmanager
+def _renewing(lease: Lease) -> Iterator[None]:
+    """Renew the lease from a thread of its own while the block runs; a slow model call keeps its work that way."""
+    done = threading.Event()
+    thread = threading.Thread(target=_keep_renewing, args=(lease, done), name=f"renew-{lease.item_id}", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+def _keep_renewing(lease: Lease, done: threading.Event) -> None:
+    while not done.wait(settings.WORK_RENEW_SECONDS):
+        try:
+            renew(lease)
+        except LeaseLost:
+            return
+        except (DatabaseError, InterfaceError):
+            log.warning("work_not_renewed", work=str(lease.item_id))
+        finally:
+            close_old_connections()
+            connection.close()

@@ -1,0 +1,55 @@
+"""Rows, constraints and querysets: what is true, and `RecallItem`, which is derived from it."""
+
+from memory.models.context import ContextFile, Persona
+from memory.models.conversations import (
+    Conversation,
+    ConversationChunk,
+    ConversationLegacy,
+    Message,
+    MessageRole,
+    MessageStatus,
+)
+from memory.models.entries import Entry
+from memory.models.facts import (
+    Authority,
+    Category,
+    Fact,
+    FactLink,
+    FactSource,
+    FactUse,
+    MemoryType,
+)
+from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
+from memory.models.stories import Story, StoryChunk
+from memory.models.told import Moderation, Review, Status, Visibility
+from memory.models.usage import IdempotencyRecord, UsageRecord
+
+__all__ = [
+    "Authority",
+    "Category",
+    "ContextFile",
+    "Conversation",
+    "ConversationChunk",
+    "ConversationLegacy",
+    "EmbeddingModel",
+    "Entry",
+    "Fact",
+    "FactLink",
+    "FactSource",
+    "FactUse",
+    "IdempotencyRecord",
+    "MemoryType",
+    "Message",
+    "MessageRole",
+    "MessageStatus",
+    "Moderation",
+    "Persona",
+    "RecallItem",
+    "RecallKind",
+    "Review",
+    "Status",
+    "Story",
+    "StoryChunk",
+    "UsageRecord",
+    "Visibility",
+]

@@ -1,0 +1,81 @@
+"""Who the assistant is, and what people wrote for it to read always."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from legacies.models import Legacy
+
+
+class Tier(models.TextChoices):
+    FAST = "fast"
+    BALANCED = "balanced"
+    POWERFUL = "powerful"
+
+
+def _text_list() -> ArrayField:  # type: ignore[type-arg]  # generic in both directions
+    return ArrayField(models.CharField(max_length=500), default=list, blank=True)
+
+
+class Persona(models.Model):
+    """The character of the assistant. Without a legacy it is the product's own; weights and budgets override settings."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    legacy = models.ForeignKey(Legacy, models.CASCADE, null=True, blank=True, related_name="personas")
+    name = models.CharField(_("name"), max_length=120)
+    tagline = models.CharField(max_length=200, blank=True)
+    traits = _text_list()
+    tone = models.CharField(max_length=200, blank=True)
+    verbosity = models.CharField(max_length=40, blank=True)
+    formality = models.CharField(max_length=40, blank=True)
+    voice_examples = _text_list()
+    always = _text_list()
+    never = _text_list()
+    extra_instructions = models.TextField(blank=True)
+    tools = _text_list()
+    recall_weights = models.JSONField(default=dict, blank=True)
+    token_budget = models.PositiveIntegerField(null=True, blank=True)
+    routing = models.BooleanField(default=True)
+    force_tier = models.CharField(max_length=12, choices=Tier.choices, blank=True)
+    cap_tier = models.CharField(max_length=12, choices=Tier.choices, blank=True)
+    budgets = models.JSONField(default=dict, blank=True)
+    revision = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ContextFile(models.Model):
+    """A markdown note that the assistant always reads. A user's own has an owner, a legacy's or persona's has none."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    key = models.CharField(max_length=60)
+    """`profile`, `style`, `legacy:<id>` or `persona:<id>`."""
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="context_files"
+    )
+    legacy = models.ForeignKey(Legacy, models.CASCADE, null=True, blank=True, related_name="context_files")
+    persona = models.ForeignKey(Persona, models.CASCADE, null=True, blank=True, related_name="context_files")
+    markdown = models.TextField(blank=True)
+    is_on = models.BooleanField(default=True)
+    version = models.PositiveIntegerField(default=1)
+    revision = models.PositiveIntegerField(default=1)
+    updated_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner", "key"], condition=Q(owner__isnull=False), name="context_file_once_an_owner"
+            ),
+            models.UniqueConstraint(fields=["key"], condition=Q(owner=None), name="context_file_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,204 @@
+"""Talk of one user with the assistant, and the summaries made of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from legacies.models import Legacy, Membership
+from memory.models.context import Persona
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+class LegacyRole(models.TextChoices):
+    PRIMARY = "primary"
+    ATTACHED = "attached"
+
+
+class MessageRole(models.TextChoices):
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class MessageStatus(models.TextChoices):
+    PENDING = "pending"
+    STREAMING = "streaming"
+    COMPLETE = "complete"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    BLOCKED = "blocked"
+
+
+UNFINISHED = (MessageStatus.PENDING, MessageStatus.STREAMING)
+
+
+class ConversationQuerySet(models.QuerySet["Conversation"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """Own conversations about legacies one is still a member of. Never anybody else's: talk cannot be shared."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(user=user, legacy__in=Membership.objects.filter(user=user).values("legacy"))
+
+    def for_list(self) -> Self:
+        return self.select_related("legacy").order_by("-last_message_at", "-id")
+
+
+class Conversation(models.Model):
+    """`consolidated_to` is the one cursor: messages with a smaller or equal seq have become memory."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="conversations")
+    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="conversations")
+    """The primary legacy, also in `ConversationLegacy`: the key that access and recall go by."""
+    persona = models.ForeignKey(Persona, models.SET_NULL, null=True, blank=True, related_name="conversations")
+    title = models.CharField(_("title"), max_length=200, blank=True)
+    private = models.BooleanField(_("private: nothing is remembered"), default=False)
+    imported = models.BooleanField(default=False)
+    client_id = models.CharField(max_length=64, blank=True)
+    last_seq = models.PositiveIntegerField(default=0)
+    consolidated_to = models.PositiveIntegerField(default=0)
+    last_message_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ConversationQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["user", "legacy", "-last_message_at"], name="conversation_list")]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(consolidated_to__lte=F("last_seq")), name="conversation_cursor_in_range"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "client_id"], condition=~Q(client_id=""), name="conversation_client_id_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"conversation {self.id}"
+
+
+class ConversationLegacy(models.Model):
+    """Which legacies a conversation is about: one primary, others attached (recalled too)."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="about")
+    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="+")
+    role = models.CharField(max_length=8, choices=LegacyRole.choices)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["conversation", "legacy"], name="conversation_legacy_once"),
+            models.UniqueConstraint(
+                fields=["conversation"], condition=Q(role=LegacyRole.PRIMARY), name="conversation_one_primary_legacy"
+            ),
+            models.CheckConstraint(condition=Q(role__in=LegacyRole.values), name="conversation_legacy_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.legacy_id}"
+
+
+class MessageQuerySet(models.QuerySet["Message"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        return self.filter(conversation__in=Conversation.objects.visible_to(user))
+
+    def unfinished(self) -> Self:
+        return self.filter(status__in=UNFINISHED)
+
+
+class Message(models.Model):
+    """One message, word for word. A told text is never edited; only a reply's row is filled in while it is made."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")
+    seq = models.PositiveIntegerField()
+    role = models.CharField(max_length=12, choices=MessageRole.choices)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="messages")
+    speaker = models.CharField(max_length=120, blank=True)
+    client_id = models.CharField(max_length=64, blank=True)
+    content = models.TextField(blank=True)
+    status = models.CharField(max_length=12, choices=MessageStatus.choices, default=MessageStatus.COMPLETE)
+    error = models.CharField(max_length=40, blank=True)
+    reply_to = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="replies")
+    model = models.CharField(max_length=120, blank=True)
+    sources = models.JSONField(default=list, blank=True)
+    """What a reply rests on: `[{"alias": 1, "kind": "fact", "id": "…"}]`; shown through `visible_to` like anything."""
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    first_delta_ms = models.PositiveIntegerField(null=True, blank=True)
+    total_ms = models.PositiveIntegerField(null=True, blank=True)
+    feedback = models.SmallIntegerField(null=True, blank=True)
+    stop_requested_at = models.DateTimeField(null=True, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+    """When it was said; for an imported chat, when it was said there."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = MessageQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["conversation", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["conversation", "seq"], name="message_seq_once"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="message_seq_from_one"),
+            models.UniqueConstraint(
+                fields=["author", "client_id"], condition=~Q(client_id=""), name="message_client_id_once"
+            ),
+            models.UniqueConstraint(
+                fields=["reply_to"], condition=Q(role=MessageRole.ASSISTANT), name="message_one_reply"
+            ),
+            models.CheckConstraint(condition=Q(role__in=MessageRole.values), name="message_role_known"),
+            models.CheckConstraint(condition=Q(status__in=MessageStatus.values), name="message_status_known"),
+            models.CheckConstraint(
+                condition=Q(role=MessageRole.ASSISTANT) | (~Q(content="") & Q(status=MessageStatus.COMPLETE)),
+                name="message_told_is_whole",
+            ),
+            models.CheckConstraint(condition=Q(feedback=None) | Q(feedback__in=[-1, 1]), name="message_feedback_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"message {self.id}"
+
+    @property
+    def is_told(self) -> bool:
+        """Said by a person; only such messages are sources of facts."""
+        return self.role == MessageRole.USER
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status not in UNFINISHED
+
+
+class ConversationChunk(models.Model):
+    """The summary of the messages `from_seq` up to, but not including, `to_seq`."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="chunks")
+    from_seq = models.PositiveIntegerField()
+    to_seq = models.PositiveIntegerField()
+    summary = models.TextField(blank=True)
+    model = models.CharField(max_length=120)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["conversation", "from_seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["conversation", "from_seq"], name="chunk_starts_once"),
+            models.UniqueConstraint(fields=["conversation", "to_seq"], name="chunk_ends_once"),
+            models.CheckConstraint(condition=Q(to_seq__gt=F("from_seq")), name="chunk_is_not_empty"),
+        ]
+
+    def __str__(self) -> str:
+        return f"chunk {self.id}"

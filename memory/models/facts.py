@@ -1,0 +1,263 @@
+"""Facts: one atomic, self-contained statement each, with where it came from and how it is linked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from memory.models.context import Persona
+from memory.models.conversations import Conversation, Message
+from memory.models.stories import Story
+from memory.models.told import Review, Status, Told, ToldQuerySet, Visibility, legacy_key, owner_key, told_constraints
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+class MemoryType(models.TextChoices):
+    SEMANTIC = "semantic", _("knowledge")
+    EPISODIC = "episodic", _("something that happened")
+    PROCEDURAL = "procedural", _("how to help you")
+    USER_PROFILE = "user_profile", _("about you")
+    AGENT_PRIVATE = "agent_private", _("a note of the assistant")
+    SHARED = "shared", _("the family's own knowledge")
+    IDENTITY = "identity", _("who the assistant is")
+
+
+class Category(models.TextChoices):
+    PERSONALITY = "personality", _("personality")
+    HOBBY = "hobby", _("hobby")
+    RELATIONSHIP = "relationship", _("relationship")
+    MILESTONE = "milestone", _("milestone")
+    OCCUPATION = "occupation", _("occupation")
+    PREFERENCE = "preference", _("preference")
+    HABIT = "habit", _("habit")
+    OTHER = "other", _("other")
+
+
+class Kind(models.TextChoices):
+    NOTE = "note"
+    DECISION = "decision"
+    TASK = "task"
+    REFERENCE = "reference"
+    CONVERSATION = "conversation"
+
+
+class Authority(models.TextChoices):
+    """How near the teller was; a lower one never supersedes a higher."""
+
+    FIRSTHAND = "firsthand", _("told first hand")
+    DOCUMENT = "document", _("from a document")
+    HEARSAY = "hearsay", _("heard from somebody")
+    AI_CLIENT = "ai_client", _("written by an AI client")
+    ASSISTANT = "assistant", _("the assistant's own note")
+
+
+class FactQuerySet(ToldQuerySet):
+    def awaiting_review(self) -> Self:
+        """What its owner has not looked at: newly drawn out of talk, or suggested."""
+        return self.filter(review=Review.OPEN, status__in=[Status.ACTIVE, Status.SUGGESTED])
+
+    def for_review_page(self, user: User | AnonymousUser) -> Self:
+        return self.owned_by(user).awaiting_review().with_card().order_by("created_at", "id")
+
+    def with_card(self) -> Self:
+        """Everything that a fact's card shows, in a constant number of queries."""
+        return self.select_related("legacy", "owner").prefetch_related("sources__message")
+
+
+class Fact(Told):
+    """Owned by the member who told it; identity facts by none. `superseded_by` is the next version in its lineage."""
+
+    legacy = legacy_key("facts", null=True)
+    owner = owner_key("facts", null=True)
+    memory_type = models.CharField(max_length=16, choices=MemoryType.choices, default=MemoryType.SEMANTIC)
+    category = models.CharField(_("category"), max_length=16, choices=Category.choices, default=Category.OTHER)
+    subject = models.CharField(max_length=120, blank=True)
+    title = models.CharField(_("title"), max_length=200, blank=True)
+    content = models.TextField(_("what is remembered"), max_length=4000)
+    tags = ArrayField(models.CharField(max_length=60), default=list, blank=True)
+    kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.NOTE)
+    author_label = models.CharField(max_length=100, blank=True)
+    importance = models.PositiveSmallIntegerField(default=5, validators=[MinValueValidator(1), MaxValueValidator(10)])
+    confidence = models.FloatField(default=0.7, validators=[MinValueValidator(0), MaxValueValidator(1)])
+    authority = models.CharField(max_length=12, choices=Authority.choices, default=Authority.FIRSTHAND)
+    pinned = models.BooleanField(default=False)
+    cold = models.BooleanField(default=False)
+    lineage = models.UUIDField(default=new_key, db_index=True)
+    version = models.PositiveIntegerField(default=1)
+    superseded_by = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="supersedes")
+    persona = models.ForeignKey(Persona, models.CASCADE, null=True, blank=True, related_name="facts")
+    conversation = models.ForeignKey(Conversation, models.SET_NULL, null=True, blank=True, related_name="facts")
+    extraction_model = models.CharField(max_length=120, blank=True)
+    language = models.CharField(max_length=8, default="en")
+    resource_links = models.JSONField(default=list, blank=True)
+    metadata = models.JSONField(default=dict, blank=True)
+
+    objects = FactQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["legacy", "owner", "status", "review"], name="fact_by_owner"),
+            models.Index(fields=["legacy", "-created_at"], name="fact_by_legacy"),
+            models.Index(fields=["owner", "-updated_at"], name="fact_by_update"),
+        ]
+        constraints = [
+            *told_constraints("fact"),
+            models.CheckConstraint(condition=~Q(content=""), name="fact_says_something"),
+            models.CheckConstraint(condition=Q(importance__range=(1, 10)), name="fact_importance_1_to_10"),
+            models.CheckConstraint(condition=Q(confidence__range=(0, 1)), name="fact_confidence_0_to_1"),
+            models.CheckConstraint(condition=Q(memory_type__in=MemoryType.values), name="fact_memory_type_known"),
+            models.CheckConstraint(condition=Q(category__in=Category.values), name="fact_category_known"),
+            models.CheckConstraint(condition=Q(authority__in=Authority.values), name="fact_authority_known"),
+            models.CheckConstraint(condition=Q(kind__in=Kind.values), name="fact_kind_known"),
+            models.CheckConstraint(
+                condition=Q(memory_type=MemoryType.IDENTITY, owner=None)
+                | (~Q(memory_type=MemoryType.IDENTITY) & Q(owner__isnull=False)),
+                name="fact_identity_has_no_owner",
+            ),
+            models.CheckConstraint(
+                condition=~Q(memory_type__in=[MemoryType.IDENTITY, MemoryType.AGENT_PRIVATE])
+                | Q(persona__isnull=False),
+                name="fact_of_a_persona_names_it",
+            ),
+            models.CheckConstraint(
+                condition=~Q(memory_type=MemoryType.AGENT_PRIVATE) | Q(visibility=Visibility.PRIVATE),
+                name="fact_agent_private_stays_private",
+            ),
+            models.CheckConstraint(
+                condition=~Q(memory_type=MemoryType.SHARED) | Q(visibility=Visibility.SHARED),
+                name="fact_of_the_family_is_shared",
+            ),
+            models.CheckConstraint(
+                condition=Q(legacy__isnull=False) | Q(memory_type=MemoryType.USER_PROFILE),
+                name="fact_without_legacy_is_about_the_teller",
+            ),
+            models.CheckConstraint(
+                condition=~Q(authority=Authority.ASSISTANT)
+                | Q(memory_type__in=[MemoryType.AGENT_PRIVATE, MemoryType.PROCEDURAL]),
+                name="fact_assistant_is_no_source",
+            ),
+            models.UniqueConstraint(fields=["lineage", "version"], name="fact_version_once_in_its_lineage"),
+        ]
+
+    def __str__(self) -> str:
+        return f"fact {self.id}"
+
+
+class SourceKind(models.TextChoices):
+    MESSAGE = "message"
+    STORY = "story"
+    MANUAL = "manual"
+    IMPORT = "import"
+    API = "api"
+    MCP = "mcp"
+
+
+class FactSource(models.Model):
+    """Where a fact came from. When a message goes, the day and the teller stay."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    fact = models.ForeignKey(Fact, models.CASCADE, related_name="sources")
+    kind = models.CharField(max_length=8, choices=SourceKind.choices)
+    message = models.ForeignKey(Message, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
+    story = models.ForeignKey(Story, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
+    span_start = models.PositiveIntegerField(null=True, blank=True)
+    span_end = models.PositiveIntegerField(null=True, blank=True)
+    teller = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    client = models.CharField(max_length=100, blank=True)
+    told_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["told_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["fact", "message"], name="source_message_once"),
+            models.CheckConstraint(condition=Q(kind__in=SourceKind.values), name="source_kind_known"),
+            models.CheckConstraint(
+                condition=Q(span_start=None) | Q(span_end__gt=F("span_start")), name="source_span_is_not_empty"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"source {self.id}"
+
+
+class FactUse(models.Model):
+    """How often a fact was recalled and found helpful, by day."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    fact = models.ForeignKey(Fact, models.CASCADE, related_name="uses")
+    day = models.DateField()
+    recalled = models.PositiveIntegerField(default=0)
+    helpful = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["fact", "day"], name="use_once_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.fact_id} {self.day}"
+
+
+class LinkKind(models.TextChoices):
+    RELATED = "related"
+    SAME_TELLING = "same_telling"
+    DISPUTE = "dispute"
+
+
+class DisputeState(models.TextChoices):
+    OPEN = "open"
+    BOTH_STAND = "both_stand"
+    SETTLED = "settled"
+
+
+class FactLinkQuerySet(models.QuerySet["FactLink"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """A link exists for a viewer only if both its ends do, so a private counter-telling does not betray itself."""
+        seen = Fact.objects.visible_to(user).values("id")
+        return self.filter(first__in=seen, second__in=seen)
+
+    def of(self, fact_id: UUID) -> Self:
+        return self.filter(Q(first=fact_id) | Q(second=fact_id))
+
+
+class FactLink(models.Model):
+    """Two facts that have to do with each other; `first` has the smaller key, so that a pair is linked once."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    first = models.ForeignKey(Fact, models.CASCADE, related_name="links_first")
+    second = models.ForeignKey(Fact, models.CASCADE, related_name="links_second")
+    kind = models.CharField(max_length=16, choices=LinkKind.choices)
+    state = models.CharField(max_length=12, choices=DisputeState.choices, blank=True)
+    preferred = models.ForeignKey(Fact, models.SET_NULL, null=True, blank=True, related_name="+")
+    answers = models.JSONField(default=list, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = FactLinkQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second", "kind"], name="link_once_a_kind"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="link_ends_in_order"),
+            models.CheckConstraint(condition=Q(kind__in=LinkKind.values), name="link_kind_known"),
+            models.CheckConstraint(
+                condition=Q(kind=LinkKind.DISPUTE, state__in=DisputeState.values)
+                | (~Q(kind=LinkKind.DISPUTE) & Q(state="")),
+                name="link_state_of_disputes_only",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"

@@ -1,0 +1,137 @@
+"""What facts, entries and stories have in common: somebody told them, and decides who else may see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from legacies.models import Legacy, Membership, ModerationMode
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+class Visibility(models.TextChoices):
+    PRIVATE = "private", _("only you")
+    SHARED = "shared", _("the family")
+
+
+class Moderation(models.TextChoices):
+    NONE = "none", _("not shared")
+    WAITING = "waiting", _("waiting to be looked at")
+    APPROVED = "approved", _("approved")
+    RETURNED = "returned", _("returned to its teller")
+    RESTRICTED = "restricted", _("restricted to its teller")
+
+
+class Review(models.TextChoices):
+    OPEN = "open", _("not looked at yet")
+    KEPT = "kept", _("kept")
+    UNSURE = "unsure", _("not sure")
+
+
+class Status(models.TextChoices):
+    SUGGESTED = "suggested", _("suggested")
+    ACTIVE = "active", _("remembered")
+    SUPERSEDED = "superseded", _("replaced by a newer version")
+    RETIRED = "retired", _("set aside")
+
+
+def seen_by_family() -> Q:
+    """Rows whose teller shared them and which moderation lets through, in the legacy's mode."""
+    let_through = Q(moderation=Moderation.APPROVED) | Q(
+        moderation=Moderation.WAITING, legacy__moderation_mode=ModerationMode.AFTER
+    )
+    return Q(visibility=Visibility.SHARED, status=Status.ACTIVE) & let_through
+
+
+class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by several models, each subclass names its own
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """What this user may see: own rows, and what current fellow members shared. The one rule for every door.
+
+        A former member reaches own rows through `me` alone, so own rows count only where they are still a member.
+        """
+        if not user.is_authenticated:
+            return self.none()
+        legacies = Membership.objects.filter(user=user).values("legacy")
+        return self.filter(Q(legacy__in=legacies) & (Q(owner=user) | seen_by_family()) | Q(owner=user, legacy=None))
+
+    def owned_by(self, user: User | AnonymousUser) -> Self:
+        """Own rows only, by the same rule."""
+        return self.visible_to(user).filter(owner=user.pk)
+
+    def live(self) -> Self:
+        """What is remembered now: neither replaced, nor set aside, nor a mere suggestion."""
+        return self.filter(status=Status.ACTIVE)
+
+    def shared_with_family(self) -> Self:
+        return self.filter(seen_by_family())
+
+
+class Told(models.Model):
+    """Abstract. `revision` is the ETag: each change of the row raises it by one."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
+    show_words = models.BooleanField(_("others may read the words it rests on"), default=False)
+    moderation = models.CharField(max_length=12, choices=Moderation.choices, default=Moderation.NONE)
+    moderation_reason = models.CharField(max_length=500, blank=True)
+    shared_at = models.DateTimeField(null=True, blank=True)
+    review = models.CharField(max_length=8, choices=Review.choices, default=Review.OPEN)
+    reviewed_at = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.ACTIVE)
+    retired_at = models.DateTimeField(null=True, blank=True)
+    revision = models.PositiveIntegerField(default=1)
+    occurred = models.CharField(_("when it happened"), max_length=60, blank=True)
+    occurred_earliest = models.DateField(null=True, blank=True)
+    occurred_latest = models.DateField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_shared(self) -> bool:
+        return self.visibility == Visibility.SHARED
+
+    def save_revision(self, *fields: str) -> None:
+        """Save these fields as the next revision. The caller holds the row's lock."""
+        self.revision += 1
+        self.updated_at = timezone.now()
+        self.save(update_fields=[*fields, "revision", "updated_at"])
+
+
+def told_constraints(prefix: str) -> list[models.CheckConstraint]:
+    """The rules every told row obeys, named for its table."""
+    rules: dict[str, Q] = {
+        "visibility_known": Q(visibility__in=Visibility.values),
+        "moderation_known": Q(moderation__in=Moderation.values),
+        "review_known": Q(review__in=Review.values),
+        "status_known": Q(status__in=Status.values),
+        "private_is_not_moderated": Q(visibility=Visibility.SHARED) | Q(moderation=Moderation.NONE),
+        "shared_is_moderated": Q(visibility=Visibility.PRIVATE) | ~Q(moderation=Moderation.NONE),
+        "retired_has_a_day": Q(status=Status.RETIRED, retired_at__isnull=False)
+        | (~Q(status=Status.RETIRED) & Q(retired_at=None)),
+        "suggested_is_private": ~Q(status=Status.SUGGESTED) | Q(visibility=Visibility.PRIVATE),
+        "dates_in_order": Q(occurred_earliest=None) | Q(occurred_latest__gte=F("occurred_earliest")),
+        "revision_from_one": Q(revision__gte=1),
+    }
+    return [models.CheckConstraint(condition=rule, name=f"{prefix}_{name}") for name, rule in rules.items()]
+
+
+def owner_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  # type: ignore[type-arg]  # generic in both directions
+    """The member a row belongs to. Protected: a person's rows go by erasure, never by accident."""
+    return models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=null, blank=null, related_name=related_name)
+
+
+def legacy_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  # type: ignore[type-arg]  # as above
+    return models.ForeignKey(Legacy, models.CASCADE, null=null, blank=null, related_name=related_name)

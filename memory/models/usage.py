@@ -1,0 +1,63 @@
+"""What models were asked and what it cost, and what was answered to a repeated request."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.keys import new_key
+
+
+class UsageRecord(models.Model):
+    """One call to a model. `cost` in US dollars. Plain ids: spend outlives what it was spent on."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    user_id = models.UUIDField(null=True, blank=True)
+    legacy_id = models.UUIDField(null=True, blank=True)
+    stage = models.CharField(max_length=40)
+    engine = models.CharField(max_length=40)
+    model = models.CharField(max_length=120)
+    tier = models.CharField(max_length=12, blank=True)
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    reserved = models.DecimalField(max_digits=12, decimal_places=6, default=0)
+    cost = models.DecimalField(max_digits=12, decimal_places=6, default=0)
+    is_settled = models.BooleanField(default=True)
+    duration_ms = models.PositiveIntegerField(default=0)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["user_id", "at"], name="usage_by_user"),
+            models.Index(fields=["legacy_id", "at"], name="usage_by_legacy"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage} {self.id}"
+
+
+class IdempotencyRecord(models.Model):
+    """A POST that was answered, or is being answered: the same key and body get the same answer again."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.CharField(max_length=200)
+    request_digest = models.CharField(max_length=64)
+    """SHA-256 of method, path and body."""
+    status = models.PositiveSmallIntegerField(null=True, blank=True)
+    response = models.JSONField(null=True, blank=True)
+    headers = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    locked_until = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["created_at"], name="idempotency_by_age")]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "key"], name="idempotency_key_once"),
+            models.CheckConstraint(condition=~Q(key=""), name="idempotency_key_given"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)
