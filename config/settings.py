@@ -2,51 +2,81 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import Any
 
-import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+from config.environment import BASE_DIR, Environment, var_dir
+from config.logs import logging_settings
 
-env = environ.Env()
-env.prefix = ""
-environ.Env.read_env(BASE_DIR / ".env")
+VAR_DIR = var_dir()
 
-DEBUG = env.bool("DEBUG", default=False)
-PRODUCTION = env.bool("PRODUCTION", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="" if PRODUCTION else "only-for-this-machine-never-in-production")
-ALLOWED_HOSTS = env.list(
-    "ALLOWED_HOSTS", default=[] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]", "testserver"]
-)
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+env = Environment(file=BASE_DIR / ".env")
+
+DEBUG = env.switch("DEBUG", default=False)
+PRODUCTION = env.switch("PRODUCTION", default=False)
+SECRET_KEY = env.text("SECRET_KEY", "" if PRODUCTION else "only-for-this-machine-never-in-production")
+_own_hosts = [] if PRODUCTION else ["localhost", "127.0.0.1", "[::1]", "testserver"]
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", _own_hosts)
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", [f"https://{host}" for host in ALLOWED_HOSTS if PRODUCTION])
+PORT = env.whole("PORT", 8000, least=1, most=65535)
 
 # The app connects as a role that owns nothing and cannot change the log; only migrations run as the owner.
-DATABASE_APP_ROLE = env.str("DATABASE_APP_ROLE", default="keepsake_app")
-_database_url = "DATABASE_OWNER_URL" if env.bool("KEEPSAKE_AS_OWNER", default=False) else "DATABASE_URL"
-_database = env.db_url(_database_url, default="postgresql://keepsake_app@127.0.0.1:5432/keepsake")
-_database_options = _database.pop("OPTIONS", {})
-# hnsw.* and the plan mode are set at connect, so that they cost no round trip. A generic plan would walk a vector
-# index first and filter afterwards, and so return fewer rows than asked.
+DATABASE_APP_ROLE = env.text("DATABASE_APP_ROLE", "keepsake_app")
+AS_OWNER = env.switch("KEEPSAKE_AS_OWNER", default=False)
+_nowhere = "" if PRODUCTION else "postgresql://keepsake_app@127.0.0.1:5432/keepsake"
+_app_url, _owner_url = env.text("DATABASE_URL", _nowhere), env.text("DATABASE_OWNER_URL")
+_database = env.database("DATABASE_OWNER_URL" if AS_OWNER and _owner_url else "DATABASE_URL", _app_url)
+# The plan mode is set at connect, so that it costs no round trip. A generic plan would walk a vector index first and
+# filter afterwards, and so return fewer rows than asked.
 DATABASES = {
     "default": {
         **_database,
         "ENGINE": "django.db.backends.postgresql",
-        "HOST": _database_options.pop("host", _database["HOST"]),  # a folder, where the server listens on a socket
         "OPTIONS": {
-            **_database_options,
+            **_database["OPTIONS"],
             "options": "-c plan_cache_mode=force_custom_plan -c timezone=UTC",
             "application_name": "keepsake",
-            "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", default=16), "timeout": 10},
+            "pool": {"min_size": 1, "max_size": env.whole("DATABASE_POOL_SIZE", 16, least=1), "timeout": 10},
         },
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
-BROKER_URL = env.str("BROKER_URL", default=REDIS_URL)
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+REDIS_URL = env.text("REDIS_URL", "" if PRODUCTION else "redis://127.0.0.1:6379/0")
+BROKER_URL = env.text("BROKER_URL", REDIS_URL)
+# Nobody waits for a dead broker: work is in the database, and is rung for again.
+REDIS_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 0.2, "socket_timeout": 0.5}
+CACHES = {
+    "default": {
+        "BACKEND": "config.cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "keepsake",
+        "OPTIONS": {**REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1)},
+    }
+}
+
+CELERY_BROKER_URL = BROKER_URL
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "max_retries": 0, "interval_start": 0, "interval_step": 0, "interval_max": 0,
+    **(REDIS_OPTIONS if BROKER_URL.startswith(("redis", "unix")) else {}),
+}  # fmt: skip
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = False  # leases in the database do this better: see docs/architecture.md
+CELERY_TASK_DEFAULT_QUEUE = "maintenance"
+CELERY_WORKER_POOL = "threads"
+CELERY_WORKER_CONCURRENCY = env.whole("WORKER_THREADS", 6, least=1)
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 INSTALLED_APPS = [
+    "config",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -147,33 +177,91 @@ TIME_ZONE = "UTC"
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
+STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
-EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Keepsake <keepsake@localhost>")
+_email = env.email("EMAIL_URL", "consolemail://")
+EMAIL_BACKEND = _email["EMAIL_BACKEND"]
+EMAIL_HOST, EMAIL_PORT = _email["EMAIL_HOST"] or "", _email["EMAIL_PORT"] or 25
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _email["EMAIL_HOST_USER"] or "", _email["EMAIL_HOST_PASSWORD"] or ""
+EMAIL_USE_TLS, EMAIL_USE_SSL = _email.get("EMAIL_USE_TLS", False), _email.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"] or None
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhost>")
 
 # One message: JSON of 1 MB is refused before it is parsed; see config.limits.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 
 # Memory: memory.md of the docs names what each of these does.
-SUMMARIZE_AFTER = env.int("SUMMARIZE_AFTER", default=30)
-SUMMARIZE_BATCH = env.int("SUMMARIZE_BATCH", default=20)
-CONTEXT_WINDOW = env.int("CONTEXT_WINDOW", default=20)
-QUIET_MINUTES = env.int("QUIET_MINUTES", default=10)
-ENGINE = env.str("ENGINE", default="memory.engines.builtin.BuiltinEngine")
-EMBEDDER = env.str("EMBEDDER", default="memory.engines.embeddings.LocalEmbedder")
-EMBEDDING_MODEL_DIR = env.str("EMBEDDING_MODEL_DIR", default="")
+SUMMARIZE_AFTER = env.whole("SUMMARIZE_AFTER", 30, least=1)
+SUMMARIZE_BATCH = env.whole("SUMMARIZE_BATCH", 20, least=1)
+CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
+QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
+ENGINE = env.text("ENGINE", "memory.engines.builtin.BuiltinEngine")
+EMBEDDER = env.text("EMBEDDER", "memory.engines.embeddings.LocalEmbedder")
+EMBEDDER_PROBE = "memory.engines.embeddings.probe"  # how a worker finds out whether its embedder works
+EMBEDDING_MODEL_DIR = env.text("EMBEDDING_MODEL_DIR")
 
 # Work: a lease is renewed every RENEW seconds; what a dead worker held is free again after LEASE seconds.
-WORK_LEASE_SECONDS = env.int("WORK_LEASE_SECONDS", default=15)
-WORK_RENEW_SECONDS = env.int("WORK_RENEW_SECONDS", default=5)
-WORK_MAX_ATTEMPTS = env.int("WORK_MAX_ATTEMPTS", default=5)
+WORK_LEASE_SECONDS = env.whole("WORK_LEASE_SECONDS", 15, least=1)
+WORK_RENEW_SECONDS = env.whole("WORK_RENEW_SECONDS", 5, least=1)
+WORK_MAX_ATTEMPTS = env.whole("WORK_MAX_ATTEMPTS", 5, least=1)
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
 }
+
+if WORK_RENEW_SECONDS * 2 > WORK_LEASE_SECONDS:
+    raise ImproperlyConfigured(
+        "WORK_LEASE_SECONDS must be at least twice WORK_RENEW_SECONDS, or living workers lose work."
+    )
+
+# What a browser may do with our pages: nothing inline, nothing from elsewhere; `data:` is a second factor's QR code.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "upgrade-insecure-requests": PRODUCTION,
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+
+# How many proxies of ours stand before the web processes; what a client itself writes into X-Forwarded-* is not read.
+TRUSTED_PROXIES = env.whole("TRUSTED_PROXIES", 0)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
+
+if PRODUCTION:
+    from config.production import refuse_what_is_unsafe
+
+    refuse_what_is_unsafe(
+        secret_key=SECRET_KEY, debug=DEBUG, hosts=ALLOWED_HOSTS, database_url=_app_url, redis_url=REDIS_URL
+    )
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    # The prefix makes browsers refuse a cookie of that name from a neighbouring host or over plain HTTP.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
+        "__Host-sessionid", "__Host-csrftoken", "__Host-language",
+    )  # fmt: skip
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|livez)$"]
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
+
+LOGGING = logging_settings(as_json=PRODUCTION, level=env.text("LOG_LEVEL", "INFO"))
+
+env.refuse_unknown_names()

@@ -16,8 +16,7 @@ import environ
 from config.embedded.postgres import APP_ROLE, OWNER_ROLE, EmbeddedPostgres
 from config.embedded.sharing import SharedUse
 from config.embedded.valkey import EmbeddedValkey
-
-BASE_DIR = Path(__file__).resolve().parent.parent.parent
+from config.environment import BASE_DIR, var_dir
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,9 +92,3 @@ def services_here(environment: Mapping[str, str] | None = None) -> EmbeddedServi
         environment = os.environ
     environment = dict(environment)
     return EmbeddedServices(folder=var_dir(environment), environment=environment)
-
-
-def var_dir(environment: Mapping[str, str] | None = None) -> Path:
-    """Where everything lies that is made at run time."""
-    environment = os.environ if environment is None else environment
-    return Path(environment.get("KEEPSAKE_VAR_DIR") or BASE_DIR / "var").resolve()

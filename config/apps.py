@@ -1,0 +1,13 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class HouseConfig(AppConfig):
+    """Everything that every process of the product has: the task queue's app, and the checks of where it runs."""
+
+    name = "config"
+    verbose_name = "House"
+
+    def ready(self) -> None:
+        from config import celery, checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now

@@ -1,0 +1,62 @@
+"""The cache, without which everything still works, only slower."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import structlog
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+log = structlog.get_logger(__name__)
+
+Answer = TypeVar("Answer")
+
+
+class ForgivingRedisCache(RedisCache):
+    """A dead cache is an empty one: nothing is found, nothing is kept, and no page fails for it.
+
+    What counts in it (how often somebody tried to sign in) is not counted meanwhile.
+    """
+
+    def add(self, *args: Any, **kwargs: Any) -> bool:
+        return _forgive(super().add, True, *args, **kwargs)
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return _forgive(super().get, default, key, default, version)
+
+    def set(self, *args: Any, **kwargs: Any) -> None:
+        _forgive(super().set, None, *args, **kwargs)
+
+    def touch(self, *args: Any, **kwargs: Any) -> bool:
+        return _forgive(super().touch, False, *args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
+        return _forgive(super().delete, False, *args, **kwargs)
+
+    def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
+        return _forgive(super().get_many, {}, *args, **kwargs)
+
+    def has_key(self, *args: Any, **kwargs: Any) -> bool:
+        return _forgive(super().has_key, False, *args, **kwargs)
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        return _forgive(super().incr, delta, key, delta, version)
+
+    def set_many(self, *args: Any, **kwargs: Any) -> list[Any]:
+        return _forgive(super().set_many, [], *args, **kwargs)
+
+    def delete_many(self, *args: Any, **kwargs: Any) -> None:
+        _forgive(super().delete_many, None, *args, **kwargs)
+
+    def clear(self) -> None:
+        _forgive(super().clear, None)
+
+
+def _forgive(call: Callable[..., Answer], otherwise: Answer, *args: Any, **kwargs: Any) -> Answer:
+    try:
+        return call(*args, **kwargs)
+    except RedisError as error:
+        log.warning("cache_unavailable", error=type(error).__name__)
+        return otherwise

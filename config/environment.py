@@ -1,0 +1,87 @@
+"""The environment, read strictly: a value of the wrong kind, and a name that nobody reads, stop the start."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+PREFIX = "KEEPSAKE_"
+READ_ELSEWHERE = frozenset({"KEEPSAKE_FAILPOINTS", "KEEPSAKE_VAR_DIR"})
+SWITCHES = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def var_dir(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where everything lies that is made at run time: `var/`, or where `KEEPSAKE_VAR_DIR` says."""
+    return Path(environment.get("KEEPSAKE_VAR_DIR") or BASE_DIR / "var").resolve()
+
+
+class Environment:
+    """Typed reading of settings. It remembers what was read, so that `refuse_unknown_names` can tell what was not."""
+
+    def __init__(self, *, file: Path) -> None:
+        self.names = set(READ_ELSEWHERE)
+        self._file_names = frozenset(_names_in(file))
+        environ.Env.read_env(file)
+
+    def text(self, name: str, default: str = "") -> str:
+        """What stands there; an empty value is none."""
+        self.names.add(name)
+        return os.environ.get(name, "").strip() or default
+
+    def whole(self, name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
+        """A whole number within its bounds."""
+        value = self.text(name, str(default))
+        number = int(value) if value.isascii() and value.isdigit() else -1
+        if number < least or (most is not None and number > most):
+            bounds = f"from {least} up" if most is None else f"from {least} to {most}"
+            raise ImproperlyConfigured(f"{name} must be a whole number {bounds}, not {value!r}.")
+        return number
+
+    def switch(self, name: str, *, default: bool) -> bool:
+        """On or off; anything that is neither is a mistake, and never off."""
+        value = self.text(name, str(default)).lower()
+        if value not in SWITCHES:
+            raise ImproperlyConfigured(f"{name} must be one of {', '.join(SWITCHES)}, not {value!r}.")
+        return SWITCHES[value]
+
+    def words(self, name: str, default: Iterable[str] = ()) -> list[str]:
+        """A list with commas between."""
+        return [word.strip() for word in self.text(name, ",".join(default)).split(",") if word.strip()]
+
+    def database(self, name: str, default: str) -> dict[str, Any]:
+        """A PostgreSQL address as Django takes it; `?host=/folder` is a server that listens on a socket."""
+        value = self.text(name, default)
+        if not value.startswith(("postgres://", "postgresql://")):
+            raise ImproperlyConfigured(f"{name} must begin with postgresql://.")
+        database = environ.Env.db_url_config(value)
+        options = database.pop("OPTIONS", {})
+        database["HOST"] = options.pop("host", database["HOST"])
+        return {**database, "OPTIONS": options}
+
+    def email(self, name: str, default: str) -> Mapping[str, Any]:
+        """Where letters go, as Django's EMAIL_* settings."""
+        email: dict[str, Any] = environ.Env.email_url_config(self.text(name, default))
+        return email
+
+    def refuse_unknown_names(self) -> None:
+        """Call it last: names in the file, and names that begin with our prefix, must be ones that something reads."""
+        ours = {name for name in os.environ if name.startswith(PREFIX)}
+        if unknown := sorted((ours | self._file_names) - self.names):
+            raise ImproperlyConfigured(f"Nothing reads {', '.join(unknown)}: see .env.example for what there is.")
+
+
+def _names_in(file: Path) -> Iterable[str]:
+    if not file.exists():
+        return
+    for line in file.read_text().splitlines():
+        name, sign, _ = line.strip().removeprefix("export ").partition("=")
+        if sign and not name.startswith("#"):
+            yield name.strip()

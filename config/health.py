@@ -1,0 +1,129 @@
+"""How the parts are: `/healthz` names each, `/livez` says only that this process answers.
+
+Every part is tried in a thread, and given up after `PATIENCE` seconds; one that hangs is not tried again before that
+try has come back, so that a dead server does not collect threads.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TookTooLong
+from dataclasses import asdict, dataclass
+
+import structlog
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu import Connection
+
+from config.celery import app
+from config.heartbeat import PartState, WorkerState, connect, living_workers
+
+log = structlog.get_logger(__name__)
+
+PATIENCE = 0.9
+
+
+class PartDown(Exception):
+    """A part answered, and what it said is that it does not work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A try of one part that has begun."""
+
+    started: float
+    result: Future[PartState | None]
+
+
+class Probes:
+    """Tries parts beside each other, each within bounds."""
+
+    def __init__(self, probes: Mapping[str, Callable[[], PartState | None]]) -> None:
+        self._probes = probes
+        self._threads = ThreadPoolExecutor(max_workers=len(probes), thread_name_prefix="health")
+        self._running: dict[str, Try] = {}
+
+    def run(self) -> dict[str, PartState]:
+        """The state of each part, within about `PATIENCE` seconds."""
+        deadline = time.monotonic() + PATIENCE
+        tries = {name: self._begin(name) for name in self._probes}
+        return {name: self._end(name, begun, deadline) for name, begun in tries.items()}
+
+    def _begin(self, name: str) -> Try:
+        running = self._running.get(name)
+        if running is None or running.result.done():
+            running = Try(started=time.monotonic(), result=self._threads.submit(_timed, self._probes[name]))
+            self._running[name] = running
+        return running
+
+    def _end(self, name: str, begun: Try, deadline: float) -> PartState:
+        try:
+            state = begun.result.result(timeout=max(0, deadline - time.monotonic()))
+        except TookTooLong:
+            log.warning("part_hangs", part=name)
+            state = None
+        return state or PartState(ok=False, ms=round(1000 * (time.monotonic() - begun.started), 1))
+
+
+def _timed(probe: Callable[[], PartState | None]) -> PartState | None:
+    started = time.monotonic()
+    try:
+        said = probe()
+    except Exception as error:  # noqa: BLE001 - whatever a part raises, the answer is that it does not work
+        log.warning("part_down", part=probe.__name__, error=type(error).__name__)
+        return PartState(ok=False, ms=round(1000 * (time.monotonic() - started), 1))
+    return said or PartState(ok=True, ms=round(1000 * (time.monotonic() - started), 1))
+
+
+def try_database() -> None:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    finally:
+        connection.close()
+
+
+def try_broker() -> None:
+    with Connection(app.conf.broker_url, transport_options=app.conf.broker_transport_options) as broker:
+        broker.connect()
+
+
+def try_worker() -> None:
+    _workers()
+
+
+def try_embedder() -> PartState:
+    """The best that a worker says: one that can embed is enough."""
+    return max((worker.embedder for worker in _workers()), key=lambda state: state.ok)
+
+
+def _workers() -> list[WorkerState]:
+    with connect() as client:
+        workers = living_workers(client)
+    if not workers:
+        raise PartDown("no worker")
+    return workers
+
+
+PROBES = Probes({"database": try_database, "broker": try_broker, "worker": try_worker, "embedder": try_embedder})
+
+
+@never_cache
+@require_safe
+def healthz(_request: HttpRequest) -> HttpResponse:
+    """200 when every part works, else 503; never a reason that would tell a stranger something."""
+    parts = PROBES.run()
+    is_well = all(state.ok for state in parts.values())
+    return JsonResponse(
+        {"ok": is_well, **{name: asdict(state) for name, state in parts.items()}}, status=200 if is_well else 503
+    )
+
+
+@never_cache
+@require_safe
+def livez(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse("ok\n", content_type="text/plain")

@@ -1,0 +1,16 @@
+"""Every door's address."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+
+from config import health
+
+urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
+    path("livez", health.livez, name="livez"),
+    path("admin/", admin.site.urls),
+    path("account/", include("allauth.urls")),
+    path("_allauth/", include("allauth.headless.urls")),
+]
