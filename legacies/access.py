@@ -1,0 +1,33 @@
+"""Who may do what in a legacy. To who may not see it, it does not exist."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from accounts.models import User
+from config.errors import NotAllowed, NotFound
+from legacies.models import Membership
+
+
+def member_of(user: User, legacy_id: UUID) -> Membership:
+    """The user's place in the legacy; `NotFound` for anybody else, staff included."""
+    membership = Membership.objects.select_related("legacy").filter(user=user.pk, legacy=legacy_id).first()
+    if membership is None:
+        raise NotFound
+    return membership
+
+
+def teller_in(user: User, legacy_id: UUID) -> Membership:
+    """A contributor's or keeper's place; `NotAllowed` for readers."""
+    membership = member_of(user, legacy_id)
+    if not membership.may_tell:
+        raise NotAllowed("You can read here. To tell something yourself, ask a keeper to make you a contributor.")
+    return membership
+
+
+def keeper_of(user: User, legacy_id: UUID) -> Membership:
+    """A keeper's place; `NotAllowed` for the others."""
+    membership = member_of(user, legacy_id)
+    if not membership.is_keeper:
+        raise NotAllowed("Only a keeper can do that. You can ask one of them.")
+    return membership

@@ -1,0 +1,31 @@
+"""A quiet word to one member."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from config.errors import NotFound
+from legacies.models import Legacy, Notice
+from legacies.models.notice import NoticeKind
+
+
+@transaction.atomic
+def tell(*, user: User, kind: NoticeKind, text: str, legacy: Legacy | None = None, path: str = "") -> Notice:
+    """Leave a notice for the user's next visit. `text` is a whole sentence."""
+    return Notice.objects.create(user=user, kind=kind, text=text, legacy=legacy, path=path)
+
+
+@transaction.atomic
+def dismiss(*, user: User, notice_id: UUID) -> Notice:
+    """Put a notice away; twice is once."""
+    notice = Notice.objects.visible_to(user).select_for_update().filter(pk=notice_id).first()
+    if notice is None:
+        raise NotFound
+    if notice.read_at is None:
+        notice.read_at = timezone.now()
+        notice.save(update_fields=["read_at"])
+    return notice

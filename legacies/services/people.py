@@ -1,0 +1,181 @@
+"""Inviting, joining and leaving."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.errors import Conflict, DomainError, InvalidInput, NotFound
+from legacies.access import keeper_of, member_of
+from legacies.ledger import Action, Actor, record
+from legacies.models import Invitation, Membership, Role
+from legacies.models.invitation import token_digest
+from legacies.models.legacy import lock_legacy
+from legacies.models.notice import NoticeKind
+from legacies.services.legacies import check
+from legacies.services.notices import tell
+
+MOST_DAYS = 90
+TOKEN_BYTES = 32
+
+
+class InvitationClosed(DomainError):
+    """The link was good once: used by somebody, taken back, or too old."""
+
+    code, status = "invitation_closed", 410
+    messages = {
+        "accepted": "This invitation was used already. If that was you, sign in. If not, ask for a new link.",
+        "revoked": "This invitation was taken back. You can ask the person who sent it.",
+        "expired": "This invitation has run out. Ask the person who sent it for a new link.",
+    }
+
+    def __init__(self, state: str) -> None:
+        super().__init__(self.messages[state])
+        self.state = state
+
+
+class AlreadyMember(Conflict):
+    code, message = "already_member", "You are a member here already. The invitation is still good for somebody else."
+
+
+class LastKeeper(Conflict):
+    code = "last_keeper"
+    message = "You are the only keeper. Make somebody else a keeper first, then you can leave."
+
+
+@transaction.atomic
+def invite(*, user: User, legacy_id: UUID, for_whom: str, role: str, days: int = 14) -> tuple[Invitation, str]:
+    """Make a link for one person. The token is returned once and stored nowhere."""
+    keeper_of(user, legacy_id)
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    invitation = Invitation(
+        legacy_id=legacy_id,
+        invited_by=user,
+        role=role,
+        for_whom=for_whom.strip(),
+        token_hash=token_digest(token),
+        expires_at=timezone.now() + timedelta(days=_days(days)),
+    )
+    check(invitation)
+    invitation.save(force_insert=True)
+    payload = {"for_whom": invitation.for_whom, "role": role, "expires_at": invitation.expires_at}
+    _record(invitation, Action.MEMBER_INVITED, user, payload)
+    return invitation, token
+
+
+@transaction.atomic
+def revoke_invitation(*, user: User, invitation_id: UUID) -> Invitation:
+    """Take a link back; it opens nothing any more. Nothing happens to one that was accepted."""
+    seen = Invitation.objects.visible_to(user).filter(pk=invitation_id).first()
+    if seen is None:
+        raise NotFound
+    lock_legacy(seen.legacy_id)
+    invitation = Invitation.objects.select_for_update().get(pk=invitation_id)
+    if invitation.accepted_at:
+        raise InvitationClosed("accepted")
+    if invitation.revoked_at is None:
+        invitation.revoked_at = timezone.now()
+        invitation.save(update_fields=["revoked_at"])
+        _record(invitation, Action.INVITATION_REVOKED, user, {"for_whom": invitation.for_whom})
+    return invitation
+
+
+def open_invitation(token: str) -> Invitation:
+    """What the link leads to, for anybody who has it; raises `InvitationClosed` when it is no longer good."""
+    invitation = Invitation.objects.by_token(token).first()
+    if invitation is None:
+        raise NotFound("This invitation does not exist. Look whether the whole link was copied.")
+    if invitation.state != "open":
+        raise InvitationClosed(invitation.state)
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(*, user: User, token: str, relationship: str = "", calls_them: str = "") -> Membership:
+    """Join by a link. Accepting twice is accepting once; both sides are told."""
+    found = Invitation.objects.by_token(token).first()
+    if found is None:
+        raise NotFound("This invitation does not exist. Look whether the whole link was copied.")
+    lock_legacy(found.legacy_id)
+    invitation = Invitation.objects.select_for_update(of=["self"]).select_related("legacy").get(pk=found.pk)
+    membership = Membership.objects.filter(legacy=invitation.legacy_id, user=user).first()
+    if membership and invitation.accepted_by_id == user.pk:
+        return membership
+    if invitation.state != "open":
+        raise InvitationClosed(invitation.state)
+    if membership:
+        raise AlreadyMember
+    return _join(invitation, user, relationship, calls_them)
+
+
+@transaction.atomic
+def edit_membership(*, user: User, legacy_id: UUID, relationship: str, calls_them: str) -> Membership:
+    """Say who one is to the person, and what one calls them."""
+    membership = member_of(user, legacy_id)
+    lock_legacy(legacy_id)
+    membership.relationship, membership.calls_them = relationship.strip(), calls_them.strip()
+    check(membership)
+    membership.save(update_fields=["relationship", "calls_them"])
+    record(membership, Action.MEMBER_EDITED, actor=Actor.user(user), legacy_id=legacy_id)
+    return membership
+
+
+@transaction.atomic
+def leave(*, user: User, legacy_id: UUID) -> None:
+    """Leave a legacy. What they shared stays; what is private to them nobody else sees, as before.
+
+    The last keeper cannot leave: nobody could invite, settle or close it then.
+    """
+    lock_legacy(legacy_id)
+    membership = member_of(user, legacy_id)
+    others = Membership.objects.filter(legacy=legacy_id, role=Role.KEEPER).exclude(pk=membership.pk)
+    if membership.is_keeper and not others.exists():
+        raise LastKeeper
+    record(membership, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=legacy_id)
+    membership.delete()
+    for keeper in others.select_related("user"):
+        text = _("%(name)s has left %(legacy)s.") % {"name": user.name, "legacy": membership.legacy.name}
+        tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=membership.legacy)
+
+
+def _join(invitation: Invitation, user: User, relationship: str, calls_them: str) -> Membership:
+    membership = Membership(
+        legacy=invitation.legacy,
+        user=user,
+        role=invitation.role,
+        relationship=relationship.strip(),
+        calls_them=calls_them.strip(),
+    )
+    check(membership)
+    membership.save(force_insert=True)
+    invitation.accepted_at, invitation.accepted_by = timezone.now(), user
+    invitation.save(update_fields=["accepted_at", "accepted_by"])
+    payload = {"role": membership.role, "invitation": invitation.pk}
+    record(membership, Action.MEMBER_JOINED, actor=Actor.user(user), legacy_id=invitation.legacy_id, payload=payload)
+    _tell_both(invitation, user)
+    return membership
+
+
+def _tell_both(invitation: Invitation, user: User) -> None:
+    legacy, path = invitation.legacy, f"/legacies/{invitation.legacy_id}/"
+    names = {"name": user.name, "legacy": legacy.name, "inviter": invitation.invited_by.name}
+    joined = _("%(name)s has joined %(legacy)s by your invitation.") % names
+    tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=f"{path}people/")
+    welcome = _("You are now part of %(legacy)s. %(inviter)s knows that you have joined.") % names
+    tell(user=user, kind=NoticeKind.JOINED, text=welcome, legacy=legacy, path=path)
+
+
+def _days(days: int) -> int:
+    if not 1 <= days <= MOST_DAYS:
+        raise InvalidInput(fields={"days": [f"An invitation is good for 1 to {MOST_DAYS} days."]})
+    return days
+
+
+def _record(invitation: Invitation, action: Action, user: User, payload: dict[str, object]) -> None:
+    record(invitation, action, actor=Actor.user(user), legacy_id=invitation.legacy_id, payload=payload)
