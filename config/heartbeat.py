@@ -7,7 +7,6 @@ import os
 import socket
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -69,7 +68,7 @@ def _read(name: str, text: str) -> WorkerState:
 class EmbedderWatch:
     """Tries the embedder now and then, in a thread of its own: a model that hangs must not silence the worker."""
 
-    def __init__(self, probe: Callable[[], object]) -> None:
+    def __init__(self, *, probe: str) -> None:
         self.state = PartState(ok=False, ms=0)
         self._probe = probe
 
@@ -79,7 +78,9 @@ class EmbedderWatch:
     def try_once(self) -> None:
         started = time.monotonic()
         try:
-            self._probe()
+            import_string(
+                self._probe
+            )()  # imported here too: a model library that does not load is a model that is down
         except Exception as error:  # noqa: BLE001 - whatever a model raises, the answer is that it does not work
             log.warning("embedder_unavailable", error=type(error).__name__)
             self.state = PartState(ok=False, ms=_since(started))
@@ -101,7 +102,7 @@ class Heartbeat(bootsteps.StartStopStep):
         super().__init__(consumer, **options)
         refuse_unsafe_database_role()
         self._me = f"{socket.gethostname()}:{os.getpid()}"
-        self._watch = EmbedderWatch(import_string(settings.EMBEDDER_PROBE))
+        self._watch = EmbedderWatch(probe=settings.EMBEDDER_PROBE)
         self._watch.start()
         self._timer: Any = None
         self._client = connect()

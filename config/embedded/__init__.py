@@ -58,13 +58,19 @@ class EmbeddedServices:
             self.heal()
         return self.urls()
 
+    def share(self) -> None:
+        """Take a share of its own, in a forked child of a process that has one."""
+        if self.servers:
+            self._use.join()
+
     def heal(self) -> None:
         """Start what does not answer, on the address it had before, with the data it had before."""
         if all(server.is_ready() for server in self.servers):
             return
         with self._use.starting():
             for server in self.servers:
-                if not server.is_ready():
+                # Asked again: another user may have started it meanwhile, or we may have left.
+                if self._use.is_joined and not server.is_ready():
                     server.start()
 
     def urls(self) -> ServiceUrls:
@@ -81,8 +87,12 @@ class EmbeddedServices:
         """Give the share back; whoever leaves last stops the servers. A forked child has none to give."""
         with self._use.leaving() as is_last:
             if is_last:
-                for server in self.servers:
-                    server.stop()
+                self._stop()
+
+    def _stop(self) -> None:
+        with self._use.starting():
+            for server in self.servers:
+                server.stop()
 
 
 def services_here(environment: Mapping[str, str] | None = None) -> EmbeddedServices:

@@ -21,7 +21,7 @@ from config.embedded.processes import ServerDidNotStart, end_of_log, end_process
 # Below the ports that systems give to outgoing connections: while a dead broker is being restarted nobody takes its
 # port by accident.
 FIRST_PORT, PORTS = 20_000, 12_000
-START_SECONDS = 20
+START_SECONDS, PATIENCE_SECONDS = 20, 5
 DATABASES = 64  # tests take one each, away from what runs beside them
 
 
@@ -51,6 +51,8 @@ class EmbeddedValkey:
 
     def start(self) -> None:
         """Bring the server up, on the port it had before if that is free. The caller holds the starting lock."""
+        if self._find() and self._answers_within(PATIENCE_SECONDS):
+            return
         self._end_leftover()
         self.home.mkdir(parents=True, exist_ok=True)
         self.home.chmod(0o700)
@@ -59,15 +61,20 @@ class EmbeddedValkey:
             [str(get_binary_path()), str(self._configuration)],
             check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=self.home,
         )  # fmt: skip
-        deadline = time.monotonic() + START_SECONDS
-        while not self.is_ready():
-            if time.monotonic() > deadline:
-                raise ServerDidNotStart(f"Valkey did not start. The end of {self.log}:\n{end_of_log(self.log)}")
-            time.sleep(0.02)
+        if not self._answers_within(START_SECONDS):
+            raise ServerDidNotStart(f"Valkey did not start. The end of {self.log}:\n{end_of_log(self.log)}")
 
     def stop(self) -> None:
         """End the server; it is not an error if there is none."""
         self._end_leftover()
+
+    def _answers_within(self, seconds: float) -> bool:
+        deadline = time.monotonic() + seconds
+        while not self.is_ready():
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.02)
+        return True
 
     def _end_leftover(self) -> None:
         if process := self._find():
