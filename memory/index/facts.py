@@ -1,0 +1,75 @@
+"""The rows by which recall finds facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Case, F, Min, Q, QuerySet, When
+from django.db.models.functions import Coalesce
+
+from memory.index.rows import remove_items, write_item
+from memory.index.search_text import context, period_in_words, searchable
+from memory.models import Fact, RecallItem, RecallKind
+from memory.models.told import seen_by_family
+
+# What a row takes from its fact as it is.
+SAME = (
+    *("id", "legacy_id", "owner_id", "conversation_id", "memory_type", "category", "subject", "importance", "pinned"),
+    *("cold", "occurred_earliest", "occurred_latest", "language"),
+)
+WRITTEN = ("content", "title", "tags")
+
+
+def refresh_fact(fact: Fact) -> None:
+    """Make recall know the fact as it is stored now: not at all, if it is not live. In the transaction of the change.
+
+    The row is read again, with its sources and the legacy's rule for what the family sees. Two queries, and those of
+    putting work down when it lacks a vector; to be called before other work is put down (see `ask_for_vectors`). A
+    fact outside every legacy has no row.
+    """
+    items = list(fact_items(Fact.objects.filter(pk=fact.pk)))
+    for item in items:
+        write_item(item)
+    if not items:
+        remove_fact(fact)
+
+
+def remove_fact(fact: Fact) -> None:
+    """Make recall forget the fact."""
+    if fact.legacy_id is not None:
+        remove_items(fact.legacy_id, [fact.pk])
+
+
+def refresh_sharing(legacy_id: UUID) -> None:
+    """Make `shared` true again for all facts of a legacy, after its moderation mode changed. One statement."""
+    seen = Fact.objects.filter(legacy=legacy_id).shared_with_family().values("pk")
+    items = RecallItem.objects.filter(legacy_id=legacy_id, kind=RecallKind.FACT)
+    items.update(shared=Case(When(id__in=seen, then=True), default=False))
+
+
+def fact_items(facts: QuerySet[Fact]) -> Iterator[RecallItem]:
+    """The rows that stand for those of these facts that are live and belong to a legacy. One query."""
+    indexed = Fact.objects.live().filter(pk__in=facts.values("pk"), legacy__isnull=False)
+    rows = indexed.order_by("pk").annotate(
+        shared=Case(When(seen_by_family(), then=True), default=False),
+        told_at=Coalesce(Min("sources__told_at"), F("created_at")),
+        message_ids=ArrayAgg(
+            "sources__message", filter=Q(sources__message__isnull=False), order_by="sources__message", default=[]
+        ),
+    )
+    for row in rows.values(*SAME, *WRITTEN, "shared", "told_at", "message_ids").iterator():
+        yield _item(row)
+
+
+def _item(row: Mapping[str, Any]) -> RecallItem:
+    same = {name: value for name, value in row.items() if name not in WRITTEN}
+    when = period_in_words(row["occurred_earliest"], row["occurred_latest"], row["language"])
+    return RecallItem(
+        **same,
+        kind=RecallKind.FACT,
+        search_text=searchable(row["content"]),
+        context_text=context(row["title"], *row["tags"], when),
+    )

@@ -1,0 +1,54 @@
+"""The rows by which a teller finds what they said themselves: summaries lose words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db.models import F, QuerySet
+
+from memory.index.language import guess_language
+from memory.index.rows import write_item
+from memory.index.search_text import context, day_in_words, searchable
+from memory.models import Message, MessageRole, RecallItem, RecallKind
+
+COLUMNS = ("id", "conversation_id", "content", "speaker")
+
+
+def index_message(message: Message) -> None:
+    """Let its teller find a told message again; replies and private conversations are left out. In its transaction.
+
+    Two queries, and those of putting work down; to be called before other work is put down (see `ask_for_vectors`).
+    """
+    for item in message_items(Message.objects.filter(pk=message.pk)):
+        write_item(item)
+
+
+def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:
+    """The rows that stand for the told ones among these messages. One query."""
+    told = messages.filter(role=MessageRole.USER, conversation__private=False).order_by("pk")
+    rows = told.values(
+        *COLUMNS,
+        told_at=F("at"),
+        position=F("seq"),
+        legacy_id=F("conversation__legacy_id"),
+        owner_id=F("conversation__user_id"),
+        spoken=F("conversation__legacy__language"),
+    )
+    for row in rows.iterator():
+        yield _item(row)
+
+
+def _item(row: Mapping[str, Any]) -> RecallItem:
+    same = {name: value for name, value in row.items() if name not in ("content", "spoken")}
+    language = guess_language(row["content"], otherwise=row["spoken"])
+    # In UTC: the teller may change their time zone, and the row must stay what a rebuild would make of it.
+    day = day_in_words(row["told_at"].date(), language)
+    return RecallItem(
+        **same,
+        kind=RecallKind.MESSAGE,
+        message_ids=[row["id"]],
+        language=language,
+        search_text=searchable(row["content"]),
+        context_text=context(day, row["speaker"]),
+    )

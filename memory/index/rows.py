@@ -1,0 +1,82 @@
+"""Writing and removing rows of `RecallItem`: one statement each, whatever stood there before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from psycopg import sql
+
+from legacies import work
+from legacies.work import WorkKind
+from memory.models import RecallItem
+
+# What indexing knows of a row. The vector is filled in later, `last_used` is kept by whoever counts uses.
+COLUMNS = (
+    *("legacy_id", "id", "kind", "owner_id", "shared", "conversation_id", "position", "speaker", "memory_type"),
+    *("category", "subject", "importance", "pinned", "cold", "told_at", "occurred_earliest", "occurred_latest"),
+    *("message_ids", "search_text", "context_text", "language"),
+)
+KEY = ("legacy_id", "id")
+VECTOR = ("embedding", "model_id")
+
+
+def _upsert() -> sql.Composed:
+    """The vector stays where both texts stay; else it goes with them, in the same statement, so it is never stale."""
+    same_texts = sql.SQL("(old.search_text, old.context_text) = (excluded.search_text, excluded.context_text)")
+    kept = [sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_name(column), same_texts) for column in VECTOR]
+    told = [sql.SQL("{0} = excluded.{0}").format(_name(column)) for column in COLUMNS if column not in KEY]
+    return sql.SQL(
+        "INSERT INTO memory_recallitem AS old ({columns}) VALUES ({values}) "
+        "ON CONFLICT ({key}) DO UPDATE SET {changes} RETURNING embedding IS NULL"
+    ).format(
+        columns=_list(map(_name, COLUMNS)),
+        values=_list(map(sql.Placeholder, COLUMNS)),
+        key=_list(map(_name, KEY)),
+        changes=_list([*told, *kept]),
+    )
+
+
+def _name(column: str) -> sql.Identifier:
+    return sql.Identifier(column)
+
+
+def _list(parts: Iterable[sql.Composable]) -> sql.Composed:
+    return sql.SQL(", ").join(parts)
+
+
+UPSERT = _upsert()
+
+
+def write_item(item: RecallItem) -> None:
+    """Insert or replace one row and, if it has no vector now, ask for one. Within the transaction of the truth."""
+    with connection.cursor() as cursor:
+        cursor.execute(UPSERT, values_of(item))
+        (lacks_vector,) = cursor.fetchone()
+    if lacks_vector:
+        ask_for_vectors(item.legacy_id)
+
+
+def write_items(items: Sequence[RecallItem]) -> None:
+    """The same for many rows; who calls asks for the vectors."""
+    with connection.cursor() as cursor:
+        cursor.executemany(UPSERT, [values_of(item) for item in items])
+
+
+def values_of(item: RecallItem) -> dict[str, Any]:
+    return {column: getattr(item, column) for column in COLUMNS}
+
+
+def remove_items(legacy_id: UUID, ids: Sequence[UUID]) -> None:
+    RecallItem.objects.filter(legacy_id=legacy_id, id__in=ids).delete()
+
+
+def ask_for_vectors(legacy_id: UUID) -> None:
+    """Put down one piece of work for all rows of a legacy that lack a vector.
+
+    Like every `put` it locks the work's row. Where a transaction puts down other work too, this comes first: work that
+    takes effect locks its own row last.
+    """
+    work.put(WorkKind.EMBED, key=f"embed:{legacy_id}", payload={"legacy": str(legacy_id)}, legacy_id=legacy_id)
