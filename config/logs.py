@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import structlog
+
+QUIET_PATHS = frozenset({"/healthz", "/livez"})
+
+
+class AllButHealth(logging.Filter):
+    """Leaves out Django's line for every 503 of the health page, which is asked many times while a part is away."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return getattr(getattr(record, "request", None), "path", None) not in QUIET_PATHS
+
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -27,7 +38,8 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": structlog.stdlib.ProcessorFormatter, "foreign_pre_chain": SHARED,
                                 "processors": _ends(as_json=as_json)}},
-        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "filters": {"but_health": {"()": "config.logs.AllButHealth"}},
+        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["but_health"]}},
         "root": {"handlers": ["out"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
