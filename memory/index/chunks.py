@@ -31,7 +31,7 @@ def index_chunk(chunk: ConversationChunk) -> None:
 
 
 def chunk_items(chunks: QuerySet[ConversationChunk]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these chunks that say something, and the told messages behind them. One query."""
+    """The rows that stand for those of these chunks that say something, and told messages behind them. One query."""
     summaries = chunks.exclude(summary="").filter(conversation__private=False).order_by("pk")
     rows = summaries.values(
         "id",

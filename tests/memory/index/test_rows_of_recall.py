@@ -4,10 +4,7 @@ import pytest
 
 from legacies.models import WorkItem
 from memory.models import RecallItem
-from tests.support.factories import (
-    remember,
-    told,
-)
+from tests.support.factories import LegacyFactory, join, remember, told
 
 pytestmark = pytest.mark.django_db
 
