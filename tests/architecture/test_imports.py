@@ -1,0 +1,181 @@
+"""Imports go one way. Each rule is also shown a tree that breaks it, so that none passes by seeing nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.support.source_tree import Import, product_imports, product_modules
+
+# Every app stands on the ones before it.
+APPS = ("accounts", "legacies", "memory")
+
+# Inside an app: each part may use the parts further down, and none beside it.
+LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
+    "accounts": (
+        frozenset({"admin", "api", "web"}),
+        frozenset({"http", "services"}),
+        frozenset({"models"}),
+        frozenset({"keys"}),
+    ),
+    "legacies": (
+        frozenset({"admin", "api", "web", "templatetags"}),
+        frozenset({"services"}),
+        frozenset({"access", "dates_in_words", "ledger", "work"}),
+        frozenset({"dates", "models"}),
+    ),
+    "memory": (
+        frozenset({"admin", "api", "demo", "mcp", "tasks", "templatetags", "web"}),
+        frozenset({"turns"}),
+        frozenset({"consolidation"}),
+        frozenset({"recall", "services"}),
+        frozenset({"index"}),
+        frozenset({"engines", "models"}),
+    ),
+}
+# These put parts together from outside, a command as a script would; nothing imports one.
+OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
+# What everybody may use of the settings' package; the rest of it knows the apps, not they it.
+CONFIG_FOR_ALL = ("config.errors", "config.failpoints")
+CONFIG_FOR_DOORS = ("config.htmx", "config.limits", "config.middleware", "config.health", "config.celery")
+DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
+
+
+def is_in(module: str, packages: Iterable[str]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def part_of(module: str) -> str:
+    """The part of its app that a module belongs to; empty for what stands at the top of one (`apps.py`)."""
+    return [*module.split("."), ""][1]
+
+
+def level_of(module: str) -> int | None:
+    for level, parts in enumerate(LAYERS[module.partition(".")[0]]):
+        if part_of(module) in parts:
+            return level
+    return None
+
+
+def is_allowed(found: Import) -> bool:
+    app, used = found.importer.partition(".")[0], found.imported.partition(".")[0]
+    if app == "config":
+        return True
+    if used == "config":
+        is_door = part_of(found.importer) in DOORS
+        return is_in(found.imported, CONFIG_FOR_ALL) or (is_door and is_in(found.imported, CONFIG_FOR_DOORS))
+    if app != used:
+        return APPS.index(used) < APPS.index(app)
+    if is_in(found.importer, OUTSIDE) or part_of(found.importer) == part_of(found.imported):
+        return True
+    upper, lower = level_of(found.importer), level_of(found.imported)
+    return upper is not None and lower is not None and upper < lower
+
+
+def find_upward(imports: Iterable[Import]) -> list[str]:
+    return [str(found) for found in imports if not is_allowed(found)]
+
+
+def find_cycles(imports: Iterable[Import]) -> list[str]:
+    """Modules that import each other when they are loaded. A package's `__init__` counts as a module of its own."""
+    uses = defaultdict(set)
+    for found in imports:
+        if not (found.is_local or found.is_for_types) and found.importer != found.imported:
+            uses[found.importer].add(found.imported)
+    reached = {module: reach(module, uses) for module in list(uses)}
+    return sorted(module for module, others in reached.items() if module in others)
+
+
+def reach(start: str, uses: Mapping[str, set[str]]) -> set[str]:
+    seen: set[str] = set()
+    waiting = list(uses.get(start, ()))
+    while waiting:
+        module = waiting.pop()
+        if module not in seen:
+            seen.add(module)
+            waiting.extend(uses.get(module, ()))
+    return seen
+
+
+def find_local_without_reason(imports: Iterable[Import]) -> list[str]:
+    return [str(found) for found in imports if found.is_local and not found.has_reason]
+
+
+def find_helpers(modules: Iterable[str]) -> list[str]:
+    return [name for name in modules if name.rpartition(".")[2] in {"util", "utils", "helper", "helpers", "common"}]
+
+
+def find_unplaced(modules: Iterable[str]) -> list[str]:
+    """Parts of the apps that stand in no layer: a new one is placed on purpose."""
+    return sorted(
+        name
+        for name in modules
+        if name.partition(".")[0] in LAYERS and part_of(name) and level_of(name) is None and not is_in(name, OUTSIDE)
+    )
+
+
+def test_imports_go_one_way():
+    assert find_upward(product_imports()) == []
+
+
+def test_no_modules_import_each_other_in_a_circle():
+    assert find_cycles(product_imports()) == []
+
+
+def test_an_import_within_a_function_says_why():
+    assert find_local_without_reason(product_imports()) == []
+
+
+def test_no_module_is_a_heap_of_helpers():
+    assert find_helpers(product_modules()) == []
+
+
+def test_every_part_of_an_app_has_its_layer():
+    assert find_unplaced(product_modules()) == []
+
+
+@pytest.fixture
+def wrong_tree(tmp_path: Path) -> Path:
+    """A product in which every rule is broken once, beside what is right."""
+    files = {
+        "accounts/models.py": "from legacies.models import Legacy\n",
+        "legacies/models.py": "if TYPE_CHECKING:\n    from accounts.models import User\n",
+        "legacies/services.py": "from legacies import models\nimport config.errors\nfrom config.htmx import announce\n",
+        "legacies/utils.py": "",
+        "memory/models.py": "",
+        "memory/recall/__init__.py": "from memory.services.facts import tell\n",
+        "memory/services/__init__.py": "",
+        "memory/services/facts.py": "from . import words\nfrom memory.models import Fact\n",
+        "memory/services/words.py": "from .facts import tell\n",
+        "memory/engines/base.py": "import memory.models\n",
+        "memory/web/views.py": "from memory.turns import loop\nfrom memory.services.facts import tell\n",
+        "memory/turns/loop.py": (
+            "def run():\n    from memory.web import views  # noqa: PLC0415\n"
+            "    from memory.models import Fact  # noqa: PLC0415 - only now are the models loaded\n"
+        ),
+        "config/urls.py": "from memory.web import views\n",
+    }
+    for name, source in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source)
+    return tmp_path
+
+
+def test_each_import_rule_finds_what_breaks_it(wrong_tree: Path):
+    imports = product_imports(wrong_tree)
+
+    assert find_upward(imports) == [
+        "accounts.models:1 imports legacies.models",
+        "legacies.services:3 imports config.htmx",
+        "memory.engines.base:1 imports memory.models",
+        "memory.recall:1 imports memory.services.facts",
+        "memory.turns.loop:2 imports memory.web.views",
+    ]
+    assert find_cycles(imports) == ["memory.services.facts", "memory.services.words"]
+    assert find_local_without_reason(imports) == ["memory.turns.loop:2 imports memory.web.views"]
+    assert find_helpers(product_modules(wrong_tree)) == ["legacies.utils"]
+    assert "legacies.utils" in find_unplaced(product_modules(wrong_tree))
