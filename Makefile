@@ -1,0 +1,88 @@
+# `make demo` shows everything, `make test` checks everything; both need Python 3.11 or newer, make, and nothing else.
+
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := accounts config legacies memory tests manage.py $(wildcard benchmarks)
+FAST := not workers and not browser and not trust
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --no-compile
+# The first Python that is new enough and can make a virtual environment.
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
+	$$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-dev demo test test-unit test-rest test-trust bench lint types migrations chromium lock clean
+
+help:
+	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
+	@echo "make test        lint, types, migrations and every test"
+	@echo "make test-unit   the fast tests only"
+	@echo "make test-trust  the tests that kill, cut and race"
+	@echo "make bench       how fast it is, measured here"
+	@echo "make lint        ruff;  make types  mypy;  make lock  pin the packages anew;  make clean  what can be made again"
+
+setup: $(VENV)/installed
+
+setup-dev: $(VENV)/installed-dev
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer with its venv module is needed (Debian: apt-get install python3-venv)."; exit 1; }
+	@echo "Making a virtual environment with $(PYTHON) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: requirements.txt | $(BIN)/python
+	@echo "Installing the packages that Keepsake runs on ..."
+	@$(PIP) --require-hashes --requirement requirements.txt
+	@touch $@
+
+$(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
+	@echo "Installing what the checks and tests need ..."
+	@$(PIP) --require-hashes --requirement requirements-dev.txt
+	@touch $@
+
+demo: setup
+	@$(BIN)/python -m config.demo
+
+test: lint types migrations test-unit test-rest
+
+test-unit: setup-dev
+	$(BIN)/pytest -q -m "$(FAST)" -n 2
+
+test-rest: setup-dev chromium
+	$(BIN)/pytest -q -m "not ($(FAST))"
+
+test-trust: setup-dev
+	$(BIN)/pytest -q -m trust
+
+bench: setup-dev
+	$(BIN)/python -m benchmarks
+
+lint: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup-dev
+	$(BIN)/mypy $(SOURCES)
+
+migrations: setup-dev
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+chromium:
+	@command -v chromium >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing Chromium for the browser tests ..."; \
+		apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq --yes install --no-install-recommends chromium >/dev/null; \
+	else \
+		echo "The browser tests need Chromium. On Debian: sudo apt-get install chromium"; exit 1; \
+	fi
+
+lock: setup-dev
+	@$(PIP) uv
+	$(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --universal \
+		requirements.in --output-file requirements.txt
+	$(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --universal \
+		requirements-dev.in --output-file requirements-dev.txt
+
+clean:  # never the database under var/
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis var/static
+	find . -name __pycache__ -type d -not -path './$(VENV)/*' -prune -exec rm -rf {} +
