@@ -19,6 +19,9 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from psycopg import sql
 
+from tests.support.access import family, strict_family  # noqa: F401 - fixtures, for every test
+from tests.support.growth import growth  # noqa: F401 - as above
+
 TRUNCATE_TRIGGERS = """
     SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE NOT tgisinternal AND tgtype & 32 <> 0

@@ -25,3 +25,6 @@ if _is_broker_embedded:
 from config.settings import *  # noqa: E402, F403 - the environment had to be complete first
 
 DATABASES["default"]["TEST"] = {"NAME": f"test_keepsake_{SUFFIX}" if SUFFIX else "test_keepsake"}  # noqa: F405
+
+# Made to be slow, which no test is about; a family of six would take half a second.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -1,0 +1,117 @@
+"""Who may see which fact, written down by hand: a family with a fact in every state, and the names each may see.
+
+The sets are not computed by any rule, least of all by the one under test. Both `before` and `after` moderation can be
+had: `family_with_facts(mode)`; the fixtures are `family` and `strict_family`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from legacies.models import Legacy, Membership, ModerationMode, Role
+from memory.models import Fact
+from tests.support.factories import LegacyFactory, UserFactory, join, remember
+
+# Everybody who may knock at a door.
+MEMBERS = ("keeper", "contributor", "reader")
+OUTSIDERS = ("former", "stranger", "staff", "signed_out")
+ACTORS = (*MEMBERS, *OUTSIDERS)
+
+# What the contributor told, by the state it is in; each trait of `FactFactory` is named like the state.
+TOLD = ("private", "waiting", "approved", "returned", "restricted", "suggested", "superseded", "retired")
+TRAITS = {"private": "", "waiting": "shared"}
+
+OF_FAMILY = {"approved", "keepers approved", "formers approved"}
+NOT_LIVE = {"suggested", "superseded", "retired"}
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyWithFacts:
+    """`facts` are by name; a name says whose it is (the contributor's, if nothing) and its state."""
+
+    legacy: Legacy
+    elsewhere: Legacy
+    users: dict[str, User | AnonymousUser]
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+    def __getitem__(self, actor: str) -> User:
+        user = self.users[actor]
+        assert isinstance(user, User), f"{actor} is nobody who is signed in"
+        return user
+
+    @property
+    def mode(self) -> ModerationMode:
+        return ModerationMode(self.legacy.moderation_mode)
+
+    def readable(self, actor: str) -> set[str]:
+        """The names of all facts of this legacy that the actor may open."""
+        if actor in OUTSIDERS:
+            return set()
+        of_family = OF_FAMILY | ({"waiting"} if self.mode == ModerationMode.AFTER else set())
+        own = {"keeper": {"keepers private", "keepers approved"}, "contributor": set(TOLD), "reader": set()}
+        return of_family | own[actor]
+
+    def recallable(self, actor: str) -> set[str]:
+        """The names of those that recall may bring to the actor: what is live of them."""
+        return self.readable(actor) - NOT_LIVE
+
+    def hidden(self, actor: str) -> set[str]:
+        """Every fact, of this legacy and of the other, that recall must never bring to the actor."""
+        return set(self.facts) - self.recallable(actor)
+
+    def ids(self, names: Iterable[str]) -> set[UUID]:
+        return {self.facts[name].pk for name in names}
+
+
+def family_with_facts(mode: ModerationMode = ModerationMode.AFTER) -> FamilyWithFacts:
+    """A keeper, a contributor, a reader, a former member, a stranger, staff and nobody, and a fact in every state."""
+    legacy: Legacy = LegacyFactory(name="Rose Miller", moderation_mode=mode)
+    elsewhere: Legacy = LegacyFactory(name="Karl Berg")
+    family = FamilyWithFacts(legacy, elsewhere, _users(legacy, elsewhere))
+    for state in TOLD:
+        trait = TRAITS.get(state, state)
+        _add(family, state, "contributor", **({trait: True} if trait else {}))
+    _add(family, "keepers private", "keeper")
+    _add(family, "keepers approved", "keeper", approved=True)
+    _add(family, "formers private", "former")
+    _add(family, "formers approved", "former", approved=True)
+    _add(family, "elsewhere approved", "stranger", approved=True, legacy=elsewhere)
+    Membership.objects.filter(user=family["former"]).delete()
+    return family
+
+
+def _users(legacy: Legacy, elsewhere: Legacy) -> dict[str, User | AnonymousUser]:
+    return {
+        "keeper": join(legacy, Role.KEEPER, display_name="Karin"),
+        "contributor": join(legacy, Role.CONTRIBUTOR, display_name="Tom"),
+        "reader": join(legacy, Role.READER, display_name="Mira"),
+        "former": join(legacy, Role.CONTRIBUTOR, display_name="Otto"),
+        "stranger": join(elsewhere, Role.KEEPER, display_name="Nils"),
+        "staff": UserFactory(is_staff=True, is_superuser=True, display_name="Staff"),
+        "signed_out": AnonymousUser(),
+    }
+
+
+def _add(family: FamilyWithFacts, name: str, owner: str, **fields: object) -> None:
+    """Every fact says nearly the same, so that any search for one would find all."""
+    about: dict[str, Any] = {"legacy": family.legacy, "owner": family[owner], **fields}
+    family.facts[name] = remember(f"Rose loved fishing at dawn by the river, as in the {name} telling.", **about)
+
+
+@pytest.fixture
+def family(db: None) -> FamilyWithFacts:
+    """Moderated after: what waits is seen already."""
+    return family_with_facts(ModerationMode.AFTER)
+
+
+@pytest.fixture
+def strict_family(db: None) -> FamilyWithFacts:
+    """Moderated before: what waits is seen by its teller only."""
+    return family_with_facts(ModerationMode.BEFORE)
