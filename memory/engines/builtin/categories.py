@@ -1,0 +1,76 @@
+"""Which of the eight categories a fact belongs to: by telling words, and by the nearest prototype where there is an
+embedder."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+
+from memory.engines.base import Embedder, Vector
+from memory.engines.builtin.lexicon import Lexicon
+
+CATEGORIES = ("personality", "hobby", "relationship", "milestone", "occupation", "preference", "habit", "other")
+
+PROTOTYPES = {
+    "personality": "She was kind, stubborn and funny; what sort of person she was, and what she always said.",
+    "hobby": "He loved fishing, gardening, playing music, games and sport; what he did in his free time.",
+    "relationship": "How they met; his brother, her friend; what she did for me and what we were to each other.",
+    "milestone": "Born, married, moved to another country, won a prize, had an operation, died in that year.",
+    "occupation": "His job, trade, school, training, military service and the place where he worked.",
+    "preference": "Her favourite food; what he could not stand; what she wanted.",
+    "habit": "Every Sunday he always used to do it; what she did each day, her ways and routines.",
+}
+WEIGHT_OF_MEANING = 2.5
+"""How many telling words one unit of cosine is worth; cosines of unlike sentences lie within 0.3 of each other."""
+
+
+class Chooser(Protocol):
+    """Picks a category for a sentence."""
+
+    def choose(self, text: str, lexicon: Lexicon) -> str: ...
+
+
+class CueChooser:
+    """By words alone: each distinct telling word is one vote, earlier ones count slightly more."""
+
+    def choose(self, text: str, lexicon: Lexicon) -> str:
+        return _best(cue_votes(text, lexicon))
+
+
+class PrototypeChooser:
+    """By words and by the nearest prototype sentence."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._prototypes: dict[str, Vector] = dict(
+            zip(PROTOTYPES, embedder.embed(list(PROTOTYPES.values())), strict=True)
+        )
+        self._similarities = lru_cache(maxsize=1024)(self._measure)
+
+    def choose(self, text: str, lexicon: Lexicon) -> str:
+        votes = cue_votes(text, lexicon)
+        return _best({name: votes.get(name, 0.0) + WEIGHT_OF_MEANING * near for name, near in self._similarities(text)})
+
+    def _measure(self, text: str) -> tuple[tuple[str, float], ...]:
+        vector = self._embedder.embed([text])[0]
+        return tuple((name, float(np.dot(vector, prototype))) for name, prototype in self._prototypes.items())
+
+
+def cue_votes(text: str, lexicon: Lexicon) -> dict[str, float]:
+    """Votes by category."""
+    votes: dict[str, float] = {}
+    for name, pattern in lexicon.weights.categories.items():
+        hits = {match.group().casefold(): match.start() for match in reversed(list(pattern.finditer(text)))}
+        if hits:
+            votes[name] = sum(1.0 + 0.5 * (1 - start / max(len(text), 1)) for start in hits.values())
+    return votes
+
+
+def _best(votes: dict[str, float]) -> str:
+    return (
+        max(votes, key=lambda name: (votes[name], -CATEGORIES.index(name)))
+        if votes and max(votes.values()) > 0.9
+        else "other"
+    )

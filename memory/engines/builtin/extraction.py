@@ -1,0 +1,116 @@
+"""Messages in, facts out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory.engines.base import DraftFact, Extraction, ExtractionRequest
+from memory.engines.builtin.categories import Chooser
+from memory.engines.builtin.dates import Life, find_date
+from memory.engines.builtin.importance import weigh
+from memory.engines.builtin.language import lexicon_for, read_language
+from memory.engines.builtin.lexicon import Lexicon
+from memory.engines.builtin.sentences import content_words
+from memory.engines.builtin.statements import Bearing, Heard, Statement, hear, read_statements
+from memory.engines.builtin.subjects import Cast, Who
+from memory.engines.builtin.summary import summarize
+from memory.engines.builtin.third_person import make_standalone, tidy
+
+FEWEST_CONTENT_WORDS = 1
+
+
+def extract_facts(request: ExtractionRequest, chooser: Chooser, model: str) -> Extraction:
+    """Everything the user messages state about the person, and what they lastingly say about the teller."""
+    cast = Cast.of(request.person, request.teller)
+    fallback = _language_of(request)
+    facts = [fact for statement in _statements(request, cast, fallback) for fact in _drafts(statement, cast, chooser)]
+    return Extraction(summary=summarize(facts, fallback), facts=tuple(_without_repeats(facts)), model=model)
+
+
+def _language_of(request: ExtractionRequest) -> Lexicon:
+    """The language most of the user's words are in; the legacy's where there are too few."""
+    said = " ".join(message.content for message in (*request.before, *request.messages) if message.role == "user")
+    return read_language(said, lexicon_for(request.person.language))
+
+
+def _statements(request: ExtractionRequest, cast: Cast, fallback: Lexicon) -> Iterator[Statement]:
+    asked = next((message.content for message in reversed(request.before) if message.role == "assistant"), "")
+    heard: Heard = hear(asked, cast, fallback)
+    for message in request.messages:
+        if message.role == "assistant":
+            heard = hear(message.content, cast, fallback)
+        else:
+            yield from read_statements(message, heard, cast)
+
+
+def _drafts(statement: Statement, cast: Cast, chooser: Chooser) -> Iterator[DraftFact]:
+    if statement.about is Bearing.NOTHING:
+        yield _instruction(statement)
+    elif len(content_words(statement.text, statement.lexicon)) >= FEWEST_CONTENT_WORDS:
+        yield _fact(statement, cast, chooser)
+
+
+def _instruction(statement: Statement) -> DraftFact:
+    """Text that tries to instruct the assistant, word for word, for a person to look at."""
+    return DraftFact(
+        content=statement.text,
+        messages=(statement.message.number,),
+        category="other",
+        importance=3,
+        confidence=0.2,
+        instructs=True,
+    )
+
+
+def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
+    text, lexicon = statement.text, statement.lexicon
+    about_person = statement.about is not Bearing.TELLER
+    occurred = _date(statement, cast, about_person=about_person)
+    named = any(reading.aspect.subject is Who.PERSON for reading in statement.readings)
+    weight = weigh(
+        text,
+        lexicon,
+        asked_to_remember=statement.remember,
+        about_person=about_person,
+        dated=bool(occurred),
+        named=named,
+    )
+    hearsay = bool(lexicon.screens.hearsay.search(text))
+    document = bool(lexicon.screens.document.search(text)) and statement.correction
+    return DraftFact(
+        content=make_standalone(text, lexicon, cast),
+        messages=(statement.message.number,),
+        category=chooser.choose(tidy(text, lexicon), lexicon),
+        memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
+        about="legacy" if about_person else "teller",
+        subject="person" if about_person else "teller",
+        importance=weight.importance,
+        confidence=0.5 if hearsay else 0.8 if named else 0.6,
+        authority="hearsay" if hearsay else "document" if document else "firsthand",
+        occurred=occurred,
+        pinned=weight.pinned,
+    )
+
+
+def _memory_type(*, about_person: bool, dated: bool) -> str:
+    if not about_person:
+        return "user_profile"
+    return "episodic" if dated else "semantic"
+
+
+def _date(statement: Statement, cast: Cast, *, about_person: bool) -> str | None:
+    life = Life(statement.message.at.date(), cast.person.born, cast.person.died)
+    before = find_date(statement.before, life, statement.lexicon, of_person=about_person) if statement.before else None
+    return find_date(
+        statement.text, life, statement.lexicon, of_person=about_person, last=statement.correction, anchor=before or ""
+    )
+
+
+def _without_repeats(facts: list[DraftFact]) -> Iterator[DraftFact]:
+    """One fact a sentence, however often a range says it word for word; the weightier one stays."""
+    kept: dict[str, DraftFact] = {}
+    for fact in facts:
+        key = fact.content.casefold()
+        known = kept.get(key)
+        kept[key] = fact if known is None or fact.importance > known.importance else known
+    yield from kept.values()

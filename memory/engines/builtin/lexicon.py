@@ -1,0 +1,222 @@
+"""The shape of a language, as far as the built-in engine needs one: languages are data, the code is one.
+
+A lexicon is frozen and holds word lists and patterns only. Patterns are written in verbose form and ignore case; words
+are compared casefolded, with straight apostrophes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Gender = Literal["m", "f", "p", ""]
+"""Of whom a pronoun or kin word speaks: he, she, several or unknown, any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """What a kin word says: the canonical role ("father") and the gender."""
+
+    role: str
+    gender: Gender
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pronouns:
+    """The third-person words of one gender."""
+
+    subject: frozenset[str] = frozenset()
+    object: frozenset[str] = frozenset()
+    possessive: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """Who can be spoken of, and by which words."""
+
+    he: Pronouns
+    she: Pronouns
+    they: Pronouns
+    i: frozenset[str]
+    me: frozenset[str]
+    my: frozenset[str]
+    we: frozenset[str]
+    us: frozenset[str]
+    our: frozenset[str]
+    you: frozenset[str]
+    kin: Mapping[str, Kin]
+    strangers: frozenset[str]
+    """Nouns for people who are not named: "neighbour", "roommate", "nurse"."""
+    titles: frozenset[str]
+    articles: frozenset[str]
+    prepositions: frozenset[str]
+    auxiliaries: frozenset[str]
+    """Verb forms that follow a subject: after a capitalised first word they make it a name."""
+    own_verbs: re.Pattern[str] = re.compile(r"(?!)")
+    """Verb forms that say "I" by themselves (Spanish "fui", "tengo")."""
+    pro_drop: bool = False
+    """Whether a sentence without a subject word speaks of whoever was spoken of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screens:
+    """Patterns of what is not to be remembered, or to be remembered in another way; each looks into one sentence."""
+
+    question: re.Pattern[str]
+    hypothetical: re.Pattern[str]
+    joke: re.Pattern[str]
+    joke_after: re.Pattern[str]
+    """Takes back as a joke what was said before it in the same message."""
+    doubt: re.Pattern[str]
+    small_talk: re.Pattern[str]
+    transient: re.Pattern[str]
+    request: re.Pattern[str]
+    instruction: re.Pattern[str]
+    addressed: re.Pattern[str]
+    """Speaks to the machine that reads it ("Assistant, …", "AI SYSTEMS: …")."""
+    secret: re.Pattern[str]
+    musing: re.Pattern[str]
+    """First-person talk about talking, knowing and looking: it carries a fact only if another clause does."""
+    remember: re.Pattern[str]
+    correction: re.Pattern[str]
+    hearsay: re.Pattern[str]
+    document: re.Pattern[str]
+    about_me: re.Pattern[str]
+    """First-person statements that last: "I was born", "I still have", "I miss"."""
+    filler: re.Pattern[str]
+    """An opening that says nothing ("oh yes,", "and also"), cut off a stored sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DateWords:
+    """The words and forms that dates are made of; `dates.py` puts them together."""
+
+    months: Mapping[str, int]
+    seasons: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    decades: Mapping[str, int]
+    feasts: Mapping[str, int]
+    """Feasts by month: Christmas is 12."""
+    of: str
+    year_lead: str
+    """Words after which two digits are a year ("in 55")."""
+    about: str
+    unsure: str
+    range_from: str
+    range_to: str
+    range_and: str
+    """Joins a range only after a word that opens one ("between 1940 and 1945")."""
+    denied: str
+    """Before a date that is taken back ("not 54")."""
+    decade: str
+    """With a group `decade`, two or four digits or a word."""
+    days_ago: Mapping[str, int]
+    ago: str
+    """With groups `n` and `unit`."""
+    units: Mapping[str, int]
+    """Days per unit: day 1, week 7, month 30, year 365."""
+    last: str
+    """With a group `what`: a weekday, month, season, feast or unit."""
+    age: str
+    """With a group `n`: how old the person was."""
+    birthday: str
+    """With a group `n`, ordinal."""
+    before_death: str
+    """With an optional group `what`: the weekday or unit before the person died."""
+    year_after: str
+    events: Mapping[str, str]
+    """Patterns of events everybody can date, and their EDTF."""
+    spoken_year: str = r"(?!)"
+    """With groups `century`, `tens` and `ones`: years in words ("nineteen sixty")."""
+    month_first: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """Cues by category and by importance."""
+
+    categories: Mapping[str, re.Pattern[str]]
+    grave: re.Pattern[str]
+    """What nobody forgets: worth 8."""
+    life_event: re.Pattern[str]
+    identity: re.Pattern[str]
+    casual: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """An open question and the words that show it was asked before."""
+
+    text: str
+    category: str
+    asked: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """What the engine itself says; `{name}` and the like are filled in."""
+
+    about: str
+    said: str
+    told_by: str
+    told_by_undated: str
+    told_by_you: str
+    told_by_you_undated: str
+    unknown: str
+    basic: str
+    heard: tuple[str, ...]
+    heard_sad: str
+    greeting: str
+    thanks: str
+    not_for_me: str
+    questions: tuple[Question, ...]
+    months: tuple[str, ...]
+    date: str
+    sad: re.Pattern[str]
+    greets: re.Pattern[str]
+    leaves: re.Pattern[str]
+    asks: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """One language."""
+
+    code: str
+    common: frozenset[str]
+    """Function words: they tell the language and carry no content."""
+    abbreviations: frozenset[str]
+    people: People
+    screens: Screens
+    dates: DateWords
+    weights: Weights
+    phrases: Phrases
+
+
+def words(text: str) -> frozenset[str]:
+    """A set of words written as prose."""
+    return frozenset(text.split())
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """A pattern in verbose form that ignores case. Write a space as `\\ ` or `\\s`."""
+    return re.compile(text, re.VERBOSE | re.IGNORECASE)
+
+
+def kin_words(text: str) -> dict[str, Kin]:
+    """Lines of "role gender: word, word"."""
+    found: dict[str, Kin] = {}
+    for line in text.strip().splitlines():
+        head, _, tail = line.partition(":")
+        role, gender = head.split()
+        found |= {word.strip(): Kin(role, gender) for word in tail.split(",")}  # type: ignore[arg-type]  # data above
+    return found
+
+
+def numbered(text: str, *, first: int = 1) -> dict[str, int]:
+    """Lines of equal words, numbered from `first`."""
+    return {word: number for number, line in enumerate(text.strip().splitlines(), first) for word in line.split()}

@@ -1,0 +1,353 @@
+"""English."""
+
+from __future__ import annotations
+
+from memory.engines.builtin.dates_en import DATES
+from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
+from memory.engines.builtin.phrases_en import PHRASES
+
+COMMON = words(
+    """
+    a an the and or but if so as of in on at by for from with without to into onto out off over under up down about
+    than then that this these those there here it its it's is am are was were be been being do does did done doing has
+    have had having will would shall should can could may might must not no nor yes i me my mine myself you your yours
+    u ur he him his himself she her hers herself they them their theirs we us our ours who whom whose which what when
+    where why how all any each every some such own same other another more most much many few less very too also just
+    only even still yet ever never always again once because bc cause till until while before after since during
+    through between against like well ok okay oh ah yeah yep nah im ive id ill dont didnt cant wont hes shes thats
+    one two get got go went gone said say says told tell thing things way let lets really quite rather ain't isn't
+    """
+)
+
+PEOPLE = People(
+    he=Pronouns(subject=words("he hes hed"), object=words("him himself"), possessive=words("his")),
+    she=Pronouns(subject=words("she shes shed"), object=words("her herself hers"), possessive=words("her")),
+    they=Pronouns(subject=words("they theyd theyre"), object=words("them themselves"), possessive=words("their")),
+    i=words("i im ive ill id"),
+    me=words("me myself"),
+    my=words("my mine"),
+    we=words("we weve were_all"),
+    us=words("us ourselves"),
+    our=words("our ours"),
+    you=words("you u your ur yours yourself youll youd youre"),
+    kin=kin_words(
+        """
+        mother f: mother, mum, mom, mummy, mommy, mam, mama, mamma, ma, mums, moms
+        father m: father, dad, daddy, papa, pa, pops, pop, da, dads
+        parent p: parents, parent, folks
+        stepmother f: stepmother, stepmum, stepmom
+        stepfather m: stepfather, stepdad
+        grandmother f: grandmother, grandma, granny, gran, nan, nana, nanna, nannie, gram, grammy, grandmum, grans
+        grandfather m: grandfather, grandad, granddad, grandpa, gramps, grampa, grandpop, pawpaw, grandads
+        grandparent p: grandparents, grandparent
+        brother m: brother, bro, brothers
+        sister f: sister, sis, sisters
+        sibling p: sibling, siblings, twin
+        uncle m: uncle, uncles
+        aunt f: aunt, auntie, aunty, aunts
+        cousin p: cousin, cousins, cuz
+        nephew m: nephew, nephews
+        niece f: niece, nieces
+        son m: son, sons
+        daughter f: daughter, daughters
+        child p: child, children, kid, kids
+        grandson m: grandson, grandsons
+        granddaughter f: granddaughter, granddaughters
+        grandchild p: grandchild, grandchildren, grandkids, grandkid
+        husband m: husband, hubby, ex-husband, fiancé, boyfriend
+        wife f: wife, missus, fiancée, girlfriend
+        partner p: partner, spouse
+        friend p: friend
+        neighbour p: neighbour, neighbor
+        """
+    ),
+    strangers=words(
+        """
+        neighbours neighbors friends mate mates buddy pal roommate flatmate housemate colleague coworker boss manager
+        teacher headmaster doctor nurse surgeon priest pastor vicar minister lady guy bloke man woman boy girl lad
+        lass
+        landlady landlord cop policeman officer postman mailman driver plumber lawyer dentist vet baker butcher farmer
+        captain sergeant soldier someone somebody everyone everybody anyone people folk family mason carpenter
+        classmate schoolmate teammate customer stranger midwife hairdresser barber
+        """
+    ),
+    titles=words(
+        "mr mrs ms miss dr sir lady lord father fr rev reverend prof professor sister sr capt captain sgt old"
+    ),
+    articles=words("a an the another some"),
+    prepositions=words(
+        "in at on to of from by near for with off into onto over under through via towards toward until till since about "
+        "around outside"
+    ),
+    auxiliaries=words(
+        """
+        is was are were has had have does did do will would can could should might must may says said told asked gave
+        took made went came got left sent knew thought wanted loved liked hated married lived worked taught played
+        used never always once still also just bought sold kept found lost died cried laughed wrote read sang drove
+        put let wouldn couldn didn wasn isn hasn hadn won doesn helped brought carried called rang phoned saw met
+        moved became started began ran fell sat stood held paid and who
+        """
+    ),
+)
+
+SCREENS = Screens(
+    question=pattern(
+        r"""\?["”’')\]]*\s*\W{0,3}$
+        | ^(?:so\s|and\s|but\s|ok\s|btw\s|also\s|well,?\s)*(?:(?:do|does|did|is|are|was|were|can|could|will|would
+        |has|have|had|should)\s
+            (?:i|you|u|he|she|they|we|it|there|this|that|any|anyone|anybody|someone|my|your|his|her|the)\b
+          | (?:who|what|where|when|why|how|which)(?:'s|s|\s(?:is|was|are|were|do|does|did|about|many|much|long
+          |old|else))\b)
+        | \b(?:do\su|do\syou)\s(?:know|remember|think|have)\b
+        | ^(?:i\swonder|wonder)\b | \bi\s(?:was\s)?wonder(?:ed|ing)?\s(?:if|whether|what|who|why|how)\b"""
+    ),
+    hypothetical=pattern(
+        r"""\b(?:would|'d|could|might|should)\s(?:not\s|never\s|probably\s|surely\s|always\s)?(?:have|of|'ve)\s
+        | \b(?:would|could|should|wouldn't|couldn't)(?:'ve|ve|a)\b | \b(?:wouldn't|couldn't|shouldn't)\shave\b
+        | \bif\s(?:only|he'd|she'd|they'd|(?:he|she|they)\shad\s(?:been|lived|known|run|had|gone|stayed|taken)
+            |i\swere|he\swere|she\swere|he\slived|she\slived|he\swas\s(?:here|alive|around)|she\swas\s(?:here
+            |alive|around))\b
+        | \b(?:he|she|they)'d\sbe\s(?:\d+|\w+ing|so|proud|a\shundred|turning)\b | \bi\swish\b | \bimagine\sif\b
+        | \bsuppose\s(?:he|she)\b"""
+    ),
+    joke=pattern(
+        r"""\(\s*(?:just\s)?(?:joking|kidding|jk|joke)\b | \b(?:jk|/s)\b | \bonly\sjoking\b | \bthat'?s\sa\sjoke\b
+        | \b(?:just|only)\s(?:kidding|joking|messing|teasing|pulling\syour\sleg)\b | ^(?:ha\s?)?joke\b
+        | \bdon't\stell\sgrand"""
+    ),
+    joke_after=pattern(
+        r"""^(?:\W|no\s|nah\s|ha\s|haha\s|lol\s|ok\s|sorry\s)*(?:i'?m\s|am\s|just\s|only\s)+(?:kidding|joking
+        |messing|teasing|having\syou\son)\b
+        | ^(?:nah|no|ha)?,?\s?(?:jk|just\skidding|kidding|joking)\b | \bthat\swas\sa\sjoke\b
+        | \bnot\sreally(?:,\sof\scourse)?\W*$"""
+    ),
+    doubt=pattern(
+        r"""\bi'?ve\sa\sfeeling\b | \bdon'?t\squote\sme\b | \bcould(?:'ve|\sof|\shave)\sbeen\b | \bno\sidea\b
+        | \bnot\s(?:really\s)?sure\b
+        | \bi\s(?:don'?t|dont)\s(?:really\s)?(?:know|remember)\b | \bidk\b | \bdunno\b
+        | \bi\s(?:do\s)?think\sso\b | \bcan'?t\sremember\b
+        | \bwho\sknows\b | \bor\ssomething\b | \bi\sforget\b | \bmay\sor\smay\snot\b"""
+    ),
+    small_talk=pattern(
+        r"""^\W*(?:(?:good\s)?(?:morning|evening|afternoon|night)\b|hello|hi+\b|hey|yo\b|sup\b|night\snight
+        |goodnight|bye|goodbye|cheers|ta\b
+            |thank|thanks|thx|you'?re\swelcome|fair\s(?:enough|dos|do's)|go\son(?:\sthen)?\W*$|right\W*$
+            |where\swas\si|back\sagain
+            |i'?m\s(?:back|here|fine|alright|ok|okay|ready|good)\b|never\smind|take\scare|see\syou|speak\ssoon
+            |talk\s(?:soon|later)
+            |ok(?:ay)?\W*$|yes\W*$|no\W*$|yeah\W*$|nah\W*$|sure\W*$|(?:ha)+\W*$|lol\W*$|fine\W*$|good\W*$
+            |that'?s\sall\W*$|that'?s\sit\W*$
+            |sorry\b(?!\sfor\shis|\sfor\sher)|excuse\sme|pardon|let'?s\s(?:go|start|see)|here\sgoes|you\ssee\b
+            |you\sknow\W*$|you\sbe\sthe)
+        | \bthe\sweather\b | \b\d+\sdegrees\b | \b(?:it'?s|its)\s(?:raining|snowing|hot|cold|freezing|boiling)\b
+        | \b(?:astros|game|match)\s(?:is|are)\son\b | ^\W*(?:my\sname\sis|.{1,20}\shere\b\W*$)
+        | \bhow\sthis\sworks\b | \bto\stype\b | \btyping\b | \bhomework\b | \bthis\s(?:thing|app|site|machine
+        |computer|robot|chat)\b"""
+    ),
+    transient=pattern(
+        r"""\b(?:hang|hold)\son\b | \bbrb\b | \bone\s(?:sec|second|moment|minute)\b | \bjust\sa\s(?:sec|second
+        |moment|minute)\b | \bright\snow\b
+        | \bgotta\s(?:go|run)\b | \bhave\sto\s(?:go|run|dash)\b | \bi'?ve\san\searly\sstart\b | \b(?:door
+        |phone)(?:bell)?(?:'s|\sis)\s(?:ring|go)ing\b
+        | \b(?:is|are|am|'m|'s|'re|im|hes|shes)\s(?:\w+\s)?(?:boiling|burning|ringing|texting|calling|barking
+        |crying|making|waiting|looking\sfor)\b
+        | \b(?:kettle|dishwasher|oven|microwave|dinner|tea|lunch|supper|laundry|washing|battery|wifi|signal|bus
+        |taxi|train|parcel|delivery)(?:'s|\sis)\b
+        | \bsomeone(?:'s|\sis)\sat\sthe\b | \bgone\snine\b | \b(?:my|the)\s\w+\s(?:is|are|'s)\s(?:\w+\s)?(?:today
+        |tonight|again|at\sthe\smoment)\b
+        | \b(?:today|tonight|this\smorning|this\safternoon|this\sevening|just\snow|at\sthe\smoment)\s+so\b
+        | \bi'?m\s(?:so\s|also\s|a\sbit\s)?(?:hungry|tired|cold|hot|off\sto|going\sto)\b
+        | \bbefore\smy\sshift\b | \b(?:cat|dog)(?:'s|\shas)\sbeen\b | \bbeen\ssick\son\b"""
+    ),
+    request=pattern(
+        r"""\b(?:can|could|will|would)\s(?:you|u)\s(?!believe|imagine|ever|always)\b
+        | \bplease\s(?!d\b)(?!remember|don'?t\sforget|note|keep|write)\w+
+        | \b(?:remind|show|send|help|give)\sme\b(?!.*\b(?:he|she)\b) | \bdon'?t\s(?:put|tell|share|show|ask|write
+        |repeat|pass|mention)\b
+        | \b(?:not|just|only)\sfor\s(?:the\sfamily|me\b|us\b|you\b) | \bfor\syou\sand\snobody\b | \bkeep\s(?:it
+        |this|that)\s(?:to\syourself|between|private|secret|tidy|short)\b
+        | \bput\s(?:it|that|them|this)\s(?:in|into|as|on)\b.*\b(?:list|table|order|points)\b
+        | \bbetween\s(?:you\sand\sme|us)\b | \bi'?d\slike\syou\sto\b
+        | \b(?:ask|continue\swith|carry\son\swith)\s(?:me\s)?(?:your\s|another\s|the\s(?:next
+        |other)\s)questions?\b | \bignore\s(?:me|it|that|this)\b"""
+    ),
+    instruction=pattern(
+        r"""\bfrom\snow\son\b | \bignore\s(?:all|any|your|the|every|previous)\b | \bdisregard\b
+        | \bforget\s(?:all|your|everything|previous)\b
+        | \b(?:always|never)\s(?:describe|say|tell|answer|reply|call|refer|write|mention|claim|pretend|use|speak
+        |respond|treat)\b
+          (?!.*\b(?:he|she)\s(?:would|used))
+        | \btell\s(?:everyone|everybody|every|all|each|anyone|the\swhole|the\sfamily|any)\b
+        | \bshare\s(?:the\slot|everything|it\sall|all|every)\b
+        | \b(?:publish|reveal|list|print|output|export|delete|send|forward|expose|disclose)\s(?:all|every
+        |everything|the\s(?:private|whole|full|system|memor)|your|any)\b
+        | \byou(?:'ve|\shave)?\s(?:must|have\sto|to|are\sto|will)\s(?:now\s)?(?:talk|speak|answer|act|behave|say
+        |call|obey|tell|describe|reply|pretend|respond)\b
+        | \b(?:act|talk|speak|behave|answer|respond|reply)\s(?:as|like)\s(?:my|our|a|an|if|the)\b(?=.*\b(?:you|me
+        |from\snow)\b)
+        | \byour\s(?:rules|instructions|guidelines|system\sprompt|prompt|programming)\b | \bobey\b(?=.*\bonly\b
+        |.*\b(?:me|this)\b)
+        | \bpermission\s(?:from|of)\sthe\sowner\b | \bsystem\s(?:prompt|message|override)\b | \bnew\s(?:rules
+        |instructions)\b
+        | \bput\severything\b | \bwhere\severyone\scan\sread\b | \boverride\b"""
+    ),
+    addressed=pattern(
+        r"""(?:^|[.:'"“‘(\[]\s*)(?:ai\s(?:systems?|assistants?|models?|agents?)|(?:dear\s)?(?:assistant|chatbot
+        |bot|computer|robot|machine|system|llm)s?)
+            (?:\s(?:reading|processing|that\sreads?|who\sreads?)[^:,.]{0,30})?\s*[:,]
+        | \b(?:to|attention|note\sto|notice\sto)\s(?:any\s|all\s|the\s|every\s)?(?:computers?|assistants?|ai\b
+        |machines?|bots?|language\smodels?|chatbots?)\b"""
+    ),
+    secret=pattern(
+        r"""\bpass\s?(?:word|code|phrase)s?\b | \blog\s?in\b | \b(?:the|a|my|her|his|gran'?s|tablet|card|safe
+        |door|gate|alarm)\s(?:pin|code)\b(?=.*\d)
+        | \bpin\b(?=\D{0,40}\d{4}) | \bwi-?fi\b | \bapi\skey\b | \b(?:card|account)\s(?:number
+        |for\sthe\ssubscription)\b | \bexp\s\d\d/\d\d\b | \biban\b"""
+    ),
+    musing=pattern(
+        r"""\b(?:i|im|i'm|ive|i've|i'd|i'll|ill|we'll|i\sam)\s(?:\w+ly\s|just\s|really\s|also\s|still\s|only\s
+        |never\s|always\s|had\s|would\s|have\s|do\s|'ve\s)*
+        (?:think|thought|guess|suppose|believe|mean|meant|know|knew|knows|wonder|remember|recall|forgot|forget
+        |forgotten|say|said|tell|told|ask|asked
+          |look|looked|checked|counted|see|saw\sit|found\sit|found\sout|read\sit|mix|mixed|was\swrong|am\swrong
+          |wrong|was\smistaken|hope|doubt|bet|swear
+          |sure|lie|paste|type|figure|feel|felt|promise|want\sto|wanted\sto\ssay|try|trying|going|kidding|joking
+          |serious|not|glad|sorry|happy\sto|talk|continue
+          |come\sback|begin|start|stop|need|been\sthrough|have\sto|do\snot\sknow|will|shall|can|can't|could
+          |couldn't\ssay|should|must|stand\scorrected|correct)\b
+        | ^(?:i'?ll|i\swill|i\scan|i\scould|let\sme)\b"""
+    ),
+    remember=pattern(
+        r"""\b(?:please\s|pls\s|now\s|do\s|must\s|to\s|you\s)?(?:remember|note|write\sdown|keep|save|record
+        |don'?t\s(?:ever\s)?forget|never\sforget)\s
+            (?:this|that|these|it\b|one\sthing|above|for\s(?:me|ever|good)|what\si)(?!\stime|\sday\swhen|\sone\stime)
+        | \bplease\sremember\b | \bthis\s(?:must|should)\s(?:never|not)\sbe\s(?:lost|forgotten)\b
+        | \bwrite\s(?:this|that|it)\sdown\b(?!\s\w+\.\s')
+        | \bone\sthing\s(?:to|you\smust|you\sshould)\s(?:remember|keep|know)\b"""
+    ),
+    correction=pattern(
+        r"""\bcorrection\b | \bi\s(?:was|am|'m|got\sit|had\sit|told\syou)\s?(?:\w+\s)?wrong\b | \bi'?m\swrong\b
+        | \bi\stell\sa\slie\b | \bi\s(?:mixed|muddled|misremembered|misspoke)\b
+        | \bnot\s(?:in\s)?'?\d{2,4}\b | \bi\ssaid\b.*\d | \bi\stold\syou\b | \bmy\smistake\b
+        | \bi\sstand\scorrected\b | \bactually\b.*\bnot\b | \bgot\s(?:it|that)\swrong\b"""
+    ),
+    hearsay=pattern(
+        r"""\b(?:apparently|supposedly|so\sthey\ssay|they\ssay|i\s(?:heard|was\stold)|rumou?r|legend\shas\sit
+        |the\sstory\sgoes|that\swas\sthe\stale)\b
+        | \b(?:mum|mom|dad|gran|nan|grandma|grandad|aunt\w*|uncle)\s(?:always\s|once\s
+        |later\s)?(?:told\s(?:me|us)|says|reckons)\b | \bwhat\s(?:he|she)\stold\sme\b"""
+    ),
+    document=pattern(
+        r"""\b(?:certificate|indentures|lease|deed|diary|diaries|letter|pay\s?book|passport|receipt|ticket\sstub
+        |register|newspaper|newsletter|photo|record)s?\b"""
+    ),
+    about_me=pattern(
+        r"""\bi\swas\s(?:born|raised|christened|named|\d+|\w+teen|nine|ten|eleven|twelve|eight|seven|six|five|a\s
+        |an\s|his|her|the\s) | \bi\s(?:also\s)?(?:still\s)?(?:have|keep|wear|use|own|miss|play|cook|make|bake|hem
+        |grow|sing|live|work)\b
+        | \bi(?:'ve|\shave|ve)\s(?:still\s)?(?:got|kept|been|never|always) | \bi\sused\sto\b | \bi\s(?:haven'?t
+        |have\snot|never|always)\s\w+ | \bi\s(?:moved|left|married|emigrated|grew|learn(?:ed|t)|became|studied
+        |crashed|gave|inherited|lived|worked|quit|got|broke|took|won|lost)\b
+        | \bim\s(?:a|an|on)\b | \bi'?m\s(?:a|an|the)\s(?!bit|little|wreck|mess)\w+ | \bi\s(?:miss|regret|love
+        |loved|hated)\b | \bnamed\safter\b | \bwe\s(?:spent|used|lived|moved|had|always|went|took)\b"""
+    ),
+    filler=pattern(
+        r"""^(?:(?:(?:oh|ah|well|yes|yeah|yep|ya|ye|no|nah|nope|ok|okay|right|so|now|and|but|also|actually|anyway
+        |look|see|haha|lol|hmm|um|er|btw|hey|honestly|basically|listen|
+            man|god|sure|like|obviously|obvs|because|mind\syou|of\scourse|you\sknow|you\ssee|i\smean
+            |to\sbe\shonest|tbh|then\sagain|oh\sand|and\sanother\sthing|another\sthing|
+            one\sthing|by\sthe\sway|ehen)\b|(?:ha\s?)+)(?:[\s,.!:;…–—-]+|$))+"""
+    ),
+)
+
+WEIGHTS = Weights(
+    categories={
+        "hobby": pattern(
+            r"""\b(?:play(?:ed|s|ing)?\s(?:the\s|in\s|chess|cards|skat|bridge|football|golf|tennis|darts|piano)
+            |cornet|piano|guitar|violin|fiddle|trumpet|accordion|band|choir|sang|sing|singing|alto|tenor|soprano
+            |knit\w*|crochet\w*|sew(?:ed|ing)|embroider\w*|quilt\w*|garden\w*|allotment|grew|leeks?|dahlias?
+            |roses|fish(?:ed|ing)|angling|hunt(?:ed|ing)|hik(?:ed|ing)|climb(?:ed|ing)
+            |bowl(?:ed|ing)|league|chess|danc(?:ed|ing)|paint(?:ed|ing)|photograph\w*|collect(?:ed|ing|or)|stamps
+            |carv(?:ed|ing)|woodwork\w*|birdwatch\w*|supporter|supported|fan\b|football
+            |swim(?:ming)?|swam|surf\w*|sail(?:ing|ed\son)|cycling|skate\w*|skating|netball|rugby|cricket|gaming
+            |dj|poetry|poems|hobby|hobbies|keen|pastime|pottery|caravan)\b"""
+        ),
+        "occupation": pattern(
+            r"""\b(?:work(?:ed|ing|s)?\s(?:as|at|for|in|on|there|nights)|job|career|trade|apprentice\w*|fitter
+            |teacher|taught\s(?:at|in|english|maths|music|school)|headmistress|headmaster|principal|nurse|nursing
+            |seamstress
+            |tailor|carpenter|farmer|miner|clerk|driver\b|engineer|mechanic|barista|baker\b|butcher|secretary
+            |accountant|lawyer|doctor|surveyor|shop(?:keeper)?|factory|mill\b|depot|office|firm|company|employ\w*
+            |retir\w*
+            |laid\soff|wages|salary|national\sservice|army|navy|air\sforce|regiment|reme|served\sin
+            |training\scollege|teacher\straining|degree|university|studied|qualified|trained|shift|business
+            |customers?|ministry\spost|milk\sfloat|altered|gowns)\b"""
+        ),
+        "milestone": pattern(
+            r"""\b(?:born|birth|married|wedding|wed\b|engaged|divorced|died|death|funeral|burial|buried|ashes
+            |emigrat\w*|immigrat\w*|moved\sto|came\sto|came\sover|left\sfor|sailed|arrived|graduat\w*|baptis\w*
+            |baptiz\w*|christened|confirmed
+            |retired|won\b|prize|champions?|medal|award\w*|cup\b|first\s(?:car|house|job|trip|day)|diagnos\w*
+            |bypass|stroke|operation|licen[cs]e|passed\s(?:his|her)\stest|birthday|anniversary|became|visited
+            |trip\sto|trips?\b|fled|came\sback|bought\sthe\shouse)\b"""
+        ),
+        "relationship": pattern(
+            r"""\b(?:met\b|fell\sin\slove|asked\s(?:her|him)\s(?:to|for)|proposed|husband|wife|brothers?|sisters?
+            |cousins?|friends?|best\smate|next\sdoor|neighbou?rs?|uncle|aunt\w*|landlady|taught\s(?:me|him|her
+            |us)|brought\s(?:me|us)\sup
+            |raised\s(?:me|us)|gave\s(?:me|us)|lent\s(?:me|us)|told\sme|drove\sme|carried\sme|made\sme|rang\sme
+            |wrote\s(?:to\s)?me|looked\safter|took\sme|held\s(?:my|me)|with\sme|hugged|named\s(?:me|after)
+            |godmother|godfather|close\sto|fianc\w*|ring\sback|for\sme\b|his\s(?:mother|father|mum|dad)
+            |her\s(?:mother|father|mum|dad)|learn(?:ed|t)\sit\s(?:off|from)|taught)\b"""
+        ),
+        "preference": pattern(
+            r"""\b(?:lov(?:ed|es)|lik(?:ed|es)|hat(?:ed|es)|couldn'?t\s(?:abide|stand|bear)|detest\w*|dislik\w*
+            |favou?rite|prefer\w*|adored|fond\sof|refused\s(?:it|to\seat)|best\sthing|never\sate|never\sdrank
+            |allergic|recipe|sweet\stooth|can'?t\sstand
+            |enjoyed|wanted\s(?:to\sbe|it\sto)|epitaph|last\swish|cooked|food|dish|ate\b|rice|cake|pepper
+            |sugar\sin)\b"""
+        ),
+        "habit": pattern(
+            r"""\b(?:always|every\s(?:day|morning|night|evening|week|sunday|monday|tuesday|wednesday|thursday
+            |friday|saturday|thurs|year|summer|christmas|time|august|baby|one)|each\s(?:day|morning|night|week
+            |year)|used\sto|would\s(?:always|never|sit|say|get|go|put|take|make)|usually
+            |never\s(?:left|went|missed|without|had|threw)|on\s(?:sundays?|mondays?|tuesdays?|wednesdays?
+            |thursdays?|fridays?|saturdays?)|whistl\w*|habit|ritual|routine|(?:he|she)'d\s\w+|whenever|kept\s(?:a
+            |the|his|her|every)|all\sday\slong|at\sbedtime|ten\sminutes\sfast|wore\b|at\shome)\b"""
+        ),
+        "personality": pattern(
+            r"""\b(?:kind|gentle|stubborn|generous|shy|quiet|loud|funny|humou?r|dry|strict|soft|tough|proud
+            |patient|impatient|serious|cheerful|grumpy|honest|brave|clever|wise|calm|fierce|scariest|scary|warm
+            |cold|sense\sof|never\s(?:shouted|complained|raised|lost|cried|gave\sup)|hard\s(?:man|woman)
+            |anything\sfor\sany\w+|temper|character|modest|thrifty|tidy|fearless|used\sto\ssay|always\ssaid
+            |would\ssay|'d\ssay|no\snonsense|motto|believed|heart\sof|man\sof|woman\sof|type\sof|sort\sof\s(?:man
+            |woman|person)|said\s(?:that\s)?['"‘“])\b"""
+        ),
+    },
+    grave=pattern(
+        r"""\b(?:cried|wept|tears|secret|never\stold|nobody\sknows|nobody\sknew|shot|ashes|funeral|last\swords
+        |dying|regret\w*|forgiv\w*|ashamed|saved|hid\b|war\b|fled|refugee|prison|could\shardly\sread|lost\s(?:a
+        |the|his|her)\s(?:baby|child|son|daughter)|miscarriage|hospital|cancer|school\sfees|sold\sher|proudest
+        |in\sthe\send|the\s\w+\sbefore\s(?:he|she)\sdied)\b"""
+    ),
+    life_event=pattern(
+        r"""\b(?:married|wedding|born|emigrat\w*|moved\sto|became|retired|graduat\w*|engaged|met\b|headmistress
+        |apprentice\w*|served|national\sservice|licen[cs]e|bought|opened|started|divorced|adopted|diagnos\w*|died)\b"""
+    ),
+    identity=pattern(
+        r"""\b(?:(?:was\s|were\s)?born\b|date\sof\sbirth|birth\scertificate|(?:full|maiden|real|middle|given)\sname
+        |christened|baptis\w*|(?:he|she)\sdied\b(?!.{0,6}\bhe)|passed\saway)"""
+    ),
+    casual=pattern(r"\b(?:once|one\stime|lol|funny|daft|silly|colou?r|cream|socks?|biscuits?|sweets)\b"),
+)
+
+ENGLISH = Lexicon(
+    code="en",
+    common=COMMON,
+    abbreviations=words("mr mrs ms dr st prof rev sgt capt lt col gen jr sr vs etc approx ca no vol ave rd fr eg ie"),
+    people=PEOPLE,
+    screens=SCREENS,
+    dates=DATES,
+    weights=WEIGHTS,
+    phrases=PHRASES,
+)

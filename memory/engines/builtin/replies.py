@@ -1,0 +1,201 @@
+"""Replies without a model: what is known, with who told it and when; else that no one has; then one open question."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
+from memory.engines.builtin.language import lexicon_for, read_language
+from memory.engines.builtin.lexicon import Lexicon, Question
+from memory.engines.builtin.sentences import content_words, split_sentences
+from memory.engines.builtin.subjects import Cast, find_kin
+
+QUOTED_AT_MOST = 3
+QUOTE_CHARACTERS = 280
+
+SURE = 0.55
+"""Cosine from which an item bears on a question by itself. With the small local models unlike sentences about the same
+person lie between 0.1 and 0.45, an answer to a question mostly between 0.45 and 0.8."""
+
+LIKELY = 0.3
+"""Cosine from which one shared content word is enough; below it, or without a vector, the words alone must show it."""
+
+ENOUGH_WORDS = 0.34
+"""Share of the question's content words that an item must hold where there is no vector, and at least one."""
+
+WORDS_A_DELTA = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is said, what it rests on, and whether it says that nobody has told it."""
+
+    text: str
+    cited: tuple[int, ...] = ()
+    abstained: bool = False
+
+
+def answer(request: ReplyRequest) -> Iterator[Delta | Finish]:
+    """The reply in pieces of a few words, then its end."""
+    composed = compose(request)
+    yield from (Delta(piece) for piece in pieces(composed.text))
+    yield Finish(composed.cited, composed.abstained)
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The text a few words at a time; joined they are the text."""
+    found = re.findall(r"\S+\s*", text)
+    for start in range(0, len(found), WORDS_A_DELTA):
+        yield "".join(found[start : start + WORDS_A_DELTA])
+
+
+def compose(request: ReplyRequest) -> Answer:
+    """The whole reply to the last message of the window."""
+    cast = Cast.of(request.person, request.teller)
+    said = request.window[-1].content if request.window else ""
+    lexicon = read_language(said, lexicon_for(request.person.language))
+    phrases, name = lexicon.phrases, cast.first_name
+    is_first = not any(message.role == "assistant" for message in request.window)
+    opening = [phrases.basic.format(name=name)] if is_first else []
+    if is_question(said, lexicon):
+        middle, cited = _answer_question(request, said, cast, lexicon)
+        closing = ask_on(request, lexicon, name)
+        return Answer(_joined([*opening, *middle, closing]), cited, abstained=not cited)
+    return Answer(_joined([*opening, *_acknowledge(request, said, cast, lexicon), ask_on(request, lexicon, name)]))
+
+
+def is_question(said: str, lexicon: Lexicon) -> bool:
+    """Whether the message asks something: its last sentence does, or the only one."""
+    sentences = split_sentences(said, lexicon)
+    return any(lexicon.phrases.asks.search(sentence) for sentence in sentences[-2:])
+
+
+def _answer_question(
+    request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon
+) -> tuple[list[str], tuple[int, ...]]:
+    bearing = pick(request.recalled, asked_part(said, lexicon), cast, lexicon)
+    if not bearing:
+        return [lexicon.phrases.unknown], ()
+    return [quote(item, lexicon) for item in bearing], tuple(item.alias for item in bearing)
+
+
+def asked_part(said: str, lexicon: Lexicon) -> str:
+    """The sentences that ask; what is told around them is not what is looked for."""
+    asking = [sentence for sentence in split_sentences(said, lexicon) if lexicon.phrases.asks.search(sentence)]
+    return " ".join(asking) or said
+
+
+def pick(recalled: Sequence[Recalled], question: str, cast: Cast, lexicon: Lexicon) -> list[Recalled]:
+    """The items that truly bear on the question, best first, each saying once; at most three.
+
+    An item bears on it when its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a content word; or,
+    without a vector, when it shares enough of them. Names of the person count for nothing: every item is about them.
+    """
+    wanted = topic_words(question, cast, lexicon)
+    picked: list[Recalled] = []
+    seen: set[str] = set()
+    for item in recalled:
+        key = re.sub(r"\W+", " ", item.text.casefold()).strip()
+        if item.kind != "chunk" and key not in seen and bears_on(item, wanted, cast, lexicon):
+            seen.add(key)
+            picked.append(item)
+    return sorted(picked, key=lambda item: -_closeness(item, wanted, cast, lexicon))[:QUOTED_AT_MOST]
+
+
+def bears_on(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> bool:
+    shared = wanted & topic_words(item.text, cast, lexicon)
+    if item.similarity >= SURE:
+        return True
+    if item.similarity >= LIKELY:
+        return bool(shared)
+    return bool(shared) and len(shared) / max(len(wanted), 1) >= ENOUGH_WORDS
+
+
+def _closeness(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> float:
+    shared = wanted & topic_words(item.text, cast, lexicon)
+    return item.similarity + len(shared) / max(len(wanted), 1)
+
+
+def topic_words(text: str, cast: Cast, lexicon: Lexicon) -> frozenset[str]:
+    """Beginnings of content words, without the person's names and kin words for them."""
+    known = {word for name in cast.names for word in name}
+    return frozenset(
+        word[:5]
+        for word in content_words(text, lexicon)
+        if word not in known and not _is_person_kin(word, cast, lexicon)
+    )
+
+
+def _is_person_kin(word: str, cast: Cast, lexicon: Lexicon) -> bool:
+    kin = find_kin(word, lexicon)
+    return bool(kin and kin.role in cast.roles)
+
+
+def quote(item: Recalled, lexicon: Lexicon) -> str:
+    """Who told it, when, and the words."""
+    phrases, words = lexicon.phrases, _shortened(item.text)
+    if item.own:
+        return (
+            phrases.told_by_you.format(day=say_day(item.told_on, lexicon), words=words)
+            if item.told_on
+            else phrases.told_by_you_undated.format(words=words)
+        )
+    if item.told_on:
+        return phrases.told_by.format(teller=item.teller, day=say_day(item.told_on, lexicon), words=words)
+    return phrases.told_by_undated.format(teller=item.teller, words=words)
+
+
+def _shortened(text: str) -> str:
+    plain = " ".join(text.split())
+    if len(plain) <= QUOTE_CHARACTERS:
+        return plain
+    return re.sub(r"\W+\w*$", "", plain[:QUOTE_CHARACTERS]) + " …"
+
+
+def say_day(day: date, lexicon: Lexicon) -> str:
+    return lexicon.phrases.date.format(day=day.day, month=lexicon.phrases.months[day.month - 1], year=day.year)
+
+
+def _acknowledge(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> list[str]:
+    """A gentle word back to a telling, without quoting it."""
+    phrases = lexicon.phrases
+    if phrases.greets.search(said) and len(content_words(said, lexicon)) <= 4:
+        return [phrases.greeting.format(teller=cast.teller_name)]
+    if phrases.leaves.search(said):
+        return [phrases.thanks]
+    if lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said):
+        return [phrases.not_for_me.format(name=cast.first_name)]
+    if phrases.sad.search(said):
+        return [phrases.heard_sad]
+    return [phrases.heard[_turn(request.window) % len(phrases.heard)].format(name=cast.first_name)]
+
+
+def ask_on(request: ReplyRequest, lexicon: Lexicon, name: str) -> str:
+    """One open question that the window does not hold yet; on what was just spoken of last. The same window gets the
+    same question."""
+    assistant = " ".join(message.content.casefold() for message in request.window if message.role == "assistant")
+    told = " ".join(message.content for message in request.window[-3:] if message.role == "user")
+    open_ones = [question for question in lexicon.phrases.questions if not _was_asked(question, assistant, name)]
+    open_ones = open_ones or list(lexicon.phrases.questions)
+    touched = {category for category, cue in lexicon.weights.categories.items() if cue.search(told)}
+    fresh = [question for question in open_ones if question.category not in touched] or open_ones
+    seed = hashlib.sha256(f"{name}|{_turn(request.window)}".encode()).digest()
+    return fresh[seed[0] % len(fresh)].text.format(name=name)
+
+
+def _was_asked(question: Question, assistant: str, name: str) -> bool:
+    folded = name.casefold()
+    cues = (question.text, *question.asked)
+    return any(cue.format(name=name).casefold() in assistant for cue in cues) if folded else False
+
+
+def _turn(window: Sequence[NumberedMessage]) -> int:
+    return window[-1].number if window else 0
+
+
+def _joined(parts: Sequence[str]) -> str:
+    return "\n\n".join(part for part in parts if part)

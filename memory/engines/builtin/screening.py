@@ -1,0 +1,40 @@
+"""What a sentence is, before anybody asks what it is about: told, asked, imagined, joked, passing, or an order."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from memory.engines.builtin.lexicon import Lexicon
+
+
+class Verdict(StrEnum):
+    """Only what is TOLD can become a fact; an INSTRUCTION is kept aside for a person to look at."""
+
+    TOLD = "told"
+    QUESTION = "question"
+    HYPOTHETICAL = "hypothetical"
+    JOKE = "joke"
+    DOUBT = "doubt"
+    SMALL_TALK = "small talk"
+    TRANSIENT = "transient"
+    REQUEST = "request"
+    INSTRUCTION = "instruction"
+    SECRET = "secret"  # noqa: S105 - the name of a verdict
+
+
+def judge(text: str, lexicon: Lexicon) -> Verdict:
+    """The first verdict that fits; the ones that guard come first, then the ones that are surest."""
+    screens = lexicon.screens
+    ranked = (
+        (Verdict.INSTRUCTION, screens.addressed),
+        (Verdict.INSTRUCTION, screens.instruction),
+        (Verdict.SECRET, screens.secret),
+        (Verdict.JOKE, screens.joke),
+        (Verdict.QUESTION, screens.question),
+        (Verdict.REQUEST, screens.request),
+        (Verdict.HYPOTHETICAL, screens.hypothetical),
+        (Verdict.SMALL_TALK, screens.small_talk),
+        (Verdict.TRANSIENT, screens.transient),
+        (Verdict.DOUBT, screens.doubt),
+    )
+    return next((verdict for verdict, pattern in ranked if pattern.search(text)), Verdict.TOLD)

@@ -1,0 +1,80 @@
+"""Cutting a message into sentences, as people write them in a chat: without capitals, with pasted quotations."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from memory.engines.builtin.lexicon import Lexicon
+
+LONG_QUOTE = 140
+"""A quotation up to this long is one saying and stays whole; a longer one is pasted text and is cut like any other."""
+
+END = re.compile(r"(?:[.!?…]+[\"”“»'’)]*(?=\s|$)|\s*\n+\s*|(?<=[.!?])(?=[A-ZÀ-Þ¿¡]))")
+QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=\S)(?P<inner>[^\n]*?)(?<=\S)[\"”“»’'›](?![\w])")
+LAST_WORD = re.compile(r"([^\W\d_]+)\.$")
+TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+CLITICS = frozenset({"s", "d", "m", "t", "ll", "ve", "re"})
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or number: folded, as written, and where it stands in its sentence."""
+
+    word: str
+    raw: str
+    start: int
+
+
+def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
+    """The sentences of a text in order, stripped; never empty ones."""
+    quotes = [match.span() for match in QUOTE.finditer(text) if match.end() - match.start() <= LONG_QUOTE]
+    sentences, last = [], 0
+    for match in END.finditer(text):
+        if _inside(match, quotes) or _is_abbreviation(text[last : match.end()].rstrip(), lexicon):
+            continue
+        sentences.append(text[last : match.end()])
+        last = match.end()
+    sentences.append(text[last:])
+    return [sentence.strip() for sentence in sentences if re.search(r"\w", sentence)]
+
+
+def tokenize(text: str) -> list[Token]:
+    """Words and numbers; what an apostrophe joins is taken apart ("he'd" → "he", "'d"; "j'ai" → "j", "ai")."""
+    tokens: list[Token] = []
+    for match in TOKEN.finditer(text):
+        raw = match.group().replace("’", "'")
+        head, _, tail = raw.partition("'")
+        clitic = tail.casefold() in CLITICS
+        if not tail or not (clitic or len(head) <= 2):
+            tokens.append(Token(raw.casefold(), raw, match.start()))
+            continue
+        rest = f"'{tail}" if clitic else tail
+        tokens.append(Token(head.casefold(), head, match.start()))
+        tokens.append(Token(rest.casefold(), rest, match.end() - len(rest)))
+    return tokens
+
+
+def content_words(text: str, lexicon: Lexicon) -> list[str]:
+    """Folded words that carry content: neither function words nor clitics; numbers count."""
+    return [
+        t.word
+        for t in tokenize(text)
+        if t.word not in lexicon.common and not t.word.startswith("'") and len(t.word) > 1
+    ]
+
+
+def _inside(match: re.Match[str], quotes: list[tuple[int, int]]) -> bool:
+    """Whether a sentence end lies within a quotation; the one that closes it is an end, if the quote ends a sentence."""
+    return any(start < match.start() and match.end() < end for start, end in quotes)
+
+
+def _is_abbreviation(sentence: str, lexicon: Lexicon) -> bool:
+    """ "Mr." and a single initial ("K. Dobson") end no sentence."""
+    word = LAST_WORD.search(sentence)
+    if not word or sentence.endswith(".."):
+        return False
+    return word.group(1).casefold() in lexicon.abbreviations or (
+        len(word.group(1)) == 1 and word.group(1).isupper() and word.group(1) != "I"
+    )

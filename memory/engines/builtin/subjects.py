@@ -1,0 +1,343 @@
+"""Who a sentence speaks of: the remembered person, the teller, or somebody else.
+
+Names, what the family calls the person, kin words as this teller uses them ("Dad" is the person for the daughter and
+somebody else for the brother), and pronouns, which follow whoever was spoken of last in the same message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from memory.engines.base import Person, Teller
+from memory.engines.builtin.language import LEXICONS
+from memory.engines.builtin.lexicon import Gender, Kin, Lexicon, Pronouns
+from memory.engines.builtin.sentences import Token, tokenize
+
+
+class Who(StrEnum):
+    """Of whom a word speaks."""
+
+    PERSON = "person"
+    TELLER = "teller"
+    FAMILY = "family"
+    """"We": the teller with others, perhaps with the person."""
+    OTHER = "other"
+    LISTENER = "listener"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One word (or name) that speaks of somebody. `form` is name, kin, subject, object, possessive or noun."""
+
+    who: Who
+    at: int
+    form: str
+    gender: Gender = ""
+    words: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """What a sentence is about. `subject` is None where it has none of these ("Dry. Very dry.")."""
+
+    subject: Who | None
+    by_possessive: bool
+    """The subject is something of theirs ("his hands", "my knee")."""
+    mentions: tuple[Mention, ...]
+
+    def speaks_of(self, who: Who) -> bool:
+        return any(mention.who is who for mention in self.mentions)
+
+    def names(self, who: Who) -> bool:
+        """Speaks of them by name or as a subject or object, not only through a possessive."""
+        return any(mention.who is who and mention.form != "possessive" for mention in self.mentions)
+
+
+OPPOSITE_ROLES: dict[str, dict[str, str]] = {
+    "m": {"child": "father", "grandchild": "grandfather", "sibling": "brother", "nibling": "uncle", "parent": "son",
+          "grandparent": "grandson", "pibling": "nephew", "spouse": "husband", "cousin": "cousin", "friend": "friend"},
+    "f": {"child": "mother", "grandchild": "grandmother", "sibling": "sister", "nibling": "aunt", "parent": "daughter",
+          "grandparent": "granddaughter", "pibling": "niece", "spouse": "wife", "cousin": "cousin", "friend": "friend"},
+}  # fmt: skip
+RELATION_OF_ROLE = {
+    "son": "child", "daughter": "child", "child": "child", "grandson": "grandchild", "granddaughter": "grandchild",
+    "grandchild": "grandchild", "brother": "sibling", "sister": "sibling", "nephew": "nibling", "niece": "nibling",
+    "mother": "parent", "father": "parent", "parent": "parent", "grandmother": "grandparent",
+    "grandfather": "grandparent", "uncle": "pibling", "aunt": "pibling", "husband": "spouse", "wife": "spouse",
+    "partner": "spouse", "cousin": "cousin", "friend": "friend", "neighbour": "friend",
+}  # fmt: skip
+"""What the teller is to the person, by the kin word for the teller."""
+
+
+def person_gender(person: Person) -> Gender:
+    """By the pronouns the family gave; unknown if they gave none or others."""
+    first = re.split(r"[/,\s]+", person.pronouns.casefold().strip())[0] if person.pronouns.strip() else ""
+    for lexicon in LEXICONS.values():
+        if first in lexicon.people.he.subject:
+            return "m"
+        if first in lexicon.people.she.subject:
+            return "f"
+    return "p" if first else ""
+
+
+def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
+    """The kin word's meaning, in the message's language or else in any: families keep "Oma" in English."""
+    own = lexicon.people.kin.get(word)
+    return own or next(
+        (other.people.kin[word] for other in LEXICONS.values() if word in other.people.kin and len(word) > 2), None
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The people of a conversation, seen from its teller."""
+
+    person: Person
+    teller: Teller
+    gender: Gender
+    roles: frozenset[str]
+    """What the person is to the teller: {"father"}."""
+    names: tuple[tuple[str, ...], ...]
+    """The person's names as folded words, the longest first."""
+    first_name: str
+    teller_name: str
+    teller_gender: Gender
+
+    @classmethod
+    def of(cls, person: Person, teller: Teller) -> Cast:
+        gender = person_gender(person)
+        relation, teller_gender = _relation(teller)
+        genders = [gender] if gender in OPPOSITE_ROLES else list(OPPOSITE_ROLES)
+        return cls(
+            person=person,
+            teller=teller,
+            gender=gender,
+            roles=frozenset(OPPOSITE_ROLES[g][relation] for g in genders if relation in OPPOSITE_ROLES[g]),
+            names=_person_names(person, teller),
+            first_name=first_word(person.name) or person.name.strip() or "—",
+            teller_name=first_word(teller.name) or teller.name.strip(),
+            teller_gender=teller_gender,
+        )
+
+
+def first_word(name: str) -> str:
+    """The first name, without titles such as "Don" or "Dr."."""
+    parts = [part for part in name.split() if part.strip(".,")]
+    titles = {title for lexicon in LEXICONS.values() for title in lexicon.people.titles}
+    named = [part for part in parts if part.strip(".").casefold() not in titles]
+    return (named or parts or [""])[0].strip(",")
+
+
+def _relation(teller: Teller) -> tuple[str, Gender]:
+    for word in (token.word for token in tokenize(teller.relationship)):
+        for lexicon in LEXICONS.values():
+            kin = lexicon.people.kin.get(word)
+            if kin and kin.role in RELATION_OF_ROLE:
+                return RELATION_OF_ROLE[kin.role], kin.gender
+    return "", ""
+
+
+def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:
+    """Full name, first name, and what they are called; a bare kin word counts only as this teller uses it."""
+    phrases = [person.name, first_word(person.name), *person.known_as, teller.calls_them]
+    folded = {tuple(token.word for token in tokenize(phrase)) for phrase in phrases if phrase.strip()}
+    return tuple(sorted((name for name in folded if name and not _is_bare_kin(name)), key=len, reverse=True))
+
+
+def _is_bare_kin(name: tuple[str, ...]) -> bool:
+    return all(any(word in lexicon.people.kin for lexicon in LEXICONS.values()) for word in name)
+
+
+@dataclass(slots=True)
+class Focus:
+    """Who a pronoun means, as a message goes on: the person, until another of that gender becomes the subject."""
+
+    cast: Cast
+    others: dict[str, bool] = field(default_factory=dict)
+
+    def reset(self) -> None:
+        self.others.clear()
+
+    def resolve(self, gender: Gender) -> Who:
+        fits = self.cast.gender in ("", gender) or (self.cast.gender == "p" and gender == "p")
+        return Who.PERSON if fits and not self.others.get(gender) else Who.OTHER
+
+    def follow(self, aspect: Aspect) -> None:
+        """A named or described other who is the subject takes the pronoun over; naming the person takes it back."""
+        if any(m.who is Who.PERSON and m.form in ("name", "kin") for m in aspect.mentions) or aspect.subject in (
+            Who.TELLER,
+            Who.FAMILY,
+        ):
+            self.others.clear()
+        elif aspect.subject is Who.OTHER and not aspect.names(Who.PERSON):
+            for mention in aspect.mentions:
+                if mention.who is Who.OTHER and mention.form in ("name", "kin", "noun"):
+                    for gender in (mention.gender,) if mention.gender in ("m", "f") else ("m", "f"):
+                        self.others[gender] = True
+
+
+def read_aspect(text: str, lexicon: Lexicon, cast: Cast, focus: Focus) -> Aspect:
+    """Find who is spoken of, and who is the subject: the first who can be one, seldom wrong in told sentences."""
+    tokens = tokenize(text)
+    mentions = tuple(_find_mentions(tokens, lexicon, cast, focus))
+    subject = _subject(tokens, mentions, lexicon)
+    mentions = tuple(_settle(mentions, subject, cast.gender))
+    return Aspect(subject.who if subject else None, bool(subject and subject.form == "possessive"), mentions)
+
+
+def _find_mentions(tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, focus: Focus) -> Iterable[Mention]:
+    at = 0
+    while at < len(tokens):
+        mention = _mention_at(at, tokens, lexicon, cast, focus)
+        if mention:
+            yield mention
+        at += mention.words if mention else 1
+
+
+def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, focus: Focus) -> Mention | None:
+    for name in cast.names:
+        if tuple(token.word for token in tokens[at : at + len(name)]) == name:
+            return Mention(Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), cast.gender, len(name))
+    return (
+        _first_or_second(at, tokens[at].word, lexicon)
+        or _kin_at(at, tokens, lexicon, cast)
+        or _pronoun(at, tokens[at].word, lexicon, focus)
+        or _named_other(at, tokens, lexicon)
+    )
+
+
+def _with_possessive(after: int, tokens: Sequence[Token], form: str) -> str:
+    return (
+        "possessive"
+        if after < len(tokens)
+        and tokens[after].word == "'s"
+        and after + 1 < len(tokens)
+        and tokens[after + 1].raw.islower()
+        and _follows_noun(after, tokens)
+        else form
+    )
+
+
+def _follows_noun(after: int, tokens: Sequence[Token]) -> bool:
+    """ "Derek's hands" against "Derek's gone": a participle or article after 's makes it "is" or "has"."""
+    word = tokens[after + 1].word
+    return not re.search(r"(?:ed|ing|en)$", word) and word not in {
+        "a",
+        "an",
+        "the",
+        "not",
+        "been",
+        "gone",
+        "got",
+        "very",
+        "so",
+        "in",
+        "at",
+        "on",
+    }
+
+
+def _first_or_second(at: int, word: str, lexicon: Lexicon) -> Mention | None:
+    people = lexicon.people
+    for group, who, form in (
+        (people.i, Who.TELLER, "subject"),
+        (people.me, Who.TELLER, "object"),
+        (people.my, Who.TELLER, "possessive"),
+        (people.we, Who.FAMILY, "subject"),
+        (people.us, Who.FAMILY, "object"),
+        (people.our, Who.FAMILY, "possessive"),
+        (people.you, Who.LISTENER, "subject"),
+    ):
+        if word in group:
+            return Mention(who, at, form)
+    return None
+
+
+def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> Mention | None:
+    kin = find_kin(tokens[at].word, lexicon)
+    if not kin:
+        return None if tokens[at].word not in lexicon.people.strangers else Mention(Who.OTHER, at, "noun")
+    before = [token.word for token in tokens[max(at - 3, 0) : at]]
+    owned = any(_is_foreign_owner(word, lexicon) for word in before[-2:])
+    named = at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper() and tokens[at + 1].word not in lexicon.common
+    if kin.role in cast.roles and not owned and not (named and _other_name_follows(at, tokens, cast)):
+        return Mention(Who.PERSON, at, _with_possessive(at + 1, tokens, "kin"), cast.gender)
+    return Mention(Who.OTHER, at, "kin", kin.gender)
+
+
+def _is_foreign_owner(word: str, lexicon: Lexicon) -> bool:
+    """Before a kin word: "his dad", "Sana's grandad", "a daughter", "another sister"."""
+    people = lexicon.people
+    owners = people.he.possessive | people.she.possessive | people.they.possessive | people.articles
+    return word == "'s" or word in owners
+
+
+def _other_name_follows(at: int, tokens: Sequence[Token], cast: Cast) -> bool:
+    """ "Uncle Walter" beside a person who is an uncle too."""
+    known = {word for name in cast.names for word in name}
+    return tokens[at + 1].word not in known
+
+
+def _pronoun(at: int, word: str, lexicon: Lexicon, focus: Focus) -> Mention | None:
+    people = lexicon.people
+    genders: tuple[tuple[Gender, Pronouns], ...] = (("m", people.he), ("f", people.she), ("p", people.they))
+    for gender, pronouns in genders:
+        for form in ("subject", "object", "possessive"):
+            if word in getattr(pronouns, form):
+                return Mention(focus.resolve(gender), at, form, gender)
+    return None
+
+
+def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention | None:
+    """A capitalised word that stands where a person's name stands: after a title, or before a verb and after no
+    preposition. Places and firms are mostly ruled out by their prepositions."""
+    token = tokens[at]
+    if (
+        not token.raw[:1].isupper()
+        or token.word in lexicon.common
+        or token.word in lexicon.dates.months
+        or token.word in lexicon.dates.weekdays
+    ):
+        return None
+    before = tokens[at - 1].word if at else ""
+    if before in lexicon.people.titles:
+        return Mention(Who.OTHER, at, "name")
+    if before in lexicon.people.prepositions or before in lexicon.people.articles:
+        return None
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    is_subject = after in lexicon.people.auxiliaries or after in {"'s", "'d", "'ll"}
+    return Mention(Who.OTHER, at, "name") if is_subject else None
+
+
+def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexicon) -> Mention | None:
+    """The first mention that can be a subject; a possessive at the very front speaks for its noun."""
+    for mention in mentions:
+        if mention.form == "object":
+            continue
+        if mention.form == "possessive":
+            if mention.at <= 1 and not _before_kin(mention, mentions):
+                return mention
+            continue
+        if mention.who is Who.LISTENER:
+            continue
+        before = tokens[mention.at - 1].word if mention.at else ""
+        if mention.form in ("kin", "noun", "name") and before in lexicon.people.prepositions:
+            continue
+        return mention
+    return None
+
+
+def _before_kin(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    return any(0 < other.at - mention.at <= 2 and other.form in ("kin", "noun") for other in mentions)
+
+
+def _settle(mentions: Sequence[Mention], subject: Mention | None, gender: Gender) -> Iterable[Mention]:
+    """Beside a named other of the same gender as subject, an object pronoun means the person ("Mrs Prosser taught
+    her"); beside "he" as somebody else, "his" and "him" are that somebody's."""
+    by_name = subject is not None and subject.who is Who.OTHER and subject.form in ("name", "kin", "noun")
+    for mention in mentions:
+        leans = mention.form in ("object", "possessive") and mention.gender and mention.gender == gender
+        yield replace(mention, who=Who.PERSON) if by_name and leans else mention

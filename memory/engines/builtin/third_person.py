@@ -1,0 +1,142 @@
+"""Making a told sentence stand alone: of whom it speaks by name, the teller in the third person.
+
+Only what is safe is changed. Where a first-person sentence cannot be turned without guessing, the teller's own words
+stay as they are, in quotation marks after the teller's name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.engines.builtin.lexicon import Lexicon
+from memory.engines.builtin.sentences import QUOTE, Token, tokenize
+from memory.engines.builtin.subjects import Aspect, Cast, Focus, Mention, Who, read_aspect
+from memory.engines.builtin.verbs_en import third_person_verb
+
+Edit = tuple[int, int, str]
+"""Start, end, and what comes in its place."""
+
+
+def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
+    """The sentence as it is stored. Never empty for a text that says something."""
+    plain = tidy(text, lexicon)
+    tokens = tokenize(plain)
+    aspect = read_aspect(_masked(plain), lexicon, cast, Focus(cast))
+    if any(mention.who in (Who.TELLER, Who.FAMILY) for mention in aspect.mentions):
+        edits = _teller_edits(tokens, aspect, lexicon, cast)
+        if edits is None:
+            return lexicon.phrases.said.format(teller=cast.teller_name or cast.teller.name, words=_as_quoted(plain))
+    else:
+        edits = []
+    edits += _person_edits(tokens, aspect, lexicon, cast)
+    if not edits and not aspect.speaks_of(Who.PERSON):
+        return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
+    return _finished(_apply(plain, edits))
+
+
+def tidy(text: str, lexicon: Lexicon) -> str:
+    """Without an opening that says nothing, with a capital at the front."""
+    short = lexicon.screens.filler.sub("", text.strip(), count=1)
+    kept = short if len(re.findall(r"\w+", short)) >= 2 else text.strip()
+    return kept[:1].upper() + kept[1:]
+
+
+def _masked(text: str) -> str:
+    """Quoted speech blanked out at the same length, so that places stay: nobody is renamed inside a quotation."""
+    blanked = QUOTE.sub(lambda match: " " * len(match.group()), text)
+    return blanked if re.search(r"\w", blanked) else text
+
+
+def _as_quoted(text: str) -> str:
+    return text.replace("“", "'").replace("”", "'").strip()
+
+
+def _finished(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if re.search(r"[.!?…][\"”“»'’)]*$", text) else f"{text}."
+
+
+def _apply(text: str, edits: list[Edit]) -> str:
+    for start, end, put in sorted(edits, reverse=True):
+        text = text[:start] + put + text[end:]
+    return text
+
+
+def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: Cast) -> list[Edit]:
+    """The first word for the person becomes the name, unless the name is already there."""
+    of_person = [mention for mention in aspect.mentions if mention.who is Who.PERSON]
+    if of_person and of_person[0].form == "name":
+        return []  # "our Derek" and the like stay: they are what the family calls the person
+    for mention in of_person:
+        if edit := _name_for(mention, tokens, lexicon, cast):
+            return [edit]
+    return []
+
+
+def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, cast: Cast) -> Edit | None:
+    token = tokens[mention.at]
+    end = token.start + len(token.raw)
+    if mention.form == "subject":
+        return token.start, end, _expanded(token, lexicon, cast)
+    if mention.form == "kin":
+        start = _with_owner(mention.at, tokens, lexicon)
+        return tokens[start].start, end, cast.first_name
+    if mention.form == "possessive" and mention.at == 0 and lexicon.code == "en":
+        return token.start, end, f"{cast.first_name}'s"
+    return None
+
+
+def _expanded(token: Token, lexicon: Lexicon, cast: Cast) -> str:
+    """ "hes" and "hed", typed without the apostrophe, keep what they stand for."""
+    ending = {"hes": "'s", "shes": "'s", "hed": "'d", "shed": "'d"}.get(token.word, "") if lexicon.code == "en" else ""
+    return cast.first_name + ending
+
+
+def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:
+    """ "My dad" is replaced with its "my"."""
+    owners = lexicon.people.my | lexicon.people.our
+    return at - 1 if at and tokens[at - 1].word in owners else at
+
+
+def _teller_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: Cast) -> list[Edit] | None:
+    """First-person words in the third person, or None where that cannot be done safely."""
+    name = cast.teller_name
+    if lexicon.code != "en" or not name or any(mention.who is Who.FAMILY for mention in aspect.mentions):
+        return None
+    edits: list[Edit] = []
+    for mention in aspect.mentions:
+        if mention.who is not Who.TELLER:
+            continue
+        edit = _teller_edit(mention, tokens, aspect, name)
+        if edit is None:
+            return None
+        edits += edit
+    return edits
+
+
+def _teller_edit(mention: Mention, tokens: list[Token], aspect: Aspect, name: str) -> list[Edit] | None:
+    token = tokens[mention.at]
+    end = token.start + len(token.raw)
+    if mention.form == "object":
+        return [(token.start, end, name)] if token.word == "me" else None
+    if mention.form == "possessive":
+        return _possessive_edit(mention, tokens, aspect, name)
+    verb = third_person_verb(token.word, [later.raw for later in tokens[mention.at + 1 : mention.at + 5]])
+    if verb is None:
+        return None
+    place, form = verb
+    if place == 0:  # the pronoun and its verb are one token ("im")
+        return [(token.start, end, f"{name} {form}")]
+    target = tokens[mention.at + place]
+    gap = " " if target.raw.startswith("'") and not form.startswith("'") else ""
+    return [(token.start, end, name), (target.start, target.start + len(target.raw), gap + form)]
+
+
+def _possessive_edit(mention: Mention, tokens: list[Token], aspect: Aspect, name: str) -> list[Edit] | None:
+    token = tokens[mention.at]
+    if token.word != "my":
+        return None
+    of_person = any(
+        other.who is Who.PERSON and other.form == "kin" and other.at == mention.at + 1 for other in aspect.mentions
+    )
+    return [] if of_person else [(token.start, token.start + len(token.raw), f"{name}'s")]
