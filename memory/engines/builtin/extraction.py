@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory.engines.base import DraftFact, Extraction, ExtractionRequest
-from memory.engines.builtin.categories import Chooser
+from memory.engines.builtin.categories import Chooser, cue_votes
 from memory.engines.builtin.dates import Life, find_date
 from memory.engines.builtin.importance import weigh
 from memory.engines.builtin.language import lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import content_words
-from memory.engines.builtin.statements import Bearing, Heard, Statement, hear, read_statements
+from memory.engines.builtin.statements import Heard, Statement, hear, read_statements
 from memory.engines.builtin.subjects import Cast, Who
 from memory.engines.builtin.summary import summarize
 from memory.engines.builtin.third_person import make_standalone, tidy
 
-FEWEST_CONTENT_WORDS = 1
+FEW_WORDS = 4
 
 
 def extract_facts(request: ExtractionRequest, chooser: Chooser, model: str) -> Extraction:
@@ -44,28 +44,33 @@ def _statements(request: ExtractionRequest, cast: Cast, fallback: Lexicon) -> It
 
 
 def _drafts(statement: Statement, cast: Cast, chooser: Chooser) -> Iterator[DraftFact]:
-    if statement.about is Bearing.NOTHING:
+    if statement.instructs:
         yield _instruction(statement)
-    elif len(content_words(statement.text, statement.lexicon)) >= FEWEST_CONTENT_WORDS:
+    elif says_enough(statement, cast):
         yield _fact(statement, cast, chooser)
+
+
+def says_enough(statement: Statement, cast: Cast) -> bool:
+    """Two content words besides the person's names, or one that tells something by itself ("Soft.")."""
+    known = {word for name in cast.names for word in name}
+    said = [word for word in content_words(statement.text, statement.lexicon) if word not in known]
+    return len(said) > 1 or (
+        bool(said) and bool(cue_votes(statement.text, statement.lexicon)) and not statement.is_fragment
+    )
 
 
 def _instruction(statement: Statement) -> DraftFact:
     """Text that tries to instruct the assistant, word for word, for a person to look at."""
+    number = statement.message.number
     return DraftFact(
-        content=statement.text,
-        messages=(statement.message.number,),
-        category="other",
-        importance=3,
-        confidence=0.2,
-        instructs=True,
+        content=statement.text, messages=(number,), category="other", importance=3, confidence=0.2, instructs=True
     )
 
 
 def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
     text, lexicon = statement.text, statement.lexicon
-    about_person = statement.about is not Bearing.TELLER
-    occurred = _date(statement, cast, about_person=about_person)
+    about_person = not statement.about_teller
+    occurred = _date(statement, cast)
     named = any(reading.aspect.subject is Who.PERSON for reading in statement.readings)
     weight = weigh(
         text,
@@ -98,12 +103,16 @@ def _memory_type(*, about_person: bool, dated: bool) -> str:
     return "episodic" if dated else "semantic"
 
 
-def _date(statement: Statement, cast: Cast, *, about_person: bool) -> str | None:
+def _date(statement: Statement, cast: Cast) -> str | None:
+    """The statement's own date; else that of a short sentence before it that says only when ("Nineteen sixty.")."""
     life = Life(statement.message.at.date(), cast.person.born, cast.person.died)
-    before = find_date(statement.before, life, statement.lexicon, of_person=about_person) if statement.before else None
-    return find_date(
-        statement.text, life, statement.lexicon, of_person=about_person, last=statement.correction, anchor=before or ""
+    lexicon, of_person = statement.lexicon, not statement.about_teller
+    before = find_date(statement.before, life, lexicon, of_person=of_person) if statement.before else None
+    found = find_date(
+        statement.text, life, lexicon, of_person=of_person, last=statement.correction, anchor=before or ""
     )
+    only_when = len(content_words(statement.before, lexicon)) <= FEW_WORDS
+    return found or (before if only_when else None)
 
 
 def _without_repeats(facts: list[DraftFact]) -> Iterator[DraftFact]:

@@ -53,7 +53,24 @@ class People:
     articles: frozenset[str]
     prepositions: frozenset[str]
     auxiliaries: frozenset[str]
-    """Verb forms that follow a subject: after a capitalised first word they make it a name."""
+    """Verb forms that follow a subject: after a capitalised first word they make it a name, and what comes after the
+    first of them is no subject."""
+    being: frozenset[str]
+    """Forms of "be": at the front of a sentence without a subject they say "it was"."""
+    adverbs: frozenset[str]
+    """Words that stand between a subject and its verb."""
+    subordinators: frozenset[str]
+    """Openings of a clause before the main one ("when her house burnt, Mum …")."""
+    bare_roles: frozenset[str]
+    """Roles that a family uses like names, without "my" ("Dad said")."""
+    verb: re.Pattern[str]
+    """A word that is a verb by its form ("-ed")."""
+    topic: re.Pattern[str]
+    """Opens a fragment that the next sentence is about ("And the depot.")."""
+    anaphor: re.Pattern[str]
+    """Opens a sentence that leans on the one before it ("That was …")."""
+    couple: re.Pattern[str]
+    """What "they" did when the person was one of them: married, met, moved."""
     own_verbs: re.Pattern[str] = re.compile(r"(?!)")
     """Verb forms that say "I" by themselves (Spanish "fui", "tengo")."""
     pro_drop: bool = False

@@ -76,26 +76,43 @@ PEOPLE = People(
     ),
     articles=words("a an the another some"),
     prepositions=words(
-        "in at on to of from by near for with off into onto over under through via towards toward until till since about "
-        "around outside"
+        "in at on to of from by near for with off into onto over under through via towards toward until till since "
+        "about around outside"
     ),
     auxiliaries=words(
         """
         is was are were has had have does did do will would can could should might must may says said told asked gave
         took made went came got left sent knew thought wanted loved liked hated married lived worked taught played
-        used never always once still also just bought sold kept found lost died cried laughed wrote read sang drove
+        bought sold kept found lost died cried laughed wrote read sang drove
         put let wouldn couldn didn wasn isn hasn hadn won doesn helped brought carried called rang phoned saw met
-        moved became started began ran fell sat stood held paid and who
+        moved became started began ran fell sat stood held paid who kept stayed died hung hid taught fed used
         """
+    ),
+    being=words("is was are were be been has have will would can could may might does do"),
+    adverbs=words("never always once still also just only really often then later even probably certainly finally"),
+    subordinators=words("when if after before because as since until till while although though whenever where every"),
+    bare_roles=words("mother father grandmother grandfather stepmother stepfather"),
+    verb=pattern(r"^\w{2,}(?:ed|n't)$"),
+    topic=pattern(r"^(?:and\s|oh\s|but\s|well,?\s)*(?:the|his|her|my|our|that)\b"),
+    anaphor=pattern(
+        r"""^(?:and\s|but\s|so\s|because\s|oh\s|well,?\s)*(?:it|its|it's|that|thats|that's|this|these|those|there
+        |they|then
+        |which|so|not|nothing|none|both|neither)\b"""
+    ),
+    couple=pattern(
+        r"""(?:both\s|then\s|first\s|never\s|always\s|had\s|got\s)*(?:married|wed\b|engaged|met\b|moved|lived
+        |danced|courted|emigrated
+        |separated|divorced|settled|eloped|honeymooned|kissed|spent|used\sto|would|sang|travelled|traveled|went
+        |came|bought|had\b|were)"""
     ),
 )
 
 SCREENS = Screens(
     question=pattern(
-        r"""\?["”’')\]]*\s*\W{0,3}$
+        r"""^(?!.*,\s*what,).*\?["”’')\]]*\s*\W{0,3}$
         | ^(?:so\s|and\s|but\s|ok\s|btw\s|also\s|well,?\s)*(?:(?:do|does|did|is|are|was|were|can|could|will|would
         |has|have|had|should)\s
-            (?:i|you|u|he|she|they|we|it|there|this|that|any|anyone|anybody|someone|my|your|his|her|the)\b
+            (?:i|you|u|he|she|they|we|it|there|any|anyone|anybody|someone|my|your|his|her|the)\b
           | (?:who|what|where|when|why|how|which)(?:'s|s|\s(?:is|was|are|were|do|does|did|about|many|much|long
           |old|else))\b)
         | \b(?:do\su|do\syou)\s(?:know|remember|think|have)\b
@@ -129,7 +146,9 @@ SCREENS = Screens(
         | \bwho\sknows\b | \bor\ssomething\b | \bi\sforget\b | \bmay\sor\smay\snot\b"""
     ),
     small_talk=pattern(
-        r"""^\W*(?:(?:good\s)?(?:morning|evening|afternoon|night)\b|hello|hi+\b|hey|yo\b|sup\b|night\snight
+        r"""\b(?:speak|talk|write|type)\w*\s(?:about|to)\b.*\bhere\b | ^\W*this\sis\s(?:mr|mrs|ms|dr|\w+\s(?:here
+        |speaking|\w+,))\b
+        | ^\W*(?:(?:good\s)?(?:morning|evening|afternoon|night)\b|hello|hi+\b|hey|yo\b|sup\b|night\snight
         |goodnight|bye|goodbye|cheers|ta\b
             |thank|thanks|thx|you'?re\swelcome|fair\s(?:enough|dos|do's)|go\son(?:\sthen)?\W*$|right\W*$
             |where\swas\si|back\sagain
@@ -209,7 +228,7 @@ SCREENS = Screens(
         |never\s|always\s|had\s|would\s|have\s|do\s|'ve\s)*
         (?:think|thought|guess|suppose|believe|mean|meant|know|knew|knows|wonder|remember|recall|forgot|forget
         |forgotten|say|said|tell|told|ask|asked
-          |look|looked|checked|counted|see|saw\sit|found\sit|found\sout|read\sit|mix|mixed|was\swrong|am\swrong
+          |look|looked|checked|counted|see|saw\sit|found|read\sit|mix|mixed|was\swrong|am\swrong
           |wrong|was\smistaken|hope|doubt|bet|swear
           |sure|lie|paste|type|figure|feel|felt|promise|want\sto|wanted\sto\ssay|try|trying|going|kidding|joking
           |serious|not|glad|sorry|happy\sto|talk|continue
@@ -242,7 +261,7 @@ SCREENS = Screens(
         |register|newspaper|newsletter|photo|record)s?\b"""
     ),
     about_me=pattern(
-        r"""\bi\swas\s(?:born|raised|christened|named|\d+|\w+teen|nine|ten|eleven|twelve|eight|seven|six|five|a\s
+        r"""\bi\swas\s(?:born|raised|christened|named|a\s
         |an\s|his|her|the\s) | \bi\s(?:also\s)?(?:still\s)?(?:have|keep|wear|use|own|miss|play|cook|make|bake|hem
         |grow|sing|live|work)\b
         | \bi(?:'ve|\shave|ve)\s(?:still\s)?(?:got|kept|been|never|always) | \bi\sused\sto\b | \bi\s(?:haven'?t
@@ -252,11 +271,15 @@ SCREENS = Screens(
         |loved|hated)\b | \bnamed\safter\b | \bwe\s(?:spent|used|lived|moved|had|always|went|took)\b"""
     ),
     filler=pattern(
-        r"""^(?:(?:(?:oh|ah|well|yes|yeah|yep|ya|ye|no|nah|nope|ok|okay|right|so|now|and|but|also|actually|anyway
-        |look|see|haha|lol|hmm|um|er|btw|hey|honestly|basically|listen|
-            man|god|sure|like|obviously|obvs|because|mind\syou|of\scourse|you\sknow|you\ssee|i\smean
-            |to\sbe\shonest|tbh|then\sagain|oh\sand|and\sanother\sthing|another\sthing|
-            one\sthing|by\sthe\sway|ehen)\b|(?:ha\s?)+)(?:[\s,.!:;…–—-]+|$))+"""
+        r"""^(?:(?:(?:(?:oh|ah|well|haha|lol|ok|okay|and|but|also|actually|anyway|hmm|um|er|btw|honestly
+        |basically|obviously
+            |obvs|because|mind\syou|of\scourse|you\sknow|you\ssee|i\smean|to\sbe\shonest|tbh|then\sagain
+            |by\sthe\sway|ehen)\b
+            |(?:ha\s?)+)(?:[\s,.!:;…–—-]+|$))
+          | (?:(?:yes|yeah|yep|ya|ye|no|nah|nope|right|so|now|look|see|hey|listen|man|god|sure|like
+          |another\sthing|one\sthing)
+            \s*[,.!:;…–—-]+\s*)
+          | (?:so|now|ya|yes|yeah|no|right)\s(?=(?:he|she|they|his|her|my|i|it|dad|mum|mom)\b))+"""
     ),
 )
 
@@ -332,7 +355,8 @@ WEIGHTS = Weights(
     ),
     life_event=pattern(
         r"""\b(?:married|wedding|born|emigrat\w*|moved\sto|became|retired|graduat\w*|engaged|met\b|headmistress
-        |apprentice\w*|served|national\sservice|licen[cs]e|bought|opened|started|divorced|adopted|diagnos\w*|died)\b"""
+        |apprentice\w*|served|national\sservice|licen[cs]e|bought|opened|started|divorced|adopted|diagnos\w*
+        |died)\b"""
     ),
     identity=pattern(
         r"""\b(?:(?:was\s|were\s)?born\b|date\sof\sbirth|birth\scertificate|(?:full|maiden|real|middle|given)\sname

@@ -11,7 +11,7 @@ LONG_QUOTE = 140
 """A quotation up to this long is one saying and stays whole; a longer one is pasted text and is cut like any other."""
 
 END = re.compile(r"(?:[.!?…]+[\"”“»'’)]*(?=\s|$)|\s*\n+\s*|(?<=[.!?])(?=[A-ZÀ-Þ¿¡]))")
-QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=\S)(?P<inner>[^\n]*?)(?<=\S)[\"”“»’'›](?![\w])")
+QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=[^\s\d])(?P<inner>[^\n]*?)(?<=\S)[\"”“»’'›](?![\w])")
 LAST_WORD = re.compile(r"([^\W\d_]+)\.$")
 TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*")
 
@@ -66,7 +66,7 @@ def content_words(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def _inside(match: re.Match[str], quotes: list[tuple[int, int]]) -> bool:
-    """Whether a sentence end lies within a quotation; the one that closes it is an end, if the quote ends a sentence."""
+    """Whether a sentence end lies within a quotation; the one that closes the quotation ends the sentence."""
     return any(start < match.start() and match.end() < end for start, end in quotes)
 
 

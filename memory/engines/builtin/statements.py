@@ -16,7 +16,7 @@ from memory.engines.base import NumberedMessage
 from memory.engines.builtin.language import read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.screening import Verdict, judge
-from memory.engines.builtin.sentences import QUOTE, content_words, split_sentences
+from memory.engines.builtin.sentences import QUOTE, content_words, split_sentences, tokenize
 from memory.engines.builtin.subjects import Aspect, Cast, Focus, Who, read_aspect
 
 LONGEST = 420
@@ -32,7 +32,9 @@ class Bearing(StrEnum):
     LEGACY = "legacy"
     TELLER = "teller"
     LEANS = "leans"
-    """On the sentence before it, or on the question it answers."""
+    """On the sentence before it."""
+    FRAGMENT = "fragment"
+    """No clause: it leans on the next sentence, on the one before, or on the question it answers."""
     NOTHING = "nothing"
 
 
@@ -41,7 +43,6 @@ class Reading:
     """One sentence of a user message, understood."""
 
     text: str
-    number: int
     verdict: Verdict
     aspect: Aspect
     bearing: Bearing
@@ -51,12 +52,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One or more sentences of a message that say one thing; `before` is what was told just before, for its date."""
+    """One or more sentences of a message that say one thing; `before` is what was said just before, for its date."""
 
     readings: tuple[Reading, ...]
     message: NumberedMessage
     lexicon: Lexicon
-    about: Bearing
     remember: bool = False
     before: str = ""
 
@@ -68,6 +68,19 @@ class Statement:
     def correction(self) -> bool:
         return any(reading.correction for reading in self.readings)
 
+    @property
+    def instructs(self) -> bool:
+        return self.readings[0].verdict is Verdict.INSTRUCTION
+
+    @property
+    def about_teller(self) -> bool:
+        whole = [reading.bearing for reading in self.readings if reading.bearing in (Bearing.LEGACY, Bearing.TELLER)]
+        return bool(whole) and whole[0] is Bearing.TELLER
+
+    @property
+    def is_fragment(self) -> bool:
+        return all(reading.bearing is Bearing.FRAGMENT for reading in self.readings)
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:
@@ -78,40 +91,55 @@ class Heard:
     lexicon: Lexicon
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a sentence stands. `follows`: one we keep, or a correction, is just before it. `answers`: it is the first
+    that says something after the assistant asked about the person."""
+
+    follows: bool
+    answers: bool
+
+
 def read_statements(message: NumberedMessage, heard: Heard, cast: Cast) -> list[Statement]:
     """The statements of one user message, in order; instructions are among them, other screened sentences not."""
     lexicon = read_language(message.content, heard.lexicon)
-    readings = read_sentences(message, heard, cast, lexicon)
-    return list(_join(readings, message, lexicon))
+    return list(_join(read_sentences(message.content, heard, cast, lexicon), message, lexicon))
 
 
 def hear(assistant: str, cast: Cast, lexicon: Lexicon) -> Heard:
-    """What the assistant's last message asks about; with none before, a message may speak of the person at once."""
+    """What the assistant's last message is about; with none before, a message may speak of the person at once."""
     if not assistant.strip():
         return Heard(True, False, lexicon)
     language = read_language(assistant, lexicon)
     sentences = split_sentences(assistant, language)
-    asked = [sentence for sentence in sentences if language.screens.question.search(sentence)] or sentences[-1:]
-    aspects = [read_aspect(sentence, language, cast, Focus(cast)) for sentence in asked]
-    of_person = any(aspect.speaks_of(Who.PERSON) for aspect in aspects)
-    of_other = not of_person and any(aspect.speaks_of(Who.OTHER) for aspect in aspects)
+    aspects = [read_aspect(sentence, language, cast, Focus(cast)) for sentence in sentences]
+    asked = aspects[-1] if aspects else None
+    of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON)
+    of_person = any(aspect.speaks_of(Who.PERSON) for aspect in aspects) and not of_teller
+    of_other = not of_person and asked is not None and asked.speaks_of(Who.OTHER)
     return Heard(of_person, of_other, lexicon)
 
 
-def read_sentences(message: NumberedMessage, heard: Heard, cast: Cast, lexicon: Lexicon) -> list[Reading]:
-    """Every sentence of the message with its verdict and bearing."""
+def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> list[Reading]:
+    """Every sentence of a message with its verdict and bearing."""
     focus = Focus(cast)
     if heard.asked_of_other:
         focus.others = {"m": True, "f": True}
     readings: list[Reading] = []
-    for sentence in split_sentences(message.content, lexicon):
+    for sentence in split_sentences(content, lexicon):
         if readings and lexicon.screens.joke_after.search(sentence):
             readings = [replace(reading, verdict=Verdict.JOKE, bearing=Bearing.NOTHING) for reading in readings]
         for part, remember in _cut_cue(sentence, lexicon):
-            reading = _read(part, message.number, remember, heard, focus, readings, lexicon)
+            reading = _read(part, remember, _place(readings, heard, lexicon), focus, lexicon)
             focus.follow(reading.aspect)
             readings.append(reading)
     return readings
+
+
+def _place(readings: Sequence[Reading], heard: Heard, lexicon: Lexicon) -> Place:
+    said = [r for r in readings if r.verdict is not Verdict.SMALL_TALK and len(content_words(r.text, lexicon)) > 0]
+    follows = bool(readings) and (readings[-1].bearing is not Bearing.NOTHING or readings[-1].correction)
+    return Place(follows=follows, answers=heard.asked_of_person and not said)
 
 
 def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
@@ -124,16 +152,12 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
         yield sentence, bool(cue)
 
 
-def _read(
-    text: str, number: int, remember: bool, heard: Heard, focus: Focus, before: Sequence[Reading], lexicon: Lexicon
-) -> Reading:
+def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
     verdict = judge(text, lexicon)
     aspect = read_aspect(_without_quotes(text), lexicon, focus.cast, focus)
-    reading = Reading(
-        text, number, verdict, aspect, Bearing.NOTHING, remember, bool(lexicon.screens.correction.search(text))
-    )
-    follows = bool(before) and before[-1].bearing is not Bearing.NOTHING
-    return replace(reading, bearing=bearing_of(reading, lexicon, follows=follows, answers=heard.asked_of_person))
+    correction = bool(lexicon.screens.correction.search(text))
+    reading = Reading(text, verdict, aspect, Bearing.NOTHING, remember, correction)
+    return replace(reading, bearing=bearing_of(reading, place, focus.cast, lexicon))
 
 
 def _without_quotes(text: str) -> str:
@@ -142,79 +166,128 @@ def _without_quotes(text: str) -> str:
     return outside if len(re.findall(r"\w+", outside)) >= 2 else text
 
 
-def bearing_of(reading: Reading, lexicon: Lexicon, *, follows: bool, answers: bool) -> Bearing:
-    """`follows`: the sentence before was about somebody we keep. `answers`: the assistant asked about the person."""
-    aspect = reading.aspect
+def bearing_of(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> Bearing:
+    aspect, text = reading.aspect, reading.text
     if reading.verdict is not Verdict.TOLD:
         return Bearing.NOTHING
+    if is_fragment(text, aspect, lexicon):
+        return _bearing_of_fragment(reading, place, lexicon)
     if aspect.subject is Who.PERSON:
-        return Bearing.LEGACY
+        return Bearing.FRAGMENT if aspect.by_possessive and lexicon.screens.musing.search(text) else Bearing.LEGACY
     if aspect.subject in (Who.TELLER, Who.FAMILY):
-        return _bearing_of_teller(reading, lexicon, follows=follows)
+        return _bearing_of_teller(reading, place, cast, lexicon)
     if aspect.subject is Who.OTHER:
-        return _bearing_of_other(reading, follows=follows)
-    if aspect.speaks_of(Who.PERSON):
-        return Bearing.LEGACY
-    return Bearing.LEANS if (follows or answers) and content_words(reading.text, lexicon) else Bearing.NOTHING
+        return _bearing_of_other(reading, place, cast)
+    return _bearing_of_nobody(reading, place, lexicon)
 
 
-def _bearing_of_teller(reading: Reading, lexicon: Lexicon, *, follows: bool) -> Bearing:
-    aspect, text = reading.aspect, reading.text
-    person_acts = any(m.who is Who.PERSON and m.form in ("subject", "name", "kin") for m in aspect.mentions)
-    if lexicon.screens.musing.search(text) and not person_acts:
+def is_fragment(text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
+    """Short and without a verb ("The Beetle."), or a short clause that only says when ("Till she died.")."""
+    tokens, people = tokenize(text), lexicon.people
+    if len(content_words(text, lexicon)) > FRAGMENT:
+        return False
+    if tokens and tokens[0].word in people.subordinators and "," not in text:
+        return True
+    acts = any(mention.form in ("subject", "plural") for mention in aspect.mentions)
+    verb = any(
+        token.word in people.auxiliaries or people.verb.search(token.word) or token.word == "'s" for token in tokens
+    )
+    return not acts and not verb
+
+
+def _bearing_of_fragment(reading: Reading, place: Place, lexicon: Lexicon) -> Bearing:
+    if not content_words(reading.text, lexicon):
         return Bearing.NOTHING
-    if person_acts:
-        return Bearing.LEGACY
-    if lexicon.screens.about_me.search(text):
-        return Bearing.LEGACY if aspect.subject is Who.FAMILY else Bearing.TELLER
-    if aspect.names(Who.PERSON):
-        return Bearing.LEGACY
-    return Bearing.LEANS if aspect.subject is Who.FAMILY and follows else Bearing.NOTHING
+    bears = place.follows or place.answers or reading.aspect.speaks_of(Who.PERSON)
+    return Bearing.FRAGMENT if bears and reading.aspect.subject is not Who.TELLER else Bearing.NOTHING
 
 
-def _bearing_of_other(reading: Reading, *, follows: bool) -> Bearing:
+def _bearing_of_teller(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> Bearing:
+    aspect, screens = reading.aspect, lexicon.screens
+    acts = any(m.who is Who.PERSON and m.form in ("subject", "name", "kin", "plural") for m in aspect.mentions)
+    if screens.musing.search(reading.text) and not acts:
+        if reading.correction and re.search(r"\d", reading.text):
+            return Bearing.FRAGMENT
+        return Bearing.LEGACY if _mentions_of(Who.PERSON, aspect) >= 2 else Bearing.NOTHING
+    if acts:
+        return Bearing.LEGACY
+    if aspect.subject is Who.FAMILY:
+        return _bearing_of_family(place, cast)
+    if screens.about_me.search(reading.text):
+        return Bearing.TELLER
+    return Bearing.LEGACY if aspect.names(Who.PERSON) else Bearing.NOTHING
+
+
+def _bearing_of_family(place: Place, cast: Cast) -> Bearing:
+    """ "We" of a brother or wife includes the person; a child's or grandchild's leans on what was said of them."""
+    if cast.is_peer:
+        return Bearing.LEGACY
+    if place.follows:
+        return Bearing.LEANS
+    return Bearing.LEGACY if place.answers else Bearing.NOTHING
+
+
+def _mentions_of(who: Who, aspect: Aspect) -> int:
+    return sum(mention.who is who for mention in aspect.mentions)
+
+
+def _bearing_of_other(reading: Reading, place: Place, cast: Cast) -> Bearing:
     """Other people's lives are left out, but for what they did to or with the person."""
-    if reading.aspect.names(Who.PERSON):
+    aspect = reading.aspect
+    if aspect.names(Who.PERSON) or _mentions_of(Who.PERSON, aspect) >= 2:
         return Bearing.LEGACY
-    plural = any(m.gender == "p" and m.form == "subject" for m in reading.aspect.mentions[:1])
-    return Bearing.LEANS if plural and follows else Bearing.NOTHING
+    if cast.is_peer and aspect.names(Who.FAMILY):
+        return Bearing.LEGACY
+    plural = any(m.gender == "p" and m.form == "subject" for m in aspect.mentions[:1])
+    return Bearing.LEANS if plural and (place.follows or place.answers) else Bearing.NOTHING
+
+
+def _bearing_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Bearing:
+    """No subject that anybody is: something of the person's, a sentence that leaves "she" out, or nothing of ours."""
+    if reading.aspect.speaks_of(Who.PERSON):
+        return Bearing.LEGACY
+    if not content_words(reading.text, lexicon) or not (place.follows or place.answers):
+        return Bearing.NOTHING
+    return Bearing.LEGACY if leaves_subject_out(reading.text, lexicon) else Bearing.LEANS
+
+
+def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
+    """ "Came out twice." — it begins with its verb, other than a form of "be"."""
+    people = lexicon.people
+    rest = [
+        token for token in tokenize(lexicon.screens.filler.sub("", text, count=1)) if token.word not in people.adverbs
+    ]
+    first = rest[0].word if rest else ""
+    return first not in people.being and (first in people.auxiliaries or bool(people.verb.search(first)))
 
 
 def _join(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:
-    """Statements in order: a fragment goes to its neighbour, a wish to remember to the next statement."""
-    open_statement: Statement | None = None
+    """Statements in order: what leans goes to its neighbour, a wish to remember to the next statement."""
+    current: Statement | None = None
     remember, before = False, ""
     for reading in readings:
         if reading.verdict is Verdict.INSTRUCTION:
-            yield Statement((reading,), message, lexicon, Bearing.NOTHING)
+            yield Statement((reading,), message, lexicon)
             continue
         remember = remember or reading.remember
         if reading.bearing is Bearing.NOTHING:
-            if open_statement and not reading.correction:
-                yield open_statement
-                open_statement = None
             before = reading.text
-            continue
-        if open_statement and _leans(reading, open_statement, lexicon):
-            open_statement = replace(
-                open_statement, readings=(*open_statement.readings, reading), about=_about(open_statement, reading)
-            )
-            continue
-        if open_statement:
-            yield open_statement
-            before = open_statement.text
-        open_statement = Statement((reading,), message, lexicon, reading.bearing, remember, before)
-        remember = False
-    if open_statement:
-        yield open_statement
+        elif current and _belongs(reading, current, lexicon):
+            current = replace(current, readings=(*current.readings, reading), remember=current.remember or remember)
+            remember = False
+        else:
+            if current:
+                yield current
+                before = current.text
+            current, remember = Statement((reading,), message, lexicon, remember, before), False
+    if current:
+        yield current
 
 
-def _leans(reading: Reading, statement: Statement, lexicon: Lexicon) -> bool:
-    if len(statement.text) + len(reading.text) > LONGEST:
+def _belongs(reading: Reading, current: Statement, lexicon: Lexicon) -> bool:
+    """Whether a sentence is part of the statement before it."""
+    if len(current.text) + len(reading.text) > LONGEST:
         return False
-    opening_fragment = statement.about is Bearing.LEANS and len(content_words(statement.text, lexicon)) <= FRAGMENT
-    return reading.bearing is Bearing.LEANS or opening_fragment
-
-
-def _about(statement: Statement, reading: Reading) -> Bearing:
-    return reading.bearing if statement.about is Bearing.LEANS else statement.about
+    if current.is_fragment or reading.bearing is Bearing.LEANS:
+        return True
+    return reading.bearing is Bearing.FRAGMENT and not lexicon.people.topic.search(reading.text)

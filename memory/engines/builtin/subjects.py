@@ -104,12 +104,13 @@ class Cast:
     """The person's names as folded words, the longest first."""
     first_name: str
     teller_name: str
-    teller_gender: Gender
+    is_peer: bool
+    """Whether the teller shared the person's own years, so that "we" means both."""
 
     @classmethod
     def of(cls, person: Person, teller: Teller) -> Cast:
         gender = person_gender(person)
-        relation, teller_gender = _relation(teller)
+        relation = _relation(teller)
         genders = [gender] if gender in OPPOSITE_ROLES else list(OPPOSITE_ROLES)
         return cls(
             person=person,
@@ -119,7 +120,7 @@ class Cast:
             names=_person_names(person, teller),
             first_name=first_word(person.name) or person.name.strip() or "—",
             teller_name=first_word(teller.name) or teller.name.strip(),
-            teller_gender=teller_gender,
+            is_peer=relation in ("sibling", "spouse", "cousin", "friend"),
         )
 
 
@@ -131,13 +132,13 @@ def first_word(name: str) -> str:
     return (named or parts or [""])[0].strip(",")
 
 
-def _relation(teller: Teller) -> tuple[str, Gender]:
+def _relation(teller: Teller) -> str:
     for word in (token.word for token in tokenize(teller.relationship)):
         for lexicon in LEXICONS.values():
             kin = lexicon.people.kin.get(word)
             if kin and kin.role in RELATION_OF_ROLE:
-                return RELATION_OF_ROLE[kin.role], kin.gender
-    return "", ""
+                return RELATION_OF_ROLE[kin.role]
+    return ""
 
 
 def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:
@@ -166,23 +167,25 @@ class Focus:
         return Who.PERSON if fits and not self.others.get(gender) else Who.OTHER
 
     def follow(self, aspect: Aspect) -> None:
-        """A named or described other who is the subject takes the pronoun over; naming the person takes it back."""
-        if any(m.who is Who.PERSON and m.form in ("name", "kin") for m in aspect.mentions) or aspect.subject in (
-            Who.TELLER,
-            Who.FAMILY,
-        ):
+        """Another who is the subject by name or kin word takes the pronoun over; naming the person takes it back."""
+        if any(m.who is Who.PERSON and m.form in ("name", "kin") for m in aspect.mentions):
             self.others.clear()
         elif aspect.subject is Who.OTHER and not aspect.names(Who.PERSON):
-            for mention in aspect.mentions:
-                if mention.who is Who.OTHER and mention.form in ("name", "kin", "noun"):
-                    for gender in (mention.gender,) if mention.gender in ("m", "f") else ("m", "f"):
-                        self.others[gender] = True
+            self._give_way(aspect)
+
+    def _give_way(self, aspect: Aspect) -> None:
+        others = [m for m in aspect.mentions if m.who is Who.OTHER and m.form in ("name", "kin")]
+        genders = {mention.gender for mention in others if mention.gender in ("m", "f")}
+        if others:
+            self.others |= dict.fromkeys(genders or {"m", "f"}, True)
 
 
 def read_aspect(text: str, lexicon: Lexicon, cast: Cast, focus: Focus) -> Aspect:
     """Find who is spoken of, and who is the subject: the first who can be one, seldom wrong in told sentences."""
     tokens = tokenize(text)
     mentions = tuple(_find_mentions(tokens, lexicon, cast, focus))
+    if not mentions and len(tokens) == 1 and text.rstrip().endswith("?") and tokens[0].raw[:1].isupper():
+        return Aspect(Who.OTHER, False, (Mention(Who.OTHER, 0, "name"),))  # "Walter?" takes up a name
     subject = _subject(tokens, mentions, lexicon)
     mentions = tuple(_settle(mentions, subject, cast.gender))
     return Aspect(subject.who if subject else None, bool(subject and subject.form == "possessive"), mentions)
@@ -204,7 +207,7 @@ def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, 
     return (
         _first_or_second(at, tokens[at].word, lexicon)
         or _kin_at(at, tokens, lexicon, cast)
-        or _pronoun(at, tokens[at].word, lexicon, focus)
+        or _pronoun(at, tokens, lexicon, focus)
         or _named_other(at, tokens, lexicon)
     )
 
@@ -260,10 +263,18 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> M
     kin = find_kin(tokens[at].word, lexicon)
     if not kin:
         return None if tokens[at].word not in lexicon.people.strangers else Mention(Who.OTHER, at, "noun")
-    before = [token.word for token in tokens[max(at - 3, 0) : at]]
-    owned = any(_is_foreign_owner(word, lexicon) for word in before[-2:])
+    before = [token.word for token in tokens[max(at - 2, 0) : at]]
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    ours = any(word in lexicon.people.my | lexicon.people.our for word in before)
+    owned = any(_is_foreign_owner(word, lexicon) for word in before) or after == "of"
+    bare = kin.role in lexicon.people.bare_roles
     named = at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper() and tokens[at + 1].word not in lexicon.common
-    if kin.role in cast.roles and not owned and not (named and _other_name_follows(at, tokens, cast)):
+    if (
+        kin.role in cast.roles
+        and not owned
+        and (ours or bare)
+        and not (named and _other_name_follows(at, tokens, cast))
+    ):
         return Mention(Who.PERSON, at, _with_possessive(at + 1, tokens, "kin"), cast.gender)
     return Mention(Who.OTHER, at, "kin", kin.gender)
 
@@ -281,14 +292,21 @@ def _other_name_follows(at: int, tokens: Sequence[Token], cast: Cast) -> bool:
     return tokens[at + 1].word not in known
 
 
-def _pronoun(at: int, word: str, lexicon: Lexicon, focus: Focus) -> Mention | None:
-    people = lexicon.people
+def _pronoun(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
+    people, word = lexicon.people, tokens[at].word
     genders: tuple[tuple[Gender, Pronouns], ...] = (("m", people.he), ("f", people.she), ("p", people.they))
     for gender, pronouns in genders:
         for form in ("subject", "object", "possessive"):
             if word in getattr(pronouns, form):
+                if gender == "p" and form == "subject" and not focus.others and _is_couple(at, tokens, lexicon):
+                    return Mention(Who.PERSON, at, "plural", gender)
                 return Mention(focus.resolve(gender), at, form, gender)
     return None
+
+
+def _is_couple(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "They married": the person is one of them."""
+    return bool(lexicon.people.couple.match(" ".join(token.word for token in tokens[at + 1 : at + 5])))
 
 
 def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention | None:
@@ -308,26 +326,36 @@ def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention 
     if before in lexicon.people.prepositions or before in lexicon.people.articles:
         return None
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
-    is_subject = after in lexicon.people.auxiliaries or after in {"'s", "'d", "'ll"}
+    verbs = lexicon.people.auxiliaries | lexicon.people.adverbs | {"'s", "'d", "'ll"}
+    is_subject = at <= 3 and after in verbs
     return Mention(Who.OTHER, at, "name") if is_subject else None
 
 
 def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexicon) -> Mention | None:
-    """The first mention that can be a subject; a possessive at the very front speaks for its noun."""
+    """The first mention that can be a subject and stands before the verb; a possessive at the front speaks for its
+    noun. What opens with "when …" has its first mention as subject: told sentences seldom change it after the comma."""
+    limit = _first_verb(tokens, lexicon)
     for mention in mentions:
-        if mention.form == "object":
-            continue
-        if mention.form == "possessive":
-            if mention.at <= 1 and not _before_kin(mention, mentions):
-                return mention
-            continue
-        if mention.who is Who.LISTENER:
-            continue
         before = tokens[mention.at - 1].word if mention.at else ""
+        if mention.at > limit:
+            return None
+        if mention.form == "object" or mention.who is Who.LISTENER:
+            continue
+        if mention.form == "possessive" and (mention.at > 1 or _before_kin(mention, mentions)):
+            continue
         if mention.form in ("kin", "noun", "name") and before in lexicon.people.prepositions:
             continue
         return mention
     return None
+
+
+def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
+    """Where the first known verb stands; past the end where there is none or another clause comes first."""
+    people = lexicon.people
+    if tokens and tokens[0].word in people.subordinators:
+        return len(tokens)
+    verbs = people.auxiliaries | {"'s", "'d", "'ll"}
+    return next((at for at, token in enumerate(tokens) if token.word in verbs), len(tokens))
 
 
 def _before_kin(mention: Mention, mentions: Sequence[Mention]) -> bool:
