@@ -75,7 +75,7 @@ def year_of(edtf: str) -> int | None:
 def _find_all(text: str, life: Life, lexicon: Lexicon, *, of_person: bool, anchor: str) -> Iterator[Found]:
     grammar = grammar_of(lexicon)
     yield from _find_exact(text, life, grammar)
-    yield from _find_by(grammar.relative, text, life, rank=1)
+    yield from _find_by(grammar.relative, text, life, rank=0)
     following, year = grammar.year_after.search(text), year_of(anchor)
     if following and year:
         yield Found(str(year + 1), following.start(), following.end(), 1)
@@ -371,6 +371,8 @@ def _death_reader(words: DateWords) -> Reader:
         died, exact = life.died, re.fullmatch(r"\d{4}-\d\d-\d\d", life.died)
         if not died or (what and what not in words.weekdays and what not in words.units and what not in words.seasons):
             return None
+        if match.groupdict().get("end"):
+            return died[:4] if words.units[match["end"].casefold()] == 365 else died[:7]
         if not what:
             return died
         if what in words.weekdays:

@@ -141,14 +141,15 @@ DATES = DateWords(
     },
     ago=r"\b(?P<n>\d+|[a-z-]+)\s(?P<unit>days?|weeks?|months?|years?)\sago\b",
     units={"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30, "year": 365, "years": 365},
-    last=r"\blast\s(?P<what>[a-z]+)\b",
+    last=r"(?<!his\s)(?<!her\s)(?<!the\s)(?<!their\s)\blast\s(?P<what>[a-z]+)\b",
     age=r"\b(?:when\s(?:he|she)\swas\s(?:only\s|just\s|about\s)?|at\s(?:the\sage\sof\s|age\s)?(?=[a-z]|1[3-9]|[2-9]\d)|aged\s)"
     r"(?P<n>\d{1,2}|[a-z]+(?:-[a-z]+)?)\b"
     r"(?!\s*(?:o'clock|sharp|am\b|pm\b|every|in\sthe|minutes|times|percent|%|:))",
     birthday=r"\b(?:his|her)\s(?P<n>[a-z]+(?:-[a-z]+)?|\d+(?:st|nd|rd|th))\sbirthday\b",
     before_death=r"\b(?:the\s(?P<what>day|night|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|summer|winter|spring|autumn)\sbefore\s(?:he|she)\s(?:died|passed)"
-    r"|(?:the\s(?:day|night)\s)(?:that\s)?(?:he|she)\sdied)\b",
+    r"|(?:the\s(?:day|night)\s)(?:that\s)?(?:he|she)\sdied"
+    r"|(?:his|her)\s(?:very\s)?(?:last|final)\s(?P<end>days|week|weeks|month|months|year))\b",
     year_after=r"\bthe\s(?:following|next)\syear\b|\bthe\syear\safter\b|\ba\syear\slater\b",
     events={
         r"\b(?:the\s)?falklands(?:\swar)?\b": "1982~",

@@ -69,6 +69,8 @@ class People:
     """Opens a fragment that the next sentence is about ("And the depot.")."""
     anaphor: re.Pattern[str]
     """Opens a sentence that leans on the one before it ("That was …")."""
+    next_clause: re.Pattern[str]
+    """Between two main clauses, before the subject of the second (", and " before "he")."""
     couple: re.Pattern[str]
     """What "they" did when the person was one of them: married, met, moved."""
     own_verbs: re.Pattern[str] = re.compile(r"(?!)")

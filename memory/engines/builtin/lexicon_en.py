@@ -90,7 +90,9 @@ PEOPLE = People(
     ),
     being=words("is was are were be been has have will would can could may might does do"),
     adverbs=words("never always once still also just only really often then later even probably certainly finally"),
-    subordinators=words("when if after before because as since until till while although though whenever where every"),
+    subordinators=words(
+        "when if after before because as since until till while although though whenever where whether"
+    ),
     bare_roles=words("mother father grandmother grandfather stepmother stepfather"),
     verb=pattern(r"^\w{2,}(?:ed|n't)$"),
     topic=pattern(r"^(?:and\s|oh\s|but\s|well,?\s)*(?:the|his|her|my|our|that)\b"),
@@ -98,6 +100,10 @@ PEOPLE = People(
         r"""^(?:and\s|but\s|so\s|because\s|oh\s|well,?\s)*(?:it|its|it's|that|thats|that's|this|these|those|there
         |they|then
         |which|so|not|nothing|none|both|neither)\b"""
+    ),
+    next_clause=pattern(
+        r"""(?:\s*[,;]\s+(?:and|but|so)\s+|\s*;\s+)(?=(?:i|i'[a-z]+|we|he|he'[a-z]+|she|she'[a-z]+|they|my
+        |one\stime|once\s(?:he|she))\b)"""
     ),
     couple=pattern(
         r"""(?:both\s|then\s|first\s|never\s|always\s|had\s|got\s)*(?:married|wed\b|engaged|met\b|moved|lived
@@ -156,11 +162,12 @@ SCREENS = Screens(
             |talk\s(?:soon|later)
             |ok(?:ay)?\W*$|yes\W*$|no\W*$|yeah\W*$|nah\W*$|sure\W*$|(?:ha)+\W*$|lol\W*$|fine\W*$|good\W*$
             |that'?s\sall\W*$|that'?s\sit\W*$
-            |sorry\b(?!\sfor\shis|\sfor\sher)|excuse\sme|pardon|let'?s\s(?:go|start|see)|here\sgoes|you\ssee\b
+            |sorry\b(?!\sfor\shis|\sfor\sher)|excuse\sme|pardon|let'?s\s(?:start|see)|here\sgoes|you\ssee\b
             |you\sknow\W*$|you\sbe\sthe)
         | \bthe\sweather\b | \b\d+\sdegrees\b | \b(?:it'?s|its)\s(?:raining|snowing|hot|cold|freezing|boiling)\b
         | \b(?:astros|game|match)\s(?:is|are)\son\b | ^\W*(?:my\sname\sis|.{1,20}\shere\b\W*$)
-        | \bhow\sthis\sworks\b | \bto\stype\b | \btyping\b | \bhomework\b | \bthis\s(?:thing|app|site|machine
+        | \blet'?s\sgo\b | ^\W*\w+\shere\b\s?, | \bhow\sthis\sworks\b | \bto\stype\b | \btyping\b | \bhomework\b
+        | \bthis\s(?:thing|app|site|machine
         |computer|robot|chat)\b"""
     ),
     transient=pattern(

@@ -15,6 +15,8 @@ QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=[^\s\d])(?P<in
 LAST_WORD = re.compile(r"([^\W\d_]+)\.$")
 TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*")
 
+CLAUSE_WORDS = 5
+"""Fewest words of a clause that is cut off as a statement of its own."""
 CLITICS = frozenset({"s", "d", "m", "t", "ll", "ve", "re"})
 
 
@@ -38,6 +40,21 @@ def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
         last = match.end()
     sentences.append(text[last:])
     return [sentence.strip() for sentence in sentences if re.search(r"\w", sentence)]
+
+
+def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:
+    """Main clauses that each have a subject and enough to say ("He won the cup, and I have it on my windowsill")."""
+    if tokenize(sentence)[:1] and tokenize(sentence)[0].word in lexicon.people.subordinators:
+        return [sentence]
+    quotes = [match.span() for match in QUOTE.finditer(sentence)]
+    clauses, last = [], 0
+    for match in lexicon.people.next_clause.finditer(sentence):
+        left, right = sentence[last : match.start()], sentence[match.end() :]
+        enough = min(len(tokenize(left)), len(tokenize(right))) >= CLAUSE_WORDS
+        if enough and not _inside(match, quotes):
+            clauses.append(left)
+            last = match.end()
+    return [*(clause.strip() for clause in clauses), sentence[last:].strip()]
 
 
 def tokenize(text: str) -> list[Token]:

@@ -16,7 +16,7 @@ from memory.engines.base import NumberedMessage
 from memory.engines.builtin.language import read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.screening import Verdict, judge
-from memory.engines.builtin.sentences import QUOTE, content_words, split_sentences, tokenize
+from memory.engines.builtin.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
 from memory.engines.builtin.subjects import Aspect, Cast, Focus, Who, read_aspect
 
 LONGEST = 420
@@ -116,8 +116,16 @@ def hear(assistant: str, cast: Cast, lexicon: Lexicon) -> Heard:
     asked = aspects[-1] if aspects else None
     of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON)
     of_person = any(aspect.speaks_of(Who.PERSON) for aspect in aspects) and not of_teller
-    of_other = not of_person and asked is not None and asked.speaks_of(Who.OTHER)
-    return Heard(of_person, of_other, lexicon)
+    return Heard(
+        of_person, not of_person and asked is not None and _asks_of_other(sentences[-1], asked, language), lexicon
+    )
+
+
+def _asks_of_other(question: str, asked: Aspect, lexicon: Lexicon) -> bool:
+    """ "Did Walter play, too?" hands the pronouns of the answer to Walter; "Perhaps Frank knows?" does not."""
+    tokens = tokenize(question)
+    by_name = any(mention.who is Who.OTHER and mention.form in ("name", "kin") for mention in asked.mentions)
+    return by_name and bool(tokens) and tokens[0].word in lexicon.people.auxiliaries | lexicon.people.being
 
 
 def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> list[Reading]:
@@ -129,7 +137,7 @@ def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> 
     for sentence in split_sentences(content, lexicon):
         if readings and lexicon.screens.joke_after.search(sentence):
             readings = [replace(reading, verdict=Verdict.JOKE, bearing=Bearing.NOTHING) for reading in readings]
-        for part, remember in _cut_cue(sentence, lexicon):
+        for part, remember in _parts(sentence, lexicon):
             reading = _read(part, remember, _place(readings, heard, lexicon), focus, lexicon)
             focus.follow(reading.aspect)
             readings.append(reading)
@@ -140,6 +148,11 @@ def _place(readings: Sequence[Reading], heard: Heard, lexicon: Lexicon) -> Place
     said = [r for r in readings if r.verdict is not Verdict.SMALL_TALK and len(content_words(r.text, lexicon)) > 0]
     follows = bool(readings) and (readings[-1].bearing is not Bearing.NOTHING or readings[-1].correction)
     return Place(follows=follows, answers=heard.asked_of_person and not said)
+
+
+def _parts(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
+    for text, remember in _cut_cue(sentence, lexicon):
+        yield from ((clause, remember and at == 0) for at, clause in enumerate(split_clauses(text, lexicon)))
 
 
 def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
@@ -170,6 +183,8 @@ def bearing_of(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> 
     aspect, text = reading.aspect, reading.text
     if reading.verdict is not Verdict.TOLD:
         return Bearing.NOTHING
+    if place.follows and re.fullmatch(QUOTE.pattern + r"\W*", text):
+        return Bearing.LEANS
     if is_fragment(text, aspect, lexicon):
         return _bearing_of_fragment(reading, place, lexicon)
     if aspect.subject is Who.PERSON:
@@ -177,7 +192,7 @@ def bearing_of(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> 
     if aspect.subject in (Who.TELLER, Who.FAMILY):
         return _bearing_of_teller(reading, place, cast, lexicon)
     if aspect.subject is Who.OTHER:
-        return _bearing_of_other(reading, place, cast)
+        return _bearing_of_other(reading, place, cast, lexicon)
     return _bearing_of_nobody(reading, place, lexicon)
 
 
@@ -198,8 +213,12 @@ def is_fragment(text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
 def _bearing_of_fragment(reading: Reading, place: Place, lexicon: Lexicon) -> Bearing:
     if not content_words(reading.text, lexicon):
         return Bearing.NOTHING
-    bears = place.follows or place.answers or reading.aspect.speaks_of(Who.PERSON)
-    return Bearing.FRAGMENT if bears and reading.aspect.subject is not Who.TELLER else Bearing.NOTHING
+    aspect = reading.aspect
+    if aspect.subject is Who.TELLER and lexicon.screens.about_me.search(reading.text):
+        return Bearing.TELLER
+    of_person = aspect.speaks_of(Who.PERSON)
+    bears = place.follows or place.answers or of_person
+    return Bearing.FRAGMENT if bears and (of_person or not aspect.speaks_of(Who.TELLER)) else Bearing.NOTHING
 
 
 def _bearing_of_teller(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> Bearing:
@@ -212,15 +231,15 @@ def _bearing_of_teller(reading: Reading, place: Place, cast: Cast, lexicon: Lexi
     if acts:
         return Bearing.LEGACY
     if aspect.subject is Who.FAMILY:
-        return _bearing_of_family(place, cast)
+        return _bearing_of_family(aspect, place, cast)
     if screens.about_me.search(reading.text):
-        return Bearing.TELLER
+        return Bearing.LEANS if place.follows and len(content_words(reading.text, lexicon)) <= 1 else Bearing.TELLER
     return Bearing.LEGACY if aspect.names(Who.PERSON) else Bearing.NOTHING
 
 
-def _bearing_of_family(place: Place, cast: Cast) -> Bearing:
+def _bearing_of_family(aspect: Aspect, place: Place, cast: Cast) -> Bearing:
     """ "We" of a brother or wife includes the person; a child's or grandchild's leans on what was said of them."""
-    if cast.is_peer:
+    if cast.is_peer or aspect.speaks_of(Who.PERSON):
         return Bearing.LEGACY
     if place.follows:
         return Bearing.LEANS
@@ -231,13 +250,16 @@ def _mentions_of(who: Who, aspect: Aspect) -> int:
     return sum(mention.who is who for mention in aspect.mentions)
 
 
-def _bearing_of_other(reading: Reading, place: Place, cast: Cast) -> Bearing:
+def _bearing_of_other(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> Bearing:
     """Other people's lives are left out, but for what they did to or with the person."""
     aspect = reading.aspect
     if aspect.names(Who.PERSON) or _mentions_of(Who.PERSON, aspect) >= 2:
         return Bearing.LEGACY
     if cast.is_peer and aspect.names(Who.FAMILY):
         return Bearing.LEGACY
+    own = any(mention.who is Who.TELLER and mention.form == "subject" for mention in aspect.mentions)
+    if own and place.follows and lexicon.screens.about_me.search(reading.text):
+        return Bearing.TELLER
     plural = any(m.gender == "p" and m.form == "subject" for m in aspect.mentions[:1])
     return Bearing.LEANS if plural and (place.follows or place.answers) else Bearing.NOTHING
 
@@ -246,7 +268,8 @@ def _bearing_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Bear
     """No subject that anybody is: something of the person's, a sentence that leaves "she" out, or nothing of ours."""
     if reading.aspect.speaks_of(Who.PERSON):
         return Bearing.LEGACY
-    if not content_words(reading.text, lexicon) or not (place.follows or place.answers):
+    of_other = any(m.who is Who.OTHER and m.form in ("subject", "name") for m in reading.aspect.mentions)
+    if of_other or not content_words(reading.text, lexicon) or not (place.follows or place.answers):
         return Bearing.NOTHING
     return Bearing.LEGACY if leaves_subject_out(reading.text, lexicon) else Bearing.LEANS
 

@@ -350,12 +350,12 @@ def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexi
 
 
 def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
-    """Where the first known verb stands; past the end where there is none or another clause comes first."""
+    """Where the first known verb or side clause stands; past the end where there is none or a side clause opens."""
     people = lexicon.people
     if tokens and tokens[0].word in people.subordinators:
         return len(tokens)
-    verbs = people.auxiliaries | {"'s", "'d", "'ll"}
-    return next((at for at, token in enumerate(tokens) if token.word in verbs), len(tokens))
+    stops = people.auxiliaries | people.subordinators | {"'s", "'d", "'ll"}
+    return next((at for at, token in enumerate(tokens) if token.word in stops), len(tokens))
 
 
 def _before_kin(mention: Mention, mentions: Sequence[Mention]) -> bool:

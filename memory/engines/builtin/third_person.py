@@ -11,7 +11,7 @@ import re
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import QUOTE, Token, tokenize
 from memory.engines.builtin.subjects import Aspect, Cast, Focus, Mention, Who, read_aspect
-from memory.engines.builtin.verbs_en import third_person_verb
+from memory.engines.builtin.verbs_en import JOINED_THIRD, had_or_would, third_person_verb
 
 Edit = tuple[int, int, str]
 """Start, end, and what comes in its place."""
@@ -77,7 +77,7 @@ def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, cast: Cas
     token = tokens[mention.at]
     end = token.start + len(token.raw)
     if mention.form == "subject":
-        return token.start, end, _expanded(token, lexicon, cast)
+        return _subject_edit(mention.at, tokens, lexicon, cast)
     if mention.form == "kin":
         start = _with_owner(mention.at, tokens, lexicon)
         return tokens[start].start, end, cast.first_name
@@ -86,10 +86,18 @@ def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, cast: Cas
     return None
 
 
-def _expanded(token: Token, lexicon: Lexicon, cast: Cast) -> str:
-    """ "hes" and "hed", typed without the apostrophe, keep what they stand for."""
-    ending = {"hes": "'s", "shes": "'s", "hed": "'d", "shed": "'d"}.get(token.word, "") if lexicon.code == "en" else ""
-    return cast.first_name + ending
+def _subject_edit(at: int, tokens: list[Token], lexicon: Lexicon, cast: Cast) -> Edit:
+    """The name for "he"; "he'd" is written out, since "Derek'd" is nobody's spelling."""
+    token = tokens[at]
+    end = token.start + len(token.raw)
+    if lexicon.code != "en":
+        return token.start, end, cast.first_name
+    if token.word in JOINED_THIRD:
+        return token.start, end, cast.first_name + JOINED_THIRD[token.word]
+    if at + 2 < len(tokens) and tokens[at + 1].word == "'d":
+        rest = [later.word for later in tokens[at + 2 : at + 5]]
+        return token.start, tokens[at + 1].start + 2, f"{cast.first_name} {had_or_would(rest)}"
+    return token.start, end, cast.first_name
 
 
 def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:

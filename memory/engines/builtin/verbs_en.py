@@ -11,6 +11,7 @@ FORMS = {
     "couldn": "couldn", "would": "would",
     "wouldn": "wouldn", "used": "used", "must": "must", "might": "might",
 }  # fmt: skip
+JOINED_THIRD = {"hes": "'s", "shes": "'s", "hed": " would", "shed": " would"}
 JOINED = {"im": "is", "ive": "has"}
 PAST = frozenset(
     """
@@ -33,6 +34,25 @@ PRESENT = frozenset(
     call ring sleep eat drink
     regret wish wonder say tell ask look find get give take put sit stand
     """.split()  # noqa: SIM905 - a word list reads better as prose
+)
+BASE_LIKE_PAST = frozenset(["put", "set", "let", "cut", "cost", "hit", "hurt", "quit", "shut", "read", "bet", "spread"])
+PARTICIPLES = frozenset(
+    [
+        "been",
+        "gone",
+        "done",
+        "seen",
+        "taken",
+        "given",
+        "known",
+        "eaten",
+        "written",
+        "grown",
+        "come",
+        "become",
+        "begun",
+        "drunk",
+    ]
 )
 ADVERBS = frozenset(
     [
@@ -73,6 +93,13 @@ def third_person_verb(pronoun: str, following: Sequence[str]) -> tuple[int, str]
             return place, raw
         return (place, _with_s(raw)) if word in PRESENT else None
     return None
+
+
+def had_or_would(following: Sequence[str]) -> str:
+    """What "'d" stands for: "had" before a participle ("he'd lost"), else "would"."""
+    word = next((word for word in following if word not in ADVERBS), "")
+    participle = word in PAST - BASE_LIKE_PAST or word in PARTICIPLES or (word.endswith("ed") and len(word) > 3)
+    return "had" if participle else "would"
 
 
 def _with_s(verb: str) -> str:
