@@ -11,7 +11,7 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, close_old_connections, connection
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection, transaction
 
 from legacies.work.lease import Lease, LeaseLost, claim, fail, renew
 
@@ -34,7 +34,8 @@ def _nothing(lease: Lease) -> None:
 class Handler:
     """How a kind of work is done, in `run`; and what to tell people when it failed for good, in `gave_up`.
 
-    `run` does its slow part first, and then takes effect within `hold(lease)`.
+    `run` does its slow part first, and then takes effect within `hold(lease)`; `gave_up` is called in the transaction
+    in which the item becomes `failed`.
     """
 
     run: Callable[[Lease], None]
@@ -74,8 +75,10 @@ def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
     try:
         if isinstance(error, DatabaseError | InterfaceError):
             connection.close()
-        if fail(lease, code, for_good=isinstance(error, GiveUp)):
-            handler.gave_up(lease)
+        # One transaction: killed between the two, nobody would ever be told that it failed.
+        with transaction.atomic():
+            if fail(lease, code, for_good=isinstance(error, GiveUp)):
+                handler.gave_up(lease)
     except (DatabaseError, InterfaceError):
         log.warning("work_not_handed_back", work=str(lease.item_id))
 
