@@ -1,6 +1,21 @@
+from __future__ import annotations
+
 from django.apps import AppConfig
+
+from config.celery import ring_workers
+from config.failpoints import set_handler_from_environment
 
 
 class MemoryConfig(AppConfig):
     name = "memory"
     verbose_name = "Memory"
+
+    def ready(self) -> None:
+        from legacies.models import WorkItem  # noqa: PLC0415 - models are there only now
+        from legacies.work import WorkKind, set_doorbell  # noqa: PLC0415 - as above
+
+        def ring(item: WorkItem) -> None:
+            ring_workers(item.pk, queue=WorkKind(item.kind).queue)
+
+        set_doorbell(ring)
+        set_handler_from_environment()

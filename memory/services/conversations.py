@@ -1,0 +1,228 @@
+"""Talking: the only writers of conversations and of what people say in them.
+
+A reply is made by a worker; see `memory.turns`. What is written here is what must not be lost: the words, the promise
+of a reply, and the work that keeps it, in one short transaction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from legacies import work
+from legacies.access import teller_in
+from legacies.work import WorkKind
+from memory.index.messages import index_message
+from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
+from memory.models.conversations import LegacyRole
+
+LONGEST_MESSAGE = 16_000
+LONGEST_TITLE = 200
+LONGEST_CLIENT_ID = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message that is safe, and the reply that will come."""
+
+    message: Message
+    reply: Message
+
+
+def check_content(text: str) -> str:
+    """Told text as it is kept: word for word, or `InvalidInput`."""
+    return _checked("content", text, longest=LONGEST_MESSAGE, empty="Please write something first.")
+
+
+@transaction.atomic
+def start_conversation(*, user: User, legacy_id: UUID, title: str = "", client_id: str = "") -> Conversation:
+    """Begin to talk. The same `client_id` of the same user is the same conversation."""
+    teller_in(user, legacy_id)
+    title = _checked("title", title, longest=LONGEST_TITLE)
+    client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
+    # Without a client's id nothing can conflict; with one, whoever comes second is given the first.
+    fresh = Conversation(user=user, legacy_id=legacy_id, title=title, client_id=client_id)
+    Conversation.objects.bulk_create([fresh], ignore_conflicts=bool(client_id))
+    conversation = Conversation.objects.get(user=user, client_id=client_id) if client_id else fresh
+    if conversation.legacy_id != legacy_id:
+        raise Conflict("This id stands for a conversation about somebody else already.")
+    if conversation.pk == fresh.pk:
+        ConversationLegacy.objects.create(conversation=conversation, legacy_id=legacy_id, role=LegacyRole.PRIMARY)
+    return conversation
+
+
+@transaction.atomic
+def post_message(*, user: User, conversation_id: UUID, content: str, client_id: str = "") -> Posted:
+    """Store what somebody says, and promise a reply. The same `client_id` of the same author is the same message.
+
+    A message may come while a reply is still being made: each gets its own. One in a finished conversation opens it
+    again.
+    """
+    content = check_content(content)
+    client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
+    conversation = _lock_own(user, conversation_id)
+    teller_in(user, conversation.legacy_id)
+    if client_id and (posted := _posted_before(user, conversation, client_id)):
+        return posted
+    posted = _store(conversation, user, content, client_id)
+    conversation.last_seq, conversation.last_message_at = posted.reply.seq, posted.message.at
+    conversation.finished_at = None
+    conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
+    # Work for vectors, for memory, for a turn: everybody puts it down in this order, so that nobody waits in a circle.
+    if not conversation.private:
+        index_message(posted.message)
+        ask_for_consolidation(conversation)
+    _ask_for_reply(conversation, posted.reply)
+    return posted
+
+
+@transaction.atomic
+def stop_reply(*, user: User, message_id: UUID) -> Message:
+    """Ask the worker to stop; what was said so far stays. A reply that is finished stays as it is."""
+    reply = _lock_own_reply(user, message_id)
+    if not reply.is_finished and reply.stop_requested_at is None:
+        reply.stop_requested_at = timezone.now()
+        reply.save(update_fields=["stop_requested_at"])
+    return reply
+
+
+@transaction.atomic
+def retry_reply(*, user: User, message_id: UUID) -> Message:
+    """Try a failed reply once more; asked for twice, it is tried once."""
+    reply = _lock_own_reply(user, message_id)
+    teller_in(user, reply.conversation.legacy_id)
+    if not reply.is_finished:
+        return reply
+    if reply.status != MessageStatus.FAILED:
+        raise Conflict("This reply did not fail, so there is nothing to try again.")
+    reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None
+    reply.save(update_fields=["status", "error", "content", "stop_requested_at"])
+    _ask_for_reply(reply.conversation, reply)
+    return reply
+
+
+@transaction.atomic
+def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
+    """Say that this is all for now: what was told becomes memory at once."""
+    conversation = _lock_own(user, conversation_id)
+    if conversation.finished_at is None:
+        conversation.finished_at = timezone.now()
+        conversation.save(update_fields=["finished_at"])
+        ask_for_consolidation(conversation)
+    return conversation
+
+
+@transaction.atomic
+def rename_conversation(*, user: User, conversation_id: UUID, title: str) -> Conversation:
+    title = _checked("title", title, longest=LONGEST_TITLE).strip()
+    conversation = _lock_own(user, conversation_id)
+    conversation.title = title
+    conversation.save(update_fields=["title"])
+    return conversation
+
+
+def ask_for_consolidation(conversation: Conversation) -> None:
+    """Have the conversation become memory when it is due. The caller holds the conversation's row."""
+    if conversation.private or conversation.last_seq == conversation.consolidated_to:
+        return
+    work.put(
+        WorkKind.CONSOLIDATE,
+        key=f"consolidate:{conversation.pk}",
+        payload={"conversation": str(conversation.pk)},
+        not_before=consolidation_time(conversation),
+        legacy_id=conversation.legacy_id,
+        user_id=conversation.user_id,
+    )
+
+
+def consolidation_time(conversation: Conversation) -> datetime:
+    """When the next range is due, if nothing more is said: now, or once the conversation has been quiet."""
+    standing = conversation.last_seq - conversation.consolidated_to
+    if conversation.finished_at or standing > settings.SUMMARIZE_AFTER or conversation.last_message_at is None:
+        return timezone.now()
+    return conversation.last_message_at + timedelta(minutes=settings.QUIET_MINUTES)
+
+
+def _ask_for_reply(conversation: Conversation, reply: Message) -> None:
+    work.put(
+        WorkKind.TURN,
+        key=f"turn:{reply.pk}",
+        payload={"message": str(reply.pk)},
+        legacy_id=conversation.legacy_id,
+        user_id=conversation.user_id,
+    )
+
+
+def _checked(field: str, text: str, *, longest: int, empty: str = "") -> str:
+    """The text as it came, or `InvalidInput` naming the field. `empty` is what to say when there must be something."""
+    if empty and not text.strip():
+        problem = empty
+    elif len(text) > longest:
+        problem = f"This is too long: up to {longest:,} characters fit. Nothing was stored; please send it in parts."
+    elif "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        problem = "There is an unreadable character in the text. Please type it again."
+    else:
+        return text
+    raise InvalidInput(problem, fields={field: [problem]})
+
+
+def _lock_own(user: User, conversation_id: UUID) -> Conversation:
+    own = Conversation.objects.visible_to(user).select_for_update(of=("self",))
+    conversation = own.filter(pk=conversation_id).first()
+    if conversation is None:
+        raise NotFound
+    return conversation
+
+
+def _lock_own_reply(user: User, message_id: UUID) -> Message:
+    """The conversation's row is locked as well, before the reply's: the order that the worker keeps to."""
+    conversation_id = Message.objects.visible_to(user).filter(pk=message_id).values_list("conversation", flat=True)
+    conversation = _lock_own(user, conversation_id[0]) if conversation_id else None
+    if conversation is None:
+        raise NotFound
+    reply = Message.objects.select_for_update().get(pk=message_id)
+    if reply.role != MessageRole.ASSISTANT:
+        raise NotAllowed("Only a reply can be stopped or tried again.")
+    reply.conversation = conversation
+    return reply
+
+
+def _posted_before(user: User, conversation: Conversation, client_id: str) -> Posted | None:
+    message = Message.objects.filter(author=user, client_id=client_id).first()
+    if message is None:
+        return None
+    if message.conversation_id != conversation.pk:
+        raise Conflict("This id stands for a message in another conversation already.")
+    return Posted(message, message.replies.get(role=MessageRole.ASSISTANT))
+
+
+def _store(conversation: Conversation, user: User, content: str, client_id: str) -> Posted:
+    message = Message(
+        conversation=conversation,
+        seq=conversation.last_seq + 1,
+        role=MessageRole.USER,
+        author=user,
+        content=content,
+        client_id=client_id,
+    )
+    reply = Message(
+        conversation=conversation,
+        seq=conversation.last_seq + 2,
+        role=MessageRole.ASSISTANT,
+        status=MessageStatus.PENDING,
+        reply_to=message,
+    )
+    try:
+        with transaction.atomic():
+            Message.objects.bulk_create([message, reply])
+    except IntegrityError as error:
+        # The row of this conversation is ours, so only the client's id can be taken: by another conversation, just now.
+        raise Conflict("This id stands for a message in another conversation already.") from error
+    return Posted(message, reply)

@@ -1,0 +1,44 @@
+"""How the people and the messages of a conversation are introduced to an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from zoneinfo import ZoneInfo
+
+from legacies.models import Legacy, Membership
+from memory.engines.base import NumberedMessage, Person, Role, Teller
+from memory.models import Message
+
+
+def introduce_person(legacy: Legacy) -> Person:
+    return Person(
+        name=legacy.name,
+        known_as=tuple(legacy.known_as),
+        pronouns=legacy.pronouns,
+        born=legacy.born,
+        died=legacy.died,
+        language=legacy.language,
+    )
+
+
+def introduce_teller(membership: Membership) -> Teller:
+    """The caller has the membership's user at hand."""
+    return Teller(name=membership.user.name, relationship=membership.relationship, calls_them=membership.calls_them)
+
+
+def number_messages(messages: Iterable[Message], *, zone: ZoneInfo) -> tuple[NumberedMessage, ...]:
+    """Each with its place in the conversation, and the time it was said in the teller's time zone."""
+    return tuple(
+        NumberedMessage(
+            number=message.seq,
+            role=_role(message),
+            content=message.content,
+            at=message.at.astimezone(zone),
+            speaker=message.speaker,
+        )
+        for message in messages
+    )
+
+
+def _role(message: Message) -> Role:
+    return "user" if message.is_told else "assistant"
