@@ -3,6 +3,8 @@ embedder."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
@@ -26,17 +28,32 @@ WEIGHT_OF_MEANING = 2.5
 """How many telling words one unit of cosine is worth; cosines of unlike sentences lie within 0.3 of each other."""
 
 
+STRONG, WEAK, HINTED = 1.6, 0.7, 0.5
+"""What a likely word, a possible word and a hint are worth: two possible words do not outweigh a likely one."""
+FIRST = 0.4
+"""What a word at the very front of a sentence is worth more than one at its end: sentences open with their topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What else is known of a statement: whether it has a date, and whether it tells of the person and the teller."""
+
+    dated: bool = False
+    with_teller: bool = False
+    about_teller: bool = False
+
+
 class Chooser(Protocol):
     """Picks a category for a sentence."""
 
-    def choose(self, text: str, lexicon: Lexicon) -> str: ...
+    def choose(self, text: str, lexicon: Lexicon, hints: Hints) -> str: ...
 
 
 class CueChooser:
-    """By words alone: each distinct telling word is one vote, earlier ones count slightly more."""
+    """By words alone."""
 
-    def choose(self, text: str, lexicon: Lexicon) -> str:
-        return _best(cue_votes(text, lexicon))
+    def choose(self, text: str, lexicon: Lexicon, hints: Hints) -> str:
+        return _best(cue_votes(text, lexicon, hints))
 
 
 class PrototypeChooser:
@@ -49,8 +66,8 @@ class PrototypeChooser:
         )
         self._similarities = lru_cache(maxsize=1024)(self._measure)
 
-    def choose(self, text: str, lexicon: Lexicon) -> str:
-        votes = cue_votes(text, lexicon)
+    def choose(self, text: str, lexicon: Lexicon, hints: Hints) -> str:
+        votes = cue_votes(text, lexicon, hints)
         return _best({name: votes.get(name, 0.0) + WEIGHT_OF_MEANING * near for name, near in self._similarities(text)})
 
     def _measure(self, text: str) -> tuple[tuple[str, float], ...]:
@@ -58,19 +75,28 @@ class PrototypeChooser:
         return tuple((name, float(np.dot(vector, prototype))) for name, prototype in self._prototypes.items())
 
 
-def cue_votes(text: str, lexicon: Lexicon) -> dict[str, float]:
-    """Votes by category."""
-    votes: dict[str, float] = {}
-    for name, pattern in lexicon.weights.categories.items():
-        hits = {match.group().casefold(): match.start() for match in reversed(list(pattern.finditer(text)))}
-        if hits:
-            votes[name] = sum(1.0 + 0.5 * (1 - start / max(len(text), 1)) for start in hits.values())
-    return votes
+def cue_votes(text: str, lexicon: Lexicon, hints: Hints) -> dict[str, float]:
+    """Votes by category; without any word that tells, what is dated is a milestone and what is shared a bond."""
+    votes = {
+        name: _count(cues.strong, text, STRONG) + _count(cues.weak, text, WEAK)
+        for name, cues in lexicon.weights.categories.items()
+    }
+    if hints.dated:
+        votes["milestone"] = votes.get("milestone", 0.0) + HINTED
+    if hints.with_teller:
+        votes["relationship"] = votes.get("relationship", 0.0) + HINTED
+    return {name: value for name, value in votes.items() if value > 0}
+
+
+def _count(pattern: re.Pattern[str], text: str, worth: float) -> float:
+    """Each distinct word counts once, at its first place."""
+    places = {match.group().casefold(): match.start() for match in reversed(list(pattern.finditer(text)))}
+    return sum(worth + FIRST * (1 - start / max(len(text), 1)) for start in places.values())
 
 
 def _best(votes: dict[str, float]) -> str:
     return (
         max(votes, key=lambda name: (votes[name], -CATEGORIES.index(name)))
-        if votes and max(votes.values()) > 0.9
+        if votes and max(votes.values()) >= HINTED
         else "other"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory.engines.base import DraftFact, Extraction, ExtractionRequest
-from memory.engines.builtin.categories import Chooser, cue_votes
+from memory.engines.builtin.categories import Chooser, Hints, cue_votes
 from memory.engines.builtin.dates import Life, find_date
 from memory.engines.builtin.importance import weigh
 from memory.engines.builtin.language import lexicon_for, read_language
@@ -55,7 +55,7 @@ def says_enough(statement: Statement, cast: Cast) -> bool:
     known = {word for name in cast.names for word in name}
     said = [word for word in content_words(statement.text, statement.lexicon) if word not in known]
     return len(said) > 1 or (
-        bool(said) and bool(cue_votes(statement.text, statement.lexicon)) and not statement.is_fragment
+        bool(said) and bool(cue_votes(statement.text, statement.lexicon, Hints())) and not statement.is_fragment
     )
 
 
@@ -85,7 +85,7 @@ def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
     return DraftFact(
         content=make_standalone(text, lexicon, cast),
         messages=(statement.message.number,),
-        category=chooser.choose(tidy(text, lexicon), lexicon),
+        category=chooser.choose(tidy(text, lexicon), lexicon, _hints(statement, dated=bool(occurred))),
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
         about="legacy" if about_person else "teller",
         subject="person" if about_person else "teller",
@@ -94,6 +94,15 @@ def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
         authority="hearsay" if hearsay else "document" if document else "firsthand",
         occurred=occurred,
         pinned=weight.pinned,
+    )
+
+
+def _hints(statement: Statement, *, dated: bool) -> Hints:
+    with_teller = any(
+        reading.aspect.speaks_of(Who.TELLER) and reading.aspect.names(Who.PERSON) for reading in statement.readings
+    )
+    return Hints(
+        dated=dated, with_teller=with_teller and not statement.about_teller, about_teller=statement.about_teller
     )
 
 

@@ -154,11 +154,19 @@ class DateWords:
     month_first: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """Words that make a category likely (`strong`), and words that only speak for it (`weak`)."""
+
+    strong: re.Pattern[str]
+    weak: re.Pattern[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
     """Cues by category and by importance."""
 
-    categories: Mapping[str, re.Pattern[str]]
+    categories: Mapping[str, Cues]
     grave: re.Pattern[str]
     """What nobody forgets: worth 8."""
     life_event: re.Pattern[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.engines.builtin.categories_en import CATEGORY_CUES
 from memory.engines.builtin.dates_en import DATES
 from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 from memory.engines.builtin.phrases_en import PHRASES
@@ -291,69 +292,7 @@ SCREENS = Screens(
 )
 
 WEIGHTS = Weights(
-    categories={
-        "hobby": pattern(
-            r"""\b(?:play(?:ed|s|ing)?\s(?:the\s|in\s|chess|cards|skat|bridge|football|golf|tennis|darts|piano)
-            |cornet|piano|guitar|violin|fiddle|trumpet|accordion|band|choir|sang|sing|singing|alto|tenor|soprano
-            |knit\w*|crochet\w*|sew(?:ed|ing)|embroider\w*|quilt\w*|garden\w*|allotment|grew|leeks?|dahlias?
-            |roses|fish(?:ed|ing)|angling|hunt(?:ed|ing)|hik(?:ed|ing)|climb(?:ed|ing)
-            |bowl(?:ed|ing)|league|chess|danc(?:ed|ing)|paint(?:ed|ing)|photograph\w*|collect(?:ed|ing|or)|stamps
-            |carv(?:ed|ing)|woodwork\w*|birdwatch\w*|supporter|supported|fan\b|football
-            |swim(?:ming)?|swam|surf\w*|sail(?:ing|ed\son)|cycling|skate\w*|skating|netball|rugby|cricket|gaming
-            |dj|poetry|poems|hobby|hobbies|keen|pastime|pottery|caravan)\b"""
-        ),
-        "occupation": pattern(
-            r"""\b(?:work(?:ed|ing|s)?\s(?:as|at|for|in|on|there|nights)|job|career|trade|apprentice\w*|fitter
-            |teacher|taught\s(?:at|in|english|maths|music|school)|headmistress|headmaster|principal|nurse|nursing
-            |seamstress
-            |tailor|carpenter|farmer|miner|clerk|driver\b|engineer|mechanic|barista|baker\b|butcher|secretary
-            |accountant|lawyer|doctor|surveyor|shop(?:keeper)?|factory|mill\b|depot|office|firm|company|employ\w*
-            |retir\w*
-            |laid\soff|wages|salary|national\sservice|army|navy|air\sforce|regiment|reme|served\sin
-            |training\scollege|teacher\straining|degree|university|studied|qualified|trained|shift|business
-            |customers?|ministry\spost|milk\sfloat|altered|gowns)\b"""
-        ),
-        "milestone": pattern(
-            r"""\b(?:born|birth|married|wedding|wed\b|engaged|divorced|died|death|funeral|burial|buried|ashes
-            |emigrat\w*|immigrat\w*|moved\sto|came\sto|came\sover|left\sfor|sailed|arrived|graduat\w*|baptis\w*
-            |baptiz\w*|christened|confirmed
-            |retired|won\b|prize|champions?|medal|award\w*|cup\b|first\s(?:car|house|job|trip|day)|diagnos\w*
-            |bypass|stroke|operation|licen[cs]e|passed\s(?:his|her)\stest|birthday|anniversary|became|visited
-            |trip\sto|trips?\b|fled|came\sback|bought\sthe\shouse)\b"""
-        ),
-        "relationship": pattern(
-            r"""\b(?:met\b|fell\sin\slove|asked\s(?:her|him)\s(?:to|for)|proposed|husband|wife|brothers?|sisters?
-            |cousins?|friends?|best\smate|next\sdoor|neighbou?rs?|uncle|aunt\w*|landlady|taught\s(?:me|him|her
-            |us)|brought\s(?:me|us)\sup
-            |raised\s(?:me|us)|gave\s(?:me|us)|lent\s(?:me|us)|told\sme|drove\sme|carried\sme|made\sme|rang\sme
-            |wrote\s(?:to\s)?me|looked\safter|took\sme|held\s(?:my|me)|with\sme|hugged|named\s(?:me|after)
-            |godmother|godfather|close\sto|fianc\w*|ring\sback|for\sme\b|his\s(?:mother|father|mum|dad)
-            |her\s(?:mother|father|mum|dad)|learn(?:ed|t)\sit\s(?:off|from)|taught)\b"""
-        ),
-        "preference": pattern(
-            r"""\b(?:lov(?:ed|es)|lik(?:ed|es)|hat(?:ed|es)|couldn'?t\s(?:abide|stand|bear)|detest\w*|dislik\w*
-            |favou?rite|prefer\w*|adored|fond\sof|refused\s(?:it|to\seat)|best\sthing|never\sate|never\sdrank
-            |allergic|recipe|sweet\stooth|can'?t\sstand
-            |enjoyed|wanted\s(?:to\sbe|it\sto)|epitaph|last\swish|cooked|food|dish|ate\b|rice|cake|pepper
-            |sugar\sin)\b"""
-        ),
-        "habit": pattern(
-            r"""\b(?:always|every\s(?:day|morning|night|evening|week|sunday|monday|tuesday|wednesday|thursday
-            |friday|saturday|thurs|year|summer|christmas|time|august|baby|one)|each\s(?:day|morning|night|week
-            |year)|used\sto|would\s(?:always|never|sit|say|get|go|put|take|make)|usually
-            |never\s(?:left|went|missed|without|had|threw)|on\s(?:sundays?|mondays?|tuesdays?|wednesdays?
-            |thursdays?|fridays?|saturdays?)|whistl\w*|habit|ritual|routine|(?:he|she)'d\s\w+|whenever|kept\s(?:a
-            |the|his|her|every)|all\sday\slong|at\sbedtime|ten\sminutes\sfast|wore\b|at\shome)\b"""
-        ),
-        "personality": pattern(
-            r"""\b(?:kind|gentle|stubborn|generous|shy|quiet|loud|funny|humou?r|dry|strict|soft|tough|proud
-            |patient|impatient|serious|cheerful|grumpy|honest|brave|clever|wise|calm|fierce|scariest|scary|warm
-            |cold|sense\sof|never\s(?:shouted|complained|raised|lost|cried|gave\sup)|hard\s(?:man|woman)
-            |anything\sfor\sany\w+|temper|character|modest|thrifty|tidy|fearless|used\sto\ssay|always\ssaid
-            |would\ssay|'d\ssay|no\snonsense|motto|believed|heart\sof|man\sof|woman\sof|type\sof|sort\sof\s(?:man
-            |woman|person)|said\s(?:that\s)?['"‘“])\b"""
-        ),
-    },
+    categories=CATEGORY_CUES,
     grave=pattern(
         r"""\b(?:cried|wept|tears|secret|never\stold|nobody\sknows|nobody\sknew|shot|ashes|funeral|last\swords
         |dying|regret\w*|forgiv\w*|ashamed|saved|hid\b|war\b|fled|refugee|prison|could\shardly\sread|lost\s(?:a

@@ -181,7 +181,7 @@ def ask_on(request: ReplyRequest, lexicon: Lexicon, name: str) -> str:
     told = " ".join(message.content for message in request.window[-3:] if message.role == "user")
     open_ones = [question for question in lexicon.phrases.questions if not _was_asked(question, assistant, name)]
     open_ones = open_ones or list(lexicon.phrases.questions)
-    touched = {category for category, cue in lexicon.weights.categories.items() if cue.search(told)}
+    touched = {category for category, cues in lexicon.weights.categories.items() if cues.strong.search(told)}
     fresh = [question for question in open_ones if question.category not in touched] or open_ones
     seed = hashlib.sha256(f"{name}|{_turn(request.window)}".encode()).digest()
     return fresh[seed[0] % len(fresh)].text.format(name=name)
