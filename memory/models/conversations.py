@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import Left
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -40,6 +41,7 @@ class MessageStatus(models.TextChoices):
 
 
 UNFINISHED = (MessageStatus.PENDING, MessageStatus.STREAMING)
+FIRST_WORDS = 120
 
 
 class ConversationQuerySet(models.QuerySet["Conversation"]):
@@ -51,6 +53,13 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
 
     def for_list(self) -> Self:
         return self.select_related("legacy").order_by("-last_message_at", "-id")
+
+    def for_talk_page(self) -> Self:
+        """The latest first, each with `first_words`: what was told first, or nothing. A new one stands on top."""
+        told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER).order_by("seq")
+        return self.annotate(
+            first_words=Subquery(told.annotate(start=Left("content", FIRST_WORDS)).values("start")[:1])
+        ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
 
 
 class Conversation(models.Model):
@@ -181,6 +190,11 @@ class Message(models.Model):
         return self.status not in UNFINISHED
 
 
+class ConversationChunkQuerySet(models.QuerySet["ConversationChunk"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        return self.filter(conversation__in=Conversation.objects.visible_to(user))
+
+
 class ConversationChunk(models.Model):
     """The summary of the messages `from_seq` up to, but not including, `to_seq`."""
 
@@ -191,6 +205,8 @@ class ConversationChunk(models.Model):
     summary = models.TextField(blank=True)
     model = models.CharField(max_length=120)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ConversationChunkQuerySet.as_manager()
 
     class Meta:
         ordering = ["conversation", "from_seq"]

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +17,17 @@ from accounts.keys import new_key
 from memory.models.context import Persona
 from memory.models.conversations import Conversation, Message
 from memory.models.stories import Story
-from memory.models.told import Review, Status, Told, ToldQuerySet, Visibility, legacy_key, owner_key, told_constraints
+from memory.models.told import (
+    Moderation,
+    Review,
+    Status,
+    Told,
+    ToldQuerySet,
+    Visibility,
+    legacy_key,
+    owner_key,
+    told_constraints,
+)
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -70,11 +80,30 @@ class FactQuerySet(ToldQuerySet):
         return self.filter(review=Review.OPEN, status__in=[Status.ACTIVE, Status.SUGGESTED])
 
     def for_review_page(self, user: User | AnonymousUser) -> Self:
-        return self.owned_by(user).awaiting_review().with_card().order_by("created_at", "id")
+        return self.owned_by(user).awaiting_review().order_by("created_at", "id")
+
+    def shared_for_staff(self) -> Self:
+        """All that staff may ever see: live facts whose tellers shared them, whatever came of it."""
+        return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
+
+    def awaiting_moderation(self) -> Self:
+        """The moderation desk's queue, the longest waiting first."""
+        return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("shared_at", "id")
+
+    def for_remembered_page(self, user: User | AnonymousUser) -> Self:
+        return self.visible_to(user).with_card().order_by("-created_at", "-id")
 
     def with_card(self) -> Self:
-        """Everything that a fact's card shows, in a constant number of queries."""
-        return self.select_related("legacy", "owner").prefetch_related("sources__message")
+        """Everything that a fact's card shows, in two queries."""
+        sources = FactSource.objects.select_related("message", "teller")
+        return self.select_related("legacy", "owner").prefetch_related(Prefetch("sources", queryset=sources))
+
+    def with_words(self, said: str) -> Self:
+        """Rows that hold each of these words somewhere, whatever case and accents."""
+        facts = self
+        for word in said.split():
+            facts = facts.filter(content__unaccent__icontains=word)
+        return facts
 
 
 class Fact(Told):
