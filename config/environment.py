@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 PREFIX = "KEEPSAKE_"
-READ_ELSEWHERE = frozenset({"KEEPSAKE_FAILPOINTS", "KEEPSAKE_VAR_DIR"})
+READ_ELSEWHERE = frozenset({"BIND", "KEEPSAKE_FAILPOINTS", "KEEPSAKE_VAR_DIR"})
 SWITCHES = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
 
 
@@ -29,7 +29,8 @@ class Environment:
     def __init__(self, *, file: Path) -> None:
         self.names = set(READ_ELSEWHERE)
         self._file_names = frozenset(_names_in(file))
-        environ.Env.read_env(file)
+        if file.exists():
+            environ.Env.read_env(file)
 
     def text(self, name: str, default: str = "") -> str:
         """What stands there; an empty value is none."""
@@ -51,6 +52,13 @@ class Environment:
         if value not in SWITCHES:
             raise ImproperlyConfigured(f"{name} must be one of {', '.join(SWITCHES)}, not {value!r}.")
         return SWITCHES[value]
+
+    def one_of(self, name: str, choices: Sequence[str]) -> str:
+        """One of `choices`; the first is meant where nothing is said."""
+        value = self.text(name, choices[0])
+        if value not in choices:
+            raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+        return value
 
     def words(self, name: str, default: Iterable[str] = ()) -> list[str]:
         """A list with commas between."""

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 NAMES_KEY, KEY_PREFIX = "keepsake:workers", "keepsake:worker:"
 BEAT_SECONDS, DEAD_AFTER_SECONDS = 2, 7
-PROBE_SECONDS = 20
+PROBE_SECONDS, QUESTION = 20, "Are you there?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ def _read(name: str, text: str) -> WorkerState:
 class EmbedderWatch:
     """Tries the embedder now and then, in a thread of its own: a model that hangs must not silence the worker."""
 
-    def __init__(self, *, probe: str) -> None:
+    def __init__(self, *, get_embedder: str) -> None:
         self.state = PartState(ok=False, ms=0)
-        self._probe = probe
+        self._get_embedder = get_embedder
 
     def start(self) -> None:
         threading.Thread(target=self._keep_trying, name="embedder-watch", daemon=True).start()
@@ -78,9 +78,8 @@ class EmbedderWatch:
     def try_once(self) -> None:
         started = time.monotonic()
         try:
-            import_string(
-                self._probe
-            )()  # imported here too: a model library that does not load is a model that is down
+            # Past its cache; and imported here, since a model library that does not load is a model that is down.
+            import_string(self._get_embedder)().embed_afresh([QUESTION])
         except Exception as error:  # noqa: BLE001 - whatever a model raises, the answer is that it does not work
             log.warning("embedder_unavailable", error=type(error).__name__)
             self.state = PartState(ok=False, ms=_since(started))
@@ -102,7 +101,7 @@ class Heartbeat(bootsteps.StartStopStep):
         super().__init__(consumer, **options)
         refuse_unsafe_database_role()
         self._me = f"{socket.gethostname()}:{os.getpid()}"
-        self._watch = EmbedderWatch(probe=settings.EMBEDDER_PROBE)
+        self._watch = EmbedderWatch(get_embedder=settings.GET_EMBEDDER)
         self._watch.start()
         self._timer: Any = None
         self._client = connect()

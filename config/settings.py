@@ -12,9 +12,8 @@ from redis.retry import Retry
 from config.environment import BASE_DIR, Environment, var_dir
 from config.logs import logging_settings
 
-VAR_DIR = var_dir()
-
 env = Environment(file=BASE_DIR / ".env")
+VAR_DIR = var_dir()
 
 DEBUG = env.switch("DEBUG", default=False)
 PRODUCTION = env.switch("PRODUCTION", default=False)
@@ -165,14 +164,17 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 USERSESSIONS_TRACK_ACTIVITY = True
 HEADLESS_CLIENTS = ("app",)
 HEADLESS_SERVE_SPECIFICATION = True
+HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from elsewhere
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("es", "Español"), ("de", "Deutsch"), ("fr", "Français")]
+# A language is named once its pages are translated: half a page in another tongue helps nobody.
+LANGUAGES = [("en", "English")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -203,7 +205,7 @@ CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
 QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
 ENGINE = env.text("ENGINE", "memory.engines.builtin.BuiltinEngine")
 EMBEDDER = env.text("EMBEDDER", "memory.engines.embeddings.LocalEmbedder")
-EMBEDDER_PROBE = "memory.engines.embeddings.probe"  # how a worker finds out whether its embedder works
+GET_EMBEDDER = "memory.engines.registry.get_embedder"  # by name, since the house may not import what lives in it
 EMBEDDING_MODEL_DIR = env.text("EMBEDDING_MODEL_DIR")
 
 # Work: a lease is renewed every RENEW seconds; what a dead worker held is free again after LEASE seconds.
@@ -212,7 +214,67 @@ WORK_RENEW_SECONDS = env.whole("WORK_RENEW_SECONDS", 5, least=1)
 WORK_MAX_ATTEMPTS = env.whole("WORK_MAX_ATTEMPTS", 5, least=1)
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.authentication.SessionTokenAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsing.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_THROTTLE_CLASSES": ["config.api.throttling.ScopedThrottle"],
+    "DEFAULT_SCHEMA_CLASS": "config.api.schema.ApiSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "config.api.problems.answer_problem",
+    "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": env.whole("TRUSTED_PROXIES", 0),
+}
+# Calls a minute of one user (one address, when signed out) by scope; see config.api.throttling.
+API_CALLS_A_MINUTE = {
+    "read": env.whole("API_READS_A_MINUTE", 3000, least=1),
+    "write": env.whole("API_WRITES_A_MINUTE", 600, least=1),
+    "message": env.whole("API_MESSAGES_A_MINUTE", 120, least=1),
+    "invitation": env.whole("API_INVITATIONS_A_MINUTE", 60, least=1),
+}
+SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
+    "TITLE": "Keepsake",
+    "VERSION": "1",
+    "DESCRIPTION": (
+        "Where a family remembers a person together. Sign in through `/_allauth/app/v1/` (described at "
+        "`/_allauth/openapi.json`) and send the session's token as `X-Session-Token`. Times are UTC, dates are EDTF, "
+        "ids are UUIDs. What is not yours to see is not there: 404."
+    ),
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_PATCH": False,  # our shapes of changes say themselves what must be there
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayOperationId": False, "validatorUrl": None},
+    "SORT_OPERATIONS": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "memory.api.stream_schema.describe_stream",
+    ],
+    "ENUM_NAME_OVERRIDES": {
+        "Action": "legacies.ledger.Action",
+        "Authority": "memory.models.Authority",
+        "Category": "memory.models.Category",
+        "Decision": "memory.api.fact_shapes.Decision",
+        "InvitationState": "legacies.api.shapes.InvitationState",
+        "LegacyState": "legacies.models.LegacyState",
+        "MemoryType": "memory.models.MemoryType",
+        "MessageOrder": "memory.api.talk_shapes.MessageOrder",
+        "MessageRole": "memory.models.MessageRole",
+        "MessageStatus": "memory.models.MessageStatus",
+        "Moderation": "memory.models.Moderation",
+        "ModerationMode": "legacies.models.ModerationMode",
+        "NoticeKind": "legacies.models.notice.NoticeKind",
+        "Review": "memory.models.Review",
+        "Role": "legacies.models.Role",
+        "SourceKind": "memory.models.facts.SourceKind",
+        "Status": "memory.models.Status",
+        "RecallKind": "memory.models.RecallKind",
+        "Visibility": "memory.models.Visibility",
+        "Whose": "memory.api.fact_shapes.Whose",
+        "WritableMemoryType": "memory.api.fact_shapes.WRITABLE_TYPE_CHOICES",
+    },
 }
 
 if WORK_RENEW_SECONDS * 2 > WORK_LEASE_SECONDS:
@@ -262,6 +324,6 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
 
-LOGGING = logging_settings(as_json=PRODUCTION, level=env.text("LOG_LEVEL", "INFO"))
+LOGGING = logging_settings(as_json=PRODUCTION, level=env.one_of("LOG_LEVEL", ["INFO", "DEBUG", "WARNING", "ERROR"]))
 
 env.refuse_unknown_names()

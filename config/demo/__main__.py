@@ -93,7 +93,9 @@ def prepare(environment: dict[str, str]) -> str:
         with running(["migrate", "--noinput", "-v0"], environment) as tables:
             finish(tables)
         say("Looking after the demo family ...")
-        with running(["load_demo" if any(BASE_DIR.glob("*/management/commands/load_demo.py")) else "version"], environment) as family:
+        with running(
+            ["load_demo" if any(BASE_DIR.glob("*/management/commands/load_demo.py")) else "version"], environment
+        ) as family:
             said = finish(family)
         finish(files)
     return said

@@ -98,7 +98,8 @@ class EmbeddedServices:
 def services_here(environment: Mapping[str, str] | None = None) -> EmbeddedServices:
     """The services of this checkout, under `var/` or where `KEEPSAKE_VAR_DIR` says; `.env` may name real ones."""
     if environment is None:
-        environ.Env.read_env(BASE_DIR / ".env")
+        if (file := BASE_DIR / ".env").exists():
+            environ.Env.read_env(file)
         environment = os.environ
     environment = dict(environment)
     return EmbeddedServices(folder=var_dir(environment), environment=environment)

@@ -1,0 +1,173 @@
+"""Settings: loud on odd values, and a production that refuses what is unsafe."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import settings
+from config.environment import BASE_DIR, Environment
+from config.production import refuse_what_is_unsafe
+
+SAFE: dict[str, Any] = {
+    "secret_key": "pYh3v-9sWq2LxZt8mNc4RbKd7JfGgTe1UaPoQiXwVzEyHrSkMnBl",
+    "debug": False,
+    "hosts": ["keepsake.example.org"],
+    "database_url": "postgresql://app@db/keepsake",
+    "redis_url": "redis://broker/0",
+}
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Environment:
+    monkeypatch.delenv("KEEPSAKE_AS_OWNER")  # which the test run itself sets
+    return Environment(file=tmp_path / ".env")
+
+
+def production_example() -> dict[str, str]:
+    """The environment that docs/deploy.md tells people to write."""
+    block = re.search(r"```ini\n(PRODUCTION=.*?)```", (BASE_DIR / "docs/deploy.md").read_text(), re.DOTALL)
+    assert block
+    return dict(line.split("=", 1) for line in block[1].splitlines())
+
+
+def run_manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run manage.py as on a machine where nothing else is set."""
+    clean = {name: value for name, value in os.environ.items() if name not in settings.env.names}
+    return subprocess.run([sys.executable, "manage.py", *arguments], cwd=BASE_DIR, env={**clean, **environment},
+                          capture_output=True, text=True, check=False)  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ["eight", "80.5", "-1", "0x10", "٣", "70000"])
+def test_a_number_that_is_none_or_out_of_bounds_stops_the_start(environment, monkeypatch, value):
+    monkeypatch.setenv("PORT", "8010")
+    assert environment.whole("PORT", 8000, least=1, most=65535) == 8010
+    monkeypatch.setenv("PORT", value)
+    with pytest.raises(ImproperlyConfigured, match="PORT must be a whole number"):
+        environment.whole("PORT", 8000, least=1, most=65535)
+
+
+@pytest.mark.parametrize("value", ["ye", "2", "enabled", "tru"])
+def test_a_switch_that_is_neither_on_nor_off_stops_the_start(environment, monkeypatch, value):
+    monkeypatch.setenv("DEBUG", "Yes")
+    assert environment.switch("DEBUG", default=False) is True
+    monkeypatch.setenv("DEBUG", value)
+    with pytest.raises(ImproperlyConfigured, match="DEBUG must be one of"):
+        environment.switch("DEBUG", default=False)
+
+
+def test_an_empty_value_is_none(environment, monkeypatch):
+    monkeypatch.setenv("PORT", "")
+    assert environment.whole("PORT", 8000) == 8000
+
+
+def test_a_word_that_is_not_among_the_choices_stops_the_start(environment, monkeypatch):
+    assert environment.one_of("LOG_LEVEL", ["INFO", "DEBUG"]) == "INFO"
+    monkeypatch.setenv("LOG_LEVEL", "LOUD")
+    with pytest.raises(ImproperlyConfigured, match="LOG_LEVEL must be one of"):
+        environment.one_of("LOG_LEVEL", ["INFO", "DEBUG"])
+
+
+def test_a_database_that_is_not_postgresql_stops_the_start(environment, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://app:p%40ss@db:5433/keepsake?sslmode=require")
+    database = environment.database("DATABASE_URL", "")
+    assert (database["HOST"], database["PORT"], database["PASSWORD"]) == ("db", 5433, "p@ss")
+    assert database["OPTIONS"] == {"sslmode": "require"}
+    monkeypatch.setenv("DATABASE_URL", "mysql://app@db/keepsake")
+    with pytest.raises(ImproperlyConfigured, match="postgresql://"):
+        environment.database("DATABASE_URL", "")
+
+
+def test_a_server_that_listens_in_a_folder_is_found_there(environment, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql://app@/keepsake?host=%2FSrv%2Fsocket")
+    assert environment.database("DATABASE_URL", "")["HOST"] == "/Srv/socket"
+
+
+def test_a_name_with_our_prefix_that_nothing_reads_stops_the_start(environment, monkeypatch):
+    environment.refuse_unknown_names()
+    monkeypatch.setenv("KEEPSAKE_AS_ONWER", "yes")
+    with pytest.raises(ImproperlyConfigured, match="KEEPSAKE_AS_ONWER"):
+        environment.refuse_unknown_names()
+
+
+def test_a_name_in_the_file_that_nothing_reads_stops_the_start(tmp_path, monkeypatch):
+    monkeypatch.delenv("KEEPSAKE_AS_OWNER")
+    for name in ("PORT", "DATABSE_URL"):  # what a file says stays in the environment, unless a test takes it back
+        monkeypatch.setenv(name, "")
+        monkeypatch.delenv(name)
+    file = tmp_path / ".env"
+    file.write_text("# a comment\nPORT=8010\n")
+    assert port_of(file) == 8010
+    file.write_text("PORT=8010\nDATABSE_URL=postgresql://db/keepsake\n")
+    with pytest.raises(ImproperlyConfigured, match="DATABSE_URL"):
+        port_of(file)
+
+
+def port_of(file: Path) -> int:
+    environment = Environment(file=file)
+    port = environment.whole("PORT", 8000)
+    environment.refuse_unknown_names()
+    return port
+
+
+def test_the_example_names_every_setting_and_no_other():
+    lines = (BASE_DIR / ".env.example").read_text().splitlines()
+    assert sorted(line.split("=")[0] for line in lines if line and line[0] != "#") == sorted(settings.env.names)
+
+
+@pytest.mark.parametrize(("change", "reason"), [
+    ({"secret_key": ""}, "SECRET_KEY is missing"),
+    ({"secret_key": "short"}, "SECRET_KEY needs"),
+    ({"secret_key": "a" * 60}, "SECRET_KEY needs"),
+    ({"debug": True}, "DEBUG must be off"),
+    ({"hosts": []}, "ALLOWED_HOSTS must name the hosts"),
+    ({"hosts": ["*"]}, "without wildcards"),
+    ({"hosts": ["keepsake.example.org", ".example.org"]}, "without wildcards"),
+    ({"database_url": ""}, "DATABASE_URL is missing"),
+    ({"redis_url": ""}, "REDIS_URL is missing"),
+])  # fmt: skip
+def test_production_refuses_what_is_unsafe_and_says_what(change, reason):
+    refuse_what_is_unsafe(**SAFE)
+    with pytest.raises(ImproperlyConfigured, match=re.escape(reason)):
+        refuse_what_is_unsafe(**{**SAFE, **change})
+
+
+def test_production_says_everything_that_is_wrong_at_once():
+    with pytest.raises(ImproperlyConfigured, match=r"SECRET_KEY is missing; .*REDIS_URL is missing"):
+        refuse_what_is_unsafe(**{**SAFE, "secret_key": "", "redis_url": ""})
+
+
+def test_the_production_example_passes_every_deploy_check():
+    checked = run_manage("check", "--deploy", "--fail-level", "INFO", **production_example())
+    assert checked.returncode == 0, checked.stderr
+    assert "no issues" in checked.stdout
+
+
+def test_the_production_example_without_its_key_does_not_start():
+    checked = run_manage("check", **{**production_example(), "SECRET_KEY": ""})
+    assert checked.returncode != 0
+    assert "SECRET_KEY is missing" in checked.stderr
+
+
+def test_production_cookies_are_bound_to_the_host_and_pages_to_https():
+    code = """from django.conf import settings as s
+print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT)
+"""
+    environment = {**os.environ, **production_example(), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    said = subprocess.run([sys.executable, "-c", code], cwd=BASE_DIR, env=environment, capture_output=True, text=True,
+                          check=True)  # fmt: skip
+    assert said.stdout.split() == ["__Host-sessionid", "__Host-csrftoken", "True", "True", "True"]
+
+
+def test_nothing_inline_may_run_in_a_page(client, db):
+    policy = client.get("/livez")["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
