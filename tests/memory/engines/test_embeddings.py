@@ -1,0 +1,210 @@
+"""The packaged model itself, folders made of its files, and embedders that misbehave on purpose."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from memory.engines import registry
+from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.embeddings import LocalEmbedder, probe
+from memory.engines.embeddings.model_files import (
+    EmbeddingModelMissing,
+    EmbeddingModelUnknown,
+    EmbeddingModelUnsupported,
+    ModelFiles,
+    model_in,
+    packaged_model,
+)
+from memory.engines.guarded_embedder import MOST_AT_ONCE, MOST_KEPT, BadVectors, GuardedEmbedder
+
+FISHING = "She loved fishing on the river at dawn."
+
+
+@pytest.fixture(scope="module")
+def local():
+    return LocalEmbedder()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A sentence-transformers folder of the packaged model, as an export of it would look."""
+    files = packaged_model()
+    (tmp_path / "model.onnx").symlink_to(files.graph)
+    (tmp_path / "tokenizer.json").symlink_to(files.tokenizer)
+    _write(tmp_path / "config.json", {"hidden_size": 384})
+    _write(tmp_path / "sentence_bert_config.json", {"max_seq_length": 128})
+    _write(tmp_path / "1_Pooling" / "config.json", {"pooling_mode_mean_tokens": True, "pooling_mode_cls_token": False})
+    _write(tmp_path / "modules.json", [{"type": "sentence_transformers.models.Transformer"}])
+    return tmp_path
+
+
+def _write(path, data):
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(json.dumps(data))
+
+
+class Scripted:
+    """An embedder that returns what it is told to, and counts what it is asked for."""
+
+    name, dimension = "scripted", 3
+
+    def __init__(self, answer=None):
+        self.answer, self.asked = answer, []
+
+    def embed(self, texts):
+        self.asked.append(list(texts))
+        return self.answer if self.answer is not None else [np.array([1, 0, 0], np.float32) for _ in texts]
+
+
+def test_local_vectors_are_unit_vectors_of_the_dimension_it_names(local):
+    vectors = local.embed([FISHING, "", "a" * 50_000, "🎣", "\x00 odd"])
+    assert [vector.shape for vector in vectors] == [(local.dimension,)] * 5
+    assert all(math.isclose(float(np.linalg.norm(vector)), 1, abs_tol=1e-5) for vector in vectors)
+
+
+def test_sentences_of_one_meaning_lie_nearer_than_others(local):
+    fishing, angling, baking = local.embed([FISHING, "Grandma enjoyed angling early.", "He repaired old radios."])
+    assert fishing @ angling > 0.4 > fishing @ baking
+
+
+def test_text_has_the_same_vector_alone_and_in_a_batch_of_any_length(local):
+    texts = [FISHING, *(f"word {'long ' * n}" for n in range(40))]
+    assert np.allclose(local.embed(texts)[0], local.embed([FISHING])[0], atol=1e-5)
+
+
+def test_nothing_is_loaded_before_the_first_text():
+    assert LocalEmbedder()._model is None
+
+
+def test_folder_on_disk_gives_the_vectors_of_its_model_under_a_name_of_its_own(folder, local, settings):
+    settings.EMBEDDING_MODEL_DIR = str(folder)
+    from_folder = LocalEmbedder()
+    assert np.allclose(from_folder.embed([FISHING])[0], local.embed([FISHING])[0], atol=1e-5)
+    assert from_folder.name == f"{folder.name}-8199be6f" != local.name
+    assert from_folder.dimension == 384
+
+
+def test_folder_may_pool_by_its_first_token(folder, local):
+    _write(folder / "1_Pooling" / "config.json", {"pooling_mode_cls_token": True})
+    assert not np.allclose(LocalEmbedder(folder).embed([FISHING])[0], local.embed([FISHING])[0], atol=0.1)
+
+
+def test_graph_may_lie_in_its_own_folder(folder):
+    (folder / "onnx").mkdir()
+    (folder / "model.onnx").rename(folder / "onnx" / "model.onnx")
+    assert model_in(folder).name == f"{folder.name}-8199be6f"
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "refused"),
+    [
+        ("1_Pooling/config.json", {"pooling_mode_max_tokens": True}, EmbeddingModelUnsupported),
+        ("modules.json", [{"type": "sentence_transformers.models.Dense"}], EmbeddingModelUnsupported),
+        ("config.json", {}, EmbeddingModelMissing),
+    ],
+)
+def test_folder_that_would_give_wrong_vectors_is_refused(folder, file, content, refused):
+    model_in(folder)
+    _write(folder / file, content)
+    with pytest.raises(refused):
+        model_in(folder)
+
+
+def test_missing_and_broken_files_are_a_model_that_is_not_available(folder, tmp_path_factory):
+    with pytest.raises(EmbeddingModelMissing):
+        LocalEmbedder(tmp_path_factory.mktemp("empty")).embed([FISHING])
+    for name in ("tokenizer.json", "model.onnx"):
+        (folder / name).unlink()
+        (folder / name).write_text("{}")
+        with pytest.raises(EngineUnavailable):
+            LocalEmbedder(folder).embed([FISHING])
+
+
+@pytest.mark.parametrize("changed", ["graph", "tokenizer"])
+def test_packaged_model_is_refused_when_a_file_of_it_has_changed(folder, changed):
+    files = packaged_model()
+    copy = folder / "changed"
+    copy.write_bytes(getattr(files, changed).read_bytes() + b" ")
+    same = {name: getattr(files, name) for name in ("graph", "tokenizer", "graph_sha256", "tokenizer_sha256")}
+    ModelFiles(**same, dimension=384).check()
+    with pytest.raises(EmbeddingModelUnknown):
+        ModelFiles(**{**same, changed: copy}, dimension=384).check()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        [np.array([1, 0], np.float32)],
+        [np.array([math.nan, 0, 1], np.float32)],
+        [np.array([math.inf, 0, 0], np.float32)],
+        [np.array([0, 0, 0], np.float32)],
+        [np.array([3, 0, 0], np.float32)],
+        [],
+        [np.array([1, 0, 0], np.float32)] * 2,
+    ],
+    ids=["dimension", "nan", "infinite", "zero", "long", "too few", "too many"],
+)
+def test_bad_vectors_are_refused_and_not_kept(answer):
+    scripted = Scripted(answer)
+    guarded = GuardedEmbedder(scripted)
+    with pytest.raises(BadVectors) as refused:
+        guarded.embed([FISHING])
+    assert isinstance(refused.value, EngineError)
+    scripted.answer = None
+    assert guarded.embed([FISHING])[0].tolist() == [1, 0, 0]
+
+
+def test_text_is_embedded_once_however_often_and_in_whatever_form_it_comes():
+    scripted = Scripted()
+    guarded = GuardedEmbedder(scripted)
+    guarded.embed(["Café", "Cafe\u0301", " Café \n"])
+    guarded.embed(["Café", "tea"])
+    assert scripted.asked == [["Café"], ["tea"]]
+    assert guarded.known("Café") is not None
+    assert guarded.known("water") is None
+
+
+def test_cache_forgets_what_was_used_longest_ago():
+    scripted = Scripted()
+    guarded = GuardedEmbedder(scripted)
+    guarded.embed(["first", "second"])
+    guarded.embed(["first"])
+    guarded.embed([f"text {n}" for n in range(MOST_KEPT - 1)])
+    assert guarded.known("first") is not None
+    assert guarded.known("second") is None
+
+
+def test_many_texts_are_asked_for_in_batches():
+    scripted = Scripted()
+    GuardedEmbedder(scripted).embed([f"text {n}" for n in range(2 * MOST_AT_ONCE + 1)])
+    assert [len(batch) for batch in scripted.asked] == [MOST_AT_ONCE, MOST_AT_ONCE, 1]
+
+
+def test_kept_vector_cannot_be_changed_by_who_gets_it():
+    (vector,) = GuardedEmbedder(Scripted()).embed([FISHING])
+    with pytest.raises(ValueError, match="read-only"):
+        vector[0] = 5
+
+
+def test_one_embedder_a_process_until_it_is_reset(settings):
+    settings.EMBEDDER = f"{__name__}.Scripted"
+    first = registry.get_embedder()
+    assert registry.get_embedder() is first
+    registry.reset()
+    assert registry.get_embedder() is not first
+
+
+def test_probe_asks_the_embedder_itself_each_time(settings, monkeypatch):
+    settings.EMBEDDER = "memory.engines.embeddings.LocalEmbedder"
+    probe()
+    monkeypatch.setattr(LocalEmbedder, "embed", lambda self, texts: [])
+    with pytest.raises(BadVectors):
+        probe()
+
+
+def test_embedder_that_does_not_load_is_a_part_that_is_down(settings):
+    settings.EMBEDDER = "memory.engines.nowhere.Embedder"
+    with pytest.raises(EngineUnavailable):
+        registry.get_embedder()
