@@ -1,0 +1,62 @@
+"""A fact as somebody sees it: the sentence, the words behind it, how sure it is and who can read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from accounts.models import User
+from memory.models import Fact, Status
+from memory.web.quotes import Quote, quotes_of, shown_words
+from memory.web.words import seen_in_words, state_in_words, sure_in_words
+
+
+@dataclass(frozen=True)
+class Card:
+    """Expects a fact `with_card()`; makes no query."""
+
+    fact: Fact
+    reader: User
+
+    @property
+    def is_own(self) -> bool:
+        return self.fact.owner_id == self.reader.pk
+
+    @property
+    def is_set_aside(self) -> bool:
+        return self.fact.status == Status.RETIRED
+
+    @property
+    def is_live(self) -> bool:
+        return self.fact.status in (Status.ACTIVE, Status.SUGGESTED)
+
+    @cached_property
+    def quotes(self) -> list[Quote]:
+        return quotes_of(self.fact, self.reader)
+
+    @property
+    def has_words(self) -> bool:
+        return shown_words(self.quotes)
+
+    @property
+    def sure(self) -> str:
+        return sure_in_words(self.fact)
+
+    @property
+    def seen(self) -> str:
+        return seen_in_words(self.fact, own=self.is_own)
+
+    @property
+    def state(self) -> str:
+        return state_in_words(self.fact, own=self.is_own)
+
+    @property
+    def told_at(self) -> datetime:
+        """The day it was first told, which is not the day it was drawn out of the talk."""
+        return self.quotes[0].at if self.quotes else self.fact.created_at
+
+
+def cards_for(facts: Iterable[Fact], reader: User) -> list[Card]:
+    return [Card(fact, reader) for fact in facts]

@@ -1,0 +1,133 @@
+"""What is remembered: the list, one fact, writing one down by hand, and mending one."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import retarget
+
+from accounts.http import SignedInRequest
+from config.errors import InvalidInput
+from config.htmx import announce, template_for, wants_fragment
+from legacies.access import member_of, teller_in
+from legacies.models import Membership
+from legacies.web.forms import show_problem
+from memory.models import Fact
+from memory.services import facts as services
+from memory.services.facts import StaleRevision
+from memory.web.answers import Decided, answer_with
+from memory.web.cards import cards_for
+from memory.web.fact_page import fact_page
+from memory.web.filters import RememberedFilter
+from memory.web.forms import FactForm
+from memory.web.pages import inside, page_of_facts
+
+
+@login_required
+@require_safe
+def remembered(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """Everything this person may see, newest first, fifty a page."""
+    membership = member_of(request.user, legacy_id)
+    seen = Fact.objects.for_remembered_page(request.user).filter(legacy=legacy_id)
+    chosen = RememberedFilter(request.GET, seen, request=request)
+    page = page_of_facts(chosen.qs, before=request.GET.get("before", ""), after=request.GET.get("after", ""))
+    kept = request.GET.copy()
+    for cursor in ("before", "after"):
+        kept.pop(cursor, None)
+    context = inside(
+        membership,
+        "remembered",
+        chosen=chosen,
+        page=page,
+        cards=cards_for(page.facts, request.user),
+        query=kept.urlencode(),
+    )
+    template = template_for(request, "memory/remembered.html", fragment="found")
+    return render(request, template, context, status=422 if chosen.form.errors else 200)
+
+
+@login_required
+@require_safe
+def fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    return render(request, "memory/fact.html", fact_page(request, membership, fact_id))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """Write one thing down by hand."""
+    membership = teller_in(request.user, legacy_id)
+    form = FactForm(request.POST) if request.method == "POST" else FactForm()
+    if form.is_bound and form.is_valid():
+        try:
+            made = services.create_fact(user=request.user, legacy_id=legacy_id, **form.changes)
+        except InvalidInput as refused:
+            show_problem(form, refused)
+        else:
+            messages.success(request, _("Kept. Only you can see it until you share it."))
+            return redirect("memory:fact", legacy_id, made.pk)
+    context = inside(membership, "remembered", form=form)
+    return render(request, "memory/fact_form.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    """Mend an own fact. If it changed meanwhile, both wordings are shown and nothing is saved yet."""
+    membership = teller_in(request.user, legacy_id)
+    own = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
+    if request.method != "POST":
+        return _form(request, membership, own, FactForm.showing(own))
+    form = FactForm(request.POST)
+    if form.is_valid():
+        try:
+            revision = form.cleaned_data["revision"]
+            changed = services.edit_fact(user=request.user, fact_id=own.pk, changes=form.changes, revision=revision)
+        except InvalidInput as refused:
+            show_problem(form, refused)
+        except StaleRevision as stale:
+            return _form(request, membership, own, _again(form, stale.current), current=stale.current)
+        else:
+            return _mended(request, changed)
+    return _form(request, membership, own, form)
+
+
+def _again(form: FactForm, current: Fact) -> FactForm:
+    """The same words once more, now looked at beside the current ones."""
+    again = FactForm({name: form.data[name] for name in form.data} | {"revision": current.revision})
+    again.is_valid()
+    return again
+
+
+def _form(
+    request: SignedInRequest, membership: Membership, own: Fact, form: FactForm, *, current: Fact | None = None
+) -> HttpResponse:
+    context = inside(
+        membership,
+        "remembered",
+        form=form,
+        fact=own,
+        current=current,
+        at=request.POST.get("at") or request.GET.get("at", ""),
+        next=request.POST.get("next") or request.GET.get("next", ""),
+    )
+    status = 412 if current else 422 if form.errors else 200
+    answer = render(request, template_for(request, "memory/fact_form.html", fragment="form"), context, status=status)
+    return retarget(answer, "#card") if form.is_bound else answer
+
+
+def _mended(request: SignedInRequest, changed: Fact) -> HttpResponse:
+    """Back to where it was mended; in the queue the same card comes again, with its new words."""
+    said = _("Saved.")
+    answer = answer_with(request, Decided(changed, said, next_id=changed.pk))
+    if wants_fragment(request):
+        return announce(answer, said)
+    messages.success(request, said)
+    return answer

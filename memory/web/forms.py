@@ -1,0 +1,109 @@
+"""What people type on the pages about memory. The shape is checked here; what it may do, in the services."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from config.errors import InvalidInput
+from legacies.dates_in_words import in_words, to_edtf
+from legacies.web.forms import SaidDateField
+from memory.models import Category, Fact
+from memory.services.conversations import LONGEST_MESSAGE
+from memory.services.fact_inputs import LONGEST_CONTENT
+
+
+class ToldField(forms.CharField):
+    """Told words as they came, with the line ends of this device made plain. U+FFFD is what broken UTF-8 leaves."""
+
+    widget = forms.Textarea
+    default_error_messages = {
+        "required": _("Please write something first."),
+        "unreadable": _("There is an unreadable character in the text. Please type it again."),
+    }
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(strip=False, **options)
+
+    def to_python(self, value: Any) -> str:
+        return (super().to_python(value) or "").replace("\r\n", "\n")
+
+    def validate(self, value: str) -> None:
+        super().validate(value.strip())
+        if "\ufffd" in value:
+            raise ValidationError(self.error_messages["unreadable"], code="unreadable")
+
+
+class TellForm(forms.Form):
+    """One message. `client_id` names this showing of the form."""
+
+    content = ToldField(
+        label=_("What would you like to tell?"),
+        max_length=LONGEST_MESSAGE,
+        widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
+        error_messages={"max_length": _("This is too long: up to 16,000 characters fit. Please send it in parts.")},
+    )
+    client_id = forms.CharField(max_length=64, required=False, initial=lambda: new_key().hex, widget=forms.HiddenInput)
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What to post: the same words from the same form are one message, other words after a step back another."""
+        content, form_id = self.cleaned_data["content"], self.cleaned_data["client_id"]
+        client_id = hashlib.sha256(f"{form_id}\n{content}".encode()).hexdigest() if form_id else ""
+        return {"content": content, "client_id": client_id}
+
+
+class FactForm(forms.Form):
+    """A fact written or mended by hand. `revision` is the one that was looked at."""
+
+    content = ToldField(
+        label=_("One thing to remember, in a sentence that stands by itself"),
+        max_length=LONGEST_CONTENT,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    occurred = SaidDateField(
+        label=_("When was it?"),
+        max_length=60,
+        required=False,
+        help_text=_("As well as you know it: 12 April 1931, about 1931, the 1930s."),
+        widget=forms.TextInput(attrs={"class": "field__short"}),
+    )
+    category = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=Category.choices,
+        initial=Category.OTHER,
+        widget=forms.Select(attrs={"class": "field__short"}),
+    )
+    revision = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    @classmethod
+    def showing(cls, fact: Fact) -> FactForm:
+        initial = {name: getattr(fact, name) for name in ("content", "category", "revision")}
+        return cls(initial=initial | {"occurred": _sayable(fact.occurred)})
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("content", "occurred", "category")}
+
+
+def _sayable(edtf: str) -> str:
+    """The date in words if the field reads them back as the same date, else as it is kept."""
+    said = in_words(edtf) if edtf else ""
+    try:
+        return said if to_edtf(said) == edtf else edtf
+    except InvalidInput:
+        return edtf
+
+
+class DecisionForm(forms.Form):
+    """What comes with a button on a card: the revision that was looked at, and whether words may be shown."""
+
+    revision = forms.IntegerField(required=False, min_value=1)
+    show_words = forms.BooleanField(required=False)
+    at = forms.CharField(required=False)
+    next = forms.UUIDField(required=False)

@@ -1,0 +1,97 @@
+"""The words that a fact rests on, as far as somebody may read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from memory.index.redact import redact
+from memory.models import Fact, FactSource, Message
+from memory.models.facts import SourceKind
+
+LONGEST = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Where a fact came from. `words` is empty when they are gone, or not for this reader.
+
+    `before` and `after` stand around a marked part of them; `conversation_id` leads the teller back to their own talk.
+    """
+
+    speaker: str
+    at: datetime
+    way: str
+    before: str = ""
+    words: str = ""
+    after: str = ""
+    conversation_id: UUID | None = None
+
+
+def quotes_of(fact: Fact, reader: User) -> list[Quote]:
+    """One quote a source, oldest first. Others read words only when the owner shows them, and never a secret in them.
+
+    Expects `with_card()`; makes no query.
+    """
+    is_own = fact.owner_id == reader.pk
+    shows_words = is_own or fact.show_words
+    return [_quote(source, reader, is_own=is_own, shows_words=shows_words) for source in fact.sources.all()]
+
+
+def shown_words(quotes: Iterable[Quote]) -> bool:
+    """Whether there are any words that could be shown to others."""
+    return any(quote.words for quote in quotes)
+
+
+def _quote(source: FactSource, reader: User, *, is_own: bool, shows_words: bool) -> Quote:
+    message = source.message
+    before, words, after = _parts(message, source) if message and shows_words else ("", "", "")
+    if not is_own:
+        # What the mark stands in belongs to a talk that is nobody else's; only the quoted words were shown.
+        before, words, after = "", redact(words).text, ""
+    return Quote(
+        speaker=_speaker(source, reader),
+        at=source.told_at,
+        way=_way(source),
+        before=before,
+        words=words,
+        after=after,
+        conversation_id=message.conversation_id if message and is_own else None,
+    )
+
+
+def _parts(message: Message, source: FactSource) -> tuple[str, str, str]:
+    start, end = source.span_start, source.span_end
+    if start is None or end is None or end > len(message.content):
+        return "", cut(message.content), ""
+    return message.content[:start], message.content[start:end], message.content[end:]
+
+
+def cut(text: str) -> str:
+    """The beginning of a long text, up to a whole word."""
+    if len(text) <= LONGEST:
+        return text
+    return text[:LONGEST].rsplit(None, 1)[0] + " …"
+
+
+def _speaker(source: FactSource, reader: User) -> str:
+    if source.teller is None:
+        return _("a former member")
+    return _("you") if source.teller_id == reader.pk else source.teller.name
+
+
+def _way(source: FactSource) -> str:
+    ways = {
+        SourceKind.MESSAGE: _("told in talk"),
+        SourceKind.STORY: _("from a story"),
+        SourceKind.MANUAL: _("written down by hand"),
+        SourceKind.IMPORT: _("from an imported chat"),
+        SourceKind.API: _("written through the API"),
+        SourceKind.MCP: _("written by an AI client"),
+    }
+    return ways[SourceKind(source.kind)]

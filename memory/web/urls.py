@@ -1,0 +1,48 @@
+"""The pages about memory."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from memory.web import conversations, decisions, facts, review
+
+app_name = "memory"
+
+Routes = list[URLPattern | URLResolver]
+
+_message: Routes = [
+    path("", conversations.message, name="message"),
+    path("stop/", conversations.stop, name="message-stop"),
+    path("retry/", conversations.retry, name="message-retry"),
+]
+
+_conversation: Routes = [
+    path("", conversations.conversation, name="conversation"),
+    path("messages/", conversations.post, name="message-post"),
+    path("messages/<uuid:message_id>/", include(_message)),
+    path("finish/", conversations.finish, name="conversation-finish"),
+    path("noted/", conversations.noted, name="conversation-noted"),
+]
+
+_fact: Routes = [
+    path("", facts.fact, name="fact"),
+    path("edit/", facts.edit, name="fact-edit"),
+    path("keep/", decisions.keep, name="fact-keep"),
+    path("unsure/", decisions.mark_unsure, name="fact-unsure"),
+    path("share/", decisions.share, name="fact-share"),
+    path("unshare/", decisions.unshare, name="fact-unshare"),
+    path("set-aside/", decisions.set_aside, name="fact-set-aside"),
+    path("restore/", decisions.restore, name="fact-restore"),
+    path("undo/", decisions.undo, name="fact-undo"),
+]
+
+_legacy: Routes = [
+    path("talk/", conversations.talk, name="talk"),
+    path("talk/<uuid:conversation_id>/", include(_conversation)),
+    path("review/", review.review, name="review"),
+    path("remembered/", facts.remembered, name="remembered"),
+    path("remembered/new/", facts.create, name="fact-create"),
+    path("remembered/<uuid:fact_id>/", include(_fact)),
+]
+
+urlpatterns = [path("legacies/<uuid:legacy_id>/", include(_legacy))]

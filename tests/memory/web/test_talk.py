@@ -1,0 +1,237 @@
+"""Talking on the page: with htmx and without, sent twice, badly, stopped, failed, finished."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from legacies.models import WorkItem, WorkState
+from memory.models import Conversation, Message, MessageStatus
+from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory, remember, told
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def talk(family) -> Conversation:
+    return ConversationFactory(legacy=family.legacy, user=family["contributor"])
+
+
+@pytest.fixture
+def teller(client, family):
+    client.force_login(family["contributor"])
+    return client
+
+
+def path(name: str, talk: Conversation, *ids: object) -> str:
+    return reverse(f"memory:{name}", args=[talk.legacy_id, talk.pk, *ids])
+
+
+def test_telling_on_the_first_page_begins_a_talk_with_these_words(teller, family):
+    answer = teller.post(
+        reverse("memory:talk", args=[family.legacy.pk]), {"content": "She sang.\r\nAlways.", "client_id": "a" * 32}
+    )
+    talk = Conversation.objects.get(user=family["contributor"])
+    assert answer.headers["Location"] == path("conversation", talk)
+    message, reply = talk.messages.all()
+    assert message.content == "She sang.\nAlways."
+    assert (reply.role, reply.status) == ("assistant", "pending")
+
+
+def test_the_same_form_sent_twice_begins_once_and_other_words_from_it_are_kept_too(teller, family):
+    start = reverse("memory:talk", args=[family.legacy.pk])
+    for content in ["She sang.", "She sang.", "She sang loudly."]:
+        assert teller.post(start, {"content": content, "client_id": "a" * 32}).status_code == 302
+    [talk] = Conversation.objects.filter(user=family["contributor"])
+    said = talk.messages.filter(role="user").values_list("content", flat=True)
+    assert list(said) == ["She sang.", "She sang loudly."]
+
+
+def test_without_htmx_telling_leads_back_to_the_talk(teller, talk):
+    answer = teller.post(path("message-post", talk), {"content": "She sang.", "client_id": "x"})
+    assert answer.headers["Location"] == path("conversation", talk)
+    page = teller.get(path("conversation", talk)).content.decode()
+    assert "She sang." in page
+    assert "Look again" in page
+
+
+def test_htmx_gets_the_two_new_bubbles_and_a_fresh_name_for_the_form(teller, talk):
+    answer = teller.post(path("message-post", talk), {"content": "She sang.", "client_id": "x"}, headers=HTMX)
+    words = answer.content.decode()
+    message, reply = talk.messages.all()
+    assert "<html" not in words
+    assert f'id="message-{message.pk}"' in words
+    assert f'id="message-{reply.pk}"' in words
+    assert reverse("api:message-stream", args=[reply.pk]) in words
+    assert 'name="client_id"' in words
+    assert 'value="x"' not in words
+
+
+@pytest.mark.parametrize("content", ["", "  \r\n ", "x" * 16_001, "She\x00sang", "She \ufffd sang"])
+@pytest.mark.parametrize("place", ["talk", "message-post"])
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_what_cannot_be_told_is_said_and_nothing_is_stored(teller, family, talk, content, place, headers):
+    url = reverse("memory:talk", args=[family.legacy.pk]) if place == "talk" else path(place, talk)
+    before = Message.objects.count(), Conversation.objects.count()
+    answer = teller.post(url, {"content": content, "client_id": "x"}, headers=headers)
+    assert answer.status_code == 422
+    assert 'class="errorlist' in answer.content.decode()
+    assert (Message.objects.count(), Conversation.objects.count()) == before
+    assert WorkItem.objects.filter(kind="turn").count() == 0
+    teller.post(url, {"content": "She sang.", "client_id": "x"}, headers=headers)
+    assert Message.objects.count() == before[0] + 2
+
+
+def test_a_refused_message_comes_back_in_the_field_with_the_composer_alone(teller, talk):
+    answer = teller.post(path("message-post", talk), {"content": "y" * 16_001}, headers=HTMX)
+    assert answer.headers["HX-Retarget"] == "#composer"
+    assert "y" * 16_001 in answer.content.decode()
+    assert "<html" not in answer.content.decode()
+
+
+def test_sixteen_thousand_characters_with_line_ends_of_windows_fit(teller, talk):
+    words = "\r\n".join(["x" * 99] * 160)
+    assert len(words.replace("\r\n", "\n")) <= 16_000 < len(words)
+    assert teller.post(path("message-post", talk), {"content": words}).status_code == 302
+
+
+def test_two_megabytes_are_refused(teller, talk):
+    assert teller.post(path("message-post", talk), {"content": "x" * 2_000_000}).status_code in (400, 413)
+    assert not talk.messages.exists()
+
+
+def test_told_words_are_text_and_a_reply_is_sanitised_markdown(teller, talk):
+    told_words = MessageFactory(conversation=talk, content="<b>She</b> *sang*.")
+    ReplyFactory(conversation=talk, reply_to=told_words, content="<img src=x onerror=alert(1)> **What** did she sing?")
+    page = teller.get(path("conversation", talk)).content.decode()
+    assert "&lt;b&gt;She&lt;/b&gt; *sang*." in page
+    assert "<strong>What</strong>" in page
+    assert "<img" not in page
+
+
+def test_a_reply_on_its_way_is_taken_up_again_when_the_page_is_opened(teller, talk):
+    message = MessageFactory(conversation=talk)
+    reply = ReplyFactory(conversation=talk, reply_to=message, content="", status=MessageStatus.STREAMING)
+    page = teller.get(path("conversation", talk)).content.decode()
+    assert f'data-stream="{reverse("api:message-stream", args=[reply.pk])}"' in page
+    assert f'data-final="{path("message", talk, reply.pk)}"' in page
+    reply.status, reply.content = MessageStatus.COMPLETE, "What did she sing?"
+    reply.save()
+    bubble = teller.get(path("message", talk, reply.pk), headers=HTMX).content.decode()
+    assert "What did she sing?" in bubble
+    assert "data-stream" not in bubble
+
+
+def test_stopping_asks_the_worker_and_says_so(teller, talk):
+    message = MessageFactory(conversation=talk)
+    reply = ReplyFactory(conversation=talk, reply_to=message, content="", status=MessageStatus.PENDING)
+    answer = teller.post(path("message-stop", talk, reply.pk), headers=HTMX)
+    assert answer.status_code == 200
+    assert "announce" in answer.headers["HX-Trigger"]
+    reply.refresh_from_db()
+    assert reply.stop_requested_at is not None
+
+
+def test_a_failed_reply_says_what_is_safe_and_is_tried_again(teller, talk):
+    message = MessageFactory(conversation=talk)
+    reply = ReplyFactory(conversation=talk, reply_to=message, content="", status=MessageStatus.FAILED, error="down")
+    assert "Your words are saved." in teller.get(path("conversation", talk)).content.decode()
+    bubble = teller.post(path("message-retry", talk, reply.pk), headers=HTMX).content.decode()
+    assert "data-stream" in bubble
+    reply.refresh_from_db()
+    assert reply.status == MessageStatus.PENDING
+
+
+def test_trying_again_what_did_not_fail_is_refused_in_words(teller, talk):
+    message = MessageFactory(conversation=talk)
+    reply = ReplyFactory(conversation=talk, reply_to=message)
+    answer = teller.post(path("message-retry", talk, reply.pk))
+    assert answer.status_code == 409
+    assert "did not fail" in answer.content.decode()
+
+
+def test_finishing_says_that_it_is_being_noted_and_looks_again(teller, talk):
+    told("She sang.", conversation=talk)
+    words = teller.post(path("conversation-finish", talk), headers=HTMX).content.decode()
+    assert "is being noted" in words
+    assert f'hx-get="{path("conversation-noted", talk)}"' in words
+    assert "is being noted" in teller.get(path("conversation", talk)).content.decode()
+
+
+def test_once_noted_the_page_says_how_much_and_stops_looking(teller, family, talk):
+    message = told("She sang.", conversation=talk)
+    teller.post(path("conversation-finish", talk))
+    WorkItem.objects.filter(key=f"consolidate:{talk.pk}").update(state=WorkState.DONE)
+    nothing = teller.get(path("conversation-noted", talk), headers=HTMX).content.decode()
+    assert "Nothing new was noted" in nothing
+    remember("Rose sang.", messages=[message], owner=talk.user, legacy=talk.legacy, conversation=talk)
+    words = teller.get(path("conversation-noted", talk), headers=HTMX).content.decode()
+    assert "Noted 1 thing" in words
+    assert reverse("memory:review", args=[family.legacy.pk]) in words
+    assert "hx-trigger" not in words
+
+
+def test_noting_that_failed_says_what_is_safe(teller, talk):
+    told("She sang.", conversation=talk)
+    teller.post(path("conversation-finish", talk))
+    WorkItem.objects.filter(key=f"consolidate:{talk.pk}").update(state=WorkState.FAILED)
+    assert "Your words are saved." in teller.get(path("conversation", talk)).content.decode()
+
+
+def test_set_aside_facts_are_not_counted_as_noted(teller, talk):
+    remember("Rose sang.", owner=talk.user, legacy=talk.legacy, conversation=talk, retired=True)
+    assert "Noted" not in teller.get(path("conversation", talk)).content.decode()
+    remember("Rose danced.", owner=talk.user, legacy=talk.legacy, conversation=talk)
+    assert "Noted 1 thing" in teller.get(path("conversation", talk)).content.decode()
+
+
+def test_a_reader_is_told_that_reading_is_what_they_may(client, family):
+    client.force_login(family["reader"])
+    page = client.get(reverse("memory:talk", args=[family.legacy.pk])).content.decode()
+    assert "You can read here." in page
+    assert "<textarea" not in page
+
+
+def test_a_long_talk_is_shown_from_its_end_and_can_be_leafed_back(teller, talk):
+    for number in range(1, 61):
+        MessageFactory(conversation=talk, content=f"story {number:02}.")
+    page = teller.get(path("conversation", talk)).content.decode()
+    assert "story 60." in page
+    assert "story 10." not in page
+    assert 'href="?until=10"' in page
+    earlier = teller.get(path("conversation", talk), {"until": "10"}).content.decode()
+    assert "story 10." in earlier
+    assert "story 11." not in earlier
+    assert "<textarea" not in earlier
+
+
+@pytest.mark.parametrize("until", ["x", "-1", "9" * 40, "0", "²"])
+def test_an_odd_place_in_a_talk_still_shows_the_page(teller, talk, until):
+    MessageFactory(conversation=talk)
+    assert teller.get(path("conversation", talk), {"until": until}).status_code == 200
+
+
+def test_the_list_of_talks_costs_the_same_however_many_there_are(teller, family, growth):
+    def add_one():
+        told("She sang.", owner=family["contributor"], legacy=family.legacy)
+
+    growth(add_one, lambda: teller.get(reverse("memory:talk", args=[family.legacy.pk])))
+
+
+def test_a_talk_costs_the_same_however_long_it_is(teller, talk, growth):
+    def add_one():
+        message = MessageFactory(conversation=talk)
+        fact = remember("Rose sang.", owner=talk.user, legacy=talk.legacy)
+        source = {"alias": 1, "kind": "fact", "id": str(fact.pk)}
+        ReplyFactory(conversation=talk, reply_to=message, content="So it was told [1].", sources=[source])
+
+    growth(add_one, lambda: teller.get(path("conversation", talk)))
+
+
+def test_the_list_names_a_talk_by_its_first_words(teller, family, talk):
+    MessageFactory(conversation=talk, content="She sang in the kitchen.", at=timezone.now())
+    MessageFactory(conversation=talk, content="And later in the garden.", at=timezone.now())
+    page = teller.get(reverse("memory:talk", args=[family.legacy.pk])).content.decode()
+    assert "She sang in the kitchen." in page
+    assert "And later in the garden." not in page
