@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts.models import User, check_time_zone
+from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput
 
 LONGEST_NAME = 120
@@ -22,7 +23,9 @@ def edit_profile(*, user: User, display_name: str, time_zone: str) -> User:
 
 
 def _check(row: User) -> None:
-    if len(row.display_name) > LONGEST_NAME or "\x00" in row.display_name:
+    if not is_storable(row.display_name):
+        raise InvalidInput(fields={"display_name": [UNREADABLE]})
+    if len(row.display_name) > LONGEST_NAME:
         raise InvalidInput(fields={"display_name": [f"A name has up to {LONGEST_NAME} characters."]})
     try:
         check_time_zone(row.time_zone)

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from accounts.models import User
+from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput
 from legacies.access import keeper_of
 from legacies.dates import parse_edtf
@@ -18,7 +19,8 @@ from legacies.ledger import Action, Actor, record
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 
-EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language", "moderation_mode"})
+# How sharing is moderated is set by `memory.services.moderation`: it changes what recall may show.
+EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language"})
 
 
 @transaction.atomic
@@ -26,8 +28,8 @@ def create_legacy(
     *, user: User, name: str, relationship: str = "", calls_them: str = "", **about: str | Sequence[str]
 ) -> Legacy:
     """Open a legacy; who does so is its first keeper. `about` holds any of the other `EDITABLE` fields."""
-    legacy = Legacy(name=name)
-    _apply(legacy, about)
+    legacy = Legacy()
+    _apply(legacy, {"name": name, **about})
     legacy.save(force_insert=True)
     membership = Membership(
         legacy=legacy, user=user, role=Role.KEEPER, relationship=relationship.strip(), calls_them=calls_them.strip()
@@ -40,25 +42,39 @@ def create_legacy(
 
 @transaction.atomic
 def edit_legacy(*, user: User, legacy_id: UUID, changes: Mapping[str, Any]) -> Legacy:
-    """Change what is said of the person, or the rules. Keepers only; unknown fields are refused."""
+    """Change what is said of the person. Keepers only; unknown fields are refused, and no change leaves no trace."""
     keeper_of(user, legacy_id)
     lock_legacy(legacy_id)
     legacy = Legacy.objects.select_for_update().get(pk=legacy_id)
-    before = {name: getattr(legacy, name) for name in changes if name in EDITABLE}
+    before = _state(legacy)
     _apply(legacy, changes)
-    legacy.save(update_fields=list(changes))
-    action = Action.MODERATION_MODE_SET if set(changes) == {"moderation_mode"} else Action.LEGACY_EDITED
-    payload = {"before": before, "after": dict(changes)}
-    record(legacy, action, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
+    after = _state(legacy)
+    changed = [name for name in sorted(EDITABLE) if before[name] != after[name]]
+    if changed:
+        legacy.save(update_fields=changed)
+        payload = {"before": {name: before[name] for name in changed}, "after": {name: after[name] for name in changed}}
+        record(legacy, Action.LEGACY_EDITED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     return legacy
 
 
 def check(row: Model) -> None:
     """Run the model's own checks; what they find becomes `InvalidInput` by field."""
+    values = {field.name: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    if unreadable := [name for name, value in values.items() if not all(map(is_storable, _texts(value)))]:
+        raise InvalidInput(fields={name: [UNREADABLE] for name in unreadable})
     try:
         row.full_clean(validate_constraints=False, validate_unique=False)
     except ValidationError as error:
         raise InvalidInput(fields=error.message_dict) from error
+
+
+def _texts(value: object) -> list[str]:
+    values = value if isinstance(value, list) else [value]
+    return [text for text in values if isinstance(text, str)]
+
+
+def _state(legacy: Legacy) -> dict[str, Any]:
+    return {name: getattr(legacy, name) for name in EDITABLE}
 
 
 def _apply(legacy: Legacy, changes: Mapping[str, Any]) -> None:

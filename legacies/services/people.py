@@ -117,8 +117,8 @@ def accept_invitation(*, user: User, token: str, relationship: str = "", calls_t
 @transaction.atomic
 def edit_membership(*, user: User, legacy_id: UUID, relationship: str, calls_them: str) -> Membership:
     """Say who one is to the person, and what one calls them."""
-    membership = member_of(user, legacy_id)
     lock_legacy(legacy_id)
+    membership = member_of(user, legacy_id)
     membership.relationship, membership.calls_them = relationship.strip(), calls_them.strip()
     check(membership)
     membership.save(update_fields=["relationship", "calls_them"])
@@ -165,8 +165,10 @@ def _join(invitation: Invitation, user: User, relationship: str, calls_them: str
 def _tell_both(invitation: Invitation, user: User) -> None:
     legacy, path = invitation.legacy, f"/legacies/{invitation.legacy_id}/"
     names = {"name": user.name, "legacy": legacy.name, "inviter": invitation.invited_by.name}
-    joined = _("%(name)s has joined %(legacy)s by your invitation.") % names
-    tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=f"{path}people/")
+    # Who has left meanwhile hears nothing more from inside.
+    if Membership.objects.filter(legacy=legacy, user=invitation.invited_by).exists():
+        joined = _("%(name)s has joined %(legacy)s by your invitation.") % names
+        tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=f"{path}people/")
     welcome = _("You are now part of %(legacy)s. %(inviter)s knows that you have joined.") % names
     tell(user=user, kind=NoticeKind.JOINED, text=welcome, legacy=legacy, path=path)
 

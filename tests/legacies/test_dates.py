@@ -1,0 +1,66 @@
+"""EDTF as people's input: what is read, what days it can mean, and what is refused."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from config.errors import InvalidInput
+from legacies.dates import LONGEST, parse_edtf
+
+READ = [
+    ("1962", date(1962, 1, 1), date(1962, 12, 31)),
+    ("1962-06", date(1962, 6, 1), date(1962, 6, 30)),
+    ("1962-06-14", date(1962, 6, 14), date(1962, 6, 14)),
+    ("1964-02", date(1964, 2, 1), date(1964, 2, 29)),
+    ("196X", date(1960, 1, 1), date(1969, 12, 31)),
+    ("1962-06/1963-02", date(1962, 6, 1), date(1963, 2, 28)),
+    (" 1962 ", date(1962, 1, 1), date(1962, 12, 31)),
+]
+
+
+@pytest.mark.parametrize(("text", "earliest", "latest"), READ)
+def test_a_date_is_read_with_the_days_it_can_mean(text: str, earliest: date, latest: date):
+    occurred = parse_edtf(text)
+    assert (occurred.text, occurred.earliest, occurred.latest) == (text.strip(), earliest, latest)
+
+
+@pytest.mark.parametrize("text", ["1962~", "1962-06~", "1962?", "1931-21", "[1960,1962]"])
+def test_vague_dates_are_read(text: str):
+    occurred = parse_edtf(text)
+    assert occurred.earliest is not None
+    assert occurred.latest is not None
+    assert occurred.earliest <= occurred.latest
+
+
+@pytest.mark.parametrize("text", ["", "   "])
+def test_no_date_is_no_date(text: str):
+    assert parse_edtf(text) == parse_edtf("")
+    assert parse_edtf(text).earliest is None
+
+
+REFUSED = [
+    *("1962-13", "1962-02-30", "1962-00", "yesterday", "spring of 1931", "14.06.1962", "06/14/1962"),
+    *("1963/1962", "99999", "0001", "3000", "1962-06-14T10:00", "1962\x00", "'; DROP TABLE", "/", ".."),
+    "1962," * LONGEST,
+]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_is_no_date_is_refused_by_field(text: str):
+    with pytest.raises(InvalidInput) as refused:
+        parse_edtf(text, field="born")
+    assert list(refused.value.fields) == ["born"]
+
+
+@given(st.text(alphabet="0123456789XYTZ/.[]{},:~?%- ", max_size=20))
+def test_whatever_is_typed_is_read_in_order_or_refused(text: str):
+    try:
+        occurred = parse_edtf(text)
+    except InvalidInput:
+        return
+    if occurred.earliest and occurred.latest:
+        assert occurred.earliest <= occurred.latest
