@@ -40,7 +40,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
 OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
 # What everybody may use of the settings' package; the rest of it knows the apps, not they it.
 CONFIG_FOR_ALL = ("config.errors", "config.failpoints")
-CONFIG_FOR_DOORS = ("config.htmx", "config.limits", "config.middleware", "config.health", "config.celery")
+CONFIG_FOR_DOORS = ("config.api", "config.htmx", "config.limits", "config.middleware", "config.health", "config.celery")
 DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
 
 

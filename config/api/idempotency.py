@@ -1,0 +1,170 @@
+"""Sent twice is done once: the answer to a POST is kept with its effect, and told again to the same key and body.
+
+The answer is written in the transaction of the effect, so that a crash leaves both or neither. Who sends while the
+first is still being answered is told to wait. An answer may hold what somebody said, or a link's token, so it is
+sealed: without the key, which only the client has, nobody reads it from the table.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from cryptography.fernet import Fernet, InvalidToken
+from django.apps import apps
+from django.db import connection, transaction
+from django.db.models import Manager
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from config.api.problems import WireError
+from config.failpoints import failpoint
+
+HEADER = "Idempotency-Key"
+LONGEST_KEY = 200
+KEPT_FOR = timedelta(hours=24)
+RETRY_AFTER = "1"
+REPEATED_HEADERS = ("Location", "ETag")
+
+P = ParamSpec("P")
+View = TypeVar("View", bound=APIView)
+Handler = Callable[Concatenate[View, Request, P], Response]
+
+
+class KeyMissing(WireError):
+    code, status = "idempotency_key_missing", 400
+    message = f"Send a fresh {HEADER} with it, so that sending again after a lost connection is safe."
+
+
+class KeyUnusable(WireError):
+    code, status = "idempotency_key_invalid", 422
+    message = f"{HEADER} has 1 to {LONGEST_KEY} printable ASCII characters."
+
+
+class KeyUsedOtherwise(WireError):
+    code, status = "idempotency_key_reused", 422
+    message = f"This {HEADER} stands for another request. Take a fresh one; nothing was done."
+
+
+class StillBeingAnswered(WireError):
+    code, status = "in_flight", 409
+    message = "The same request is being answered right now. Ask again in a moment with the same key."
+    headers = {"Retry-After": RETRY_AFTER}
+
+
+class AnswerLost(WireError):
+    code, status = "answer_lost", 409
+    message = "This was done already, but its answer cannot be told again. Look at what is there now."
+
+
+def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handler[View, P]]:
+    """Let a POST be repeated under an Idempotency-Key. A refusal is not kept: nothing happened, so it may be mended."""
+
+    def decorate(handler: Handler[View, P]) -> Handler[View, P]:
+        @wraps(handler)
+        def answer(view: View, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> Response:
+            key = _key_of(request, required=required)
+            if key is None:
+                return handler(view, request, *args, **kwargs)
+            with transaction.atomic():
+                asked = _Asked(request, key)
+                if (told := asked.told_before()) is not None:
+                    return told
+                response = handler(view, request, *args, **kwargs)
+                asked.keep(response)
+            return response
+
+        answer.idempotency = "required" if required else "optional"  # type: ignore[attr-defined]  # read by the schema
+        return answer
+
+    return decorate
+
+
+class _Asked:
+    """One request under a key. The row's key is a digest too, since the key opens the sealed answer."""
+
+    def __init__(self, request: Request, key: str) -> None:
+        """Takes the key's lock until the transaction ends, before any other; raises `StillBeingAnswered` if taken."""
+        self.user_id = request.user.pk
+        self.digest = _digest(request)
+        self.seal = Fernet(base64.urlsafe_b64encode(_secret("seal", f"{self.user_id}:{key}")))
+        self.name = _secret("name", f"{self.user_id}:{key}").hex()
+        if not _try_lock(f"idempotency:{self.name}"):
+            raise StillBeingAnswered
+
+    def told_before(self) -> Response | None:
+        """The answer given to this key, if there was one; raises `KeyUsedOtherwise` if it was to another request."""
+        record = _records().filter(user=self.user_id, key=self.name, created_at__gt=_oldest()).first()
+        if record is None:
+            return None
+        if record.request_digest != self.digest:
+            raise KeyUsedOtherwise
+        headers = {**record.headers, "Idempotency-Replayed": "true"}
+        return Response(self._open(record.response["sealed"]), status=record.status, headers=headers)
+
+    def keep(self, response: Response) -> None:
+        """Keep the answer beside its effect, and let go of this user's old ones."""
+        failpoint("api.effect_before_answer")
+        _records().filter(user=self.user_id, created_at__lte=_oldest()).delete()
+        sealed = self.seal.encrypt(JSONRenderer().render(response.data)).decode()
+        _records().create(
+            user_id=self.user_id,
+            key=self.name,
+            request_digest=self.digest,
+            status=response.status_code,
+            response={"sealed": sealed},
+            headers={name: response[name] for name in REPEATED_HEADERS if name in response},
+        )
+
+    def _open(self, sealed: str) -> Any:
+        try:
+            return json.loads(self.seal.decrypt(sealed) or "null")
+        except InvalidToken as error:
+            raise AnswerLost from error
+
+
+def _key_of(request: Request, *, required: bool) -> str | None:
+    given = request.headers.get(HEADER)
+    if given is None and required:
+        raise KeyMissing
+    if given is None:
+        return None
+    key = given.strip()
+    if not (0 < len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise KeyUnusable
+    return key
+
+
+def _digest(request: Request) -> str:
+    what = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
+    return hashlib.sha256(what).hexdigest()
+
+
+def _secret(purpose: str, value: str) -> bytes:
+    return salted_hmac(f"config.api.idempotency.{purpose}", value, algorithm="sha256").digest()
+
+
+def _try_lock(name: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [name])
+        taken: bool = cursor.fetchone()[0]
+    return taken
+
+
+def _oldest() -> Any:
+    return timezone.now() - KEPT_FOR
+
+
+def _records() -> Manager[Any]:
+    # The rules of the wire know no app; of this one table they know the name.
+    manager: Manager[Any] = apps.get_model("memory", "IdempotencyRecord")._default_manager
+    return manager

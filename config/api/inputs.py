@@ -1,0 +1,50 @@
+"""What comes in: every field named, of exactly its JSON type, and nothing else beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+UNKNOWN = "There is no such field here. Look at the spelling, or leave it out."
+
+
+class Input(serializers.Serializer[Any]):
+    """Refuses names it does not know, in bodies and in query strings."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, Mapping) and (unknown := sorted(set(data) - set(self.fields))):
+            raise serializers.ValidationError({name: [UNKNOWN] for name in unknown}, code="unknown_field")
+        return super().to_internal_value(data)
+
+
+class Nothing(Input):
+    """The body of a call that takes none: empty, or `{}`."""
+
+
+class Text(serializers.CharField):
+    """Text that is text: 5 is not "5"."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A whole number: "5" and true are none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, bool | str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Switch(serializers.BooleanField):
+    """true or false: neither "yes" nor 1."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=type(data).__name__)
+        return data

@@ -1,0 +1,54 @@
+"""Bodies: JSON in UTF-8, at most 1 MB, without characters that nothing could store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import IO, Any
+
+from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from accounts.texts import UNREADABLE, is_storable
+
+
+def read_body(request: Request) -> bytes:
+    """The whole body, once and for all; more than `DATA_UPLOAD_MAX_MEMORY_SIZE` raises `RequestDataTooBig`.
+
+    A body in chunks has no Content-Length, and the framework would take it for none.
+    """
+    body = request._request.body
+    request._request.META["CONTENT_LENGTH"] = str(len(body))
+    return body
+
+
+class StrictJSONParser(BaseParser):
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        try:
+            data = json.loads(stream.read().decode(), parse_constant=_refuse_constant)
+        except (ValueError, RecursionError) as error:
+            raise ParseError from error
+        if errors := {path: [UNREADABLE] for path in _unreadable(data)}:
+            raise ValidationError(errors, code="unreadable")
+        return data
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _unreadable(data: Any, path: str = "") -> Iterator[str]:
+    """The top-level names under which a NUL or half a surrogate pair stands; one in a name counts for the body."""
+    if isinstance(data, str) and not is_storable(data):
+        yield path or "non_field_errors"
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            yield from ["non_field_errors"] if not is_storable(name) else _unreadable(value, path or name)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _unreadable(value, path)

@@ -1,0 +1,61 @@
+"""ETag and If-Match: who changes a row says which revision of it they saw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.request import Request
+
+from config.api.problems import WireError
+from config.errors import InvalidInput
+
+HEADER = "If-Match"
+_TAG = re.compile(r'\s*(W/)?"([^"]*)"\s*')
+# No row has it: what is asked for cannot be the current one.
+NO_REVISION = 0
+
+
+class PreconditionMissing(WireError):
+    code, status = "precondition_required", 428
+    message = f"Send the ETag of the row as you saw it in {HEADER}, so that nobody's newer change is lost."
+
+
+class ChangedMeanwhile(WireError):
+    """`current` is the row as the wire shows it now."""
+
+    code, status = "stale_revision", 412
+    message = "This was changed meanwhile. Nothing of yours is stored: `current` is how it stands now."
+
+    def __init__(self, current: Mapping[str, Any], *, revision: int) -> None:
+        super().__init__()
+        self.headers, self.more = {"ETag": etag_of(revision)}, {"current": current}
+
+
+def etag_of(revision: int) -> str:
+    return f'"{revision}"'
+
+
+def revision_asked(request: Request, *, current: int, required: bool = True) -> int | None:
+    """The revision that the caller saw, None if any will do; raises `PreconditionMissing` if they must say it.
+
+    `current` is the revision just read: it is what `If-Match` names if any of its tags does. The service compares once
+    more under the row's lock.
+    """
+    header = request.headers.get(HEADER)
+    if header is None:
+        if required:
+            raise PreconditionMissing
+        return None
+    if header.strip() == "*":
+        return None
+    return current if etag_of(current) in _strong_tags(header) else NO_REVISION
+
+
+def _strong_tags(header: str) -> list[str]:
+    """Weak tags never match here (RFC 9110, 13.1.1)."""
+    tags = [_TAG.fullmatch(part) for part in header.split(",")]
+    if not all(tags):
+        raise InvalidInput(f'{HEADER} holds ETags in quotes, such as "3".')
+    return [f'"{tag[2]}"' for tag in tags if tag and not tag[1]]

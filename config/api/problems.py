@@ -1,0 +1,171 @@
+"""Every refusal of the API as `application/problem+json` (RFC 9457): what it is, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from http import HTTPStatus
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.core.signals import got_request_exception
+from django.http import Http404, JsonResponse
+from django.http.request import UnreadablePostError
+from opentelemetry import trace
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from accounts.keys import new_key
+from config.errors import DomainError, NotAllowed, NotFound
+
+log = structlog.get_logger(__name__)
+
+CONTENT_TYPE = "application/problem+json"
+
+
+class WireError(DomainError):
+    """A refusal by a rule of the wire: it may bring headers, and members beside the usual ones."""
+
+    headers: Mapping[str, str] = {}
+    more: Mapping[str, Any] = {}
+
+
+class BodyTooLarge(WireError):
+    code, status = "too_large", 413
+    message = "This is more than 1 MB. Nothing was stored; send less at once."
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """What is wrong with one field; `field` is its path (`tags.0`), empty for the whole body."""
+
+    field: str
+    code: str
+    message: str
+
+
+def _trace_id() -> str:
+    span = trace.get_current_span().get_span_context()
+    return trace.format_trace_id(span.trace_id) if span.is_valid else new_key().hex
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    status: int
+    code: str
+    detail: str
+    errors: tuple[FieldError, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    more: Mapping[str, Any] = field(default_factory=dict)
+    """Further members, such as the current row beside a 412."""
+    trace_id: str = field(default_factory=_trace_id)
+    """By it the lines of the log about this answer are found."""
+
+    def as_json(self) -> dict[str, Any]:
+        errors = [{"field": e.field, "code": e.code, "message": e.message} for e in self.errors]
+        log.info("api_problem", code=self.code, status=self.status, trace_id=self.trace_id)
+        return {
+            "type": "about:blank",
+            "title": HTTPStatus(self.status).phrase,
+            "status": self.status,
+            "code": self.code,
+            "detail": self.detail,
+            "errors": errors,
+            "trace_id": self.trace_id,
+            **self.more,
+        }
+
+
+# What the framework refuses, by its exception: our code, and what to do next.
+_FRAMEWORK: tuple[tuple[type[exceptions.APIException], str, str], ...] = (
+    (exceptions.ParseError, "malformed", "This could not be read as JSON in UTF-8. Nothing was stored."),
+    (exceptions.AuthenticationFailed, "signed_out", "Please sign in again; this session has ended."),
+    (exceptions.NotAuthenticated, "signed_out", "Please sign in and send the session's token as X-Session-Token."),
+    (exceptions.MethodNotAllowed, "method_not_allowed", "This address does not do that. See Allow for what it does."),
+    (exceptions.NotAcceptable, "not_acceptable", "Answers are JSON: accept application/json."),
+    (exceptions.UnsupportedMediaType, "unsupported_media_type", "Send JSON, with Content-Type: application/json."),
+    (exceptions.Throttled, "too_many_requests", "That was too much at once. Wait as long as Retry-After says."),
+)
+
+
+def answer_problem(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The one place where the API maps errors. What nobody foresaw is logged and answered as 500, without its text."""
+    problem = describe(error)
+    if problem is None:
+        if settings.DEBUG:
+            return None
+        problem = _unforeseen(context)
+    return Response(problem.as_json(), status=problem.status, headers=problem.headers, content_type=CONTENT_TYPE)
+
+
+def problem_response(error: Exception) -> JsonResponse:
+    """The same for a view outside the framework, such as the stream."""
+    problem = describe(error)
+    if problem is None:
+        raise error
+    return JsonResponse(
+        problem.as_json(), status=problem.status, headers=dict(problem.headers), content_type=CONTENT_TYPE
+    )
+
+
+def describe(error: Exception) -> Problem | None:
+    """What to tell about this error; None for one that nobody foresaw."""
+    if isinstance(error, DomainError):
+        return _of_domain(error)
+    if isinstance(error, exceptions.APIException):
+        return _of_framework(error)
+    if isinstance(error, Http404):
+        return _of_domain(NotFound())
+    if isinstance(error, PermissionDenied):
+        return _of_domain(NotAllowed())
+    if isinstance(error, RequestDataTooBig):
+        return _of_domain(BodyTooLarge())
+    if isinstance(error, SuspiciousOperation | UnreadablePostError):
+        return _of_framework(exceptions.ParseError())
+    return None
+
+
+def _of_domain(error: DomainError) -> Problem:
+    errors = [FieldError(name, error.code, message) for name, found in error.fields.items() for message in found]
+    problem = Problem(error.status, error.code, error.message, tuple(errors))
+    return replace(problem, headers=error.headers, more=error.more) if isinstance(error, WireError) else problem
+
+
+def _of_framework(error: exceptions.APIException) -> Problem:
+    if isinstance(error, exceptions.ValidationError):
+        detail = "Please look at what is marked and try again. Nothing was stored."
+        return Problem(422, "invalid", detail, tuple(_field_errors(error.get_full_details())))
+    for kind, code, detail in _FRAMEWORK:
+        if isinstance(error, kind):
+            return Problem(error.status_code, code, detail, headers=_headers(error))
+    return Problem(error.status_code, str(error.default_code), str(error.detail))
+
+
+def _headers(error: exceptions.APIException) -> dict[str, str]:
+    if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
+        return {"WWW-Authenticate": "X-Session-Token"}
+    wait = getattr(error, "wait", None)
+    return {"Retry-After": str(int(wait))} if wait is not None else {}
+
+
+def _field_errors(details: Any, path: tuple[str, ...] = ()) -> Iterator[FieldError]:
+    """Flatten the framework's nested errors: `{"tags": {0: [...]}}` is about the field `tags.0`."""
+    if isinstance(details, Mapping) and set(details) == {"message", "code"}:
+        yield FieldError(".".join(path), str(details["code"]), str(details["message"]))
+    elif isinstance(details, Mapping):
+        for name, found in details.items():
+            yield from _field_errors(found, path if name == "non_field_errors" else (*path, str(name)))
+    else:
+        for found in details:
+            yield from _field_errors(found, path)
+
+
+def _unforeseen(context: Mapping[str, Any]) -> Problem:
+    request = context["request"]._request
+    got_request_exception.send(sender=None, request=request)
+    problem = Problem(500, "server_error", "Something broke on our side. What was stored is safe; try again later.")
+    route = request.resolver_match.route if request.resolver_match else ""
+    log.exception("api_failed", route=route, trace_id=problem.trace_id)
+    return problem
