@@ -13,4 +13,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("_allauth/", include("allauth.headless.urls")),
+    path("api/v1/", include("config.api.urls")),
+    path("api/", include("config.api.docs")),
+    path("", include("legacies.web.urls")),
+    path("", include("memory.web.urls")),
 ]

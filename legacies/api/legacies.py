@@ -1,0 +1,63 @@
+"""The legacies I am a member of."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.api.idempotency import idempotent
+from config.api.paging import Ordering, PageQuery
+from config.api.schema import page_shape
+from config.api.views import ApiView
+from legacies.access import member_of
+from legacies.api.shapes import LegacyChanges, LegacySerializer, NewLegacy
+from legacies.models import Membership
+from legacies.services.legacies import create_legacy, edit_legacy
+
+LEGACIES = Ordering("legacies", ("legacy__name", "id"))
+
+
+class LegaciesView(ApiView):
+    tag = "legacies"
+
+    @extend_schema(
+        operation_id="list_legacies",
+        summary="Where I am a member, by name",
+        parameters=[PageQuery],
+        responses=page_shape(LegacySerializer),
+    )
+    def get(self, request: Request) -> Response:
+        return self.page(Membership.objects.own_places(self.user), LEGACIES, self.read_query(), LegacySerializer)
+
+    @extend_schema(
+        operation_id="create_legacy",
+        summary="Open a legacy, as its first keeper",
+        request=NewLegacy,
+        responses={201: LegacySerializer},
+    )
+    @idempotent()
+    def post(self, request: Request) -> Response:
+        legacy = create_legacy(user=self.user, **self.read(NewLegacy))
+        return Response(LegacySerializer(member_of(self.user, legacy.pk)).data, status=201)
+
+
+class LegacyView(ApiView):
+    tag = "legacies"
+
+    @extend_schema(operation_id="read_legacy", summary="One legacy", responses=LegacySerializer)
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        return Response(LegacySerializer(member_of(self.user, legacy_id)).data)
+
+    @extend_schema(
+        operation_id="change_legacy",
+        summary="Change what is said of the person, or the rules (keepers)",
+        request=LegacyChanges,
+        responses=LegacySerializer,
+    )
+    def patch(self, request: Request, legacy_id: UUID) -> Response:
+        member_of(self.user, legacy_id)
+        edit_legacy(user=self.user, legacy_id=legacy_id, changes=self.read(LegacyChanges))
+        return Response(LegacySerializer(member_of(self.user, legacy_id)).data)

@@ -1,0 +1,143 @@
+"""What people and legacies look like on the wire. Each shape names its fields: nothing is sent by being there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import TextChoices
+from django.urls import reverse
+from rest_framework import serializers
+
+from config.api.inputs import Input, Text, Whole
+from legacies.models import Invitation, LegacyState, ModerationMode, Role
+from legacies.models.notice import NoticeKind
+from legacies.services.people import MOST_DAYS
+
+LANGUAGE = r"^[a-z]{2,3}(-[A-Z]{2})?$"
+LANGUAGE_HELP = "What the family speaks here, as an ISO code: en, es, de."
+
+
+class InvitationState(TextChoices):
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    REVOKED = "revoked"
+    EXPIRED = "expired"
+
+
+class PersonSerializer(serializers.Serializer[Any]):
+    """Somebody, as fellow members know them."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+
+
+class MeSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    email = serializers.EmailField()
+    display_name = serializers.CharField()
+    name = serializers.CharField(help_text="What others see: the display name, else the address before the @.")
+    time_zone = serializers.CharField(help_text="IANA name, such as Europe/London; empty if it was never said.")
+
+
+class MeChanges(Input):
+    display_name = Text(required=False, allow_blank=True, max_length=120)
+    time_zone = Text(required=False, allow_blank=True, max_length=64)
+
+
+class NoticeSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=NoticeKind.choices)
+    text = serializers.CharField()
+    path = serializers.CharField(help_text="Where it leads in the product; empty if nowhere.")
+    legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
+    created_at = serializers.DateTimeField()
+    dismissed_at = serializers.DateTimeField(source="read_at", allow_null=True)
+
+
+class LegacySerializer(serializers.Serializer[Any]):
+    """A legacy as one of its members sees it: a `Membership` with its legacy."""
+
+    id = serializers.UUIDField(source="legacy.id")
+    name = serializers.CharField(source="legacy.name")
+    known_as = serializers.ListField(source="legacy.known_as", child=serializers.CharField())
+    pronouns = serializers.CharField(source="legacy.pronouns")
+    born = serializers.CharField(source="legacy.born", help_text="EDTF, or empty.")
+    died = serializers.CharField(source="legacy.died", help_text="EDTF, or empty.")
+    short_life = serializers.CharField(source="legacy.short_life")
+    language = serializers.CharField(source="legacy.language", help_text=LANGUAGE_HELP)
+    moderation_mode = serializers.ChoiceField(source="legacy.moderation_mode", choices=ModerationMode.choices)
+    state = serializers.ChoiceField(source="legacy.state", choices=LegacyState.choices)
+    role = serializers.ChoiceField(choices=Role.choices, help_text="Yours.")
+    created_at = serializers.DateTimeField(source="legacy.created_at")
+
+
+class LegacyChanges(Input):
+    name = Text(required=False, max_length=200)
+    known_as = serializers.ListField(required=False, child=Text(max_length=80), max_length=20)
+    pronouns = Text(required=False, allow_blank=True, max_length=40)
+    born = Text(required=False, allow_blank=True, max_length=40, help_text="EDTF: 1931, 1931-04-12, 193X, 1931~.")
+    died = Text(required=False, allow_blank=True, max_length=40, help_text="EDTF.")
+    short_life = Text(required=False, allow_blank=True, max_length=2000)
+    language = serializers.RegexField(LANGUAGE, required=False, help_text=LANGUAGE_HELP)
+
+
+class NewLegacy(LegacyChanges):
+    name = Text(max_length=200)
+    relationship = Text(required=False, allow_blank=True, max_length=80, help_text="Who you are to them.")
+    calls_them = Text(required=False, allow_blank=True, max_length=80, help_text="What you call them.")
+
+
+class MemberSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    user = PersonSerializer()
+    role = serializers.ChoiceField(choices=Role.choices)
+    relationship = serializers.CharField()
+    calls_them = serializers.CharField()
+    joined_at = serializers.DateTimeField()
+
+
+class MembershipChanges(Input):
+    relationship = Text(required=False, allow_blank=True, max_length=80)
+    calls_them = Text(required=False, allow_blank=True, max_length=80)
+
+
+class InvitationSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    legacy = serializers.UUIDField(source="legacy_id")
+    for_whom = serializers.CharField()
+    role = serializers.ChoiceField(choices=Role.choices)
+    state = serializers.ChoiceField(choices=InvitationState.choices)
+    invited_by = PersonSerializer()
+    accepted_by = PersonSerializer(allow_null=True)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+
+
+class MadeInvitationSerializer(InvitationSerializer):
+    """The token is told this once; it is stored nowhere."""
+
+    token = serializers.SerializerMethodField()
+    link = serializers.SerializerMethodField(help_text="What to send to them.")
+
+    def get_token(self, invitation: Invitation) -> str:
+        return str(self.context["token"])
+
+    def get_link(self, invitation: Invitation) -> str:
+        path = reverse("legacies:invitation", args=[self.context["token"]])
+        return str(self.context["request"].build_absolute_uri(path))
+
+
+class NewInvitation(Input):
+    for_whom = Text(max_length=120, help_text="Their name, so that you know which link is whose.")
+    role = serializers.ChoiceField(choices=Role.choices)
+    days = Whole(required=False, min_value=1, max_value=MOST_DAYS, help_text="How long it is good for; 14 unless said.")
+
+
+class OpenInvitationSerializer(serializers.Serializer[Any]):
+    """What the link opens, before any account: who asks, for whom, and as what."""
+
+    legacy_name = serializers.CharField(source="legacy.name")
+    invited_by = serializers.CharField(source="invited_by.name")
+    for_whom = serializers.CharField()
+    role = serializers.ChoiceField(choices=Role.choices)
+    expires_at = serializers.DateTimeField()

@@ -1,0 +1,30 @@
+"""The addresses of people and legacies. No slash at the end; an id is a UUID or the address does not exist."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from legacies.api.invitations import (
+    InvitationAcceptView,
+    InvitationByTokenView,
+    InvitationRevokeView,
+    InvitationsView,
+)
+from legacies.api.legacies import LegaciesView, LegacyView
+from legacies.api.me import MeView, NoticeDismissView, NoticesView
+from legacies.api.people import LeaveView, MembersView, OwnMembershipView
+
+urlpatterns = [
+    path("me", MeView.as_view(), name="me"),
+    path("me/notices", NoticesView.as_view(), name="notices"),
+    path("me/notices/<uuid:notice_id>/dismiss", NoticeDismissView.as_view(), name="notice-dismiss"),
+    path("legacies", LegaciesView.as_view(), name="legacies"),
+    path("legacies/<uuid:legacy_id>", LegacyView.as_view(), name="legacy"),
+    path("legacies/<uuid:legacy_id>/members", MembersView.as_view(), name="members"),
+    path("legacies/<uuid:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
+    path("legacies/<uuid:legacy_id>/leave", LeaveView.as_view(), name="leave"),
+    path("legacies/<uuid:legacy_id>/invitations", InvitationsView.as_view(), name="invitations"),
+    path("invitations/<uuid:invitation_id>/revoke", InvitationRevokeView.as_view(), name="invitation-revoke"),
+    path("invitations/by-token/<str:token>", InvitationByTokenView.as_view(), name="invitation-by-token"),
+    path("invitations/by-token/<str:token>/accept", InvitationAcceptView.as_view(), name="invitation-accept"),
+]

@@ -1,0 +1,169 @@
+"""What facts look like on the wire, going out and coming in."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import TextChoices
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.api.inputs import Input, Switch, Text, Whole
+from config.api.paging import PageQuery
+from legacies.ledger import Action
+from memory.models import (
+    Authority,
+    Category,
+    Fact,
+    FactSource,
+    MemoryType,
+    Moderation,
+    Review,
+    Status,
+    Visibility,
+)
+from memory.models.facts import SourceKind
+from memory.services.fact_inputs import LONGEST_CONTENT, MOST_TAGS, WRITABLE_TYPES
+from memory.services.quoting import quoted_words
+
+WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
+
+
+class Decision(TextChoices):
+    """What its owner says to a fact that was drawn out of their talk."""
+
+    KEEP = "keep"
+    UNSURE = "unsure"
+    SET_ASIDE = "set_aside"
+    UNDO = "undo"
+
+
+class Whose(TextChoices):
+    ME = "me"
+
+
+class TellerSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField(source="owner.id")
+    name = serializers.CharField(source="owner.name")
+    relationship = serializers.CharField(
+        source="owner_relationship", allow_null=True, help_text="To the person; null when they have left."
+    )
+
+
+class FactSerializer(serializers.Serializer[Fact]):
+    """Expects rows of `facts_seen_by`, and the `viewer` in its context. It makes no query."""
+
+    id = serializers.UUIDField()
+    legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
+    owner = serializers.SerializerMethodField()
+    memory_type = serializers.ChoiceField(choices=MemoryType.choices)
+    category = serializers.ChoiceField(choices=Category.choices)
+    subject = serializers.CharField()
+    title = serializers.CharField()
+    content = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    importance = serializers.IntegerField()
+    confidence = serializers.FloatField()
+    authority = serializers.ChoiceField(choices=Authority.choices)
+    visibility = serializers.ChoiceField(choices=Visibility.choices)
+    moderation = serializers.ChoiceField(choices=Moderation.choices)
+    review = serializers.ChoiceField(choices=Review.choices)
+    pinned = serializers.BooleanField()
+    status = serializers.ChoiceField(choices=Status.choices)
+    disputed = serializers.BooleanField(help_text="Whether another telling that you may see says otherwise.")
+    occurred = serializers.CharField(help_text="EDTF, or empty.")
+    version = serializers.IntegerField()
+    revision = serializers.IntegerField(help_text="The ETag without its quotes.")
+    source_conversation = serializers.SerializerMethodField(help_text="For its owner only, else null.")
+    superseded_by = serializers.SerializerMethodField(help_text="For its owner only, else null.")
+    extracted_at = serializers.DateTimeField(source="created_at")
+    updated_at = serializers.DateTimeField()
+
+    @extend_schema_field(TellerSerializer(allow_null=True))
+    def get_owner(self, fact: Fact) -> Any:
+        return TellerSerializer(fact).data if fact.owner_id else None
+
+    def get_source_conversation(self, fact: Fact) -> UUID | None:
+        return fact.conversation_id if self._is_own(fact) else None
+
+    def get_superseded_by(self, fact: Fact) -> UUID | None:
+        return fact.superseded_by_id if self._is_own(fact) else None
+
+    def _is_own(self, fact: Fact) -> bool:
+        return bool(fact.owner_id == self.context["viewer"].pk)
+
+
+class FactChanges(Input):
+    content = Text(required=False, max_length=LONGEST_CONTENT)
+    category = serializers.ChoiceField(required=False, choices=Category.choices)
+    memory_type = serializers.ChoiceField(required=False, choices=WRITABLE_TYPE_CHOICES)
+    occurred = Text(required=False, allow_blank=True, max_length=60, help_text="EDTF: 1962, 1962-06, 196X, 1962~.")
+    importance = Whole(required=False, min_value=1, max_value=10)
+    subject = Text(required=False, allow_blank=True, max_length=120, help_text="A path, such as person.birth.place.")
+    title = Text(required=False, allow_blank=True, max_length=200)
+    tags = serializers.ListField(required=False, child=Text(max_length=60), max_length=MOST_TAGS)
+    pinned = Switch(required=False)
+
+
+class NewFact(FactChanges):
+    content = Text(max_length=LONGEST_CONTENT)
+
+
+class NewVisibility(Input):
+    visibility = serializers.ChoiceField(choices=Visibility.choices)
+    show_words = Switch(
+        required=False, default=False, help_text="When sharing: whether others may read the words it rests on."
+    )
+
+
+class ReviewDecision(Input):
+    decision = serializers.ChoiceField(choices=Decision.choices)
+
+
+class FactQuery(PageQuery):
+    owner = serializers.ChoiceField(required=False, choices=Whose.choices, help_text="Only my own.")
+    memory_type = serializers.ChoiceField(required=False, choices=MemoryType.choices)
+    category = serializers.ChoiceField(required=False, choices=Category.choices)
+    visibility = serializers.ChoiceField(required=False, choices=Visibility.choices)
+    status = serializers.ChoiceField(
+        required=False, choices=Status.choices, help_text="Unless said: active and suggested."
+    )
+    review = serializers.ChoiceField(required=False, choices=Review.choices)
+    moderation = serializers.ChoiceField(required=False, choices=Moderation.choices)
+    pinned = serializers.BooleanField(required=False)
+    q = serializers.CharField(required=False, max_length=200, help_text="Words that must all stand in it.")
+    updated_after = serializers.DateTimeField(required=False)
+
+
+class SourceSerializer(serializers.Serializer[FactSource]):
+    """Where a fact came from. Others read the words only if its owner shows them. Context: `fact` and `viewer`."""
+
+    kind = serializers.ChoiceField(choices=SourceKind.choices)
+    teller = serializers.CharField(source="teller.name", default="", help_text="Empty when they are gone.")
+    told_at = serializers.DateTimeField()
+    words = serializers.SerializerMethodField(help_text="What was said; empty if it is gone, or not for you to read.")
+    message = serializers.SerializerMethodField(help_text="For its owner only, else null.")
+
+    def get_words(self, source: FactSource) -> str:
+        return quoted_words(source, fact=self.context["fact"], reader=self.context["viewer"])
+
+    def get_message(self, source: FactSource) -> UUID | None:
+        return source.message_id if self.context["fact"].owner_id == self.context["viewer"].pk else None
+
+
+class SourcesSerializer(serializers.Serializer[Any]):
+    results = SourceSerializer(many=True)
+
+
+class HistoryLineSerializer(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    actor = serializers.CharField()
+    action = serializers.ChoiceField(choices=Action.choices)
+    sentence = serializers.CharField(help_text="What happened, in words.")
+    before = serializers.CharField(help_text="The sentence before, where it changed; for its owner only.")
+    after = serializers.CharField()
+
+
+class HistorySerializer(serializers.Serializer[Any]):
+    results = HistoryLineSerializer(many=True)

@@ -1,0 +1,178 @@
+"""Talking: conversations, what is said in them, and stopping a reply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+from uuid import UUID
+
+from django.db.models.functions import Coalesce
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from config.api.idempotency import idempotent
+from config.api.paging import Ordering, PageQuery, page_of
+from config.api.schema import page_shape
+from config.api.views import ApiView, answer_page
+from config.errors import NotFound
+from legacies.access import member_of, teller_in
+from memory.api.talk_shapes import (
+    ConversationChanges,
+    ConversationSerializer,
+    MessageOrder,
+    MessageQuery,
+    MessageSerializer,
+    NewConversation,
+    NewMessage,
+    PostedSerializer,
+    stream_path,
+)
+from memory.models import Conversation, ConversationChunk, Fact, Message, RecallKind
+from memory.services.conversations import (
+    finish_conversation,
+    post_message,
+    rename_conversation,
+    start_conversation,
+    stop_reply,
+)
+
+CONVERSATIONS = Ordering("conversations", ("-moved_at", "-id"))
+MESSAGES = {
+    MessageOrder.OLDEST: Ordering("messages", ("seq", "id")),
+    MessageOrder.NEWEST: Ordering("messages-newest", ("-seq", "-id")),
+}
+SOURCES = {RecallKind.FACT: Fact, RecallKind.MESSAGE: Message, RecallKind.CHUNK: ConversationChunk}
+TELLING = "message"
+
+
+class TalkDoor(ApiView):
+    tag = "talk"
+
+    def own(self, conversation_id: UUID) -> Conversation:
+        """A conversation of mine; nobody else's is ever there."""
+        conversation = Conversation.objects.visible_to(self.user).filter(pk=conversation_id).first()
+        if conversation is None:
+            raise NotFound
+        return conversation
+
+
+class ConversationsView(TalkDoor):
+    @extend_schema(
+        operation_id="list_conversations",
+        summary="My conversations in a legacy, the latest first",
+        parameters=[PageQuery],
+        responses=page_shape(ConversationSerializer),
+    )
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        member_of(self.user, legacy_id)
+        rows = Conversation.objects.visible_to(self.user).filter(legacy=legacy_id)
+        rows = rows.annotate(moved_at=Coalesce("last_message_at", "created_at"))
+        return self.page(rows, CONVERSATIONS, self.read_query(), ConversationSerializer)
+
+    @extend_schema(
+        operation_id="start_conversation",
+        summary="Begin to talk",
+        request=NewConversation,
+        responses={201: ConversationSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        teller_in(self.user, legacy_id)
+        started = start_conversation(user=self.user, legacy_id=legacy_id, **self.read(NewConversation))
+        return Response(ConversationSerializer(started).data, status=201)
+
+
+class ConversationView(TalkDoor):
+    @extend_schema(operation_id="read_conversation", summary="One conversation", responses=ConversationSerializer)
+    def get(self, request: Request, conversation_id: UUID) -> Response:
+        return Response(ConversationSerializer(self.own(conversation_id)).data)
+
+    @extend_schema(
+        operation_id="rename_conversation",
+        summary="Give a conversation another title",
+        request=ConversationChanges,
+        responses=ConversationSerializer,
+    )
+    def patch(self, request: Request, conversation_id: UUID) -> Response:
+        self.own(conversation_id)
+        changes = self.read(ConversationChanges)
+        renamed = rename_conversation(user=self.user, conversation_id=conversation_id, **changes)
+        return Response(ConversationSerializer(renamed).data)
+
+
+class ConversationFinishView(TalkDoor):
+    @extend_schema(
+        operation_id="finish_conversation",
+        summary="That is all for now: what was told becomes memory at once",
+        request=None,
+        responses={200: ConversationSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        self.own(conversation_id)
+        self.read_nothing()
+        finished = finish_conversation(user=self.user, conversation_id=conversation_id)
+        return Response(ConversationSerializer(finished).data)
+
+
+class MessagesView(TalkDoor):
+    throttle_scopes: ClassVar = {"POST": TELLING}
+
+    @extend_schema(
+        operation_id="list_messages",
+        summary="What was said in a conversation",
+        parameters=[MessageQuery],
+        responses=page_shape(MessageSerializer),
+    )
+    def get(self, request: Request, conversation_id: UUID) -> Response:
+        self.own(conversation_id)
+        query = self.read_query(MessageQuery)
+        rows = Message.objects.visible_to(self.user).filter(conversation=conversation_id)
+        page = page_of(rows, MESSAGES[query["order"]], query)
+        return answer_page(page, MessageSerializer, seen=seen_sources(page.rows, self.user))
+
+    @extend_schema(
+        operation_id="post_message",
+        summary="Say something; the reply is made meanwhile and told by its stream",
+        request=NewMessage,
+        responses={202: PostedSerializer},
+    )
+    @idempotent(required=True)
+    def post(self, request: Request, conversation_id: UUID) -> Response:
+        self.own(conversation_id)
+        posted = post_message(user=self.user, conversation_id=conversation_id, **self.read(NewMessage))
+        answer = {"message": posted.message, "reply": posted.reply, "stream": stream_path(posted.reply)}
+        seen = seen_sources([posted.reply], self.user)
+        return Response(PostedSerializer(answer, context={"seen": seen}).data, status=202)
+
+
+class MessageStopView(TalkDoor):
+    @extend_schema(
+        operation_id="stop_reply",
+        summary="Stop a reply; what was said so far stays",
+        request=None,
+        responses={200: MessageSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, message_id: UUID) -> Response:
+        if not Message.objects.visible_to(self.user).filter(pk=message_id).exists():
+            raise NotFound
+        self.read_nothing()
+        reply = stop_reply(user=self.user, message_id=message_id)
+        return Response(MessageSerializer(reply, context={"seen": seen_sources([reply], self.user)}).data)
+
+
+def seen_sources(messages: Iterable[Message], reader: User) -> set[tuple[str, str]]:
+    """The (kind, id) of what these replies rest on that the reader may see now, in one query a kind.
+
+    What was unshared since is named no more, not even by its id.
+    """
+    asked = {(str(source.get("kind")), str(source.get("id"))) for message in messages for source in message.sources}
+    seen: set[tuple[str, str]] = set()
+    for kind, model in SOURCES.items():
+        if ids := [key for named, key in asked if named == kind]:
+            rows = model.objects.visible_to(reader).filter(pk__in=ids).values_list("pk", flat=True)  # type: ignore[attr-defined]  # each has it
+            seen |= {(kind.value, str(pk)) for pk in rows}
+    return seen

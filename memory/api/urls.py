@@ -1,0 +1,30 @@
+"""The addresses of talk and memory. No slash at the end; an id is a UUID or the address does not exist."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from memory.api.fact_reviews import FactHistoryView, FactRestoreView, FactReviewView, FactSourcesView
+from memory.api.facts import FactsView, FactView, FactVisibilityView
+from memory.api.talk import (
+    ConversationFinishView,
+    ConversationsView,
+    ConversationView,
+    MessageStopView,
+    MessagesView,
+)
+
+urlpatterns = [
+    path("legacies/<uuid:legacy_id>/conversations", ConversationsView.as_view(), name="conversations"),
+    path("conversations/<uuid:conversation_id>", ConversationView.as_view(), name="conversation"),
+    path("conversations/<uuid:conversation_id>/finish", ConversationFinishView.as_view(), name="conversation-finish"),
+    path("conversations/<uuid:conversation_id>/messages", MessagesView.as_view(), name="messages"),
+    path("messages/<uuid:message_id>/stop", MessageStopView.as_view(), name="message-stop"),
+    path("legacies/<uuid:legacy_id>/facts", FactsView.as_view(), name="facts"),
+    path("facts/<uuid:fact_id>", FactView.as_view(), name="fact"),
+    path("facts/<uuid:fact_id>/visibility", FactVisibilityView.as_view(), name="fact-visibility"),
+    path("facts/<uuid:fact_id>/review", FactReviewView.as_view(), name="fact-review"),
+    path("facts/<uuid:fact_id>/restore", FactRestoreView.as_view(), name="fact-restore"),
+    path("facts/<uuid:fact_id>/sources", FactSourcesView.as_view(), name="fact-sources"),
+    path("facts/<uuid:fact_id>/history", FactHistoryView.as_view(), name="fact-history"),
+]

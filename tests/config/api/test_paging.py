@@ -1,0 +1,100 @@
+"""Pages by cursor: every row once, in order, whatever comes and goes meanwhile."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from legacies.models import Legacy, Membership, Role
+from memory.models import Fact
+from tests.support.api import Phone, assert_problem
+from tests.support.factories import A_DAY, ConversationFactory, FactFactory, LegacyFactory, MessageFactory, join
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def legacy() -> Legacy:
+    return LegacyFactory()
+
+
+@pytest.fixture
+def owner(legacy: Legacy) -> User:
+    return join(legacy, Role.KEEPER)
+
+
+@pytest.fixture
+def phone(owner: User) -> Phone:
+    return Phone(owner)
+
+
+@pytest.fixture
+def facts(legacy: Legacy, owner: User) -> list[Fact]:
+    """Seven of one moment, newest first by their keys."""
+    made = [FactFactory(legacy=legacy, owner=owner, created_at=A_DAY) for _ in range(7)]
+    return made[::-1]
+
+
+def walk(phone: Phone, name: str, *args: object, limit: int, **query: object) -> list[list[str]]:
+    pages, cursor = [], {}
+    while cursor is not None:
+        answer = phone.get(name, *args, limit=limit, **cursor, **query).json()
+        pages.append([row["id"] for row in answer["results"]])
+        cursor = {"cursor": answer["next_cursor"]} if answer["next_cursor"] else None
+    return pages
+
+
+@pytest.mark.parametrize(("limit", "sizes"), [(3, [3, 3, 1]), (7, [7]), (100, [7]), (1, [1] * 7)])
+def test_every_row_once_and_in_order(limit: int, sizes: list[int], legacy: Legacy, facts: list[Fact], phone: Phone):
+    pages = walk(phone, "facts", legacy.pk, limit=limit)
+
+    assert [len(page) for page in pages] == sizes
+    assert sum(pages, []) == [str(fact.pk) for fact in facts]
+
+
+def test_fifty_unless_said(legacy: Legacy, owner: User, phone: Phone):
+    FactFactory.create_batch(51, legacy=legacy, owner=owner)
+
+    assert len(phone.get("facts", legacy.pk).json()["results"]) == 50
+
+
+def test_a_new_row_neither_shifts_a_page_nor_doubles_a_row(legacy: Legacy, facts: list[Fact], phone: Phone):
+    first = phone.get("facts", legacy.pk, limit=3).json()
+    FactFactory(legacy=legacy, owner=facts[0].owner)
+    facts[0].delete()
+
+    second = phone.get("facts", legacy.pk, limit=3, cursor=first["next_cursor"]).json()
+
+    assert [row["id"] for row in second["results"]] == [str(fact.pk) for fact in facts[3:6]]
+
+
+def test_a_cursor_of_another_list_is_refused(legacy: Legacy, facts: list[Fact], phone: Phone):
+    cursor = phone.get("facts", legacy.pk, limit=3).json()["next_cursor"]
+
+    assert_problem(phone.get("conversations", legacy.pk, cursor=cursor), 422, "invalid")
+    assert phone.get("facts", legacy.pk, cursor=cursor).status_code == 200
+
+
+def test_a_changed_cursor_is_refused(legacy: Legacy, facts: list[Fact], phone: Phone):
+    cursor = phone.get("facts", legacy.pk, limit=3).json()["next_cursor"]
+
+    assert_problem(phone.get("facts", legacy.pk, cursor=cursor[:-1] + "_-"[cursor[-1] == "_"]), 422, "invalid")
+
+
+def test_lists_by_words_and_by_the_latest_page_too(legacy: Legacy, owner: User, phone: Phone):
+    for name in ("Zora", "abel", "Ömer", "Abel"):
+        Membership.objects.create(legacy=LegacyFactory(name=name), user=owner)
+    talks = [ConversationFactory(legacy=legacy, user=owner) for _ in range(3)]
+    MessageFactory.create_batch(4, conversation=talks[0])
+
+    whole, pages = walk(phone, "legacies", limit=100), walk(phone, "legacies", limit=2)
+    assert sum(pages, []) == whole[0]
+    assert len(whole[0]) == 5
+    assert sum(walk(phone, "conversations", legacy.pk, limit=1), []) == [
+        str(talk.pk) for talk in (talks[2], talks[1], talks[0])
+    ]
+    seen = [
+        [len(page) for page in walk(phone, "messages", talks[0].pk, limit=3, order=order)]
+        for order in ("oldest", "newest")
+    ]
+    assert seen == [[3, 1], [3, 1]]

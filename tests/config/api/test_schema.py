@@ -1,0 +1,109 @@
+"""The schema is whole, true to the addresses, and shown without anything from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+
+from config.api.urls import urlpatterns
+
+METHODS = {"get", "post", "patch", "delete", "put"}
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return made
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, methods in schema["paths"].items():
+        yield from ((f"{method} {path}", operation) for method, operation in methods.items() if method in METHODS)
+
+
+def test_the_schema_is_valid_and_without_warnings(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yaml"))
+
+
+def test_it_is_openapi_3_1_and_named(schema):
+    assert schema["openapi"] == "3.1.0"
+    assert schema["info"]["title"] == "Keepsake"
+
+
+def test_every_enum_is_named(schema):
+    """None stands within a shape, and none got a name made up from a clash."""
+    shapes = schema["components"]["schemas"]
+    inline = [
+        f"{name}.{field}" for name, shape in shapes.items() for field, of in shape.get("properties", {}).items()
+        if "enum" in of
+    ]  # fmt: skip
+    assert inline == []
+    assert [name for name in shapes if re.search(r"[0-9a-f]{3}Enum$|Enum$", name)] == []
+
+
+def test_every_address_is_in_the_schema(schema):
+    routes = {re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern)) for pattern in urlpatterns} - {"^.*$"}
+    assert {path.removeprefix("/api/v1/") for path in schema["paths"]} == routes
+
+
+def test_every_call_says_how_it_refuses(schema):
+    for call, operation in operations(schema):
+        refusals = {status for status in operation["responses"] if status >= "4"}
+        is_open = {} in operation.get("security", [])
+        assert refusals >= (set() if is_open else {"401"}), call
+        for status in refusals:
+            content = operation["responses"][status]["content"]
+            assert list(content) == ["application/problem+json"], f"{call} {status}"
+
+
+def test_every_post_takes_an_idempotency_key(schema):
+    for call, operation in operations(schema):
+        named = {parameter["name"]: parameter for parameter in operation.get("parameters", [])}
+        assert ("Idempotency-Key" in named) == call.startswith("post"), call
+    message = schema["paths"]["/api/v1/conversations/{conversation_id}/messages"]["post"]
+    assert {"Idempotency-Key", "conversation_id"} == {p["name"] for p in message["parameters"] if p.get("required")}
+
+
+def test_every_change_of_a_fact_wants_if_match(schema):
+    wanted = {
+        call for call, operation in operations(schema)
+        if any(parameter["name"] == "If-Match" for parameter in operation.get("parameters", []))
+    }  # fmt: skip
+    fact = "/api/v1/facts/{fact_id}"
+    assert wanted == {f"patch {fact}", f"delete {fact}", f"patch {fact}/visibility"}
+
+
+def test_every_input_refuses_unknown_fields(schema):
+    for call, operation in operations(schema):
+        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+        if body:
+            shape = schema["components"]["schemas"][body["$ref"].rpartition("/")[2]]
+            assert shape["additionalProperties"] is False, call
+
+
+def test_a_fact_on_the_wire_is_exactly_what_was_agreed(schema):
+    agreed = """id legacy owner memory_type category subject title content tags importance confidence authority
+    visibility moderation review pinned status disputed occurred version revision source_conversation superseded_by
+    extracted_at updated_at"""
+    assert list(schema["components"]["schemas"]["Fact"]["properties"]) == agreed.split()
+    assert list(schema["components"]["schemas"]["Teller"]["properties"]) == ["id", "name", "relationship"]
+
+
+@pytest.mark.django_db
+def test_the_documentation_needs_nothing_from_elsewhere():
+    page = Client().get("/api/docs/")
+    script = Client().get("/api/docs/?script=")
+    served = Client().get("/api/schema/", headers={"Accept": "application/json"})
+
+    html = page.content.decode()
+    assert page.status_code == script.status_code == served.status_code == 200
+    assert "script-src 'self'" in page.headers["Content-Security-Policy"]
+    assert not re.search(r"https?://", html)
+    assert not re.search(r"<style|<script>|style=|\son\w+=", html)
+    assert served.json()["openapi"] == "3.1.0"

@@ -1,0 +1,74 @@
+"""Too much at once is told when to come back; a dead cache turns nobody away."""
+
+from __future__ import annotations
+
+import pytest
+
+from config.api import throttling
+from legacies.models import Role
+from memory.models import Message
+from tests.support.api import Phone, assert_problem
+from tests.support.factories import ConversationFactory, LegacyFactory, UserFactory, join
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def few_calls(settings, monkeypatch):
+    """Two calls of each scope a minute, in a minute that does not end during the test."""
+    settings.API_CALLS_A_MINUTE = dict.fromkeys(settings.API_CALLS_A_MINUTE, 2)
+    monkeypatch.setattr(throttling.time, "time", lambda: 60_000_012.5)
+
+
+def test_the_third_call_waits():
+    phone = Phone(UserFactory())
+
+    answers = [phone.get("me") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert_problem(answers[2], 429, "too_many_requests")
+    assert answers[2].headers["Retry-After"] == "48"
+
+
+def test_each_person_and_each_scope_counts_apart():
+    phone, other = Phone(UserFactory()), Phone(UserFactory())
+    for _ in range(3):
+        phone.get("me")
+
+    assert other.get("me").status_code == 200
+    assert phone.patch("me", body={"display_name": "Ana"}).status_code == 200
+
+
+def test_a_new_minute_is_a_new_count(monkeypatch):
+    phone = Phone(UserFactory())
+    for _ in range(3):
+        phone.get("me")
+    monkeypatch.setattr(throttling.time, "time", lambda: 60_000_060.0)
+
+    assert phone.get("me").status_code == 200
+
+
+def test_who_is_signed_out_is_counted_by_address():
+    answers = [Phone().get("invitation-by-token", "guess") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [404, 404, 429]
+
+
+def test_a_refused_message_is_not_stored():
+    legacy = LegacyFactory()
+    talk = ConversationFactory(legacy=legacy, user=join(legacy, Role.CONTRIBUTOR))
+    phone = Phone(talk.user)
+
+    answers = [phone.post("messages", talk.pk, body={"content": "She sang."}) for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [202, 202, 429]
+    assert Message.objects.filter(role="user").count() == 2
+
+
+def test_a_dead_cache_turns_nobody_away(settings):
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:9/0"}}
+    phone = Phone(UserFactory())
+
+    answers = [phone.get("me") for _ in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
