@@ -35,6 +35,9 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
     def open(self) -> Self:
         return self.filter(accepted_at=None, revoked_at=None, expires_at__gt=timezone.now())
 
+    def for_people_page(self) -> Self:
+        return self.select_related("accepted_by")
+
     def by_token(self, token: str) -> Self:
         return self.filter(token_hash=token_digest(token)).select_related("legacy", "invited_by")
 

@@ -34,6 +34,10 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
             return self.none()
         return self.filter(legacy__memberships__user=user)
 
+    def own_places(self, user: User) -> Self:
+        """Where this user is a member, by the name of the remembered person."""
+        return self.filter(user=user).select_related("legacy").order_by("legacy__name", "id")
+
     def for_people_page(self) -> Self:
         return self.select_related("user").order_by("joined_at", "id")
 

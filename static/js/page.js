@@ -5,11 +5,13 @@
 //   button[data-copy="id"]  copies the value of the field with that id
 //   event "announce"        (header HX-Trigger, see config/htmx.py) is read out by the status region
 const status = document.getElementById("status");
+const SETTLED = 100; // milliseconds; htmx settles 20 ms after a swap
 
-function say(words) {
-  if (!status) return;
+function say(words, { isProblem = false } = {}) {
   // Emptied first: the same words twice in a row are otherwise not read again.
   status.textContent = "";
+  // What went well can be seen on the page itself; a problem has to be said to the eye as well.
+  status.classList.toggle("visually-hidden", !isProblem);
   requestAnimationFrame(() => {
     status.textContent = words;
   });
@@ -31,11 +33,17 @@ function isStillWriting() {
   return document.activeElement?.matches("textarea, input") ?? false;
 }
 
-document.addEventListener("announce", (event) => say(event.detail.words));
+document.addEventListener("announce", (event) => say(event.detail.words, { isProblem: event.detail.problem }));
 
 document.addEventListener("htmx:beforeRequest", (event) => event.detail.target.setAttribute("aria-busy", "true"));
 
-document.addEventListener("htmx:afterRequest", (event) => event.detail.target.removeAttribute("aria-busy"));
+document.addEventListener("htmx:afterRequest", (event) => {
+  event.detail.target.removeAttribute("aria-busy");
+  // When what had the focus was taken away and nothing came instead, the page's heading is the next best place.
+  setTimeout(() => {
+    if (document.activeElement === document.body) focusInto(document.getElementById("main"));
+  }, SETTLED);
+});
 
 document.addEventListener("htmx:afterSettle", (event) => {
   const part = event.detail.elt;
@@ -45,10 +53,13 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => say(status.dataset.offline));
+  document.addEventListener(failure, () => say(status.dataset.offline, { isProblem: true }));
 }
 
-document.addEventListener("htmx:responseError", () => say(status.dataset.failed));
+document.addEventListener("htmx:responseError", (event) => {
+  // An answer that says itself what went wrong has been read out already.
+  if (!event.detail.xhr.getResponseHeader("HX-Trigger")) say(status.dataset.failed, { isProblem: true });
+});
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copy]");
@@ -65,5 +76,16 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-for (const button of document.querySelectorAll("button[data-copy]")) button.hidden = false;
+function showCopyButtons() {
+  for (const button of document.querySelectorAll("button[data-copy]")) button.hidden = false;
+}
+
+// Asked once, where it is easily known: the person only has to look whether it is right.
+for (const field of document.querySelectorAll("select[data-own-time-zone]")) {
+  if (!field.value) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (field.selectedIndex < 0) field.selectedIndex = 0;
+}
+
+document.addEventListener("htmx:afterSettle", showCopyButtons);
+showCopyButtons();
 bringIntoView(document);

@@ -36,15 +36,21 @@
 
   apply(stored());
 
+  function labelAll() {
+    document.querySelectorAll("[data-theme-switch]").forEach(label);
+  }
+
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", labelAll);
+
   document.addEventListener("DOMContentLoaded", () => {
+    labelAll();
     for (const button of document.querySelectorAll("[data-theme-switch]")) {
       button.hidden = false;
-      label(button);
       button.addEventListener("click", () => {
         const theme = isDark() ? "light" : "dark";
         apply(theme);
         keep(theme);
-        label(button);
+        labelAll();
       });
     }
   });

@@ -1,0 +1,13 @@
+"""What a view behind `login_required` may rely on."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from accounts.models import User
+
+
+class SignedInRequest(HttpRequest):
+    """For signatures only: the request of somebody who is signed in."""
+
+    user: User

@@ -1,0 +1,117 @@
+"""What people type on the pages of a legacy. The shape is checked here; what it may do, in the services."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from config.errors import DomainError, InvalidInput
+from legacies.dates_in_words import in_words, to_edtf
+from legacies.models import Invitation, Legacy, Membership, Role
+
+
+def show_problem(form: forms.BaseForm, error: DomainError) -> None:
+    """Say beside the fields what a service refused."""
+    for field, problems in error.fields.items():
+        form.add_error(field if field in form.fields else None, [*problems])
+    if not error.fields:
+        form.add_error(None, error.message)
+
+
+ROLE_CHOICES = [
+    (Role.CONTRIBUTOR, _("Contributor: reads what is shared, tells, and talks with the assistant")),
+    (Role.READER, _("Reader: reads what is shared")),
+    (Role.KEEPER, _("Keeper: does all this, and also invites others and helps to keep order")),
+]
+
+
+class SaidDateField(forms.CharField):
+    """A date as people say it; its value is EDTF, or empty."""
+
+    default_error_messages = {
+        "unknown": _("This could not be read as a date. Write it like 12 April 1931, April 1931 or about 1931."),
+    }
+
+    def prepare_value(self, value: Any) -> Any:
+        """Shown in words when the words can be read back."""
+        words = in_words(value or "")
+        try:
+            return words if to_edtf(words) == value else value
+        except InvalidInput:
+            return value
+
+    def clean(self, value: Any) -> str:
+        said = super().clean(value)
+        try:
+            return to_edtf(said)
+        except InvalidInput:
+            raise ValidationError(self.error_messages["unknown"], code="unknown") from None
+
+
+class MembershipForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
+    class Meta:
+        model = Membership
+        fields = ["relationship", "calls_them"]
+        help_texts = {
+            "relationship": _("For example: daughter, grandson, neighbour."),
+            "calls_them": _("For example: Mum, Grandpa, Ruth."),
+        }
+
+
+class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
+    """What stands about the person on the first page of their legacy."""
+
+    born = SaidDateField(label=_("Born"), max_length=40, required=False)
+    died = SaidDateField(label=_("Died"), max_length=40, required=False)
+
+    class Meta:
+        model = Legacy
+        fields = ["name", "born", "died", "short_life"]
+        labels = {"name": _("Who do you want to remember?"), "short_life": _("A short life, in a few lines")}
+        help_texts = {"name": _("The name as the family would write it.")}
+        widgets = {"short_life": forms.Textarea(attrs={"rows": 4})}
+
+
+class BeginForm(AboutForm):
+    relationship = forms.CharField(
+        label=_("Who you are to them"),
+        max_length=80,
+        required=False,
+        help_text=_("For example: daughter, grandson, neighbour."),
+    )
+
+
+class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
+    role = forms.ChoiceField(
+        label=_("What they may do"), choices=ROLE_CHOICES, initial=Role.CONTRIBUTOR, widget=forms.RadioSelect
+    )
+
+    class Meta:
+        model = Invitation
+        fields = ["for_whom", "role"]
+        labels = {"for_whom": _("Who is it for?")}
+
+
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        required=False,
+        choices=lambda: [("", _("not said")), *_time_zones()],
+        widget=forms.Select(attrs={"data-own-time-zone": True}),
+    )
+
+    class Meta:
+        model = User
+        fields = ["display_name", "time_zone"]
+        labels = {"display_name": _("Your name, as the family knows you")}
+
+
+def _time_zones() -> list[tuple[str, str]]:
+    """Places only: `Europe/London`, not `GB` or `Etc/GMT+3`, which nobody looks for by name."""
+    names = (name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
+    return [(name, name.replace("_", " ")) for name in sorted(names)]

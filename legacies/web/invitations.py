@@ -1,0 +1,97 @@
+"""Making and withdrawing links, and the page that a link opens."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.http import SignedInRequest
+from config.htmx import announce, wants_fragment
+from legacies.access import keeper_of
+from legacies.models import Invitation, Membership
+from legacies.services import people as services
+from legacies.web.forms import InvitationForm, MembershipForm
+from legacies.web.people_page import NewLink, render_people
+
+NEW_LINK = "new_invitation_link"
+
+
+def take_new_link(request: SignedInRequest, legacy_id: UUID) -> NewLink | None:
+    """The link made just before a redirect led here; the next look no longer has it."""
+    made = request.session.get(NEW_LINK)
+    if not made or made["legacy"] != str(legacy_id):
+        return None
+    del request.session[NEW_LINK]
+    found = Invitation.objects.visible_to(request.user).filter(id=made["id"]).first()
+    return NewLink(found.for_whom, made["url"], found.expires_at) if found else None
+
+
+@login_required
+@require_POST
+def invite(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    membership = keeper_of(request.user, legacy_id)
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return render_people(request, membership, form=form)
+    made, token = services.invite(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
+    url = request.build_absolute_uri(reverse("legacies:invitation", args=[token]))
+    if wants_fragment(request):
+        link = NewLink(made.for_whom, url, made.expires_at)
+        return announce(render_people(request, membership, link=link), _("The link is ready."))
+    request.session[NEW_LINK] = {"legacy": str(legacy_id), "id": str(made.id), "url": url}
+    return redirect(_part_of_people(legacy_id))
+
+
+@login_required
+@require_POST
+def revoke(request: SignedInRequest, legacy_id: UUID, invitation_id: UUID) -> HttpResponse:
+    membership = keeper_of(request.user, legacy_id)
+    services.revoke_invitation(user=request.user, invitation_id=invitation_id)
+    if wants_fragment(request):
+        return announce(render_people(request, membership), _("The invitation is withdrawn."))
+    return redirect(_part_of_people(legacy_id))
+
+
+def _part_of_people(legacy_id: UUID) -> str:
+    return reverse("legacies:people", args=[legacy_id]) + "#invitations"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """What a link opens, before any account: who asks, for whom, what is seen here and what of oneself."""
+    found = Invitation.objects.by_token(token).first()
+    if found is None:
+        return _page(request, None, status=404)
+    if found.accepted_by_id and found.accepted_by_id == request.user.pk:
+        return redirect("legacies:legacy", found.legacy_id)
+    if found.state != "open":
+        return _page(request, found, status=410)
+    if request.method == "POST":
+        return _accept(cast(SignedInRequest, request), found, token=token)
+    return _page(request, found, form=MembershipForm())
+
+
+@login_required
+def _accept(request: SignedInRequest, found: Invitation, *, token: str) -> HttpResponse:
+    """Join; who is not signed in yet is led there first, and comes back to the link."""
+    form = MembershipForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, form=form, status=422)
+    membership = services.accept_invitation(user=request.user, token=token, **form.cleaned_data)
+    return redirect("legacies:legacy", membership.legacy_id)
+
+
+def _page(
+    request: HttpRequest, found: Invitation | None, *, form: MembershipForm | None = None, status: int = 200
+) -> HttpResponse:
+    context: dict[str, Any] = {"invitation": found, "form": form}
+    if found and request.user.is_authenticated:
+        context["is_member"] = Membership.objects.filter(user=request.user, legacy=found.legacy_id).exists()
+    return render(request, "legacies/invitation.html", context, status=status)

@@ -1,0 +1,93 @@
+"""My legacies, beginning one, and the first page of each."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Page, Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.http import SignedInRequest
+from accounts.models import User
+from config.errors import InvalidInput
+from legacies.access import keeper_of, member_of
+from legacies.models import Membership, Notice
+from legacies.services.legacies import create_legacy, edit_legacy
+from legacies.web.forms import AboutForm, BeginForm, show_problem
+
+A_PAGE = 50
+QUIET_WORDS = 3
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The first page of the site: what this is, or for whoever is signed in, their legacies."""
+    if not request.user.is_authenticated:
+        return render(request, "legacies/landing.html")
+    user = request.user
+    context = {
+        "page": page_of_places(user, request.GET.get("page")),
+        "quiet_words": Notice.objects.visible_to(user).unread()[:QUIET_WORDS],
+    }
+    return render(request, "legacies/my_legacies.html", context)
+
+
+def page_of_places(user: User, number: str | None) -> Page[Membership]:
+    return Paginator(Membership.objects.own_places(user), A_PAGE).get_page(number)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: SignedInRequest) -> HttpResponse:
+    form = BeginForm(request.POST or None)
+    if form.is_valid():
+        try:
+            legacy = create_legacy(user=request.user, **form.cleaned_data)
+        except InvalidInput as refused:
+            show_problem(form, refused)
+        else:
+            return redirect("legacies:legacy", legacy.id)
+    return render(request, "legacies/legacy_form.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    legacy = keeper_of(request.user, legacy_id).legacy
+    form = AboutForm(request.POST or None, instance=legacy)
+    if form.is_valid():
+        try:
+            edit_legacy(user=request.user, legacy_id=legacy_id, changes=form.cleaned_data)
+        except InvalidInput as refused:
+            show_problem(form, refused)
+        else:
+            return redirect("legacies:legacy", legacy_id)
+    context = {"form": form, "legacy": legacy}
+    return render(request, "legacies/legacy_form.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def legacy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """Who is remembered here, and three doors."""
+    membership = member_of(request.user, legacy_id)
+    context = {
+        "legacy": membership.legacy,
+        "membership": membership,
+        "here": "legacy",
+        "called": membership.calls_them or membership.legacy.name,
+        "card": gentle_card(membership),
+        "quiet_words": Notice.objects.visible_to(request.user).unread().filter(legacy_id=legacy_id)[:QUIET_WORDS],
+    }
+    return render(request, "legacies/legacy.html", context)
+
+
+def gentle_card(membership: Membership) -> str:
+    """The one thing this page may offer by itself, or nothing."""
+    others = membership.legacy.memberships.exclude(id=membership.id)
+    if not membership.relationship:
+        return "you"
+    return "invite" if membership.is_keeper and not others.exists() else ""

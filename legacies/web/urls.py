@@ -1,0 +1,29 @@
+"""The pages of people and legacies."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from legacies.web import invitations, legacies, notices, people, profile
+
+app_name = "legacies"
+
+urlpatterns = [
+    path("", legacies.home, name="home"),
+    path("legacies/new/", legacies.create, name="create"),
+    path("legacies/<uuid:legacy_id>/", legacies.legacy, name="legacy"),
+    path("legacies/<uuid:legacy_id>/about/", legacies.edit, name="edit"),
+    path("legacies/<uuid:legacy_id>/people/", people.people, name="people"),
+    path("legacies/<uuid:legacy_id>/people/you/", people.you, name="you"),
+    path("legacies/<uuid:legacy_id>/people/leave/", people.leave, name="leave"),
+    path("legacies/<uuid:legacy_id>/people/invite/", invitations.invite, name="invite"),
+    path(
+        "legacies/<uuid:legacy_id>/people/invitations/<uuid:invitation_id>/revoke/",
+        invitations.revoke,
+        name="invitation-revoke",
+    ),
+    path("invitations/<str:token>/", invitations.invitation, name="invitation"),
+    path("notices/", notices.notices, name="notices"),
+    path("notices/<uuid:notice_id>/dismiss/", notices.dismiss, name="notice-dismiss"),
+    path("profile/", profile.profile, name="profile"),
+]

@@ -1,0 +1,118 @@
+"""What browser tests share: Chromium, pages at a phone's and a desk's width, and a look that finds nothing wrong.
+
+Start it like any test (`pytest tests/browser`). With PICTURES=<folder> every look leaves its pictures there.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, ViewportSize, sync_playwright
+
+from accounts.models import User
+
+# Playwright's own event loop runs in the thread of the test; the ORM is still used from that thread alone.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=900)
+THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+
+OpenPage = Callable[..., Page]
+Look = Callable[[Page, str], None]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
+    """`open_page(path, user=None, size=PHONE, javascript=True)`: a page of its own, signed in as `user`.
+
+    A request to anywhere but our own server fails the test, and so does whatever the content policy refuses.
+    """
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def complain_if_elsewhere(request: Request) -> None:
+        if not request.url.startswith((live_server.url, "data:", "blob:")):
+            complaints.append(f"asked elsewhere: {request.url}")
+
+    def complain_of(message: ConsoleMessage) -> None:
+        # A 4xx answer is an error to the console and an answer to us.
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            complaints.append(message.text)
+
+    def open_one(path: str, user: User | None = None, *, size: ViewportSize = PHONE, javascript: bool = True) -> Page:
+        context = chromium.new_context(viewport=size, java_script_enabled=javascript, base_url=live_server.url)
+        contexts.append(context)
+        context.on("request", complain_if_elsewhere)
+        if user:
+            context.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": _session(user), "url": live_server.url}]
+            )
+        page = context.new_page()
+        page.on("console", complain_of)
+        page.on("pageerror", lambda error: complaints.append(error.message))
+        page.goto(path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def look() -> Look:
+    """`look(page, "people")`: axe finds nothing, in light and dark, and nothing sticks out sideways at 320 px."""
+    return look_at
+
+
+def look_at(page: Page, name: str) -> None:
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        _take_picture(page, f"{name}-{theme}")
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{name}, {theme}:\n{found.generate_report()}"
+    page.emulate_media(color_scheme="light")
+    size = page.viewport_size
+    page.set_viewport_size(ViewportSize(width=320, height=568))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, f"{name} is wider than 320 px"
+    if size:
+        page.set_viewport_size(size)
+
+
+def _take_picture(page: Page, name: str) -> None:
+    if folder := os.environ.get("PICTURES"):
+        width = (page.viewport_size or PHONE)["width"]
+        page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=True)
+
+
+def _session(user: User) -> str:
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client.cookies[settings.SESSION_COOKIE_NAME].value

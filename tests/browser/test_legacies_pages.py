@@ -1,0 +1,86 @@
+"""The pages around a legacy, looked at on a phone and on a desk, in light and dark."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from legacies.models.notice import NoticeKind
+from legacies.services.notices import tell
+from legacies.services.people import invite
+from tests.browser.conftest import DESK, PHONE
+from tests.support.factories import UserFactory
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+ENTRANCES = ["account_login", "account_signup", "account_request_login_code", "account_reset_password"]
+ABOUT_SIGNING_IN = [
+    *("account_email", "account_change_password", "account_logout", "account_reauthenticate"),
+    *("mfa_index", "mfa_list_webauthn", "usersessions_list"),
+]
+
+
+@SIZES
+@pytest.mark.parametrize("name", ["legacies:home", *ENTRANCES])
+def test_pages_before_signing_in_look_right(open_page, look, size, name):
+    look(open_page(reverse(name), size=size), f"out-{name}")
+
+
+@SIZES
+@pytest.mark.parametrize("name", ["home", "create", "notices", "profile"])
+def test_own_pages_look_right(open_page, look, family, size, name):
+    words = "Jonas has joined Rose Miller by your invitation."
+    tell(user=family["keeper"], kind=NoticeKind.JOINED, text=words, path="/notices/")
+    look(open_page(reverse(f"legacies:{name}"), family["keeper"], size=size), f"own-{name}")
+
+
+@SIZES
+@pytest.mark.parametrize("name", ["legacy", "people", "you", "leave", "edit"])
+def test_pages_of_a_legacy_look_right(open_page, look, family, size, name):
+    invite(user=family["keeper"], legacy_id=family.legacy.id, for_whom="Ana", role="reader")
+    look(open_page(reverse(f"legacies:{name}", args=[family.legacy.id]), family["keeper"], size=size), f"legacy-{name}")
+
+
+@SIZES
+@pytest.mark.parametrize("name", ABOUT_SIGNING_IN)
+def test_pages_about_signing_in_look_right(open_page, look, size, name, transactional_db):
+    look(open_page(reverse(name), UserFactory(), size=size), f"in-{name}")
+
+
+def test_pages_that_say_no_look_right(open_page, look, family):
+    look(open_page("/nothing-here/", family["keeper"]), "error-404")
+    look(open_page(reverse("legacies:edit", args=[family.legacy.id]), family["reader"]), "error-403")
+
+
+def test_every_page_can_be_read_without_javascript(open_page, family):
+    page = open_page(reverse("legacies:people", args=[family.legacy.id]), family["keeper"], javascript=False)
+    page.get_by_label("Who is it for?").fill("Ana")
+    page.get_by_role("button", name="Make a link").click()
+    assert "/invitations/" in page.get_by_label("Link", exact=True).input_value()
+    page.get_by_role("button", name="Withdraw Ana").click()
+    assert page.get_by_text("withdrawn").is_visible()
+
+
+def test_the_theme_is_switched_by_hand_and_stays(open_page, look, family):
+    page = open_page(reverse("legacies:profile"), family["keeper"])
+    page.get_by_role("button", name="Dark colours").click()
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(25, 23, 20)"
+    page.get_by_role("button", name="Light colours").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(247, 242, 232)"
+
+
+def test_targets_are_large_enough_for_a_thumb(open_page, family):
+    page = open_page(reverse("legacies:people", args=[family.legacy.id]), family["keeper"])
+    small = page.evaluate(
+        """[...document.querySelectorAll("nav a, .button, footer button, input:not([type=radio], [type=hidden])")]
+            .filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML)"""
+    )
+    assert small == []
+
+
+def test_a_notice_is_put_away_and_the_focus_stays_on_the_page(open_page, family):
+    tell(user=family["keeper"], kind=NoticeKind.JOINED, text="Ana has joined.", legacy=family.legacy)
+    page = open_page(reverse("legacies:home"), family["keeper"])
+    page.get_by_role("button", name="Put away").click()
+    page.get_by_role("status").get_by_text("Put away").wait_for(state="attached")
+    assert page.locator(".notice").count() == 0
+    expect(page.get_by_role("heading", level=1)).to_be_focused()

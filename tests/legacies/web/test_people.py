@@ -1,0 +1,178 @@
+"""Who is in a legacy, inviting, joining by a link, and leaving."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from legacies.models import Invitation, Membership, Notice, Role
+from legacies.services.people import invite, revoke_invitation
+from tests.support.factories import MembershipFactory, UserFactory, join
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def made(family):
+    """An open invitation and the path of its link."""
+    invitation, token = invite(user=family["keeper"], legacy_id=family.legacy.id, for_whom="Ana", role="contributor")
+    return invitation, reverse("legacies:invitation", args=[token])
+
+
+def test_the_people_are_shown_with_who_they_are_and_without_their_addresses(client, family):
+    client.force_login(family["reader"])
+    words = client.get(reverse("legacies:people", args=[family.legacy.id])).content.decode()
+    for actor in ("keeper", "contributor", "reader"):
+        assert family[actor].display_name in words
+        assert family[actor].email not in words
+    assert "granddaughter" in words
+    assert family["stranger"].display_name not in words
+
+
+def test_only_keepers_see_invitations(client, family, made):
+    for actor, sees in [("keeper", True), ("contributor", False), ("reader", False)]:
+        client.force_login(family[actor])
+        words = client.get(reverse("legacies:people", args=[family.legacy.id])).content.decode()
+        assert ("Ana" in words) is sees
+
+
+def test_the_people_page_costs_the_same_however_many_there_are(client, family, growth):
+    client.force_login(family["keeper"])
+
+    def add_one():
+        invite(user=family["keeper"], legacy_id=family.legacy.id, for_whom="Somebody new", role="reader")
+        used = invite(user=family["keeper"], legacy_id=family.legacy.id, for_whom="Who came", role="reader")[0]
+        used.accepted_at, used.accepted_by = timezone.now(), join(family.legacy)
+        used.save()
+
+    growth(add_one, lambda: client.get(reverse("legacies:people", args=[family.legacy.id])))
+
+
+def test_a_link_is_shown_once_and_only_its_digest_is_stored(client, family):
+    client.force_login(family["keeper"])
+    path = reverse("legacies:people", args=[family.legacy.id])
+    answer = client.post(reverse("legacies:invite", args=[family.legacy.id]), {"for_whom": "Ana", "role": "keeper"})
+    assert answer.headers["Location"] == path + "#invitations"
+    shown = client.get(path)
+    url = shown.context["link"].url
+    assert url in shown.content.decode()
+    assert url not in client.get(path).content.decode()
+    invitation = Invitation.objects.get()
+    assert invitation.token_hash not in url
+    assert (invitation.for_whom, invitation.role) == ("Ana", Role.KEEPER)
+
+
+def test_with_htmx_the_link_comes_with_the_part_of_the_page(client, family):
+    client.force_login(family["keeper"])
+    path = reverse("legacies:invite", args=[family.legacy.id])
+    answer = client.post(path, {"for_whom": "Ana", "role": "reader"}, headers=HTMX)
+    words = answer.content.decode()
+    assert words.lstrip().startswith('<section class="stack" id="invitations"')
+    assert "/invitations/" in answer.context["link"].url
+    assert "The link is ready" in answer.headers["HX-Trigger"]
+    assert "new_invitation_link" not in client.session
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+@pytest.mark.parametrize("wrong", [{"for_whom": ""}, {"role": "owner"}, {"for_whom": "x" * 121}, {"for_whom": "\x00"}])
+def test_an_invitation_that_cannot_be_made_says_why(client, family, headers, wrong):
+    client.force_login(family["keeper"])
+    said = {"for_whom": "Ana", "role": "reader", **wrong}
+    answer = client.post(reverse("legacies:invite", args=[family.legacy.id]), said, headers=headers)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == list(wrong)
+    assert ("<html" in answer.content.decode()) is not bool(headers)
+    assert not Invitation.objects.exists()
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
+def test_a_withdrawn_link_opens_nothing(client, family, made, headers):
+    invitation, link = made
+    client.force_login(family["keeper"])
+    path = reverse("legacies:invitation-revoke", args=[family.legacy.id, invitation.id])
+    assert client.post(path, headers=headers).status_code == (200 if headers else 302)
+    client.force_login(UserFactory())
+    assert client.post(link).status_code == 410
+    assert not Membership.objects.filter(legacy=family.legacy, user=client.session["_auth_user_id"]).exists()
+
+
+def test_before_any_account_the_link_says_who_asks_and_what_is_seen(client, family, made):
+    words = client.get(made[1]).content.decode()
+    for part in ["Karin", "Rose Miller", "Ana", "What you will see", "What others will see of you"]:
+        assert part in words
+    assert family["keeper"].email not in words
+    assert f"?next={made[1]}" in words
+
+
+def test_joining_asks_for_signing_in_first(client, family, made):
+    answer = client.post(made[1])
+    assert answer.headers["Location"] == f"{reverse('account_login')}?next={made[1]}"
+    assert not Invitation.objects.filter(accepted_at__isnull=False).exists()
+
+
+def test_who_joins_is_a_member_and_both_sides_are_told(client, family, made):
+    ana = UserFactory(display_name="Ana")
+    client.force_login(ana)
+    answer = client.post(made[1], {"relationship": "niece", "calls_them": "Aunt Rose"})
+    assert answer.headers["Location"] == reverse("legacies:legacy", args=[family.legacy.id])
+    place = Membership.objects.get(user=ana)
+    assert (place.role, place.relationship, place.calls_them) == (Role.CONTRIBUTOR, "niece", "Aunt Rose")
+    assert {notice.user for notice in Notice.objects.all()} == {ana, family["keeper"]}
+    # The same link once more, from the same person, just leads in.
+    assert client.get(made[1]).headers["Location"] == reverse("legacies:legacy", args=[family.legacy.id])
+
+
+def test_a_used_link_lets_nobody_else_in(client, family, made):
+    client.force_login(UserFactory())
+    client.post(made[1])
+    second = UserFactory()
+    client.force_login(second)
+    for answer in [client.get(made[1]), client.post(made[1])]:
+        assert answer.status_code == 410
+        assert "Rose Miller" not in answer.content.decode()
+    assert not second.memberships.exists()
+
+
+def test_links_that_are_dead_say_so_and_tell_nothing_else(client, family, made):
+    invitation, link = made
+    Invitation.objects.filter(pk=invitation.pk).update(expires_at=timezone.now() - timedelta(minutes=1))
+    expired = client.get(link)
+    assert (expired.status_code, "too old" in expired.content.decode()) == (410, True)
+    revoke_invitation(user=family["keeper"], invitation_id=invitation.id)
+    revoked = client.get(link)
+    assert (revoked.status_code, "withdrawn" in revoked.content.decode()) == (410, True)
+    unknown = client.get(reverse("legacies:invitation", args=["nothing"]))
+    assert (unknown.status_code, "leads nowhere" in unknown.content.decode()) == (404, True)
+    for answer in (expired, revoked, unknown):
+        assert "Rose Miller" not in answer.content.decode()
+        assert "Karin" not in answer.content.decode()
+
+
+def test_a_member_is_told_that_the_link_is_for_somebody_else(client, family, made):
+    client.force_login(family["reader"])
+    assert "You are in this legacy already" in client.get(made[1]).content.decode()
+    assert client.post(made[1]).status_code == 409
+    assert Invitation.objects.get().state == "open"
+
+
+def test_who_leaves_is_gone_and_the_last_keeper_stays(client, family):
+    path = reverse("legacies:leave", args=[family.legacy.id])
+    client.force_login(family["reader"])
+    assert client.post(path).headers["Location"] == reverse("legacies:home")
+    assert client.get(path).status_code == 404
+    client.force_login(family["keeper"])
+    refused = client.post(path)
+    assert refused.status_code == 409
+    assert "only keeper" in refused.content.decode()
+    assert Membership.objects.filter(user=family["keeper"], legacy=family.legacy).exists()
+
+
+def test_what_one_calls_the_person_is_kept(client, db):
+    place = MembershipFactory()
+    client.force_login(place.user)
+    path = reverse("legacies:you", args=[place.legacy_id])
+    assert client.post(path, {"relationship": "daughter", "calls_them": "x" * 81}).status_code == 422
+    assert client.post(path, {"relationship": "daughter", "calls_them": "Mum"}).status_code == 302
+    place.refresh_from_db()
+    assert (place.relationship, place.calls_them) == ("daughter", "Mum")

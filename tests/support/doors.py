@@ -1,0 +1,93 @@
+"""One helper for every door: who gets in, who is told no, for whom it does not exist.
+
+    assert_guarded(
+        Door("post", reverse("legacies:invite", args=[legacy.id]), {"for_whom": "Ana", "role": "reader"}, opens=302),
+        opens_for=[keeper], denied_to=[reader], hidden_from=[stranger], bad_ids=[legacy.id],
+    )
+
+Every knock is undone, so that no knock prepares the ground for the next; success stands beside refusal in one set-up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.models import User
+
+SignIn = Callable[[Client, User], None]
+
+
+@dataclass(frozen=True)
+class Door:
+    """A page or a call: how, where, with what, and what it answers to whom."""
+
+    method: str
+    path: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    content_type: str = ""
+    opens: int = 200
+    denied: int = 403
+    hidden: int = 404
+    signed_out: int = 302
+    """Pages lead to signing in; the API answers 401."""
+
+
+def force_login(client: Client, user: User) -> None:
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+
+
+def knock(door: Door, user: User | None, *, sign_in: SignIn = force_login) -> HttpResponse:
+    """The answer of this door to this user (None: signed out). What it changed is undone."""
+    client = Client(raise_request_exception=False)
+    with transaction.atomic():
+        if user:
+            sign_in(client, user)
+        kind = {"content_type": door.content_type} if door.content_type else {}
+        call: Callable[..., HttpResponse] = getattr(client, door.method)
+        answer = call(door.path, data=door.data or None, headers=door.headers, **kind)
+        transaction.set_rollback(True)
+    return answer
+
+
+def assert_guarded(
+    door: Door,
+    *,
+    opens_for: Iterable[User],
+    denied_to: Iterable[User] = (),
+    hidden_from: Iterable[User] = (),
+    bad_ids: Iterable[UUID] = (),
+    is_public: bool = False,
+    wrong_method: str = "delete",
+    sign_in: SignIn = force_login,
+) -> None:
+    """`bad_ids` are the ids in the path: each is replaced by one that no row has, and by one that is no id."""
+    insiders = list(opens_for)
+    assert insiders, "a door that opens for nobody proves nothing by being shut"
+    for user in hidden_from:
+        _expect(door, user, door.hidden, "somebody for whom it does not exist", sign_in)
+    for user in denied_to:
+        _expect(door, user, door.denied, "a member without the right", sign_in)
+    if not is_public:
+        _expect(door, None, door.signed_out, "nobody signed in", sign_in)
+    for bad in bad_ids:
+        for instead in (str(uuid4()), "not-an-id"):
+            path = door.path.replace(str(bad), instead)
+            assert path != door.path, f"{bad} is not in {door.path}"
+            _expect(replace(door, path=path), insiders[0], 404, f"an id of nothing ({instead})", sign_in)
+    if wrong_method:
+        _expect(replace(door, method=wrong_method), insiders[0], 405, "the wrong method", sign_in)
+    for user in insiders:
+        _expect(door, user, door.opens, "somebody who may", sign_in)
+
+
+def _expect(door: Door, user: User | None, status: int, who: str, sign_in: SignIn) -> None:
+    answer = knock(door, user, sign_in=sign_in)
+    assert answer.status_code == status, f"{door.method} {door.path} for {who}: {answer.status_code}, not {status}"
