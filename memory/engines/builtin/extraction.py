@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from memory.engines.base import DraftFact, Extraction, ExtractionRequest
 from memory.engines.builtin.categories import Chooser, Hints, cue_votes
-from memory.engines.builtin.dates import Life, find_date
+from memory.engines.builtin.date_forms import Life
+from memory.engines.builtin.dates import find_date, is_sound
 from memory.engines.builtin.importance import weigh
 from memory.engines.builtin.language import lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon
@@ -114,7 +115,10 @@ def _memory_type(*, about_person: bool, dated: bool) -> str:
 
 def _date(statement: Statement, cast: Cast) -> str | None:
     """The statement's own date; else that of a short sentence before it that says only when ("Nineteen sixty.")."""
-    life = Life(statement.message.at.date(), cast.person.born, cast.person.died)
+    life = Life(
+        statement.message.at.date(),
+        *(known if is_sound(known) else "" for known in (cast.person.born, cast.person.died)),
+    )
     lexicon, of_person = statement.lexicon, not statement.about_teller
     before = find_date(statement.before, life, lexicon, of_person=of_person) if statement.before else None
     found = find_date(

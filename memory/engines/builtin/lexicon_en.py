@@ -167,7 +167,9 @@ SCREENS = Screens(
             |you\sknow\W*$|you\sbe\sthe)
         | \bthe\sweather\b | \b\d+\sdegrees\b | \b(?:it'?s|its)\s(?:raining|snowing|hot|cold|freezing|boiling)\b
         | \b(?:astros|game|match)\s(?:is|are)\son\b | ^\W*(?:my\sname\sis|.{1,20}\shere\b\W*$)
-        | \blet'?s\sgo\b | ^\W*\w+\shere\b\s?, | \bhow\sthis\sworks\b | \bto\stype\b | \btyping\b | \bhomework\b
+        | \blet'?s\sgo\b
+        | ^\W*i'?m\s(?-i:[A-Z])\w+\b\s*(?:[,.!]|$|here|and\b) | ^\W*\w+\shere\b\s?,
+        | \bhow\sthis\sworks\b | \bto\stype\b | \btyping\b | \bhomework\b
         | \bthis\s(?:thing|app|site|machine
         |computer|robot|chat)\b"""
     ),

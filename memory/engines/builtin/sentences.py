@@ -34,7 +34,8 @@ def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
     quotes = [match.span() for match in QUOTE.finditer(text) if match.end() - match.start() <= LONG_QUOTE]
     sentences, last = [], 0
     for match in END.finditer(text):
-        if _inside(match, quotes) or _is_abbreviation(text[last : match.end()].rstrip(), lexicon):
+        ends = not _inside(match, quotes) and not _goes_on(text, match)
+        if not ends or _is_abbreviation(text[last : match.end()].rstrip(), lexicon):
             continue
         sentences.append(text[last : match.end()])
         last = match.end()
@@ -43,7 +44,10 @@ def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
 
 
 def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:
-    """Main clauses that each have a subject and enough to say ("He won the cup, and I have it on my windowsill")."""
+    """Main clauses that each have a subject and enough to say ("He won the cup" ", and I have it on my windowsill").
+
+    A later clause keeps what joined it, so that joining them again gives the sentence.
+    """
     if tokenize(sentence)[:1] and tokenize(sentence)[0].word in lexicon.people.subordinators:
         return [sentence]
     quotes = [match.span() for match in QUOTE.finditer(sentence)]
@@ -52,9 +56,9 @@ def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:
         left, right = sentence[last : match.start()], sentence[match.end() :]
         enough = min(len(tokenize(left)), len(tokenize(right))) >= CLAUSE_WORDS
         if enough and not _inside(match, quotes):
-            clauses.append(left)
-            last = match.end()
-    return [*(clause.strip() for clause in clauses), sentence[last:].strip()]
+            clauses.append(left.strip())
+            last = match.start()
+    return [*clauses, sentence[last:].strip()]
 
 
 def tokenize(text: str) -> list[Token]:
@@ -85,6 +89,11 @@ def content_words(text: str, lexicon: Lexicon) -> list[str]:
 def _inside(match: re.Match[str], quotes: list[tuple[int, int]]) -> bool:
     """Whether a sentence end lies within a quotation; the one that closes the quotation ends the sentence."""
     return any(start < match.start() and match.end() < end for start, end in quotes)
+
+
+def _goes_on(text: str, match: re.Match[str]) -> bool:
+    """ "She said 'No.' and left": after a quotation that ends in a stop, a small letter goes on with the sentence."""
+    return match.group()[-1:] in "\"”“»'’" and text[match.end() :].lstrip(" ")[:1].islower()
 
 
 def _is_abbreviation(sentence: str, lexicon: Lexicon) -> bool:

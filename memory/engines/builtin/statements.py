@@ -62,7 +62,7 @@ class Statement:
 
     @property
     def text(self) -> str:
-        return " ".join(reading.text for reading in self.readings)
+        return "".join(f" {r.text}" if r.text[0] not in ",;" else r.text for r in self.readings).strip()
 
     @property
     def correction(self) -> bool:
@@ -166,7 +166,7 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
-    verdict = judge(text, lexicon)
+    verdict = judge(text.lstrip(",; "), lexicon)
     aspect = read_aspect(_without_quotes(text), lexicon, focus.cast, focus)
     correction = bool(lexicon.screens.correction.search(text))
     reading = Reading(text, verdict, aspect, Bearing.NOTHING, remember, correction)
@@ -233,7 +233,8 @@ def _bearing_of_teller(reading: Reading, place: Place, cast: Cast, lexicon: Lexi
     if aspect.subject is Who.FAMILY:
         return _bearing_of_family(aspect, place, cast)
     if screens.about_me.search(reading.text):
-        return Bearing.LEANS if place.follows and len(content_words(reading.text, lexicon)) <= 1 else Bearing.TELLER
+        leans = place.follows and not aspect.speaks_of(Who.PERSON) and len(content_words(reading.text, lexicon)) <= 1
+        return Bearing.LEANS if leans else Bearing.TELLER
     return Bearing.LEGACY if aspect.names(Who.PERSON) else Bearing.NOTHING
 
 

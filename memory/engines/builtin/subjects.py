@@ -300,8 +300,16 @@ def _pronoun(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -
             if word in getattr(pronouns, form):
                 if gender == "p" and form == "subject" and not focus.others and _is_couple(at, tokens, lexicon):
                     return Mention(Who.PERSON, at, "plural", gender)
-                return Mention(focus.resolve(gender), at, form, gender)
+                return Mention(focus.resolve(gender), at, _form_of(form, at, tokens, pronouns, lexicon), gender)
     return None
+
+
+def _form_of(form: str, at: int, tokens: Sequence[Token], pronouns: Pronouns, lexicon: Lexicon) -> str:
+    """A word that is both ("her") is possessive before a noun, that is, before a word of content."""
+    if tokens[at].word not in pronouns.possessive or form == "possessive":
+        return form
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    return "possessive" if after and after not in lexicon.common and not after.startswith("'") else form
 
 
 def _is_couple(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:

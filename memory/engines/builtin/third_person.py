@@ -20,8 +20,8 @@ Edit = tuple[int, int, str]
 def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
     """The sentence as it is stored. Never empty for a text that says something."""
     plain = tidy(text, lexicon)
-    tokens = tokenize(plain)
-    aspect = read_aspect(_masked(plain), lexicon, cast, Focus(cast))
+    outside = _masked(plain)
+    tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, cast, Focus(cast))
     if any(mention.who in (Who.TELLER, Who.FAMILY) for mention in aspect.mentions):
         edits = _teller_edits(tokens, aspect, lexicon, cast)
         if edits is None:
@@ -29,15 +29,16 @@ def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
     else:
         edits = []
     edits += _person_edits(tokens, aspect, lexicon, cast)
-    if not edits and not aspect.speaks_of(Who.PERSON):
+    if not edits and not any(mention.who is Who.PERSON and mention.form != "plural" for mention in aspect.mentions):
         return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
     return _finished(_apply(plain, edits))
 
 
 def tidy(text: str, lexicon: Lexicon) -> str:
     """Without an opening that says nothing, with a capital at the front."""
-    short = lexicon.screens.filler.sub("", text.strip(), count=1)
-    kept = short if len(re.findall(r"\w+", short)) >= 2 else text.strip()
+    whole = text.strip().lstrip(",; ")
+    short = lexicon.screens.filler.sub("", whole, count=1)
+    kept = short if len(re.findall(r"\w+", short)) >= 2 else whole
     return kept[:1].upper() + kept[1:]
 
 
@@ -81,6 +82,8 @@ def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, cast: Cas
     if mention.form == "kin":
         start = _with_owner(mention.at, tokens, lexicon)
         return tokens[start].start, end, cast.first_name
+    if mention.form == "possessive" and tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word == "'s":
+        return tokens[_with_owner(mention.at, tokens, lexicon)].start, end, cast.first_name
     if mention.form == "possessive" and mention.at == 0 and lexicon.code == "en":
         return token.start, end, f"{cast.first_name}'s"
     return None
