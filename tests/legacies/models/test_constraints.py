@@ -1,0 +1,128 @@
+"""What the database itself refuses, whoever asks: each rule with a row it lets in and a row it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import models
+from django.utils import timezone
+
+from accounts.models import User
+from legacies.models import Invitation, Legacy, LegacyEvent, Membership, Notice, Role, WorkItem
+from tests.legacies.conftest import People
+from tests.support.constraints import assert_refused, constraints_of
+
+Row = Callable[[People], models.Model]
+NOW = timezone.now()
+RUNNING = {"state": "running", "lease_token": uuid4(), "lease_until": NOW}
+
+
+def invitation(**fields: Any) -> Row:
+    about = {"for_whom": "Ana", "token_hash": uuid4().hex, "expires_at": NOW, **fields}
+    return lambda people: Invitation(legacy=people.legacy, invited_by=people.keeper, **about)
+
+
+def event(people: People, **fields: Any) -> LegacyEvent:
+    about = {"chain": people.legacy.pk, "sequence": 1, "at": NOW, "actor_kind": "task", "action": "x", **fields}
+    return LegacyEvent(**about)
+
+
+def second_event(sequence: int) -> Row:
+    def row(people: People) -> models.Model:
+        event(people).save()
+        return event(people, sequence=sequence)
+
+    return row
+
+
+def second_work(key: str) -> Row:
+    def row(_people: People) -> models.Model:
+        WorkItem(kind="turn", key="one").save()
+        return WorkItem(kind="turn", key=key)
+
+    return row
+
+
+def second_user(email: str) -> Row:
+    def row(_people: People) -> models.Model:
+        User.objects.create_user("Ana@example.org")
+        return User(email=email)
+
+    return row
+
+
+def second_invitation(token_hash: str) -> Row:
+    def row(people: People) -> models.Model:
+        invitation(token_hash="same")(people).save()
+        return invitation(token_hash=token_hash)(people)
+
+    return row
+
+
+# The rule, a row that it lets in, and a row that differs in nothing but what it forbids.
+RULES: list[tuple[str, Row, Row]] = [
+    ("legacy_has_a_name", lambda _: Legacy(name="Ruth"), lambda _: Legacy(name="")),
+    (
+        "legacy_moderation_mode_known",
+        lambda _: Legacy(name="Ruth", moderation_mode="before"),
+        lambda _: Legacy(name="Ruth", moderation_mode="never"),
+    ),
+    (
+        "legacy_state_known",
+        lambda _: Legacy(name="Ruth", state="paused"),
+        lambda _: Legacy(name="Ruth", state="asleep"),
+    ),
+    (
+        "membership_once_in_a_legacy",
+        lambda people: Membership(legacy=people.legacy, user=people.stranger),
+        lambda people: Membership(legacy=people.legacy, user=people.reader),
+    ),
+    (
+        "membership_role_known",
+        lambda people: Membership(legacy=people.legacy, user=people.stranger, role=Role.READER),
+        lambda people: Membership(legacy=people.legacy, user=people.stranger, role="owner"),
+    ),
+    ("invitation_role_known", invitation(role="reader"), invitation(role="owner")),
+    (
+        "invitation_accepted_or_revoked_not_both",
+        invitation(accepted_at=NOW),
+        invitation(accepted_at=NOW, revoked_at=NOW),
+    ),
+    ("legacies_invitation_token_hash", second_invitation("other"), second_invitation("same")),
+    (
+        "notice_kind_known",
+        lambda people: Notice(user=people.keeper, kind="joined", text="Ana has joined."),
+        lambda people: Notice(user=people.keeper, kind="advertised", text="Ana has joined."),
+    ),
+    ("event_sequence_once_in_a_chain", second_event(2), second_event(1)),
+    ("event_sequence_from_one", lambda people: event(people), lambda people: event(people, sequence=0)),
+    (
+        "work_state_known",
+        lambda _: WorkItem(kind="turn", key="k"),
+        lambda _: WorkItem(kind="turn", key="k", state="odd"),
+    ),
+    (
+        "work_lease_while_running",
+        lambda _: WorkItem(kind="turn", key="k", **RUNNING),
+        lambda _: WorkItem(kind="turn", key="k", **{**RUNNING, "lease_token": None}),
+    ),
+    (
+        "work_lease_while_running",
+        lambda _: WorkItem(kind="turn", key="k", state="done"),
+        lambda _: WorkItem(kind="turn", key="k", **{**RUNNING, "state": "done"}),
+    ),
+    ("legacies_workitem_key", second_work("two"), second_work("one")),
+    ("user_email_once_in_any_case", second_user("bea@example.org"), second_user("ana@EXAMPLE.org")),
+]
+
+
+@pytest.mark.parametrize(("name", "good", "bad"), RULES, ids=[f"{rule[0]}-{n}" for n, rule in enumerate(RULES)])
+def test_the_database_refuses_what_breaks_the_rule(people: People, name: str, good: Row, bad: Row):
+    assert_refused(name, lambda: good(people), lambda: bad(people))
+
+
+def test_every_rule_has_its_test():
+    assert constraints_of("accounts", "legacies") - {name for name, _, _ in RULES} == set()
