@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from config.errors import DomainError
+from config.htmx import announce, wants_fragment
 
 
 class DomainErrorMiddleware:
@@ -22,5 +23,7 @@ class DomainErrorMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if not isinstance(error, DomainError):
             return None
+        if wants_fragment(request):
+            return announce(HttpResponse(status=error.status), error.message, is_problem=True)
         template = "404.html" if error.status == 404 else "domain_error.html"
         return render(request, template, {"error": error}, status=error.status)

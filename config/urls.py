@@ -7,6 +7,8 @@ from django.urls import include, path
 
 from config import health
 
+handler400 = "config.pages.bad_request"
+
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("livez", health.livez, name="livez"),
