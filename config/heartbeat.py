@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 NAMES_KEY, KEY_PREFIX = "keepsake:workers", "keepsake:worker:"
 BEAT_SECONDS, DEAD_AFTER_SECONDS = 2, 7
-PROBE_SECONDS, QUESTION = 20, "Are you there?"
+PROBE_SECONDS, RETRY_SECONDS, QUESTION = 20, 2, "Are you there?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class EmbedderWatch:
     def _keep_trying(self) -> None:
         while True:
             self.try_once()
-            time.sleep(PROBE_SECONDS)
+            time.sleep(PROBE_SECONDS if self.state.ok else RETRY_SECONDS)
 
 
 class Heartbeat(bootsteps.StartStopStep):

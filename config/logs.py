@@ -44,6 +44,9 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
+            # Every bell that is heard; what came of it is a line of ours.
+            "celery.worker.strategy": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},
         },
     }  # fmt: skip
 

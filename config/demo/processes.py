@@ -21,12 +21,11 @@ from contextlib import suppress
 from typing import Any
 
 from honcho.manager import Manager
-from honcho.printer import Message
 from honcho.process import Process
 
 from config.embedded import EmbeddedServices
 
-LOOK_SECONDS = 0.3
+LOOK_SECONDS, SHORT_LOOK_SECONDS = 0.3, 0.05
 END_SECONDS, GIVE_UP_SECONDS = 6, 12
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 LIVED_WELL_SECONDS = 10
@@ -69,19 +68,25 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
     def _wait(self, *, lived: float) -> None:
         """A process that cannot live is tried less and less often."""
         self._pause = FIRST_PAUSE if lived > LIVED_WELL_SECONDS else min(self._pause * 2, LONGEST_PAUSE)
-        self._stopping.wait(self._pause)
+        until = time.monotonic() + self._pause
+        while time.monotonic() < until and not self._must_end():
+            time.sleep(SHORT_LOOK_SECONDS)
 
     def _must_end(self) -> bool:
-        return self._stopping.is_set() or os.getppid() != self._parent
+        return self._stopping.value == 1 or os.getppid() != self._parent
 
     def _end_when_told(self) -> None:
         while not self._must_end():
-            self._stopping.wait(LOOK_SECONDS)
-        deadline = time.monotonic() + END_SECONDS
-        # Told again and again, since a process may have been born just now, and not hear the first time.
+            time.sleep(SHORT_LOOK_SECONDS)
+        deadline, told = time.monotonic() + END_SECONDS, None
         while self._child is None or self._child.poll() is None:
-            _signal(self._child, signal.SIGTERM if time.monotonic() < deadline else signal.SIGKILL)
-            time.sleep(LOOK_SECONDS)
+            # Once each, since many programs take a second word for impatience; but a child may have been born just now.
+            if self._child is not told:
+                told = self._child
+                _signal(told, signal.SIGTERM)
+            elif time.monotonic() > deadline:
+                _signal(told, signal.SIGKILL)
+            time.sleep(SHORT_LOOK_SECONDS)
 
 
 class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
@@ -91,13 +96,14 @@ class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
         super().__init__()
         self._services = services
         self._terminating = False
-        self._stopping = multiprocessing.Event()
+        # A byte that all share, and no multiprocessing.Event: that would wait for a minder that was killed waiting.
+        self._stopping = multiprocessing.RawValue("b", 0)
         self._process_ctor = self._minded
 
     def terminate(self) -> None:
         if not self._terminating:
             self._terminating = True
-            self._stopping.set()
+            self._stopping.value = 1
             threading.Thread(target=self._give_up, daemon=True).start()
 
     def _minded(self, cmd: str, *, quiet: bool, **options: Any) -> MindedProcess:
@@ -128,13 +134,11 @@ class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
         process["process"].start()
 
     def _give_up(self) -> None:
-        """A minder that was killed cannot report its end; after a while nobody waits for it any more."""
+        """A minder that was killed cannot report its end, and may even have taken the queue of reports with it."""
         time.sleep(GIVE_UP_SECONDS)
         self.kill()
-        for name in self._processes:
-            self.events.put(
-                Message(type="stop", data={"returncode": -9}, time=self._clock.now(), name=name, colour=None)
-            )
+        self._services.release()
+        os._exit(1)
 
 
 def _start(command: str, **options: Any) -> subprocess.Popen[bytes]:
