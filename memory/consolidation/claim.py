@@ -1,0 +1,85 @@
+"""Which messages are due to become memory.
+
+Due is the oldest part of a long talk; or everything, once its teller has finished or has been quiet for a while. A
+reply that is still being made, and what comes after it, waits. Private conversations never become memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import takewhile
+from uuid import UUID
+
+from django.conf import settings
+
+from legacies.models import Membership
+from memory.models import Conversation, Message
+from memory.services.conversations import consolidation_time
+
+MOST_BEFORE = 6
+"""Earlier messages that are shown for reference: whom "he" means."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedRange:
+    """The messages `from_seq` up to, but not including, `to_seq`, as they stood with the cursor just before them."""
+
+    conversation: Conversation
+    membership: Membership
+    messages: tuple[Message, ...]
+    before: tuple[Message, ...]
+
+    @property
+    def from_seq(self) -> int:
+        return self.messages[0].seq
+
+    @property
+    def to_seq(self) -> int:
+        return self.messages[-1].seq + 1
+
+    def told(self) -> dict[int, Message]:
+        """What the teller said, by number: only that is a source of facts."""
+        return {message.seq: message for message in self.messages if message.is_told}
+
+
+def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
+    """The range that is due now, if there is one. Nothing is locked; whoever writes looks at the cursor again."""
+    conversation = Conversation.objects.filter(pk=conversation_id, private=False).first()
+    due = due_messages(conversation, now=now) if conversation else ()
+    if conversation is None or not due:
+        return None
+    members = Membership.objects.select_related("legacy", "user")
+    membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
+    if membership is None:  # who has left is not listened to any more
+        return None
+    before = conversation.messages.filter(seq__lt=due[0].seq).exclude(content="").order_by("-seq")[:MOST_BEFORE]
+    return ClaimedRange(conversation, membership, tuple(due), tuple(reversed(before)))
+
+
+def due_messages(conversation: Conversation, *, now: datetime) -> Sequence[Message]:
+    """What of the conversation is due now, in order."""
+    ready = _ready(conversation)
+    if len(ready) > settings.SUMMARIZE_AFTER:
+        return ready[: settings.SUMMARIZE_BATCH]
+    is_time = consolidation_time(conversation) <= now
+    return ready if is_time and _has_told(ready) else ()
+
+
+def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
+    """When something of it is due next, if nothing more is said; None when there is nothing to wait for."""
+    if conversation.private or not _has_told(_ready(conversation)):
+        return None
+    return now if due_messages(conversation, now=now) else consolidation_time(conversation)
+
+
+def _ready(conversation: Conversation) -> list[Message]:
+    """The messages after the cursor, as far as they are whole; no more of them than it takes to decide."""
+    after = conversation.messages.filter(seq__gt=conversation.consolidated_to).order_by("seq")
+    most = max(settings.SUMMARIZE_AFTER + 1, settings.SUMMARIZE_BATCH)
+    return list(takewhile(lambda message: message.is_finished, after[:most]))
+
+
+def _has_told(messages: Sequence[Message]) -> bool:
+    return any(message.is_told for message in messages)

@@ -1,0 +1,54 @@
+"""Screened facts made ready to be compared: their language, and their vectors if there is an embedder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from memory.consolidation.screen import ScreenedFact
+from memory.engines.base import EngineError, Vector
+from memory.engines.registry import get_embedder
+from memory.index.language import guess_language
+from memory.index.search_text import context, embedded_text, period_in_words
+from memory.index.vectors import active_model_for
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A screened fact. `vector` is made of the text that recall will embed, by the model with this id, or is None."""
+
+    fact: ScreenedFact
+    language: str
+    vector: Vector | None = None
+    model_id: int | None = None
+
+
+def make_drafts(facts: Sequence[ScreenedFact], *, language: str) -> list[Draft]:
+    """Done before any transaction begins. An embedder that is down costs the vectors, not the facts."""
+    languages = [guess_language(fact.content, language) for fact in facts]
+    vectors, model_id = _embed(facts, languages)
+    rows = zip(facts, languages, vectors, strict=True)
+    return [Draft(fact, language, vector, model_id) for fact, language, vector in rows]
+
+
+def _embed(facts: Sequence[ScreenedFact], languages: Sequence[str]) -> tuple[Sequence[Vector | None], int | None]:
+    nothing: Sequence[Vector | None] = [None] * len(facts)
+    if not facts:
+        return nothing, None
+    texts = [_text(fact, language) for fact, language in zip(facts, languages, strict=True)]
+    try:
+        embedder = get_embedder()
+        model_id = active_model_for(embedder)
+        return (embedder.embed(texts), model_id) if model_id is not None else (nothing, None)
+    except EngineError as error:
+        log.warning("facts_without_vectors", error=type(error).__name__)
+        return nothing, None
+
+
+def _text(fact: ScreenedFact, language: str) -> str:
+    when = period_in_words(fact.occurred.earliest, fact.occurred.latest, language)
+    return embedded_text(fact.content, context(when))

@@ -1,0 +1,50 @@
+"""One look at a conversation: if a range of it is due, make it memory."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils import timezone
+
+from config.failpoints import failpoint
+from legacies.work import Lease, hold
+from legacies.work.runner import TryLater
+from memory.consolidation.claim import ClaimedRange, claim_range, next_look
+from memory.consolidation.drafts import make_drafts
+from memory.consolidation.extract import extract
+from memory.consolidation.screen import Screened, screen
+from memory.consolidation.write import write_range
+from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.registry import get_engine
+from memory.models import Conversation
+
+
+def consolidate(lease: Lease) -> None:
+    """Make the range that is due memory, and say when to look again. An unusable answer is asked for again, later."""
+    conversation_id = UUID(lease.payload["conversation"])
+    claimed = claim_range(conversation_id, now=timezone.now())
+    if claimed is None:
+        with hold(lease):
+            _look_again(lease, Conversation.objects.filter(pk=conversation_id).first())
+        return
+    failpoint("consolidation.claimed")
+    screened = _ask(claimed)
+    drafts = make_drafts(screened.facts, language=claimed.membership.legacy.language)
+    failpoint("consolidation.before_write")
+    with hold(lease):
+        conversation = write_range(claimed, screened, drafts)
+        _look_again(lease, conversation or Conversation.objects.filter(pk=conversation_id).first())
+        failpoint("consolidation.in_write")
+    failpoint("consolidation.after_write")
+
+
+def _ask(claimed: ClaimedRange) -> Screened:
+    try:
+        return screen(extract(claimed, engine=get_engine()), claimed)
+    except EngineError as error:
+        code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
+        raise TryLater(code) from error
+
+
+def _look_again(lease: Lease, conversation: Conversation | None) -> None:
+    lease.again = next_look(conversation, now=timezone.now()) if conversation else None

@@ -1,0 +1,39 @@
+"""What workers do, one handler for each kind of work; and the one task by which they are rung."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from config.celery import RUN_WORK
+from legacies.work import Lease, WorkKind, hold
+from legacies.work.runner import Handler, run_item
+from memory.consolidation.run import consolidate
+from memory.index import vectors
+from memory.services.tidying import delete_what_expired
+from memory.turns.reply import fail_reply, make_reply
+
+TIDY_AGAIN_AFTER = timedelta(hours=1)
+
+
+@shared_task(name=RUN_WORK)
+def run_work(item_id: str) -> None:
+    run_item(UUID(item_id), HANDLERS)
+
+
+def tidy(lease: Lease) -> None:
+    lease.again = timezone.now() + TIDY_AGAIN_AFTER
+    with hold(lease):
+        lease.result = delete_what_expired(now=timezone.now())
+
+
+HANDLERS: Mapping[str, Handler] = {
+    WorkKind.TURN: Handler(run=make_reply, gave_up=fail_reply),
+    WorkKind.EMBED: vectors.HANDLER,
+    WorkKind.CONSOLIDATE: Handler(run=consolidate),
+    WorkKind.TIDY: Handler(run=tidy),
+}

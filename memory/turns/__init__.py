@@ -1,0 +1,1 @@
+"""One reply: what stands before it, what is remembered, the engine, and the stream to whoever listens."""

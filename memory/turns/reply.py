@@ -1,0 +1,110 @@
+"""Making one reply: recall, engine, deltas to the stream, and the finished row, once.
+
+Killed anywhere, the reply still ends exactly once: its row is finished only in the transaction that ends its work, and
+an attempt that comes after another one takes back what that one streamed.
+"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+
+from config.failpoints import failpoint
+from legacies.models import WorkItem
+from legacies.work import Lease, hold
+from legacies.work.runner import GiveUp, TryLater
+from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.registry import get_engine
+from memory.models import Conversation, Message, MessageStatus
+from memory.recall import ForTurn
+from memory.services.conversations import ask_for_consolidation
+from memory.turns.remembering import remember_for, sources_of
+from memory.turns.speaking import Said, ms_since_posted, speak
+from memory.turns.stream_writer import StreamWriter
+from memory.turns.window import Turn, read_turn
+from memory.turns.words import WORDS_ARE_SAFE
+
+TRIES = 3
+"""How often an engine that fails is asked before the teller is told: somebody is waiting."""
+
+TOLD_CODES = frozenset({"engine_unavailable", "bad_answer", "teller_left", "too_many_attempts"})
+
+
+def make_reply(lease: Lease) -> None:
+    """Do one turn. An engine that fails is asked again a little later, `TRIES` times in all."""
+    message_id = UUID(lease.payload["message"])
+    turn = read_turn(message_id)
+    if turn is None:
+        with hold(lease):
+            return
+    writer = StreamWriter(message_id, token=lease.token, is_again=_is_again(lease))
+    writer.start()
+    failpoint("turn.started")
+    remembered = remember_for(turn)
+    Message.objects.filter(pk=message_id, status=MessageStatus.PENDING).update(status=MessageStatus.STREAMING)
+    try:
+        said = speak(turn, remembered, engine=get_engine(), writer=writer)
+    except EngineError as error:
+        raise _later_or_never(error, lease) from error
+    _conclude(lease, turn, said, remembered, writer)
+
+
+def fail_reply(lease: Lease) -> None:
+    """Show a turn that is given up as failed, and say what is safe. In the transaction that gives it up."""
+    message_id = UUID(lease.payload["message"])
+    error = WorkItem.objects.values_list("error", flat=True).get(pk=lease.item_id)
+    code = error if error in TOLD_CODES else "internal"
+    reply = _lock_unfinished(message_id)
+    if reply is None:
+        return
+    reply.status, reply.error = MessageStatus.FAILED, code
+    reply.save(update_fields=["status", "error"])
+    _consolidate_if_finished(reply.conversation)
+    writer = StreamWriter(message_id, token=lease.token, is_again=True)
+    transaction.on_commit(lambda: writer.error(code, WORDS_ARE_SAFE))
+
+
+def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer: StreamWriter) -> None:
+    sources = sources_of(said.cited, remembered)
+    failpoint("turn.before_write")
+    with hold(lease):
+        reply = _lock_unfinished(turn.reply.pk)
+        if reply is not None:
+            _write(reply, turn, said, sources)
+    failpoint("turn.after_write")
+    if reply is not None:
+        writer.sources(sources)
+        writer.done(reply.pk, reply.status)
+
+
+def _write(reply: Message, turn: Turn, said: Said, sources: list[dict[str, object]]) -> None:
+    reply.content, reply.status, reply.sources, reply.model = said.text, said.status, sources, said.model
+    reply.first_delta_ms, reply.total_ms = said.first_delta_ms, ms_since_posted(turn)
+    reply.save(update_fields=["content", "status", "sources", "model", "first_delta_ms", "total_ms"])
+    _consolidate_if_finished(reply.conversation)
+
+
+def _lock_unfinished(message_id: UUID) -> Message | None:
+    """The reply's row if it is still to be finished; the conversation's row is locked before it, as everywhere."""
+    conversation = Conversation.objects.select_for_update().filter(messages=message_id).first()
+    reply = Message.objects.unfinished().select_for_update().filter(pk=message_id).first()
+    if conversation is None or reply is None:
+        return None
+    reply.conversation = conversation
+    return reply
+
+
+def _consolidate_if_finished(conversation: Conversation) -> None:
+    """*Finish* takes all, but stopped before a reply that was still being made: now it can take the rest."""
+    if conversation.finished_at is not None:
+        ask_for_consolidation(conversation)
+
+
+def _is_again(lease: Lease) -> bool:
+    return lease.attempt > 1 or lease.taken > 1
+
+
+def _later_or_never(error: EngineError, lease: Lease) -> Exception:
+    code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
+    return GiveUp(code) if lease.attempt >= TRIES else TryLater(code)

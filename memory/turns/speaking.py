@@ -1,0 +1,96 @@
+"""The engine's words on their way: piece by piece to the stream, until it ends or its teller says stop."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils import timezone
+
+from config.failpoints import failpoint
+from memory.engines.base import BadAnswer, Delta, Engine, Finish, ReplyRequest
+from memory.models import Message, MessageStatus
+from memory.recall import ForTurn
+from memory.services.introductions import introduce_person, introduce_teller, number_messages
+from memory.turns.stream_writer import StreamWriter
+from memory.turns.window import Turn
+
+LOOK_FOR_STOP_SECONDS = 0.2
+MARK = re.compile(r"\[(\d{1,3})\]")
+
+
+@dataclass(slots=True)
+class Said:
+    """What an attempt came to. `first_delta_ms` counts from the moment the message was stored."""
+
+    model: str
+    pieces: list[str] = field(default_factory=list)
+    status: MessageStatus = MessageStatus.STOPPED
+    cited: Sequence[int] = ()
+    first_delta_ms: int | None = None
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+
+def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWriter) -> Said:
+    """Let the engine reply. Raises `EngineError` when it cannot, or breaks off."""
+    said, stop = Said(engine.name), _StopWatch(turn.reply)
+    if stop.is_asked():
+        return said
+    for part in engine.reply(_request(turn, remembered)):
+        if isinstance(part, Finish):
+            said.status, said.cited = MessageStatus.COMPLETE, part.cited
+            return _whole(said)
+        _pass_on(part, said, turn, writer)
+        if stop.is_asked():
+            # Cut short, it has not said what it rests on; the marks in its words do.
+            said.cited = [int(alias) for alias in MARK.findall(said.text)]
+            return said
+    raise BadAnswer("the reply has no end")
+
+
+def _request(turn: Turn, remembered: ForTurn) -> ReplyRequest:
+    return ReplyRequest(
+        person=introduce_person(turn.legacy),
+        teller=introduce_teller(turn.membership),
+        window=number_messages(turn.window, zone=turn.membership.user.zone),
+        recalled=remembered.recalled,
+    )
+
+
+def _pass_on(part: Delta, said: Said, turn: Turn, writer: StreamWriter) -> None:
+    text = part.text.replace("\x00", "")  # no column takes it
+    said.pieces.append(text)
+    if said.first_delta_ms is None:
+        said.first_delta_ms = ms_since_posted(turn)
+    writer.delta(text)
+    failpoint("turn.delta")
+
+
+def _whole(said: Said) -> Said:
+    if not said.text.strip():
+        raise BadAnswer("the reply is empty")
+    return said
+
+
+def ms_since_posted(turn: Turn) -> int:
+    return max(0, round(1000 * (timezone.now() - turn.reply.created_at).total_seconds()))
+
+
+class _StopWatch:
+    """Whether the teller asked to stop: looked up in the row, a few times a second at most."""
+
+    def __init__(self, reply: Message) -> None:
+        self._asked = reply.stop_requested_at is not None
+        self._rows = Message.objects.filter(pk=reply.pk, stop_requested_at__isnull=False)
+        self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
+
+    def is_asked(self) -> bool:
+        if not self._asked and time.monotonic() >= self._next_look:
+            self._asked = self._rows.exists()
+            self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
+        return self._asked

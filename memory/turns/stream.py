@@ -1,0 +1,138 @@
+"""Listening to a reply that is being made: the events of one message, from any event on, as often as somebody asks.
+
+The stream in the broker is read while there is one. Whatever happens to it, the row is the truth: who listens is told
+from the row what they would have heard. Between two looks at the row no database connection is held.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass
+from typing import cast
+from uuid import UUID
+
+import redis.asyncio
+import structlog
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import DatabaseError, InterfaceError, connections
+from psycopg_pool import PoolTimeout
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from memory.models import Message, MessageStatus
+from memory.turns.stream_writer import stream_key
+from memory.turns.words import WORDS_ARE_SAFE
+
+log = structlog.get_logger(__name__)
+
+FIRST_LOOK_MS, LOOK_MS = 50, 3000
+"""How long to wait for the stream before looking at the row, at first and later: a worker may have died unheard."""
+WITHOUT_BROKER_SECONDS = 1.0
+ENDS = frozenset({"done", "error"})
+EVENT_ID = re.compile(r"\d{1,19}-\d{1,19}")
+BEGINNING = "0-0"
+
+Answer = list[tuple[str, list[tuple[str, Mapping[str, str]]]]]
+"""What XREAD says under protocol 2: for each stream its entries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event. `data` is JSON; `id` is where to go on after it, empty for what was told from the row."""
+
+    name: str
+    data: str
+    id: str = ""
+
+
+async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Event | None]:
+    """Everything after `last_event_id`, up to the end of the reply. None now and then, while nothing happens."""
+    position = last_event_id if EVENT_ID.fullmatch(last_event_id) else BEGINNING
+    patience = FIRST_LOOK_MS
+    async with _listener() as broker:
+        while True:
+            heard = await _read(broker, message_id, position, patience)
+            for event in heard:
+                position = event.id
+                if event.name == "error" and not await _is_finished(message_id):
+                    continue  # it failed once, and is being tried again
+                yield event
+                if event.name in ENDS:
+                    return
+            if not heard and (reply := await finished_reply(message_id)):
+                for event in tell_from_row(reply):
+                    yield event
+                return
+            if not heard:
+                yield None
+            patience = LOOK_MS
+
+
+def tell_from_row(reply: Message) -> list[Event]:
+    """A finished reply as a listener would have heard it, from the beginning."""
+    whole = [_event("restart", {})]
+    if reply.content:
+        whole.append(_event("delta", {"text": reply.content}))
+    if reply.status == MessageStatus.FAILED:
+        return [*whole, _event("error", {"code": reply.error, "detail": WORDS_ARE_SAFE})]
+    return [
+        *whole,
+        _event("sources", reply.sources),
+        _event("done", {"message": str(reply.pk), "status": reply.status}),
+    ]
+
+
+async def finished_reply(message_id: UUID) -> Message | None:
+    """The row, once it is finished; None before, and while the database is away."""
+    try:
+        return await sync_to_async(_finished_reply)(message_id)
+    except (DatabaseError, InterfaceError, PoolTimeout) as error:
+        log.warning("stream_without_database", error=type(error).__name__)
+        return None
+
+
+def _finished_reply(message_id: UUID) -> Message | None:
+    try:
+        reply = Message.objects.filter(pk=message_id).first()
+    finally:
+        # Somebody may listen for minutes; the connection is for others meanwhile.
+        connections.close_all()
+    return reply if reply is not None and reply.is_finished else None
+
+
+async def _is_finished(message_id: UUID) -> bool:
+    return await finished_reply(message_id) is not None
+
+
+async def _read(broker: redis.asyncio.Redis, message_id: UUID, position: str, patience: int) -> list[Event]:
+    key = stream_key(message_id)
+    try:
+        answer = await broker.xread({key: position}, block=patience)
+    except RedisError as error:
+        log.warning("stream_not_read", error=type(error).__name__)
+        await asyncio.sleep(WITHOUT_BROKER_SECONDS)
+        return []
+    return [_read_event(event_id, fields) for event_id, fields in _entries(cast(Answer, answer))]
+
+
+def _listener() -> redis.asyncio.Redis:
+    """One connection of its own for each listener, who blocks it; with more patience than one look takes."""
+    options = {**settings.REDIS_OPTIONS, "socket_timeout": LOOK_MS / 1000 + 2, "retry": Retry(NoBackoff(), 0)}
+    return redis.asyncio.Redis.from_url(settings.REDIS_URL, **options, protocol=2, decode_responses=True)
+
+
+def _entries(answer: Answer) -> list[tuple[str, Mapping[str, str]]]:
+    return answer[0][1] if answer else []
+
+
+def _read_event(event_id: str, fields: Mapping[str, str]) -> Event:
+    return Event(fields["event"], fields["data"], event_id)
+
+
+def _event(name: str, data: object) -> Event:
+    return Event(name, json.dumps(data, ensure_ascii=False))

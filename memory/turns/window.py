@@ -1,0 +1,64 @@
+"""What a turn is about: the message to answer, what stands before it, and the words to search memory with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q
+
+from legacies.models import Legacy, Membership
+from legacies.work.runner import GiveUp
+from memory.models import Conversation, Message, MessageStatus
+
+SHORT_QUESTION = 5
+"""With fewer words than this a message leans on what was said before it: "And his brother?" """
+
+SAID = Q(status__in=[MessageStatus.COMPLETE, MessageStatus.STOPPED]) & ~Q(content="")
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One reply to be made. `window` is oldest first and ends with the message to answer."""
+
+    reply: Message
+    conversation: Conversation
+    membership: Membership
+    window: tuple[Message, ...]
+
+    @property
+    def legacy(self) -> Legacy:
+        return self.membership.legacy
+
+    @property
+    def question(self) -> Message:
+        return self.window[-1]
+
+    def query(self) -> str:
+        """What memory is searched for: the message, with the teller's two before it when it is short."""
+        told = [message.content for message in self.window if message.is_told]
+        is_short = len(self.question.content.split()) < SHORT_QUESTION
+        return "\n".join(told[-3:]) if is_short else self.question.content
+
+
+def read_turn(message_id: UUID) -> Turn | None:
+    """The turn as it stands now; None when there is nothing left to do. Raises `GiveUp` when its teller has left."""
+    reply = Message.objects.unfinished().select_related("reply_to").filter(pk=message_id).first()
+    if reply is None or reply.reply_to is None:
+        return None
+    conversation = Conversation.objects.get(pk=reply.conversation_id)
+    members = Membership.objects.select_related("legacy", "user")
+    membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
+    if membership is None:
+        raise GiveUp("teller_left")
+    return Turn(reply, conversation, membership, _window(conversation, reply.reply_to))
+
+
+def _window(conversation: Conversation, question: Message) -> tuple[Message, ...]:
+    """Everything after the cursor, and at least the newest `CONTEXT_WINDOW` messages, up to the one to answer."""
+    before = conversation.messages.filter(SAID, seq__lt=question.seq)
+    fresh = list(before.filter(seq__gt=conversation.consolidated_to).order_by("seq"))
+    missing = settings.CONTEXT_WINDOW - 1 - len(fresh)
+    older = before.filter(seq__lte=conversation.consolidated_to).order_by("-seq")[: max(missing, 0)]
+    return (*reversed(older), *fresh, question)

@@ -1,0 +1,315 @@
+"""One turn, in this process: what it says, what it stores, how it ends."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from legacies.models import WorkItem, WorkState
+from legacies.work.runner import run_item
+from memory import recall
+from memory.models import Conversation, Message, MessageStatus
+from memory.services.conversations import finish_conversation, post_message, retry_reply, stop_reply
+from memory.tasks import HANDLERS
+from memory.turns import speaking
+from memory.turns.stream_writer import StreamWriter, broker, stream_key
+from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
+from tests.support.scripted import PATH, Script
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def script(settings):
+    settings.ENGINE = PATH
+    return Script()
+
+
+@pytest.fixture
+def conversation():
+    legacy = LegacyFactory(name="Rose Miller")
+    return ConversationFactory(legacy=legacy, user=join(legacy, display_name="Anna"))
+
+
+def post(conversation, content="What did she love?"):
+    return post_message(user=conversation.user, conversation_id=conversation.pk, content=content).reply
+
+
+def run(reply):
+    """One attempt, as a worker makes it; the reply as it stands afterwards."""
+    run_item(item_of(reply).pk, HANDLERS)
+    reply.refresh_from_db()
+    return reply
+
+
+def item_of(reply):
+    return WorkItem.objects.get(key=f"turn:{reply.pk}")
+
+
+def make_due(reply):
+    WorkItem.objects.filter(key=f"turn:{reply.pk}").update(not_before=timezone.now())
+
+
+def streamed(reply):
+    """What listeners were told: names and data, in order."""
+    entries: Any = broker().xrange(stream_key(reply.pk))
+    return [(fields["event"], json.loads(fields["data"])) for _, fields in entries]
+
+
+def words_of(events):
+    return "".join(data["text"] for name, data in events if name == "delta")
+
+
+def test_reply_is_streamed_and_then_stored_whole(conversation, script):
+    script.replies([["say", "She loved "], ["say", "dahlias."]])
+    reply = run(post(conversation))
+
+    assert (reply.status, reply.content, reply.model) == (MessageStatus.COMPLETE, "She loved dahlias.", "scripted")
+    assert reply.total_ms >= reply.first_delta_ms
+    assert streamed(reply) == [
+        ("start", {}),
+        ("delta", {"text": "She loved "}),
+        ("delta", {"text": "dahlias."}),
+        ("sources", []),
+        ("done", {"message": str(reply.pk), "status": "complete"}),
+    ]
+    assert item_of(reply).state == WorkState.DONE
+
+
+def test_reply_rests_on_what_its_teller_may_see(conversation, script):
+    legacy, teller, other = conversation.legacy, conversation.user, join(conversation.legacy)
+    own = remember("She loved dahlias.", legacy=legacy, owner=teller)
+    shared = remember("She loved roses.", legacy=legacy, owner=other, shared=True)
+    hidden = remember("She loved a secret.", legacy=legacy, owner=other)
+
+    reply = run(post(conversation))
+
+    offered = {text for _, _, text in script.asked()[0]["recalled"]}
+    assert {own.content, shared.content} <= offered
+    assert hidden.content not in offered
+    assert {source["id"] for source in reply.sources} >= {str(own.pk), str(shared.pk)}
+    assert ("sources", reply.sources) in streamed(reply)
+
+
+def test_cited_alias_that_was_never_given_out_is_nobodys(conversation, script):
+    fact = remember("She loved dahlias.", legacy=conversation.legacy, owner=conversation.user)
+    script.replies([["say", "Dahlias."], ["cite", 1, 7, 1]])
+    reply = run(post(conversation))
+    assert reply.sources == [{"alias": 1, "kind": "fact", "id": str(fact.pk)}]
+
+
+def test_window_is_what_stands_before_the_message(conversation, script):
+    run(post(conversation, "She was born in Leeds."))
+    first, second = post(conversation, "And she sang."), post(conversation, "Every evening.")
+    run(second)
+    run(first)
+
+    asked = [[content for _, _, content in request["messages"]] for request in script.asked()]
+    assert asked[1] == ["She was born in Leeds.", "She was born in Leeds. ", "And she sang.", "Every evening."]
+    assert asked[2] == ["She was born in Leeds.", "She was born in Leeds. ", "And she sang."]
+
+
+def test_window_holds_everything_after_the_cursor_and_at_least_the_newest(conversation, script, settings):
+    settings.CONTEXT_WINDOW = 4
+    for number in range(4):
+        run(post(conversation, f"Told {number}."))
+    Conversation.objects.filter(pk=conversation.pk).update(consolidated_to=8)
+    run(post(conversation, "Told 4."))
+    assert [number for number, _, _ in script.asked()[-1]["messages"]] == [6, 7, 8, 9]
+
+    Conversation.objects.filter(pk=conversation.pk).update(consolidated_to=2)
+    run(post(conversation, "Told 5."))
+    assert [number for number, _, _ in script.asked()[-1]["messages"]] == [3, 4, 5, 6, 7, 8, 9, 10, 11]
+
+
+@pytest.mark.parametrize("error", [DatabaseError("recall is broken"), TimeoutError])
+def test_turn_goes_on_without_recall(conversation, script, monkeypatch, error):
+    """A failure of the database or the embedder is recall's own; anything else is a mistake of ours, and shows."""
+
+    def broken(**_):
+        raise error
+
+    monkeypatch.setattr(recall, "for_turn", broken)
+    monkeypatch.setattr(connection, "close", lambda: None)  # it would end the transaction that the test stands in
+    reply = run(post(conversation))
+    expected = MessageStatus.COMPLETE if isinstance(error, DatabaseError) else MessageStatus.PENDING
+    assert reply.status == expected
+
+
+def test_stopped_reply_keeps_what_was_said(conversation, script, monkeypatch):
+    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
+    script.replies([["say", "She loved "], ["say", "dahlias."]])
+    reply = post(conversation)
+    monkeypatch.setattr(
+        speaking,
+        "failpoint",
+        lambda name: stop_reply(user=conversation.user, message_id=reply.pk),
+    )
+    run(reply)
+    assert (reply.status, reply.content) == (MessageStatus.STOPPED, "She loved ")
+    assert streamed(reply)[-1] == ("done", {"message": str(reply.pk), "status": "stopped"})
+
+
+def test_reply_stopped_before_it_began_says_nothing(conversation, script):
+    reply = post(conversation)
+    stop_reply(user=conversation.user, message_id=reply.pk)
+    run(reply)
+    assert (reply.status, reply.content) == (MessageStatus.STOPPED, "")
+    assert script.asked() == []
+
+
+def test_stopped_reply_names_the_sources_of_the_marks_it_made(conversation, script, monkeypatch):
+    fact = remember("She loved dahlias.", legacy=conversation.legacy, owner=conversation.user)
+    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
+    script.replies([["say", "Dahlias [1], and"], ["say", " more."]])
+    reply = post(conversation)
+    monkeypatch.setattr(speaking, "failpoint", lambda name: stop_reply(user=conversation.user, message_id=reply.pk))
+    run(reply)
+    assert reply.sources == [{"alias": 1, "kind": "fact", "id": str(fact.pk)}]
+
+
+@pytest.mark.parametrize(
+    ("steps", "code"),
+    [
+        ([["say", "She "], ["fail", "unavailable"]], "engine_unavailable"),
+        ([["say", "She "], ["fail", "bad"]], "bad_answer"),
+        ([["say", "She "], ["cut"]], "bad_answer"),
+        ([["say", "  "]], "bad_answer"),
+        ([], "bad_answer"),
+    ],
+)
+def test_engine_that_fails_is_asked_three_times_and_then_the_turn_has_failed(
+    conversation, script, steps, code, django_capture_on_commit_callbacks
+):
+    script.replies(steps or [["cite"]])
+    reply = post(conversation)
+    for attempt in (1, 2):
+        run(reply)
+        assert (reply.status, item_of(reply).attempts) == (MessageStatus.STREAMING, attempt)
+        make_due(reply)
+    with django_capture_on_commit_callbacks(execute=True):
+        run(reply)
+
+    assert (reply.status, reply.error, reply.content) == (MessageStatus.FAILED, code, "")
+    assert item_of(reply).state == WorkState.FAILED
+    name, data = streamed(reply)[-1]
+    assert (name, data["code"]) == ("error", code)
+    assert data["detail"].startswith("Your words are saved.")
+
+
+def test_mistake_of_ours_fails_the_turn_without_telling_its_insides(conversation, script, settings):
+    settings.WORK_MAX_ATTEMPTS = 1
+    script.replies([["fail", "bug"]])
+    reply = run(post(conversation))
+    assert (reply.status, reply.error) == (MessageStatus.FAILED, "internal")
+
+
+def test_next_attempt_takes_back_what_the_last_one_streamed(conversation, script):
+    script.replies([["say", "She was "], ["fail", "unavailable"]], [["say", "She loved dahlias."]])
+    reply = run(post(conversation))
+    assert streamed(reply) == [("start", {}), ("delta", {"text": "She was "})]
+    make_due(reply)
+    run(reply)
+    assert streamed(reply)[0] == ("restart", {})
+    assert words_of(streamed(reply)) == reply.content == "She loved dahlias."
+
+
+def test_failed_reply_that_is_tried_again_ends_well(conversation, script, settings):
+    settings.WORK_MAX_ATTEMPTS = 1
+    script.replies([["fail", "bug"]], [["say", "She loved dahlias."]])
+    reply = run(post(conversation))
+    retry_reply(user=conversation.user, message_id=reply.pk)
+    run(reply)
+    assert (reply.status, reply.content, reply.error) == (MessageStatus.COMPLETE, "She loved dahlias.", "")
+    assert [name for name, _ in streamed(reply)] == ["restart", "delta", "sources", "done"]
+
+
+def test_finished_reply_is_not_made_again(conversation, script):
+    reply = run(post(conversation))
+    WorkItem.objects.update(state=WorkState.WAITING, finished_at=None)
+    run(reply)
+    assert len(script.asked()) == 1
+    assert item_of(reply).state == WorkState.DONE
+
+
+def test_reply_to_somebody_who_left_is_not_made(conversation, script):
+    reply = post(conversation)
+    conversation.user.memberships.all().delete()
+    run(reply)
+    assert (reply.status, reply.error) == (MessageStatus.FAILED, "teller_left")
+    assert script.asked() == []
+
+
+def test_unreadable_sign_in_a_reply_is_left_out(conversation, script):
+    script.replies([["say", "She\x00 sang."]])
+    assert run(post(conversation)).content == "She sang."
+
+
+def test_emptied_broker_is_told_everything_again(conversation, script, monkeypatch):
+    script.replies([["say", "She "], ["say", "loved "], ["say", "dahlias."]])
+    reply = post(conversation)
+    emptied = iter([True])
+    monkeypatch.setattr(
+        speaking, "failpoint", lambda name: broker().delete(stream_key(reply.pk), f"{stream_key(reply.pk)}:owner")
+        if next(emptied, False)
+        else None,
+    )  # fmt: skip
+    run(reply)
+    events = streamed(reply)
+    assert events[0] == ("restart", {})
+    assert words_of(events) == reply.content == "She loved dahlias."
+    assert events[-1][0] == "done"
+
+
+def test_worker_taken_for_dead_is_heard_by_nobody(conversation, script):
+    """Its token is not the stream's any more once another attempt has begun."""
+    reply = post(conversation)
+    first, second = (StreamWriter(reply.pk, token=reply.pk, is_again=False) for _ in "ab")
+    second._token = "another"
+    first.start()
+    first.delta("Late ")
+    second.start()
+    first.delta("words.")
+    second.delta("Words.")
+    first.done(reply.pk, "complete")
+    assert words_of(streamed(reply)) == "Words."
+    assert streamed(reply)[-1][0] == "delta"
+
+
+def test_dead_broker_costs_the_reply_nothing(conversation, script, settings):
+    script.replies([["say", "She "], ["say", "loved dahlias."]])
+    reply = post(conversation)
+    broker.cache_clear()
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    try:
+        run(reply)
+    finally:
+        broker.cache_clear()
+    assert (reply.status, reply.content) == (MessageStatus.COMPLETE, "She loved dahlias.")
+
+
+def test_conversation_finished_meanwhile_is_looked_at_once_the_reply_stands(conversation, script):
+    reply = post(conversation)
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    wanted = WorkItem.objects.get(kind="consolidate").wanted
+    run(reply)
+    assert WorkItem.objects.get(kind="consolidate").wanted == wanted + 1
+
+
+def test_short_question_is_searched_with_what_stood_before(conversation, script):
+    remember("Her brother Tom kept bees.", legacy=conversation.legacy, owner=conversation.user)
+    run(post(conversation, "Tell me about her brother Tom and his bees."))
+    run(post(conversation, "And after that?"))
+    assert "Her brother Tom kept bees." in {text for _, _, text in script.asked()[-1]["recalled"]}
+
+
+def test_nothing_of_a_turn_leaks_into_the_log(conversation, script, caplog):
+    caplog.set_level("INFO")
+    run(post(conversation, "She hid canary-7Q3 in the garden."))
+    assert "work_done" in caplog.text
+    assert "canary-7Q3" not in caplog.text
+    assert Message.objects.filter(content__contains="canary-7Q3").count() == 2

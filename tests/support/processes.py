@@ -1,0 +1,140 @@
+"""Real processes of the product, on the test's database and broker: worker, scheduler, web.
+
+    with worker(process_environment) as first, worker(process_environment) as second: ...
+
+Each is ready when the block begins, and gone when it ends. They use the scripted engine unless told otherwise, and act
+at failpoints as `tests.support.failpoints.arm` says.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import redis
+import requests
+from django.conf import settings
+
+from config.heartbeat import living_workers
+from tests.support import failpoints, scripted
+from tests.support.waiting import wait_until
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SECONDS_TO_START = 60
+
+Environment = Mapping[str, str]
+
+
+@dataclass
+class Started:
+    """A process that runs, or ran."""
+
+    process: subprocess.Popen[bytes]
+    output: IO[bytes]
+    url: str = ""
+
+    @property
+    def pid(self) -> int:
+        return self.process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self.process.poll() is None
+
+    def kill(self) -> None:
+        """As a crash would: at once, with nothing tidied up."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def pause(self) -> None:
+        os.killpg(self.process.pid, signal.SIGSTOP)
+
+    def resume(self) -> None:
+        os.killpg(self.process.pid, signal.SIGCONT)
+
+    def stop(self) -> None:
+        if self.is_alive:
+            self.resume()
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def log(self) -> str:
+        self.output.seek(0)
+        return self.output.read().decode(errors="replace")
+
+
+def worker(environment: Environment, *, threads: int = 4, **more: str) -> AbstractContextManager[Started]:
+    command = [sys.executable, "-m", "celery", "--app", "config.celery", "worker", "--pool", "threads"]
+    options = ["--concurrency", str(threads), "--queues", "turns,memory,maintenance"]
+    quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING"]
+    return _running([*command, *options, *quiet], environment, more, _takes_work)
+
+
+def scheduler(environment: Environment, **more: str) -> AbstractContextManager[Started]:
+    return _running([sys.executable, "manage.py", "run_scheduler"], environment, more, lambda started: True)
+
+
+def web(environment: Environment, **more: str) -> AbstractContextManager[Started]:
+    port = _free_port()
+    command = [sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port), "--no-access-log"]
+    quiet = ["--log-level", "warning", "--timeout-graceful-shutdown", "1"]
+    url = f"http://127.0.0.1:{port}"
+    return _running([*command, *quiet], environment, more, lambda started: _answers(f"{url}/livez"), url=url)
+
+
+@contextmanager
+def _running(
+    command: list[str],
+    environment: Environment,
+    more: Mapping[str, str],
+    is_ready: Callable[[Started], bool],
+    *,
+    url: str = "",
+) -> Iterator[Started]:
+    own = {"ENGINE": scripted.PATH, "KEEPSAKE_FAILPOINTS": failpoints.HANDLER, "LOG_LEVEL": "WARNING"}
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**environment, **own, **more},
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        started = Started(process, output, url)
+        try:
+            wait_until(lambda: not started.is_alive or is_ready(started), what=f"{command[2:5]} is ready", seconds=60)
+            assert started.is_alive, started.log()
+            yield started
+        finally:
+            started.stop()
+
+
+def _takes_work(started: Started) -> bool:
+    with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as broker:
+        return any(state.name.endswith(f":{started.pid}") for state in living_workers(broker))
+
+
+def _answers(url: str) -> bool:
+    try:
+        return requests.get(url, timeout=1).ok
+    except requests.ConnectionError:
+        return False
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,118 @@
+"""The scripted engine: says and finds what a test tells it, in this process and in any other one.
+
+    settings.ENGINE = "tests.support.scripted.ScriptedEngine"
+    script = Script()
+    script.replies([["say", "She "], ["wait", "half"], ["say", "loved dahlias."], ["cite", 1]])
+    script.extractions({"summary": "About dahlias.", "facts": [{"content": "Rose loved dahlias.", "messages": [1]}]})
+
+Steps of a reply: `say` a piece, `cite` aliases, `wait` at a gate, `fail` with `unavailable`, `bad` or `bug`, `cut` (end
+without an end). Each script is used once, the last one for ever. Without a script, a reply repeats the message word by
+word and cites everything recalled, and each told message is one fact, word for word.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from memory.engines.base import (
+    BadAnswer,
+    Delta,
+    DraftFact,
+    EngineUnavailable,
+    Extraction,
+    ExtractionRequest,
+    Finish,
+    ReplyRequest,
+)
+from tests.support.gates import Gates
+
+PATH = "tests.support.scripted.ScriptedEngine"
+FAILURES = {"unavailable": EngineUnavailable, "bad": BadAnswer, "bug": ZeroDivisionError}
+
+
+class Script:
+    """A test's side of the engine."""
+
+    def __init__(self) -> None:
+        self.gates = Gates()
+
+    def replies(self, *scripts: list[list[Any]]) -> None:
+        self.gates.broker.rpush("script:reply", *[json.dumps(steps) for steps in scripts])
+
+    def extractions(self, *scripts: dict[str, Any]) -> None:
+        """Each `{"summary", "facts", "wait", "fail"}`, all of them optional."""
+        self.gates.broker.rpush("script:extract", *[json.dumps(script) for script in scripts])
+
+    def asked(self) -> list[dict[str, Any]]:
+        """Every request that any process made: `{"kind", "messages", "before", "recalled"}`."""
+        return [json.loads(request) for request in self.gates.broker.lrange("script:asked", 0, -1)]
+
+
+class ScriptedEngine:
+    name = "scripted"
+
+    def __init__(self) -> None:
+        self._gates = Gates()
+
+    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
+        self._note("reply", request.window, recalled=[[item.alias, item.kind, item.text] for item in request.recalled])
+        cited: tuple[int, ...] = ()
+        for verb, *arguments in self._next("reply") or _repeat(request):
+            if verb == "say":
+                yield Delta(arguments[0])
+            elif verb == "cite":
+                cited = tuple(arguments)
+            elif verb == "cut":
+                return
+            else:
+                self._obstruct(verb, arguments[0])
+        yield Finish(cited=cited)
+
+    def extract(self, request: ExtractionRequest) -> Extraction:
+        self._note("extract", request.messages, before=[message.number for message in request.before])
+        script = self._next("extract") or {}
+        for verb in ("wait", "fail"):
+            if verb in script:
+                self._obstruct(verb, script[verb])
+        facts = (
+            [DraftFact(**_typed(fact)) for fact in script["facts"]] if "facts" in script else _word_for_word(request)
+        )
+        return Extraction(summary=script.get("summary", "They talked."), facts=tuple(facts), model=self.name)
+
+    def _next(self, kind: str) -> Any:
+        """The next script. The last one stays, for whoever asks again."""
+        key = f"script:{kind}"
+        text: Any = (
+            self._gates.broker.lpop(key) if self._gates.broker.llen(key) > 1 else self._gates.broker.lindex(key, 0)
+        )
+        return json.loads(text) if text else None
+
+    def _obstruct(self, verb: str, what: str) -> None:
+        if verb == "wait":
+            self._gates.arrive(what)
+        else:
+            raise FAILURES[what](f"the script says {verb} {what}")
+
+    def _note(self, kind: str, messages: Any, **more: Any) -> None:
+        said = [[message.number, message.role, message.content] for message in messages]
+        self._gates.broker.rpush("script:asked", json.dumps({"kind": kind, "messages": said, **more}))
+
+
+def _repeat(request: ReplyRequest) -> list[list[Any]]:
+    words = request.window[-1].content.split(" ")
+    said = [["say", f"{word} "] for word in words]
+    return [*said, ["cite", *[item.alias for item in request.recalled]]]
+
+
+def _word_for_word(request: ExtractionRequest) -> list[DraftFact]:
+    return [
+        DraftFact(content=message.content, messages=(message.number,), category="other")
+        for message in request.messages
+        if message.role == "user"
+    ]
+
+
+def _typed(fact: dict[str, Any]) -> dict[str, Any]:
+    return {"category": "other", **fact, "messages": tuple(fact["messages"])}
