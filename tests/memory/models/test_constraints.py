@@ -1,0 +1,282 @@
+"""What the database itself refuses of memory's rows: each rule with a row it lets in and a row it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import models
+from django.utils import timezone
+
+from accounts.keys import new_key
+from accounts.models import User
+from legacies.models import Legacy
+from memory.models import (
+    ContextFile,
+    Conversation,
+    ConversationChunk,
+    ConversationLegacy,
+    EmbeddingModel,
+    Entry,
+    Fact,
+    FactLink,
+    FactSource,
+    FactUse,
+    IdempotencyRecord,
+    Message,
+    Persona,
+    RecallItem,
+    Story,
+    StoryChunk,
+)
+from tests.support.constraints import assert_refused, constraints_of
+from tests.support.factories import ConversationFactory, FactFactory, LegacyFactory, MessageFactory, join
+
+NOW, DAY = timezone.now(), date(1962, 6, 14)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One row of each kind that others refer to."""
+
+    legacy: Legacy
+    other_legacy: Legacy
+    user: User
+    persona: Persona
+    conversation: Conversation
+    message: Message
+    fact: Fact
+    other_fact: Fact
+    story: Story
+
+
+@pytest.fixture
+def scene(db: None) -> Scene:
+    legacy = LegacyFactory()
+    user = join(legacy)
+    conversation = ConversationFactory(legacy=legacy, user=user)
+    message = MessageFactory(conversation=conversation, client_id="taken")
+    facts = sorted((FactFactory(legacy=legacy, owner=user) for _ in range(2)), key=lambda fact: fact.pk)
+    story = Story.objects.create(legacy=legacy, owner=user, title="The oven", text="It was hot.", client_id="taken")
+    persona = Persona.objects.create(name="The assistant")
+    FactSource.objects.create(fact=facts[0], kind="message", message=message)
+    FactUse.objects.create(fact=facts[0], day=DAY)
+    FactLink.objects.create(first=facts[0], second=facts[1], kind="related")
+    Conversation.objects.create(legacy=legacy, user=user, client_id="taken")
+    ConversationChunk.objects.create(conversation=conversation, from_seq=1, to_seq=5, model="m")
+    ContextFile.objects.create(key="profile", owner=user)
+    ContextFile.objects.create(key="legacy:1", legacy=legacy)
+    EmbeddingModel.objects.get_or_create(state="active", defaults={"name": "first", "dimension": 3})
+    Entry.objects.create(legacy=legacy, owner=user, type="event", summary="Baked", external_id="taken")
+    IdempotencyRecord.objects.create(user=user, key="taken", request_digest="d")
+    StoryChunk.objects.create(story=story, position=0, text="It was hot.", start=0, end=5)
+    Message.objects.create(conversation=conversation, seq=90, role="assistant", reply_to=message)
+    return Scene(legacy, LegacyFactory(), user, persona, conversation, message, facts[0], facts[1], story)
+
+
+Row = Callable[[Scene], models.Model]
+Rule = tuple[str, Row, Row]
+
+
+def fact(**fields: Any) -> Row:
+    return lambda scene: Fact(**{"legacy": scene.legacy, "owner": scene.user, "content": "Rose sang.", **fields})
+
+
+def entry(**fields: Any) -> Row:
+    about = {"type": "event", "summary": "Rose sang.", **fields}
+    return lambda scene: Entry(legacy=scene.legacy, owner=scene.user, **about)
+
+
+def story(**fields: Any) -> Row:
+    return lambda scene: Story(legacy=scene.legacy, owner=scene.user, title="A song", text="Rose sang.", **fields)
+
+
+def message(**fields: Any) -> Row:
+    about = {"seq": 50, "role": "user", "content": "She sang.", **fields}
+    return lambda scene: Message(conversation=scene.conversation, author=scene.user, **about)
+
+
+def reply(to: str | None, **fields: Any) -> Row:
+    about = {"seq": 51, "role": "assistant", **fields}
+    return lambda scene: Message(conversation=scene.conversation, reply_to=getattr(scene, to) if to else None, **about)
+
+
+def chunk(from_seq: int, to_seq: int) -> Row:
+    return lambda scene: ConversationChunk(conversation=scene.conversation, from_seq=from_seq, to_seq=to_seq, model="m")
+
+
+def conversation(**fields: Any) -> Row:
+    return lambda scene: Conversation(legacy=scene.legacy, user=scene.user, **fields)
+
+
+def about(other: bool, role: str) -> Row:
+    """A legacy that the conversation is about; it has its primary one already."""
+    return lambda scene: ConversationLegacy(
+        conversation=scene.conversation, legacy=scene.other_legacy if other else scene.legacy, role=role
+    )
+
+
+def source(**fields: Any) -> Row:
+    return lambda scene: FactSource(fact=scene.other_fact, **{"kind": "message", "message": scene.message, **fields})
+
+
+def link(kind: str, state: str = "", *, turned: bool = False) -> Row:
+    ends = ("other_fact", "fact") if turned else ("fact", "other_fact")
+    return lambda scene: FactLink(first=getattr(scene, ends[0]), second=getattr(scene, ends[1]), kind=kind, state=state)
+
+
+def of_persona(memory_type: str, **fields: Any) -> Row:
+    return lambda scene: fact(memory_type=memory_type, persona=scene.persona, **fields)(scene)
+
+
+def item(**fields: Any) -> Row:
+    about = {"kind": "fact", "told_at": NOW, "search_text": "Rose sang.", **fields}
+    return lambda scene: RecallItem(legacy_id=scene.legacy.pk, id=new_key(), owner_id=scene.user.pk, **about)
+
+
+def told_rules(prefix: str, row: Callable[..., Row]) -> list[Rule]:
+    """What facts, entries and stories obey alike."""
+    shared = {"visibility": "shared", "moderation": "waiting"}
+    days = {"occurred_earliest": DAY}
+    return [
+        # An odd one breaks one of the rules about moderation as well; which is named first is no matter.
+        (
+            f"{prefix}_visibility_known|{prefix}_private_is_not_moderated",
+            row(**shared),
+            row(**{**shared, "visibility": "odd"}),
+        ),
+        (f"{prefix}_moderation_known", row(**shared), row(**{**shared, "moderation": "odd"})),
+        (f"{prefix}_review_known", row(review="unsure"), row(review="odd")),
+        (f"{prefix}_status_known", row(status="superseded"), row(status="odd")),
+        (f"{prefix}_private_is_not_moderated", row(), row(moderation="waiting")),
+        (f"{prefix}_shared_is_moderated", row(**shared), row(visibility="shared")),
+        (f"{prefix}_retired_has_a_day", row(status="retired", retired_at=NOW), row(status="retired")),
+        (f"{prefix}_retired_has_a_day", row(), row(retired_at=NOW)),
+        (f"{prefix}_suggested_is_private", row(status="suggested"), row(status="suggested", **shared)),
+        (f"{prefix}_dates_in_order", row(**days, occurred_latest=DAY), row(**days, occurred_latest=date(1962, 6, 13))),
+        (f"{prefix}_revision_from_one", row(), row(revision=0)),
+    ]
+
+
+FACT_RULES: list[Rule] = [
+    ("fact_says_something", fact(), fact(content="")),
+    ("fact_importance_1_to_10", fact(importance=10), fact(importance=11)),
+    ("fact_importance_1_to_10", fact(importance=1), fact(importance=0)),
+    ("fact_confidence_0_to_1", fact(confidence=1), fact(confidence=1.1)),
+    ("fact_memory_type_known", fact(memory_type="episodic"), fact(memory_type="odd")),
+    ("fact_category_known", fact(category="hobby"), fact(category="odd")),
+    ("fact_authority_known", fact(authority="hearsay"), fact(authority="odd")),
+    ("fact_kind_known", fact(kind="task"), fact(kind="odd")),
+    ("fact_identity_has_no_owner", of_persona("identity", owner=None), of_persona("identity")),
+    ("fact_identity_has_no_owner", fact(), fact(owner=None)),
+    ("fact_of_a_persona_names_it", of_persona("agent_private"), fact(memory_type="agent_private")),
+    (
+        "fact_agent_private_stays_private",
+        of_persona("agent_private"),
+        of_persona("agent_private", visibility="shared", moderation="waiting"),
+    ),
+    (
+        "fact_of_the_family_is_shared",
+        fact(memory_type="shared", visibility="shared", moderation="waiting"),
+        fact(memory_type="shared"),
+    ),
+    ("fact_without_legacy_is_about_the_teller", fact(legacy=None, memory_type="user_profile"), fact(legacy=None)),
+    ("fact_assistant_is_no_source", fact(memory_type="procedural", authority="assistant"), fact(authority="assistant")),
+    (
+        "fact_version_once_in_its_lineage",
+        lambda scene: fact(lineage=scene.fact.lineage, version=2)(scene),
+        lambda scene: fact(lineage=scene.fact.lineage)(scene),
+    ),
+    ("source_message_once", source(), lambda scene: FactSource(fact=scene.fact, kind="message", message=scene.message)),
+    ("source_kind_known", source(kind="import"), source(kind="odd")),
+    ("source_span_is_not_empty", source(span_start=3, span_end=4), source(span_start=3, span_end=3)),
+    (
+        "use_once_a_day",
+        lambda scene: FactUse(fact=scene.other_fact, day=DAY),
+        lambda scene: FactUse(fact=scene.fact, day=DAY),
+    ),
+    ("link_once_a_kind", link("same_telling"), link("related")),
+    ("link_ends_in_order", link("same_telling"), link("same_telling", turned=True)),
+    ("link_kind_known", link("same_telling"), link("odd")),
+    ("link_state_of_disputes_only", link("dispute", "open"), link("dispute")),
+    ("link_state_of_disputes_only", link("same_telling"), link("same_telling", "open")),
+]
+
+TALK_RULES: list[Rule] = [
+    ("conversation_cursor_in_range", conversation(last_seq=2, consolidated_to=2), conversation(consolidated_to=1)),
+    ("conversation_client_id_once", conversation(client_id="free"), conversation(client_id="taken")),
+    ("conversation_legacy_once", about(True, "attached"), about(False, "attached")),
+    ("conversation_one_primary_legacy", about(True, "attached"), about(True, "primary")),
+    ("conversation_legacy_role_known", about(True, "attached"), about(True, "odd")),
+    ("message_seq_once", message(), message(seq=1)),
+    ("message_seq_from_one", message(), message(seq=0)),
+    ("message_client_id_once", message(client_id="free"), message(client_id="taken")),
+    ("message_one_reply", reply(None), reply("message")),
+    ("message_role_known", reply(None), reply(None, role="odd", content="x")),
+    ("message_status_known", reply(None, status="stopped"), reply(None, status="odd")),
+    ("message_told_is_whole", message(), message(content="")),
+    ("message_told_is_whole", reply(None, status="pending"), message(status="pending")),
+    ("message_feedback_known", reply(None, feedback=-1), reply(None, feedback=0)),
+    ("chunk_starts_once", chunk(5, 9), chunk(1, 9)),
+    ("chunk_ends_once", chunk(5, 9), chunk(2, 5)),
+    ("chunk_is_not_empty", chunk(5, 6), chunk(5, 5)),
+]
+
+OTHER_RULES: list[Rule] = [
+    ("entry_says_something", entry(), entry(summary="")),
+    ("entry_external_id_once", entry(external_id="free"), entry(external_id="taken")),
+    ("story_client_id_once", story(client_id="free"), story(client_id="taken")),
+    (
+        "story_chunk_position_once",
+        lambda scene: StoryChunk(story=scene.story, position=1, text="hot", start=5, end=9),
+        lambda scene: StoryChunk(story=scene.story, position=0, text="hot", start=5, end=9),
+    ),
+    (
+        "story_chunk_is_not_empty",
+        lambda scene: StoryChunk(story=scene.story, position=1, text="hot", start=5, end=6),
+        lambda scene: StoryChunk(story=scene.story, position=1, text="hot", start=5, end=5),
+    ),
+    (
+        "context_file_once_an_owner",
+        lambda scene: ContextFile(key="style", owner=scene.user),
+        lambda scene: ContextFile(key="profile", owner=scene.user),
+    ),
+    (
+        "context_file_once",
+        lambda scene: ContextFile(key="legacy:2", legacy=scene.legacy),
+        lambda scene: ContextFile(key="legacy:1", legacy=scene.legacy),
+    ),
+    (
+        "embedding_model_one_active",
+        lambda _: EmbeddingModel(id=99, name="second", dimension=3),
+        lambda _: EmbeddingModel(id=99, name="second", dimension=3, state="active"),
+    ),
+    ("recall_kind_known", item(kind="chunk"), item(kind="odd")),
+    ("recall_vector_names_its_model", item(embedding=[1, 2, 3], model_id=99), item(embedding=[1, 2, 3])),
+    ("recall_vector_names_its_model", item(), item(model_id=1)),
+    (
+        "idempotency_key_once",
+        lambda scene: IdempotencyRecord(user=scene.user, key="free", request_digest="d"),
+        lambda scene: IdempotencyRecord(user=scene.user, key="taken", request_digest="d"),
+    ),
+    (
+        "idempotency_key_given",
+        lambda scene: IdempotencyRecord(user=scene.user, key="free", request_digest="d"),
+        lambda scene: IdempotencyRecord(user=scene.user, key="", request_digest="d"),
+    ),
+]
+
+TOLD_RULES = [*told_rules("fact", fact), *told_rules("entry", entry), *told_rules("story", story)]
+RULES = [*TOLD_RULES, *FACT_RULES, *TALK_RULES, *OTHER_RULES]
+
+
+@pytest.mark.parametrize(("name", "good", "bad"), RULES, ids=[f"{rule[0]}-{n}" for n, rule in enumerate(RULES)])
+def test_the_database_refuses_what_breaks_the_rule(scene: Scene, name: str, good: Row, bad: Row):
+    assert_refused(name, lambda: good(scene), lambda: bad(scene))
+
+
+def test_every_rule_has_its_test():
+    assert constraints_of("memory") - {name for names, _, _ in RULES for name in names.split("|")} == set()
