@@ -74,9 +74,17 @@ class People:
     couple: re.Pattern[str]
     """What "they" did when the person was one of them: married, met, moved."""
     own_verbs: re.Pattern[str] = re.compile(r"(?!)")
-    """Verb forms that say "I" by themselves (Spanish "fui", "tengo")."""
-    pro_drop: bool = False
-    """Whether a sentence without a subject word speaks of whoever was spoken of."""
+    """Verb forms that say "I" by themselves (Spanish "tengo")."""
+    our_verbs: re.Pattern[str] = re.compile(r"(?!)")
+    """Verb forms that say "we" by themselves (Spanish "íbamos")."""
+    formal_you: frozenset[str] = frozenset()
+    """Words as written that mean the listener unless they open a sentence (German "Sie")."""
+    clitics: frozenset[str] = frozenset()
+    """Words that stand before a verb whose subject is left out (Spanish "se", "le", "no")."""
+    subject_may_follow: bool = False
+    """Whether the subject may stand after the verb ("Geboren ist sie in …")."""
+    capital_nouns: bool = False
+    """Whether every noun has a capital, so that a capital says nothing about names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +215,8 @@ class Phrases:
     greets: re.Pattern[str]
     leaves: re.Pattern[str]
     asks: re.Pattern[str]
+    vague: frozenset[str]
+    """Words of a question that name no topic: sharing one of them is no answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """What the engine says in English."""
 
-from memory.engines.builtin.lexicon import Phrases, Question, pattern
+from memory.engines.builtin.lexicon import Phrases, Question, pattern, words
 
 PHRASES = Phrases(
     about="About {name}: “{words}”",
@@ -95,6 +95,16 @@ PHRASES = Phrases(
     greets=pattern(r"^\W*(?:hi+|hello|hey|good\s(?:morning|evening|afternoon)|morning|evening|yo|sup)\b"),
     leaves=pattern(
         r"\b(?:good\s?night|night\snight|goodbye|bye|see\syou|talk\s(?:later|soon)|have\sto\sgo|gotta\sgo|that'?s\sall)\b"
+    ),
+    vague=words(
+        """
+        name names first last time times people person something anything someone somebody anyone anybody know
+        remember think
+        thing things place day days year years life else others kind way like happen happened tell come came make
+        made take
+        took give gave see saw look find found good best main around still ever really part use used want wanted
+        call called
+        """
     ),
     asks=pattern(
         r"""\?\s*\W{0,3}$ | ^(?:so|and|but|ok|hey)?\W*(?:who|what|where|when|why|how|which|did

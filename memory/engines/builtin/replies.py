@@ -122,7 +122,7 @@ def _closeness(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexi
 
 def topic_words(text: str, cast: Cast, lexicon: Lexicon) -> frozenset[str]:
     """Beginnings of content words, without the person's names and kin words for them."""
-    known = {word for name in cast.names for word in name}
+    known = {word for name in cast.names for word in name} | lexicon.phrases.vague
     return frozenset(
         word[:5]
         for word in content_words(text, lexicon)

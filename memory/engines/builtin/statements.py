@@ -276,12 +276,11 @@ def _bearing_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Bear
 
 
 def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
-    """ "Came out twice." — it begins with its verb, other than a form of "be"."""
+    """ "Came out twice." — it begins with its verb, other than a form of "be" where that says "it was"."""
     people = lexicon.people
-    rest = [
-        token for token in tokenize(lexicon.screens.filler.sub("", text, count=1)) if token.word not in people.adverbs
-    ]
-    first = rest[0].word if rest else ""
+    opening = lexicon.screens.filler.sub("", text.lstrip(",; "), count=1)
+    rest = [token.word for token in tokenize(opening) if token.word not in people.adverbs | people.clitics]
+    first = rest[0] if rest else ""
     return first not in people.being and (first in people.auxiliaries or bool(people.verb.search(first)))
 
 

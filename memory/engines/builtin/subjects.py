@@ -56,6 +56,7 @@ class Aspect:
         return any(mention.who is who and mention.form != "possessive" for mention in self.mentions)
 
 
+FORMS = ("subject", "object", "possessive")
 OPPOSITE_ROLES: dict[str, dict[str, str]] = {
     "m": {"child": "father", "grandchild": "grandfather", "sibling": "brother", "nibling": "uncle", "parent": "son",
           "grandparent": "grandson", "pibling": "nephew", "spouse": "husband", "cousin": "cousin", "friend": "friend"},
@@ -205,7 +206,8 @@ def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, 
         if tuple(token.word for token in tokens[at : at + len(name)]) == name:
             return Mention(Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), cast.gender, len(name))
     return (
-        _first_or_second(at, tokens[at].word, lexicon)
+        _formal_you(at, tokens[at].raw, lexicon)
+        or _first_or_second(at, tokens[at].word, lexicon)
         or _kin_at(at, tokens, lexicon, cast)
         or _pronoun(at, tokens, lexicon, focus)
         or _named_other(at, tokens, lexicon)
@@ -243,6 +245,10 @@ def _follows_noun(after: int, tokens: Sequence[Token]) -> bool:
     }
 
 
+def _formal_you(at: int, raw: str, lexicon: Lexicon) -> Mention | None:
+    return Mention(Who.LISTENER, at, "subject") if at and raw in lexicon.people.formal_you else None
+
+
 def _first_or_second(at: int, word: str, lexicon: Lexicon) -> Mention | None:
     people = lexicon.people
     for group, who, form in (
@@ -256,7 +262,9 @@ def _first_or_second(at: int, word: str, lexicon: Lexicon) -> Mention | None:
     ):
         if word in group:
             return Mention(who, at, form)
-    return None
+    if people.own_verbs.fullmatch(word):
+        return Mention(Who.TELLER, at, "subject")
+    return Mention(Who.FAMILY, at, "subject") if people.our_verbs.fullmatch(word) else None
 
 
 def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> Mention | None:
@@ -295,18 +303,20 @@ def _other_name_follows(at: int, tokens: Sequence[Token], cast: Cast) -> bool:
 def _pronoun(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
     people, word = lexicon.people, tokens[at].word
     genders: tuple[tuple[Gender, Pronouns], ...] = (("m", people.he), ("f", people.she), ("p", people.they))
-    for gender, pronouns in genders:
-        for form in ("subject", "object", "possessive"):
-            if word in getattr(pronouns, form):
-                if gender == "p" and form == "subject" and not focus.others and _is_couple(at, tokens, lexicon):
-                    return Mention(Who.PERSON, at, "plural", gender)
-                return Mention(focus.resolve(gender), at, _form_of(form, at, tokens, pronouns, lexicon), gender)
-    return None
+    fitting = [(gender, form) for gender, pronouns in genders for form in FORMS if word in getattr(pronouns, form)]
+    if not fitting:
+        return None
+    # A word of several genders ("su", "sie") is taken for the person's own.
+    gender, form = next((fit for fit in fitting if fit[0] == focus.cast.gender), fitting[0])
+    if gender == "p" and form == "subject" and not focus.others and _is_couple(at, tokens, lexicon):
+        return Mention(Who.PERSON, at, "plural", gender)
+    possessive = any(found == "possessive" and of == gender for of, found in fitting)
+    return Mention(focus.resolve(gender), at, _form_of(form, at, tokens, lexicon, may_own=possessive), gender)
 
 
-def _form_of(form: str, at: int, tokens: Sequence[Token], pronouns: Pronouns, lexicon: Lexicon) -> str:
+def _form_of(form: str, at: int, tokens: Sequence[Token], lexicon: Lexicon, *, may_own: bool) -> str:
     """A word that is both ("her") is possessive before a noun, that is, before a word of content."""
-    if tokens[at].word not in pronouns.possessive or form == "possessive":
+    if not may_own or form == "possessive":
         return form
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     return "possessive" if after and after not in lexicon.common and not after.startswith("'") else form
@@ -331,6 +341,8 @@ def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention 
     before = tokens[at - 1].word if at else ""
     if before in lexicon.people.titles:
         return Mention(Who.OTHER, at, "name")
+    if lexicon.people.capital_nouns:
+        return None
     if before in lexicon.people.prepositions or before in lexicon.people.articles:
         return None
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
@@ -360,7 +372,7 @@ def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexi
 def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
     """Where the first known verb or side clause stands; past the end where there is none or a side clause opens."""
     people = lexicon.people
-    if tokens and tokens[0].word in people.subordinators:
+    if people.subject_may_follow or (tokens and tokens[0].word in people.subordinators):
         return len(tokens)
     stops = people.auxiliaries | people.subordinators | {"'s", "'d", "'ll"}
     return next((at for at, token in enumerate(tokens) if token.word in stops), len(tokens))

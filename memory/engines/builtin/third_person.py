@@ -10,6 +10,7 @@ import re
 
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import QUOTE, Token, tokenize
+from memory.engines.builtin.statements import leaves_subject_out
 from memory.engines.builtin.subjects import Aspect, Cast, Focus, Mention, Who, read_aspect
 from memory.engines.builtin.verbs_en import JOINED_THIRD, had_or_would, third_person_verb
 
@@ -30,6 +31,8 @@ def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
         edits = []
     edits += _person_edits(tokens, aspect, lexicon, cast)
     if not edits and not any(mention.who is Who.PERSON and mention.form != "plural" for mention in aspect.mentions):
+        if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
+            return _finished(f"{cast.first_name} {plain[:1].lower()}{plain[1:]}")
         return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
     return _finished(_apply(plain, edits))
 
