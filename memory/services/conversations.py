@@ -143,11 +143,12 @@ def ask_for_consolidation(conversation: Conversation) -> None:
 
 
 def consolidation_time(conversation: Conversation) -> datetime:
-    """When the next range is due, if nothing more is said: now, or once the conversation has been quiet."""
-    standing = conversation.last_seq - conversation.consolidated_to
-    if conversation.finished_at or standing > settings.SUMMARIZE_AFTER or conversation.last_message_at is None:
-        return timezone.now()
-    return conversation.last_message_at + timedelta(minutes=settings.QUIET_MINUTES)
+    """When the next range is due, if nothing more is said: at once, or after the conversation has been quiet."""
+    if conversation.finished_at:
+        return conversation.finished_at
+    latest = conversation.last_message_at or conversation.created_at
+    is_long = conversation.last_seq - conversation.consolidated_to > settings.SUMMARIZE_AFTER
+    return latest if is_long else latest + timedelta(minutes=settings.QUIET_MINUTES)
 
 
 def _ask_for_reply(conversation: Conversation, reply: Message) -> None:
