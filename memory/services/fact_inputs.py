@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
 
+from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput
 from legacies.dates import parse_edtf
-from memory.models import Fact, MemoryType
+from memory.models import Authority, Fact, MemoryType
 
 EDITABLE = frozenset(
     {"content", "category", "memory_type", "occurred", "importance", "subject", "title", "tags", "pinned"}
 )
+COLUMNS = {field.name: field for field in Fact._meta.concrete_fields if field.name in EDITABLE}
 LONGEST_CONTENT = 4000
 MOST_TAGS = 20
 # The others are made by the product itself, or by keepers for everybody.
@@ -21,44 +23,62 @@ WRITABLE_TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType
 
 
 def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
-    """Set checked values on the fact and return the names of the columns that changed; raises `InvalidInput`."""
+    """Set checked values on the fact and return the columns they went to; raises `InvalidInput`."""
     if unknown := sorted(set(changes) - EDITABLE):
-        raise InvalidInput(fields=fact_input_errors(unknown))
-    for name, value in changes.items():
-        setattr(fact, name, value.strip() if isinstance(value, str) else value)
-    fields = list(changes)
-    if "occurred" in changes:
-        _set_occurred(fact)
+        raise InvalidInput(fields={name: ["This cannot be set here."] for name in unknown})
+    given = {name: _plain(name, value) for name, value in changes.items()}
+    problems = {name: _set_value(fact, name, value) for name, value in given.items()}
+    if errors := {name: problem for name, problem in problems.items() if problem}:
+        raise InvalidInput(fields=errors)
+    fields = list(given)
+    if "occurred" in given:
+        when = parse_edtf(fact.occurred)
+        fact.occurred, fact.occurred_earliest, fact.occurred_latest = when.text, when.earliest, when.latest
         fields += ["occurred_earliest", "occurred_latest"]
-    _check(fact)
     return fields
 
 
-def fact_input_errors(unknown: Iterable[str]) -> dict[str, list[str]]:
-    """The message for fields that a fact does not have, or that nobody sets by hand."""
-    return {name: ["This cannot be set here."] for name in unknown}
+def _plain(name: str, value: Any) -> Any:
+    """Without the white space around it; no date and an empty date are the same."""
+    if isinstance(value, str):
+        return value.strip()
+    return "" if name == "occurred" and value is None else value
 
 
-def _set_occurred(fact: Fact) -> None:
-    when = parse_edtf(fact.occurred or "")
-    fact.occurred, fact.occurred_earliest, fact.occurred_latest = when.text, when.earliest, when.latest
-
-
-def _check(fact: Fact) -> None:
-    errors: dict[str, list[str]] = {}
+def _set_value(fact: Fact, name: str, value: Any) -> list[str]:
+    """Set the value as its column takes it, or say what is wrong with it."""
+    if problem := _unreadable(name, value) or _own_rule(fact, name, value):
+        return [problem]
     try:
-        fact.clean_fields(exclude=["legacy", "owner", "persona", "conversation", "superseded_by"])
+        setattr(fact, name, COLUMNS[name].clean(value, fact))
     except ValidationError as error:
-        errors = error.message_dict
-    if not fact.content:
-        errors["content"] = ["Please write what should be remembered."]
-    elif len(fact.content) > LONGEST_CONTENT:
-        errors["content"] = [f"A fact has up to {LONGEST_CONTENT:,} characters. Longer texts are better told in talk."]
-    if fact.memory_type not in WRITABLE_TYPES:
-        errors["memory_type"] = ["This type is not written by hand."]
-    if len(fact.tags) > MOST_TAGS:
-        errors["tags"] = [f"A fact has up to {MOST_TAGS} tags."]
-    if any("\x00" in str(getattr(fact, name)) for name in EDITABLE):
-        errors["content"] = ["There is an unreadable character in the text. Please type it again."]
-    if errors:
-        raise InvalidInput(fields=errors)
+        return error.messages
+    return []
+
+
+def _unreadable(name: str, value: Any) -> str:
+    """The columns for numbers and switches say themselves what they cannot take; those for text take anything."""
+    if name in ("importance", "pinned"):
+        return ""
+    texts = value if name == "tags" else [value]
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        return "This is not a list of texts." if name == "tags" else "This is not a text."
+    return "" if all(map(is_storable, texts)) else UNREADABLE
+
+
+def _own_rule(fact: Fact, name: str, value: Any) -> str:
+    """What the columns do not say."""
+    if name == "content" and not value:
+        return "Please write what should be remembered."
+    if name == "content" and len(value) > LONGEST_CONTENT:
+        return f"A fact has up to {LONGEST_CONTENT:,} characters. Longer texts are better told in talk."
+    if name == "memory_type" and value != fact.memory_type and not _may_become(fact, value):
+        return "This type is not written by hand."
+    if name == "tags" and len(value) > MOST_TAGS:
+        return f"A fact has up to {MOST_TAGS} tags."
+    return ""
+
+
+def _may_become(fact: Fact, memory_type: str) -> bool:
+    """What the assistant noted for itself never turns into something a relative said."""
+    return {fact.memory_type, memory_type} <= WRITABLE_TYPES and fact.authority != Authority.ASSISTANT

@@ -14,16 +14,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from config.errors import DomainError, InvalidInput, NotFound
+from config.errors import Conflict, DomainError, NotFound
 from legacies.access import teller_in
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, record, record_for_user
 from legacies.models.legacy import lock_legacy
 from memory.index.facts import refresh_fact
-from memory.models import Fact, FactSource, Moderation, Review, Status, Visibility
+from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SourceKind
-from memory.services.fact_inputs import EDITABLE, apply_changes, fact_input_errors
+from memory.services.fact_inputs import EDITABLE, apply_changes
 
 HAND_WRITTEN_IMPORTANCE = 8
+# What fellow members see of a fact. How much it weighs for its teller is no matter for the desk.
+SEEN_BY_OTHERS = frozenset(EDITABLE - {"importance", "pinned"})
 
 
 class StaleRevision(DomainError):
@@ -37,8 +39,16 @@ class StaleRevision(DomainError):
         self.current = current
 
 
-class FactIsSetAside(DomainError):
-    code, status, message = "fact_set_aside", 409, "This was set aside or replaced. Restore it first."
+class FactIsSetAside(Conflict):
+    code, message = "fact_set_aside", "This was set aside or replaced. Restore it first."
+
+
+class NotToBeShared(Conflict):
+    code, message = "not_to_be_shared", "This belongs to no family, or to the assistant alone; it cannot be shared."
+
+
+class FamilysOwn(Conflict):
+    code, message = "family_knowledge", "This is the family's own knowledge. It can be set aside, not made private."
 
 
 @transaction.atomic
@@ -67,37 +77,35 @@ def create_fact(
 
 @transaction.atomic
 def edit_fact(*, user: User, fact_id: UUID, changes: Mapping[str, Any], revision: int | None = None) -> Fact:
-    """Change an own fact in place. A shared one goes back to the moderation desk."""
-    fact = lock_own_fact(user, fact_id, revision)
-    _require_live(fact)
-    if unknown := sorted(set(changes) - EDITABLE):
-        raise InvalidInput(fields=fact_input_errors(unknown))
+    """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation desk."""
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
     before = fact_state(fact)
     fields = apply_changes(fact, changes)
-    if fact.is_shared:
-        fact.moderation, fact.moderation_reason = Moderation.WAITING, ""
-    fact.save_revision(*fields, "moderation", "moderation_reason")
-    refresh_fact(fact)
-    record_fact(fact, Action.FACT_EDITED, user, {"before": before, "after": fact_state(fact)})
-    return fact
+    changed = {name for name in EDITABLE if getattr(fact, name) != before[name]}
+    if not changed:
+        return fact
+    if fact.is_shared and changed & SEEN_BY_OTHERS:
+        send_to_desk(fact)
+    return write_change(fact, Action.FACT_EDITED, user, before, *fields, *MODERATED)
 
 
 @transaction.atomic
 def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision: int | None = None) -> Fact:
     """Share an own fact with the family; it enters the moderation desk. Sharing also keeps it."""
-    fact = lock_own_fact(user, fact_id, revision)
-    _require_live(fact)
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
     if fact.is_shared and fact.show_words == show_words:
         return fact
+    if fact.legacy_id is None or fact.memory_type == MemoryType.AGENT_PRIVATE:
+        raise NotToBeShared
     before = fact_state(fact)
     if not fact.is_shared:
-        fact.visibility, fact.moderation, fact.shared_at = Visibility.SHARED, Moderation.WAITING, timezone.now()
+        fact.visibility, fact.shared_at = Visibility.SHARED, timezone.now()
+        send_to_desk(fact)
     fact.show_words = show_words
-    fact.review, fact.reviewed_at = Review.KEPT, timezone.now()
-    fact.save_revision("visibility", "moderation", "shared_at", "show_words", "review", "reviewed_at")
-    refresh_fact(fact)
-    record_fact(fact, Action.FACT_SHARED, user, {"before": before, "after": fact_state(fact)})
-    return fact
+    keep(fact)
+    return write_change(fact, Action.FACT_SHARED, user, before, *SHARED, *REVIEWED)
 
 
 @transaction.atomic
@@ -106,12 +114,11 @@ def unshare_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
     fact = lock_own_fact(user, fact_id, revision)
     if not fact.is_shared:
         return fact
+    if fact.memory_type == MemoryType.SHARED:
+        raise FamilysOwn
     before = fact_state(fact)
     make_private(fact)
-    fact.save_revision("visibility", "moderation", "moderation_reason", "shared_at", "show_words")
-    refresh_fact(fact)
-    record_fact(fact, Action.FACT_UNSHARED, user, {"before": before, "after": fact_state(fact)})
-    return fact
+    return write_change(fact, Action.FACT_UNSHARED, user, before, *SHARED)
 
 
 @transaction.atomic
@@ -120,34 +127,30 @@ def set_aside(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact
     fact = lock_own_fact(user, fact_id, revision)
     if fact.status == Status.RETIRED:
         return fact
-    if fact.status == Status.SUPERSEDED:
-        raise FactIsSetAside
+    require_live(fact)
     before = fact_state(fact)
-    fact.metadata = {**fact.metadata, "before_retired": before}
+    fact.metadata = {**fact.metadata, STATUS_BEFORE: fact.status}
     fact.status, fact.retired_at = Status.RETIRED, timezone.now()
-    fact.reviewed_at = timezone.now()
-    fact.save_revision("status", "retired_at", "metadata", "reviewed_at")
-    refresh_fact(fact)
-    record_fact(fact, Action.FACT_RETIRED, user, {"before": before, "after": fact_state(fact)})
-    return fact
+    return write_change(fact, Action.FACT_RETIRED, user, before, *RETIRED)
 
 
 @transaction.atomic
 def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Bring back what was set aside, as it was; what was shared then is shared again, past the desk once more."""
-    fact = lock_own_fact(user, fact_id, revision)
+    """Bring back what was set aside, as it was: private, or shared and as far through moderation as before."""
+    fact = lock_to_tell(user, fact_id, revision)
     if fact.status != Status.RETIRED:
         return fact
     before = fact_state(fact)
-    earlier = fact.metadata.pop("before_retired", {})
-    fact.status, fact.retired_at = Status(earlier.get("status", Status.ACTIVE)), None
-    fact.review, fact.importance = earlier.get("review", fact.review), earlier.get("importance", fact.importance)
-    if fact.is_shared:
-        fact.moderation = Moderation.WAITING
-    fact.save_revision("status", "retired_at", "review", "importance", "moderation", "metadata")
-    refresh_fact(fact)
-    record_fact(fact, Action.FACT_RESTORED, user, {"before": before, "after": fact_state(fact)})
-    return fact
+    bring_back(fact)
+    return write_change(fact, Action.FACT_RESTORED, user, before, *RETIRED)
+
+
+# Which columns go together.
+MODERATED = ("moderation", "moderation_reason")
+SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
+REVIEWED = ("review", "reviewed_at", "status")
+RETIRED = ("status", "retired_at", "metadata")
+STATUS_BEFORE = "status_before_set_aside"
 
 
 def lock_own_fact(user: User, fact_id: UUID, revision: int | None) -> Fact:
@@ -155,15 +158,41 @@ def lock_own_fact(user: User, fact_id: UUID, revision: int | None) -> Fact:
 
     Raises `NotFound` for what is not theirs, and `StaleRevision` when `revision` is given and is not the current one.
     """
-    seen = Fact.objects.owned_by(user).filter(pk=fact_id).first()
+    own = Fact.objects.owned_by(user).filter(pk=fact_id)
+    seen = own.first()
     if seen is None:
         raise NotFound
-    if seen.legacy_id:
-        lock_legacy(seen.legacy_id)
-    fact: Fact = Fact.objects.select_for_update(of=["self"]).select_related("legacy", "owner").get(pk=fact_id)
+    lock_legacy(seen.legacy_id or user.pk)
+    fact: Fact | None = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
+    if fact is None:
+        raise NotFound
     if revision is not None and revision != fact.revision:
         raise StaleRevision(fact)
     return fact
+
+
+def lock_to_tell(user: User, fact_id: UUID, revision: int | None) -> Fact:
+    """The same for what only tellers do. Who became a reader keeps the right to take own facts back, and no more."""
+    fact = lock_own_fact(user, fact_id, revision)
+    if fact.legacy_id:
+        teller_in(user, fact.legacy_id)
+    return fact
+
+
+def require_live(fact: Fact) -> None:
+    if fact.status in (Status.RETIRED, Status.SUPERSEDED):
+        raise FactIsSetAside
+
+
+def keep(fact: Fact) -> None:
+    """Its owner says that it is right: what was a suggestion is a fact from now on."""
+    fact.review, fact.reviewed_at, fact.status = Review.KEPT, timezone.now(), Status.ACTIVE
+
+
+def send_to_desk(fact: Fact) -> None:
+    """Have its words looked at, anew where they were before. Only the desk itself lifts a restriction."""
+    if fact.moderation != Moderation.RESTRICTED:
+        fact.moderation, fact.moderation_reason = Moderation.WAITING, ""
 
 
 def make_private(fact: Fact) -> None:
@@ -172,10 +201,27 @@ def make_private(fact: Fact) -> None:
     fact.shared_at, fact.show_words = None, False
 
 
+def bring_back(fact: Fact) -> None:
+    """Undo setting aside."""
+    status = fact.metadata.get(STATUS_BEFORE, Status.ACTIVE)
+    fact.metadata = {name: value for name, value in fact.metadata.items() if name != STATUS_BEFORE}
+    fact.status, fact.retired_at = Status(status), None
+
+
+def write_change(fact: Fact, action: Action, user: User, before: Mapping[str, Any], *fields: str, **more: Any) -> Fact:
+    """Save these columns as the next revision, and let recall and the log know. `more` goes to the log's payload."""
+    fact.save_revision(*fields)
+    refresh_fact(fact)
+    record_fact(fact, action, user, {"before": before, "after": fact_state(fact), **more})
+    return fact
+
+
 def record_fact(fact: Fact, action: Action, user: User, payload: Mapping[str, Any]) -> None:
-    """Log a change of a fact by a person."""
-    assert fact.legacy_id is not None, "facts outside every legacy are written by the profile's own services"  # noqa: S101 - an invariant
-    record(fact, action, actor=Actor.user(user), legacy_id=fact.legacy_id, payload=payload)
+    """Log a change of a fact by a person; of one outside every legacy, on that person's own chain."""
+    if fact.legacy_id:
+        record(fact, action, actor=Actor.user(user), legacy_id=fact.legacy_id, payload=payload)
+    else:
+        record_for_user(fact, action, actor=Actor.user(user), user_id=user.pk, payload=payload)
 
 
 def fact_state(fact: Fact) -> dict[str, Any]:
@@ -188,13 +234,9 @@ _STATE: Sequence[str] = (
     "visibility",
     "show_words",
     "moderation",
+    "moderation_reason",
     "review",
     "status",
     "version",
     "revision",
 )
-
-
-def _require_live(fact: Fact) -> None:
-    if fact.status in (Status.RETIRED, Status.SUPERSEDED):
-        raise FactIsSetAside

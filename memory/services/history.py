@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from memory.models import Fact
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One thing that happened. `before` and `after` are the sentence, where it changed, and for its owner only."""
+    """One thing that happened. For its owner only: the sentence `before` and `after` it changed, and the `reason`."""
 
     at: datetime
     actor: str
@@ -26,6 +27,7 @@ class HistoryLine:
     sentence: str
     before: str = ""
     after: str = ""
+    reason: str = ""
 
 
 # What fellow members may know of a shared fact: that it was shared and changed, not what its owner thought about it.
@@ -60,12 +62,12 @@ def _names(events: Iterable[LegacyEvent]) -> dict[UUID, str]:
     return {user.pk: user.name for user in users}
 
 
-def _payloads(events: Iterable[LegacyEvent]) -> dict[UUID, dict[str, dict[str, str]]]:
+def _payloads(events: Iterable[LegacyEvent]) -> dict[UUID, dict[str, Any]]:
     rows = LegacyEventPayload.objects.filter(event_id__in=[event.pk for event in events])
     return {row.event_id: row.payload for row in rows}
 
 
-def _line(event: LegacyEvent, names: dict[UUID, str], payload: dict[str, dict[str, str]]) -> HistoryLine:
+def _line(event: LegacyEvent, names: dict[UUID, str], payload: dict[str, Any]) -> HistoryLine:
     before = (payload.get("before") or {}).get("content", "")
     after = (payload.get("after") or {}).get("content", "")
     is_changed = before != after
@@ -76,6 +78,7 @@ def _line(event: LegacyEvent, names: dict[UUID, str], payload: dict[str, dict[st
         sentence=_sentence(event, names),
         before=before if is_changed else "",
         after=after if is_changed else "",
+        reason=payload.get("reason", ""),
     )
 
 

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from config.errors import Conflict
 from legacies.ledger import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
-from memory.index.facts import refresh_fact
-from memory.models import Fact, Moderation, Review, Status, Visibility
+from memory.models import Fact, Review, Status, Visibility
 from memory.services.fact_inputs import EDITABLE, apply_changes
-from memory.services.facts import fact_state, lock_own_fact, make_private, record_fact
+from memory.services.facts import (
+    REVIEWED,
+    SHARED,
+    FactIsSetAside,
+    bring_back,
+    fact_state,
+    keep,
+    lock_to_tell,
+    make_private,
+    require_live,
+    send_to_desk,
+    write_change,
+)
 
 UNSURE_LOWERS_BY = 2
 # Below 3 nothing is stored, and what its teller is merely not sure of is still theirs.
 UNSURE_FLOOR = 3
 UNDOABLE = (Action.FACT_REVIEWED, Action.FACT_SHARED, Action.FACT_RETIRED, Action.FACT_EDITED, Action.FACT_UNSHARED)
-
-
-RESTORED = EDITABLE - {"memory_type"}
 
 
 class NothingToUndo(Conflict):
@@ -33,66 +43,82 @@ class NothingToUndo(Conflict):
 @transaction.atomic
 def keep_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
     """Say that a fact is right. A suggestion becomes a fact by it."""
-    fact = lock_own_fact(user, fact_id, revision)
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
     if fact.review == Review.KEPT and fact.status == Status.ACTIVE:
         return fact
     before = fact_state(fact)
-    if fact.status == Status.SUGGESTED:
-        fact.status = Status.ACTIVE
-    return _reviewed(fact, Review.KEPT, user, before)
+    keep(fact)
+    return write_change(fact, Action.FACT_REVIEWED, user, before, *REVIEWED)
 
 
 @transaction.atomic
 def mark_unsure(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
     """Say that one is not sure: it stays, and weighs less."""
-    fact = lock_own_fact(user, fact_id, revision)
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
     if fact.review == Review.UNSURE:
         return fact
     before = fact_state(fact)
     fact.importance = max(min(fact.importance, UNSURE_FLOOR), fact.importance - UNSURE_LOWERS_BY)
-    return _reviewed(fact, Review.UNSURE, user, before)
+    fact.review, fact.reviewed_at = Review.UNSURE, timezone.now()
+    return write_change(fact, Action.FACT_REVIEWED, user, before, *REVIEWED, "importance")
 
 
 @transaction.atomic
 def undo_review(*, user: User, fact_id: UUID) -> Fact:
     """Take the last decision on an own fact back, so that the row is as it was before; the log keeps both."""
-    fact = lock_own_fact(user, fact_id, None)
-    earlier = _before_last_decision(fact)
+    fact = lock_to_tell(user, fact_id, None)
+    if fact.status == Status.SUPERSEDED:
+        raise FactIsSetAside
+    decision = _last_decision(fact)
+    earlier = _before(decision)
     before = fact_state(fact)
-    fields = apply_changes(fact, {name: earlier[name] for name in RESTORED if name in earlier})
-    fact.review, fact.status, fact.retired_at = earlier["review"], Status(earlier["status"]), None
-    _restore_visibility(fact, earlier)
-    fact.save_revision(*fields, "review", "status", "retired_at", "visibility", "moderation", "shared_at", "show_words")
-    refresh_fact(fact)
-    payload = {"before": before, "after": fact_state(fact), "undo": True}
-    record_fact(fact, Action.FACT_RESTORED, user, payload)
-    return fact
+    fields = apply_changes(fact, {name: earlier[name] for name in EDITABLE if earlier[name] != before[name]})
+    bring_back(fact)
+    fact.status, fact.review = Status(earlier["status"]), Review(earlier["review"])
+    _restore_sharing(fact, earlier, has_new_words=bool(fields), is_last=_is_last(fact, decision))
+    return write_change(
+        fact, Action.FACT_RESTORED, user, before, *fields, *REVIEWED, *SHARED, "retired_at", "metadata", undo=True
+    )
 
 
-def _restore_visibility(fact: Fact, earlier: dict[str, Any]) -> None:
-    """What was private is private again; what was shared and is not any more passes the desk once more."""
+def _restore_sharing(fact: Fact, earlier: Mapping[str, Any], *, has_new_words: bool, is_last: bool) -> None:
+    """As it was, unless the desk decided meanwhile: that stands, and other words than it saw pass it once more."""
     if earlier["visibility"] == Visibility.PRIVATE:
         make_private(fact)
-    elif not fact.is_shared:
-        fact.visibility, fact.moderation, fact.shared_at = Visibility.SHARED, Moderation.WAITING, timezone.now()
-    fact.show_words = fact.is_shared and earlier["show_words"]
+        return
+    was_private = not fact.is_shared
+    if was_private:
+        fact.visibility, fact.shared_at = Visibility.SHARED, timezone.now()
+    fact.show_words = earlier["show_words"]
+    if is_last:
+        fact.moderation, fact.moderation_reason = earlier["moderation"], earlier["moderation_reason"]
+    elif has_new_words or was_private:
+        send_to_desk(fact)
 
 
-def _reviewed(fact: Fact, review: Review, user: User, before: dict[str, Any]) -> Fact:
-    fact.review, fact.reviewed_at = review, timezone.now()
-    fact.save_revision("review", "reviewed_at", "importance", "status")
-    refresh_fact(fact)
-    record_fact(fact, Action.FACT_REVIEWED, user, {"before": before, "after": fact_state(fact)})
-    return fact
-
-
-def _before_last_decision(fact: Fact) -> dict[str, Any]:
-    """The state before the owner's last decision; raises `NothingToUndo` when the last event was none of theirs."""
-    last = LegacyEvent.objects.filter(object_id=fact.pk, actor_id=fact.owner_id).order_by("-sequence").first()
+def _last_decision(fact: Fact) -> LegacyEvent:
+    """The owner's last decision; raises `NothingToUndo` when the last thing they did was none."""
+    last = _by_people(fact).filter(actor_id=fact.owner_id).order_by("-sequence").first()
     if last is None or last.action not in UNDOABLE:
         raise NothingToUndo
-    payload = LegacyEventPayload.objects.filter(event_id=last.pk).first()
-    if payload is None or "before" not in payload.payload:
+    return last
+
+
+def _before(decision: LegacyEvent) -> dict[str, Any]:
+    """The fact's state before it; gone with the payload when somebody was erased."""
+    stored = LegacyEventPayload.objects.filter(event_id=decision.pk).first()
+    if stored is None:
         raise NothingToUndo
-    before: dict[str, Any] = payload.payload["before"]
+    before: dict[str, Any] = stored.payload["before"]
     return before
+
+
+def _is_last(fact: Fact, decision: LegacyEvent) -> bool:
+    return not _by_people(fact).filter(sequence__gt=decision.sequence).exists()
+
+
+def _by_people(fact: Fact) -> QuerySet[LegacyEvent]:
+    """Not what tasks added, such as a source: that takes no decision."""
+    return LegacyEvent.objects.filter(object_id=fact.pk, actor_kind="user")
