@@ -19,9 +19,11 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from psycopg import sql
 
+from memory.models import EmbeddingModel
 from tests.support.access import family, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.growth import growth  # noqa: F401 - as above
 
+PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
 TRUNCATE_TRIGGERS = """
     SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE NOT tgisinternal AND tgtype & 32 <> 0
@@ -42,6 +44,17 @@ def django_db_setup(django_db_setup, django_db_blocker):
 def _empty_cache():
     """Nothing that one test left in cache or broker reaches the next; keys of other runs are not ours to touch."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
+    """Put back what migrations brought: a test with `transaction=True` leaves every table empty, those too."""
+    mark = request.node.get_closest_marker("django_db")
+    if "transactional_db" in request.fixturenames or (mark and mark.kwargs.get("transaction")):
+        request.getfixturevalue("transactional_db")
+        EmbeddingModel.objects.get_or_create(
+            id=1, defaults={"name": PACKAGED_MODEL, "dimension": 384, "state": "active"}
+        )
 
 
 @pytest.fixture

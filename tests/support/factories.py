@@ -185,8 +185,9 @@ def join(legacy: Legacy, role: Role = Role.CONTRIBUTOR, **about: Any) -> User:
 
 
 @transaction.atomic
-def remember(content: str, *, messages: Sequence[Message] = (), **fields: Any) -> Fact:
-    """A fact that recall knows, resting on these messages; fields and traits as for `FactFactory`."""
+def remember(content: str, **fields: Any) -> Fact:
+    """A fact that recall knows; fields and traits as for `FactFactory`, and `messages` that it rests on."""
+    messages: Sequence[Message] = fields.pop("messages", ())
     fact: Fact = FactFactory(content=content, **fields)
     for message in messages:
         FactSourceFactory(fact=fact, message=message, told_at=message.at)

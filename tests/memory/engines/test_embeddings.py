@@ -8,7 +8,7 @@ import pytest
 
 from memory.engines import registry
 from memory.engines.base import EngineError, EngineUnavailable
-from memory.engines.embeddings import LocalEmbedder, probe
+from memory.engines.embeddings import LocalEmbedder
 from memory.engines.embeddings.model_files import (
     EmbeddingModelMissing,
     EmbeddingModelUnknown,
@@ -196,12 +196,13 @@ def test_one_embedder_a_process_until_it_is_reset(settings):
     assert registry.get_embedder() is not first
 
 
-def test_probe_asks_the_embedder_itself_each_time(settings, monkeypatch):
-    settings.EMBEDDER = "memory.engines.embeddings.LocalEmbedder"
-    probe()
-    monkeypatch.setattr(LocalEmbedder, "embed", lambda self, texts: [])
-    with pytest.raises(BadVectors):
-        probe()
+def test_what_is_asked_afresh_is_asked_of_the_embedder_itself():
+    scripted = Scripted()
+    guarded = GuardedEmbedder(scripted)
+    for _ in range(2):
+        guarded.embed_afresh([FISHING])
+    assert len(scripted.asked) == 2
+    assert guarded.known(FISHING) is None
 
 
 def test_embedder_that_does_not_load_is_a_part_that_is_down(settings):

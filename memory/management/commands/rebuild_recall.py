@@ -1,0 +1,54 @@
+"""Making recall anew from what is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from memory.engines.base import EngineError
+from memory.engines.registry import get_embedder
+from memory.index.rebuild import adopt_model, check_legacy, legacy_ids, rebuild_legacy
+
+
+class Command(BaseCommand):
+    help = (
+        "Makes the rows of recall anew from what is stored. Vectors are kept where the text is the same. Without "
+        "--legacy, all of them; and if another embedding model is configured than the one in use, it comes into use: "
+        "until workers have made its vectors, memories are found by their words."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--legacy", type=UUID, metavar="ID", help="only this legacy")
+        parser.add_argument("--check", action="store_true", help="change nothing; fail if a row is not as it should be")
+
+    def handle(self, *args: Any, legacy: UUID | None, check: bool, **options: Any) -> None:
+        chosen = legacy_ids() if legacy is None else [legacy]
+        if check:
+            self._check(chosen)
+            return
+        if legacy is None:
+            self._adopt_model()
+        for legacy_id in chosen:
+            self.stdout.write(f"{legacy_id}: {rebuild_legacy(legacy_id)} rows")
+
+    def _check(self, chosen: list[UUID]) -> None:
+        differences = 0
+        for legacy_id in chosen:
+            found = check_legacy(legacy_id)
+            differences += found.count
+            self.stdout.write(
+                f"{legacy_id}: {found.rows} rows, {len(found.missing)} missing, {len(found.changed)} changed, "
+                f"{len(found.superfluous)} too many"
+            )
+        if differences:
+            raise CommandError(f"{differences} rows are not as they should be. Run rebuild_recall without --check.")
+
+    def _adopt_model(self) -> None:
+        try:
+            embedder = get_embedder()
+            if adopt_model(embedder):
+                self.stdout.write(f"{embedder.name} is in use now; workers are making its vectors.")
+        except EngineError as error:
+            self.stderr.write(f"The embedding model is left as it is: {error}")
