@@ -268,7 +268,8 @@ def _birthday_reader(words: DateWords) -> Reader:
 
 def _age_reader(words: DateWords) -> Reader:
     def read(match: re.Match[str], life: Life) -> str | None:
-        year, age = year_of(life.born), read_number(match["n"], words)
+        said = match.groupdict()
+        year, age = year_of(life.born), read_number(said["n"] or said.get("n2") or "", words)
         if year is None or age is None or not 3 <= age <= 110:
             return None
         return f"{year + age}~" if year + age <= life.told.year else None

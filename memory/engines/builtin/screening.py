@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from memory.engines.builtin.language import LEXICONS
 from memory.engines.builtin.lexicon import Lexicon
 
 
@@ -22,13 +23,29 @@ class Verdict(StrEnum):
     SECRET = "secret"  # noqa: S105 - the name of a verdict
 
 
+GUARDS = tuple(
+    (verdict, pattern)
+    for lexicon in LEXICONS.values()
+    for verdict, pattern in (
+        (Verdict.INSTRUCTION, lexicon.screens.addressed),
+        (Verdict.INSTRUCTION, lexicon.screens.instruction),
+        (Verdict.SECRET, lexicon.screens.secret),
+    )
+)
+
+
+def takes_back(text: str) -> bool:
+    """Whether it calls what was said before it a joke, in any language."""
+    return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())
+
+
 def judge(text: str, lexicon: Lexicon) -> Verdict:
-    """The first verdict that fits; the ones that guard come first, then the ones that are surest."""
+    """The first verdict that fits; the ones that guard come first, in every language, then the ones that are surest."""
+    guarded = next((verdict for verdict, pattern in GUARDS if pattern.search(text)), None)
+    if guarded:
+        return guarded
     screens = lexicon.screens
     ranked = (
-        (Verdict.INSTRUCTION, screens.addressed),
-        (Verdict.INSTRUCTION, screens.instruction),
-        (Verdict.SECRET, screens.secret),
         (Verdict.JOKE, screens.joke),
         (Verdict.QUESTION, screens.question),
         (Verdict.REQUEST, screens.request),

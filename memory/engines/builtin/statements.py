@@ -15,7 +15,7 @@ from enum import StrEnum
 from memory.engines.base import NumberedMessage
 from memory.engines.builtin.language import read_language
 from memory.engines.builtin.lexicon import Lexicon
-from memory.engines.builtin.screening import Verdict, judge
+from memory.engines.builtin.screening import Verdict, judge, takes_back
 from memory.engines.builtin.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
 from memory.engines.builtin.subjects import Aspect, Cast, Focus, Who, read_aspect
 
@@ -135,7 +135,7 @@ def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> 
         focus.others = {"m": True, "f": True}
     readings: list[Reading] = []
     for sentence in split_sentences(content, lexicon):
-        if readings and lexicon.screens.joke_after.search(sentence):
+        if readings and takes_back(sentence):
             readings = [replace(reading, verdict=Verdict.JOKE, bearing=Bearing.NOTHING) for reading in readings]
         for part, remember in _parts(sentence, lexicon):
             reading = _read(part, remember, _place(readings, heard, lexicon), focus, lexicon)

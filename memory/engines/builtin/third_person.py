@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 
+from memory.engines.builtin.language import LEXICONS
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import QUOTE, Token, tokenize
 from memory.engines.builtin.statements import leaves_subject_out
 from memory.engines.builtin.subjects import Aspect, Cast, Focus, Mention, Who, read_aspect
 from memory.engines.builtin.verbs_en import JOINED_THIRD, had_or_would, third_person_verb
+
+MIXED = 3
+ALONE = frozenset({"solo", "sola", "mismo", "misma", "selbst", "selber", "himself", "herself", "alone"})
+"""After a pronoun they stress it; a name in its place would read as somebody else."""
 
 Edit = tuple[int, int, str]
 """Start, end, and what comes in its place."""
@@ -80,6 +85,8 @@ def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: C
 def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, cast: Cast) -> Edit | None:
     token = tokens[mention.at]
     end = token.start + len(token.raw)
+    if tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word in ALONE:
+        return None
     if mention.form == "subject":
         return _subject_edit(mention.at, tokens, lexicon, cast)
     if mention.form == "kin":
@@ -112,10 +119,21 @@ def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:
     return at - 1 if at and tokens[at - 1].word in owners else at
 
 
+def is_mixed(tokens: list[Token], lexicon: Lexicon) -> bool:
+    """Three function words of another language: people who grew up with two write in both, and "me" is in both."""
+    words = [token.word for token in tokens if token.word not in lexicon.common]
+    return any(sum(word in other.common for word in words) >= MIXED for other in LEXICONS.values())
+
+
 def _teller_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: Cast) -> list[Edit] | None:
     """First-person words in the third person, or None where that cannot be done safely."""
     name = cast.teller_name
-    if lexicon.code != "en" or not name or any(mention.who is Who.FAMILY for mention in aspect.mentions):
+    if (
+        lexicon.code != "en"
+        or is_mixed(tokens, lexicon)
+        or not name
+        or any(mention.who is Who.FAMILY for mention in aspect.mentions)
+    ):
         return None
     edits: list[Edit] = []
     for mention in aspect.mentions:
