@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := accounts config legacies memory tests manage.py $(wildcard benchmarks)
 FAST := not workers and not browser and not trust
-PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --no-compile
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install -qq
 # The first Python that is new enough and can make a virtual environment.
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
 	$$python -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \

