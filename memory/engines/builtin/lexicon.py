@@ -79,6 +79,8 @@ class People:
     """Verb forms that say "we" by themselves (Spanish "íbamos")."""
     formal_you: frozenset[str] = frozenset()
     """Words as written that mean the listener unless they open a sentence (German "Sie")."""
+    demonstratives: frozenset[str] = frozenset()
+    """Words that, before a verb, mean the one mentioned last and not the one spoken of (German "der war …")."""
     clitics: frozenset[str] = frozenset()
     """Words that stand before a verb whose subject is left out (Spanish "se", "le", "no")."""
     subject_may_follow: bool = False

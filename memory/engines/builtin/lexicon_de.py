@@ -106,11 +106,11 @@ PEOPLE = People(
     topic=pattern(r"^(?:und\s|ach\s|na\s|aber\s)*(?:der|die|das|den|ihre?n?|seine?n?|mein\w*|unser\w*)\b"),
     anaphor=pattern(r"""^(?:und\s|aber\s|denn\s|ach\s)*(?:das|es|dies\w*|da|dann|darum|deshalb|so|damit|davon
     |beide|keiner)\b"""),
-    next_clause=pattern(r"""(?:\s*[,;]\s+(?:und|aber)\s+|\s*;\s+)(?=(?:ich|er|sie|wir|mein\w*|ihr\w*|sein\w*
-    |einmal)\b)"""),
+    next_clause=pattern(r"(?:\s*[,;]\s+(?:und|aber)\s+|\s*;\s+)(?=(?:ich|wir|mein\w*|einmal)\b)"),
     couple=pattern(r"""(?:haben|hatten|sind|waren)?\s?(?:\w+\s){0,4}(?:geheiratet|kennengelernt|gezogen|getanzt
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),
+    demonstratives=words("der die dieser diese jener"),
     subject_may_follow=True,
     capital_nouns=True,
 )
@@ -141,7 +141,7 @@ SCREENS = Screens(
             |entschuldig\w*|verzeihung|ja\W*$|nein\W*$|nee\W*$|gut\W*$|genau\W*$(?!\w)|na\sgut\W*$|so\W*$
             |moment\b|wo\swaren\swir|wieder\sda|so,?\swieder\sda|ich\sbin(?:'s|\ses|\swieder)|mein\sname\sist
             |hier\s(?:ist|spricht|schreibt)
-            |hören\ssie|wissen\ssie\s(?:was|ja)|schlafen\ssie)
+            |(?-i:Sie)\s(?:sind|können|glauben|wissen|müssen|sollten|werden|merken|hören|kennen)\b|hören\ssie|wissen\ssie\s(?:was|ja)|schlafen\ssie)
         | \b(?:es\sregnet|es\sschneit|das\swetter|\d+\sgrad|draußen|regen\b.*\bheute|typisch\s(?:februar|märz
         |april|januar|november))\b
         | \b(?:muss|soll)\sich\shier\b | \bhier\s(?:etwas\sfür\smich|schreiben|tippen|sie\ssagen)\b

@@ -102,10 +102,7 @@ PEOPLE = People(
         |they|then
         |which|so|not|nothing|none|both|neither)\b"""
     ),
-    next_clause=pattern(
-        r"""(?:\s*[,;]\s+(?:and|but|so)\s+|\s*;\s+)(?=(?:i|i'[a-z]+|we|he|he'[a-z]+|she|she'[a-z]+|they|my
-        |one\stime|once\s(?:he|she))\b)"""
-    ),
+    next_clause=pattern(r"(?:\s*[,;]\s+(?:and|but|so)\s+|\s*;\s+)(?=(?:i|i'[a-z]+|im|ive|we|my|one\stime)\b)"),
     couple=pattern(
         r"""(?:both\s|then\s|first\s|never\s|always\s|had\s|got\s)*(?:married|wed\b|engaged|met\b|moved|lived
         |danced|courted|emigrated

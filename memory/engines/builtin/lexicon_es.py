@@ -90,9 +90,7 @@ PEOPLE = People(
     verb=pattern(r"^\w{2,}(?:ó|ía|ían|aba|aban|aron|ieron|yó|uvo|ijo|izo|uso)$"),
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
-    next_clause=pattern(
-        r"""(?:\s*[,;]\s+(?:y|pero)\s+|\s*;\s+)(?=(?:yo|él|ella|mi|nosotros|ellos|una\svez|se\s|me\s|le\s|nos\s)\b)"""
-    ),
+    next_clause=pattern(r"(?:\s*[,;]\s+(?:y|pero)\s+|\s*;\s+)(?=(?:yo|mi|nosotros|nosotras|una\svez)\b)"),
     couple=pattern(r"""(?:se\s)?(?:casaron|conocieron|mudaron|vivían|vivieron|bailaban|tuvieron|fueron|compraron
     |iban)\b"""),
     own_verbs=pattern(

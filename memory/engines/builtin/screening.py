@@ -39,8 +39,12 @@ def takes_back(text: str) -> bool:
     return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())
 
 
-def judge(text: str, lexicon: Lexicon) -> Verdict:
-    """The first verdict that fits; the ones that guard come first, in every language, then the ones that are surest."""
+def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
+    """The first verdict that fits; the ones that guard come first, in every language, then the ones that are surest.
+
+    What somebody is quoted as saying may hide an order, but makes the teller's sentence no question and no request:
+    `own_words` is the sentence without its quotations.
+    """
     guarded = next((verdict for verdict, pattern in GUARDS if pattern.search(text)), None)
     if guarded:
         return guarded
@@ -54,4 +58,4 @@ def judge(text: str, lexicon: Lexicon) -> Verdict:
         (Verdict.TRANSIENT, screens.transient),
         (Verdict.DOUBT, screens.doubt),
     )
-    return next((verdict for verdict, pattern in ranked if pattern.search(text)), Verdict.TOLD)
+    return next((verdict for verdict, pattern in ranked if pattern.search(own_words)), Verdict.TOLD)

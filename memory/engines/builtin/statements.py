@@ -115,7 +115,8 @@ def hear(assistant: str, cast: Cast, lexicon: Lexicon) -> Heard:
     aspects = [read_aspect(sentence, language, cast, Focus(cast)) for sentence in sentences]
     asked = aspects[-1] if aspects else None
     of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON)
-    of_person = any(aspect.speaks_of(Who.PERSON) for aspect in aspects) and not of_teller
+    of_nobody = asked is not None and not asked.mentions
+    of_person = (of_nobody or any(aspect.speaks_of(Who.PERSON) for aspect in aspects)) and not of_teller
     return Heard(
         of_person, not of_person and asked is not None and _asks_of_other(sentences[-1], asked, language), lexicon
     )
@@ -166,8 +167,9 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
-    verdict = judge(text.lstrip(",; "), lexicon)
-    aspect = read_aspect(_without_quotes(text), lexicon, focus.cast, focus)
+    own_words = _without_quotes(text).lstrip(",; ")
+    verdict = judge(text, own_words, lexicon)
+    aspect = read_aspect(own_words, lexicon, focus.cast, focus)
     correction = bool(lexicon.screens.correction.search(text))
     reading = Reading(text, verdict, aspect, Bearing.NOTHING, remember, correction)
     return replace(reading, bearing=bearing_of(reading, place, focus.cast, lexicon))

@@ -206,7 +206,9 @@ def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, 
         if tuple(token.word for token in tokens[at : at + len(name)]) == name:
             return Mention(Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), cast.gender, len(name))
     return (
-        _formal_you(at, tokens[at].raw, lexicon)
+        _teller_by_name(at, tokens[at], cast)
+        or _demonstrative(at, tokens, lexicon)
+        or _formal_you(at, tokens[at].raw, lexicon)
         or _first_or_second(at, tokens[at].word, lexicon)
         or _kin_at(at, tokens, lexicon, cast)
         or _pronoun(at, tokens, lexicon, focus)
@@ -243,6 +245,17 @@ def _follows_noun(after: int, tokens: Sequence[Token]) -> bool:
         "at",
         "on",
     }
+
+
+def _teller_by_name(at: int, token: Token, cast: Cast) -> Mention | None:
+    """Tellers name themselves when they sign on ("Tom here, the grandson")."""
+    return Mention(Who.TELLER, at, "name") if cast.teller_name and token.word == cast.teller_name.casefold() else None
+
+
+def _demonstrative(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention | None:
+    if at or tokens[0].word not in lexicon.people.demonstratives or len(tokens) < 2:
+        return None
+    return Mention(Who.OTHER, at, "noun") if tokens[1].word in lexicon.people.auxiliaries else None
 
 
 def _formal_you(at: int, raw: str, lexicon: Lexicon) -> Mention | None:
@@ -374,6 +387,8 @@ def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
     people = lexicon.people
     if people.subject_may_follow or (tokens and tokens[0].word in people.subordinators):
         return len(tokens)
+    if tokens and people.verb.search(tokens[0].word):
+        return 0
     stops = people.auxiliaries | people.subordinators | {"'s", "'d", "'ll"}
     return next((at for at, token in enumerate(tokens) if token.word in stops), len(tokens))
 

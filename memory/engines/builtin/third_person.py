@@ -149,6 +149,8 @@ def _teller_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: C
 def _teller_edit(mention: Mention, tokens: list[Token], aspect: Aspect, name: str) -> list[Edit] | None:
     token = tokens[mention.at]
     end = token.start + len(token.raw)
+    if mention.form == "name":
+        return []
     if mention.form == "object":
         return [(token.start, end, name)] if token.word == "me" else None
     if mention.form == "possessive":
