@@ -47,7 +47,7 @@ class Phone:
 
     def post(self, name: str, *args: object, body: object = NOT_SAID, key: str | None = "fresh", **more: Any) -> Any:
         headers = {"Idempotency-Key": str(uuid4()) if key == "fresh" else key} if key else {}
-        return self.send("post", name, *args, body=body, headers=headers, **more)
+        return self.send("post", name, *args, body=body, headers={**headers, **more.pop("headers", {})}, **more)
 
     def patch(self, name: str, *args: object, body: object, revision: int | str | None = None) -> Any:
         return self.send("patch", name, *args, body=body, headers=_if_match(revision))

@@ -1,0 +1,147 @@
+"""The list of facts: own and shared, never more; narrowed by filters; at one price."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from memory.models import Fact, FactLink
+from tests.support.access import MEMBERS, NOT_LIVE, FamilyWithFacts
+from tests.support.api import Phone, api_door, bring_token
+from tests.support.doors import assert_guarded
+from tests.support.factories import FactFactory, remember
+
+pytestmark = pytest.mark.django_db
+
+NO_LISTED_STATE = {"superseded", "retired"}
+
+
+def listed(family: FamilyWithFacts, actor: str, **query: object) -> set[str]:
+    """The names of the facts in the list."""
+    answer = Phone(family[actor]).get("facts", family.legacy.pk, limit=100, **query)
+    assert answer.status_code == 200, answer.content
+    names = {str(fact.pk): name for name, fact in family.facts.items()}
+    return {names[row["id"]] for row in answer.json()["results"]}
+
+
+def test_the_list_is_for_members(family: FamilyWithFacts):
+    assert_guarded(
+        api_door("get", "facts", family.legacy.pk),
+        opens_for=[family[actor] for actor in MEMBERS],
+        hidden_from=[family["stranger"], family["former"], family["staff"]],
+        bad_ids=[family.legacy.pk],
+        sign_in=bring_token,
+    )
+
+
+@pytest.mark.parametrize("actor", MEMBERS)
+def test_everybody_is_shown_exactly_what_is_theirs_to_see(actor: str, family: FamilyWithFacts):
+    assert listed(family, actor) == family.readable(actor) - NO_LISTED_STATE
+
+
+@pytest.mark.parametrize("actor", MEMBERS)
+def test_where_sharing_waits_for_approval_too(actor: str, strict_family: FamilyWithFacts):
+    assert listed(strict_family, actor) == strict_family.readable(actor) - NO_LISTED_STATE
+
+
+@pytest.mark.parametrize("actor", MEMBERS)
+@pytest.mark.parametrize("status", ["active", "suggested", "superseded", "retired"])
+def test_a_status_is_had_by_asking_for_it(status: str, actor: str, family: FamilyWithFacts):
+    of_status = {name for name in family.facts if family.facts[name].status == status}
+
+    assert listed(family, actor, status=status) == family.readable(actor) & of_status
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ({"owner": "me"}, {"private", "waiting", "approved", "returned", "restricted", "suggested"}),
+        ({"visibility": "private"}, {"private", "suggested"}),
+        ({"visibility": "shared", "owner": "me"}, {"waiting", "approved", "returned", "restricted"}),
+        ({"moderation": "approved"}, {"approved", "keepers approved", "formers approved"}),
+        ({"q": "waiting river"}, {"waiting"}),
+        ({"q": "WAÎTING"}, {"waiting"}),
+        ({"q": "retired"}, set()),
+        ({"q": "%"}, set()),
+        ({"category": "hobby"}, {"private"}),
+        ({"pinned": "true"}, {"waiting"}),
+        ({"memory_type": "episodic"}, {"approved"}),
+        ({"review": "kept", "owner": "me"}, {"returned"}),
+    ],
+)
+def test_filters(query: dict[str, str], names: set[str], family: FamilyWithFacts):
+    for name, about in {
+        "private": {"category": "hobby"},
+        "waiting": {"pinned": True},
+        "approved": {"memory_type": "episodic"},
+        "returned": {"review": "kept"},
+        "keepers private": {"category": "hobby", "pinned": True, "memory_type": "episodic", "review": "kept"},
+    }.items():
+        Fact.objects.filter(pk=family.facts[name].pk).update(**about)
+
+    assert listed(family, "contributor", **query) == names
+
+
+def test_what_changed_since(family: FamilyWithFacts):
+    changed = family.facts["approved"]
+    Fact.objects.filter(pk=changed.pk).update(updated_at=changed.updated_at + timedelta(hours=1))
+    since = (changed.updated_at + timedelta(minutes=1)).isoformat()
+
+    assert listed(family, "reader", updated_after=since) == {"approved"}
+
+
+def test_the_list_costs_the_same_however_long(family: FamilyWithFacts, growth):
+    phone = Phone(family["reader"])
+
+    def add_fact() -> None:
+        fact = FactFactory(legacy=family.legacy, owner=family["keeper"], approved=True)
+        dispute(fact, family.facts["approved"])
+
+    queries = growth(add_fact, lambda: phone.get("facts", family.legacy.pk, limit=100))
+    assert queries == 5  # session twice, user, membership, facts
+
+
+def dispute(one: Fact, other: Fact, state: str = "open") -> None:
+    first, second = sorted([one, other], key=lambda fact: fact.pk)
+    FactLink.objects.create(first=first, second=second, kind="dispute", state=state)
+
+
+def disputed(family: FamilyWithFacts, actor: str, name: str) -> bool:
+    answer: bool = Phone(family[actor]).get("fact", family.facts[name].pk).json()["disputed"]
+    return answer
+
+
+def test_a_dispute_shows_to_who_sees_both_tellings(family: FamilyWithFacts):
+    dispute(family.facts["approved"], family.facts["keepers approved"])
+
+    assert all(disputed(family, actor, "approved") for actor in MEMBERS)
+    assert not disputed(family, "keeper", "formers approved")
+
+
+def test_a_private_counter_telling_does_not_betray_itself(family: FamilyWithFacts):
+    dispute(family.facts["approved"], family.facts["keepers private"])
+
+    assert disputed(family, "keeper", "approved")
+    assert not disputed(family, "contributor", "approved")
+    assert not disputed(family, "reader", "approved")
+
+
+@pytest.mark.parametrize(("state", "is_disputed"), [("open", True), ("both_stand", True), ("settled", False)])
+def test_a_settled_dispute_is_over(state: str, is_disputed: bool, family: FamilyWithFacts):
+    dispute(family.facts["approved"], family.facts["keepers approved"], state)
+
+    assert disputed(family, "reader", "approved") is is_disputed
+
+
+@pytest.mark.parametrize("over", NOT_LIVE)
+def test_a_telling_that_no_longer_stands_disputes_nothing(over: str, family: FamilyWithFacts):
+    dispute(family.facts["private"], family.facts[over])
+
+    assert not disputed(family, "contributor", "private")
+
+
+def test_accents_and_percent_signs_are_words_not_patterns(family: FamilyWithFacts):
+    family.facts["whole"] = remember("She gave 100% of it.", legacy=family.legacy, owner=family["reader"])
+
+    assert listed(family, "reader", q="100%") == {"whole"}

@@ -1,0 +1,193 @@
+"""Conversations and messages: one's own, and never anybody else's."""
+
+from __future__ import annotations
+
+import pytest
+
+from legacies.models import WorkItem
+from memory.models import Conversation, Message, MessageStatus
+from tests.support.access import FamilyWithFacts
+from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
+from tests.support.doors import assert_guarded
+from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory
+
+pytestmark = pytest.mark.django_db
+
+NOT_MINE = ["keeper", "reader", "stranger", "former", "staff"]
+SAID = {"content": "She kept bees behind the house."}
+
+
+@pytest.fixture
+def talk(family: FamilyWithFacts) -> Conversation:
+    conversation: Conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    return conversation
+
+
+@pytest.fixture
+def phone(family: FamilyWithFacts) -> Phone:
+    return Phone(family["contributor"])
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "data", "opens"),
+    [
+        ("get", "conversation", None, 200),
+        ("patch", "conversation", {"title": "Bees"}, 200),
+        ("post", "conversation-finish", None, 200),
+        ("get", "messages", None, 200),
+        ("post", "messages", SAID, 202),
+    ],
+)
+def test_talk_is_its_users_alone(
+    method: str, name: str, data: dict[str, str] | None, opens: int, family: FamilyWithFacts, talk: Conversation
+):
+    assert_guarded(
+        api_door(method, name, talk.pk, data=data, opens=opens),
+        opens_for=[family["contributor"]],
+        hidden_from=[family[actor] for actor in NOT_MINE],
+        bad_ids=[talk.pk],
+        sign_in=bring_token,
+        wrong_method="put",
+    )
+
+
+def test_stopping_is_the_users_alone(family: FamilyWithFacts, talk: Conversation):
+    reply = ReplyFactory(conversation=talk, status="streaming", reply_to=MessageFactory(conversation=talk))
+    assert_guarded(
+        api_door("post", "message-stop", reply.pk),
+        opens_for=[family["contributor"]],
+        hidden_from=[family[actor] for actor in NOT_MINE],
+        bad_ids=[reply.pk],
+        sign_in=bring_token,
+        wrong_method="get",
+    )
+
+
+@pytest.mark.parametrize(("method", "opens", "denied"), [("get", 200, []), ("post", 201, ["reader"])])
+def test_readers_look_and_tellers_talk(method: str, opens: int, denied: list[str], family: FamilyWithFacts):
+    assert_guarded(
+        api_door(method, "conversations", family.legacy.pk, opens=opens),
+        opens_for=[family[actor] for actor in ("keeper", "contributor", "reader") if actor not in denied],
+        denied_to=[family[actor] for actor in denied],
+        hidden_from=[family["stranger"], family["former"], family["staff"]],
+        bad_ids=[family.legacy.pk],
+        sign_in=bring_token,
+    )
+
+
+def test_begun_renamed_and_finished(family: FamilyWithFacts, phone: Phone):
+    body = {"title": "Bees", "client_id": "phone-1"}
+
+    begun = phone.post("conversations", family.legacy.pk, body=body)
+    again = phone.post("conversations", family.legacy.pk, body=body)
+    renamed = phone.patch("conversation", begun.json()["id"], body={"title": "Her bees"})
+    finished = phone.post("conversation-finish", begun.json()["id"])
+
+    assert (begun.status_code, begun.json()["title"], begun.json()["finished_at"]) == (201, "Bees", None)
+    assert again.json()["id"] == begun.json()["id"]
+    assert renamed.json()["title"] == "Her bees"
+    assert finished.json()["finished_at"]
+    assert phone.get("conversation", begun.json()["id"]).json() == finished.json()
+
+
+def test_the_latest_talk_comes_first(family: FamilyWithFacts, phone: Phone):
+    old, new = (ConversationFactory(legacy=family.legacy, user=family["contributor"]) for _ in range(2))
+    ConversationFactory(legacy=family.legacy, user=family["keeper"])
+    before = phone.get("conversations", family.legacy.pk).json()["results"]
+    phone.post("messages", old.pk, body=SAID)
+
+    after = phone.get("conversations", family.legacy.pk).json()["results"]
+
+    assert [row["id"] for row in before] == [str(new.pk), str(old.pk)]
+    assert [row["id"] for row in after] == [str(old.pk), str(new.pk)]
+
+
+def test_a_message_is_stored_and_its_reply_promised(talk: Conversation, phone: Phone):
+    answer = phone.post("messages", talk.pk, body={**SAID, "client_id": "m-1"})
+
+    posted = answer.json()
+    assert answer.status_code == 202
+    assert posted["message"].items() >= {
+        "seq": 1, "role": "user", "status": "complete", "content": SAID["content"], "client_id": "m-1", "stream": None
+    }.items()  # fmt: skip
+    assert posted["reply"].items() >= {
+        "seq": 2, "role": "assistant", "status": "pending", "content": "", "reply_to": posted["message"]["id"]
+    }.items()  # fmt: skip
+    assert posted["stream"] == posted["reply"]["stream"] == f"/api/v1/messages/{posted['reply']['id']}/stream"
+    assert WorkItem.objects.filter(kind="turn", payload__message=posted["reply"]["id"]).exists()
+    assert phone.get("messages", talk.pk).json()["results"] == [posted["message"], posted["reply"]]
+
+
+def test_the_same_client_id_is_the_same_message(talk: Conversation, phone: Phone):
+    first, again = (phone.post("messages", talk.pk, body={**SAID, "client_id": "m-1"}) for _ in range(2))
+
+    assert first.json()["message"]["id"] == again.json()["message"]["id"]
+    assert Message.objects.count() == 2
+
+
+def test_a_reply_is_stopped_and_what_was_said_is_not(talk: Conversation, phone: Phone):
+    posted = phone.post("messages", talk.pk, body=SAID).json()
+
+    stopped = phone.post("message-stop", posted["reply"]["id"])
+    told = phone.post("message-stop", posted["message"]["id"])
+
+    assert stopped.status_code == 200
+    assert Message.objects.get(pk=posted["reply"]["id"]).stop_requested_at
+    assert_problem(told, 403, "not_allowed")
+
+
+def test_messages_from_either_end(talk: Conversation, phone: Phone):
+    MessageFactory.create_batch(3, conversation=talk)
+
+    oldest, newest = (
+        [row["seq"] for row in phone.get("messages", talk.pk, order=order).json()["results"]]
+        for order in ("oldest", "newest")
+    )
+
+    assert oldest == [1, 2, 3]
+    assert newest == [3, 2, 1]
+
+
+def test_what_a_reply_rests_on_is_named_while_it_may_be_seen(family: FamilyWithFacts, talk: Conversation, phone: Phone):
+    own, foreign = family.facts["private"], family.facts["keepers approved"]
+    message = MessageFactory(conversation=talk)
+    named = [
+        {"alias": 1, "kind": "fact", "id": str(own.pk)},
+        {"alias": 2, "kind": "fact", "id": str(foreign.pk)},
+        {"alias": 3, "kind": "message", "id": str(message.pk)},
+    ]
+    ReplyFactory(conversation=talk, reply_to=message, sources=named)
+    Phone(family["keeper"]).patch("fact-visibility", foreign.pk, body={"visibility": "private"}, revision="*")
+
+    reply = phone.get("messages", talk.pk, order="newest").json()["results"][0]
+
+    assert reply["sources"] == [named[0], named[2]]
+    assert reply["stream"] is None
+
+
+def test_a_wrong_title_is_refused(talk: Conversation, phone: Phone):
+    for body in ({"title": "a" * 201}, {"title": None}, {}, {"title": "a\x00"}):
+        problem = assert_problem(phone.patch("conversation", talk.pk, body=body), 422, "invalid")
+        assert fields_of(problem) == {"title"}
+
+
+def test_lists_of_talk_cost_the_same_however_long(family: FamilyWithFacts, talk: Conversation, phone: Phone, growth):
+    growth(
+        lambda: ConversationFactory(legacy=family.legacy, user=family["contributor"]),
+        lambda: phone.get("conversations", family.legacy.pk),
+    )
+
+    def add_reply() -> None:
+        sources = [{"alias": 1, "kind": "fact", "id": str(family.facts["approved"].pk)}]
+        ReplyFactory(conversation=talk, reply_to=MessageFactory(conversation=talk), sources=sources)
+
+    growth(add_reply, lambda: phone.get("messages", talk.pk))
+
+
+def test_a_failed_reply_says_so(talk: Conversation, phone: Phone):
+    message = MessageFactory(conversation=talk)
+    ReplyFactory(conversation=talk, reply_to=message, status=MessageStatus.FAILED, error="engine_down", content="")
+
+    reply = phone.get("messages", talk.pk, order="newest").json()["results"][0]
+
+    assert (reply["status"], reply["error"], reply["stream"]) == ("failed", "engine_down", None)
