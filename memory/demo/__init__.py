@@ -1,0 +1,1 @@
+"""A small made-up family to look at Keepsake with."""

@@ -1,0 +1,83 @@
+"""The demo family: there after one command, as the services would have it, and the same after two."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from legacies.ledger import verify_chain
+from legacies.models import Legacy, LegacyEvent, Membership, WorkItem
+from memory.demo.telling import ADMIN_EMAIL, PASSWORD
+from memory.models import Conversation, Fact, Message
+from tests.support.factories import UserFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def load() -> str:
+    said = StringIO()
+    call_command("load_demo", stdout=said)
+    return said.getvalue()
+
+
+def counts() -> list[int]:
+    return [model.objects.count() for model in (User, Legacy, Membership, Conversation, Message, Fact, LegacyEvent)]
+
+
+def sign_in(email: str) -> str:
+    """Where signing in through the page leads."""
+    client = Client()
+    answer = client.post(reverse("account_login"), {"login": email, "password": PASSWORD})
+    return answer.headers.get("Location", f"nowhere ({answer.status_code})")
+
+
+def test_the_family_is_there_once_and_whole():
+    said = load()
+    before = counts()
+    assert load() == said
+    assert counts() == before
+
+    legacy = Legacy.objects.get()
+    roles = Membership.objects.filter(legacy=legacy).values_list("role", flat=True)
+    assert sorted(roles) == ["contributor", "contributor", "keeper", "reader"]
+    keeper = Membership.objects.get(role="keeper").user
+    assert Conversation.objects.get(user=keeper).finished_at is not None
+    assert not Message.objects.exclude(status="complete").exists()
+    assert Fact.objects.for_review_page(keeper).exists(), "the finished conversation became something to review"
+    assert Fact.objects.awaiting_moderation().exists()
+    assert Fact.objects.filter(moderation="approved").exists()
+    seen = Fact.objects.visible_to(keeper)
+    assert not seen.filter(visibility="private").exclude(owner=keeper).exists()
+    assert Fact.objects.filter(visibility="private").exclude(owner=keeper).exists()
+    assert not WorkItem.objects.exclude(state="done").exists()
+    assert verify_chain(legacy.pk) == LegacyEvent.objects.filter(chain=legacy.pk).count()
+    for person in User.objects.all():
+        assert person.email in said
+        assert sign_in(person.email) == settings.LOGIN_REDIRECT_URL
+    assert PASSWORD in said
+    assert User.objects.get(is_superuser=True).email == ADMIN_EMAIL
+
+
+def test_other_peoples_accounts_and_words_stay_as_they_are():
+    """A demo that was used keeps what was told in it."""
+    load()
+    UserFactory()
+    legacy = Legacy.objects.get()
+    Legacy.objects.update(name="Derek A. Ashworth")
+    before = counts()
+    load()
+    assert counts() == before
+    assert Legacy.objects.get().pk == legacy.pk
+
+
+def test_passwords_that_everybody_knows_are_not_for_production(settings):
+    settings.PRODUCTION = True
+    with pytest.raises(CommandError, match="not for production"):
+        load()
+    assert not User.objects.exists()
