@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
@@ -38,8 +39,7 @@ def folder() -> Iterator[Path]:
     # Not pytest's own folder: that is closed to others, and as root the database runs as another user.
     path = Path(tempfile.mkdtemp(prefix="keepsake-test-"))
     yield path
-    for process in servers_in(path):
-        process.kill()
+    kill_servers_in(path)
     shutil.rmtree(path)
 
 
@@ -80,6 +80,12 @@ def _works_in(process: psutil.Process, folder: Path) -> bool:
         return is_server and process.status() != psutil.STATUS_ZOMBIE and folder in Path(process.cwd()).parents
     except psutil.Error:
         return False
+
+
+def kill_servers_in(folder: Path) -> None:
+    for process in servers_in(folder):
+        with suppress(psutil.NoSuchProcess):  # a child may have gone with its parent
+            process.kill()
 
 
 def postmaster_of(folder: Path) -> psutil.Process:
@@ -137,8 +143,7 @@ def test_a_killed_user_leaves_no_share_behind(folder, services, start_user):
 def test_killed_servers_come_back_on_the_same_address_with_the_same_rows(folder, services):
     urls = services.ensure()
     write_row(urls.database_owner_url)
-    for process in servers_in(folder):
-        process.kill()
+    kill_servers_in(folder)
 
     services.heal()
     assert services.urls() == urls
@@ -151,8 +156,7 @@ def test_a_number_that_belongs_to_another_program_is_not_taken_for_the_server(fo
     write_row(urls.database_owner_url)
     pid_file = folder / "postgres/data/postmaster.pid"
     lines = pid_file.read_text().splitlines(keepends=True)
-    for process in servers_in(folder):
-        process.kill()
+    kill_servers_in(folder)
     wait_until(lambda: not servers_in(folder), what="the servers are dead")
     stranger = _stranger_of_the_same_user(pid_file)
     pid_file.write_text("".join([f"{stranger.pid}\n", *lines[1:]]))
