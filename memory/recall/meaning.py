@@ -1,0 +1,60 @@
+"""The vector of a query, in time or not at all."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TookTooLong
+
+import structlog
+from django.conf import settings
+
+from memory.engines.base import EngineError, EngineUnavailable, Vector
+from memory.engines.guarded_embedder import GuardedEmbedder
+from memory.engines.registry import get_embedder
+
+log = structlog.get_logger(__name__)
+
+# Vectors that are being made at once; an embedder that hangs must not collect threads.
+MOST_AT_ONCE = 8
+_free = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+
+class EmbedderSlow(EngineUnavailable):
+    """The embedder did not answer within `EMBED_QUERY_MS`."""
+
+
+def query_vector(query: str) -> tuple[str, Vector] | None:
+    """The name of the model and the vector of the query; None when the embedder is down or slow."""
+    try:
+        embedder = get_embedder()
+        vector = embedder.known(query)
+        if vector is None:
+            vector = _in_time(embedder, query)
+    except EngineError as error:
+        log.warning("query_not_embedded", error=type(error).__name__)
+        return None
+    return embedder.name, vector
+
+
+def _in_time(embedder: GuardedEmbedder, query: str) -> Vector:
+    """Ask in a thread of its own, which goes on when nobody waits for it any more: its answer is kept for the next."""
+    patience = settings.EMBED_QUERY_MS / 1000
+    if not _free.acquire(timeout=patience):
+        raise EmbedderSlow("too many vectors are being made")
+    answer: Future[Vector] = Future()
+    # A daemon, so that a model which hangs does not keep the process from ending.
+    threading.Thread(target=_embed, args=(embedder, query, answer), name="query-vector", daemon=True).start()
+    try:
+        return answer.result(timeout=patience)
+    except TookTooLong as error:
+        raise EmbedderSlow("no answer in time") from error
+
+
+def _embed(embedder: GuardedEmbedder, query: str, answer: Future[Vector]) -> None:
+    try:
+        answer.set_result(embedder.embed([query])[0])
+    except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
+        answer.set_exception(error)
+    finally:
+        _free.release()

@@ -1,0 +1,20 @@
+import pytest
+
+from memory.engines.registry import get_embedder
+from memory.index.search_text import vector_text
+from memory.index.vectors import Made, write_vectors
+from memory.models import RecallItem
+
+
+@pytest.fixture
+def embed_all(db):
+    """Give every row of recall its vector now, as the worker would."""
+
+    def fill():
+        items = list(RecallItem.objects.filter(embedding=None).order_by("id"))
+        vectors = get_embedder().embed([vector_text(item) for item in items])
+        for legacy_id in {item.legacy_id for item in items}:
+            own = [(item, vector) for item, vector in zip(items, vectors, strict=True) if item.legacy_id == legacy_id]
+            write_vectors(legacy_id, Made(1, *zip(*own, strict=True)))
+
+    return fill

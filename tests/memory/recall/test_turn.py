@@ -1,0 +1,115 @@
+"""What a reply is offered."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from memory import recall
+from memory.recall.turn import edtf_of
+from tests.support.factories import ConversationFactory, LegacyFactory, MembershipFactory, join, remember, told
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def legacy():
+    return LegacyFactory()
+
+
+@pytest.fixture
+def tom(legacy):
+    return join(legacy, display_name="Tom", time_zone="Pacific/Auckland")
+
+
+@pytest.fixture
+def conversation(legacy, tom):
+    return ConversationFactory(legacy=legacy, user=tom)
+
+
+def offered(tom, legacy, query="fishing", **options):
+    return recall.for_turn(viewer=tom, legacy_id=legacy.pk, query=query, **options)
+
+
+def test_own_and_shared_are_offered_with_who_told_them_and_when(tom, legacy, conversation, embed_all):
+    agnes = join(legacy, display_name="Agnes")
+    late = datetime(2026, 3, 14, 23, 30, tzinfo=UTC)
+    message = told("Nana went fishing in March.", conversation=conversation, at=late)
+    remember("Rose loved fishing with Agnes.", legacy=legacy, owner=agnes, approved=True, category="hobby")
+    hidden = remember("Rose hated fishing.", legacy=legacy, owner=agnes)
+    embed_all()
+    turn = offered(tom, legacy)
+    assert [one.alias for one in turn.recalled] == [1, 2]
+    by_kind = {one.kind: one for one in turn.recalled}
+    assert (by_kind["message"].teller, by_kind["message"].own) == ("Tom", True)
+    assert by_kind["message"].told_on == date(2026, 3, 15)
+    assert (by_kind["fact"].teller, by_kind["fact"].own, by_kind["fact"].category) == ("Agnes", False, "hobby")
+    assert by_kind["fact"].similarity > 0.3
+    assert message.pk in {hit.id for hit in turn.hits}
+    assert hidden.pk not in {hit.id for hit in turn.hits}
+
+
+def test_alias_n_is_hit_n(tom, legacy):
+    for n in range(5):
+        remember(f"Fishing {'often ' * n}{n}.", legacy=legacy, owner=tom)
+    turn = offered(tom, legacy)
+    assert [(one.alias, one.text) for one in turn.recalled] == [(n, hit.text) for n, hit in enumerate(turn.hits, 1)]
+
+
+def test_message_is_left_out_where_its_fact_is_there_and_search_keeps_both(tom, legacy, conversation):
+    message = told("Nana loved fishing.", conversation=conversation)
+    other = told("Fishing took us far.", conversation=conversation)
+    fact = remember("Rose loved fishing.", legacy=legacy, owner=tom, messages=[message])
+    assert {hit.id for hit in offered(tom, legacy).hits} == {fact.pk, other.pk}
+    everything = recall.search(viewer=tom, legacy_id=legacy.pk, query="fishing").hits
+    assert {hit.id for hit in everything} == {fact.pk, other.pk, message.pk}
+
+
+def test_message_stays_where_its_fact_is_not_among_the_hits(tom, legacy, conversation):
+    message = told("Nana loved fishing.", conversation=conversation)
+    remember("Rose loved the river.", legacy=legacy, owner=tom, messages=[message])
+    assert [hit.id for hit in offered(tom, legacy).hits] == [message.pk]
+
+
+def test_what_stands_in_the_window_is_not_offered_again(tom, legacy, conversation):
+    old = told("Fishing, long ago.", conversation=conversation)
+    new = told("Fishing, just now.", conversation=conversation)
+    turn = offered(tom, legacy, conversation_id=conversation.pk, window_from=new.seq)
+    assert [hit.id for hit in turn.hits] == [old.pk]
+    assert offered(tom, legacy, conversation_id=conversation.pk).hits == ()
+
+
+def test_no_more_is_offered_than_a_prompt_should_hold(tom, legacy):
+    for n in range(30):
+        remember(f"Fishing {n}.", legacy=legacy, owner=tom)
+    assert len(offered(tom, legacy).recalled) == 12
+    assert len(offered(tom, legacy, limit=3).recalled) == 3
+
+
+def test_offer_is_two_queries_however_many_tellers_there_are(tom, legacy, growth):
+    def add():
+        teller = MembershipFactory(legacy=legacy).user
+        remember("Rose loved fishing.", legacy=legacy, owner=teller, approved=True)
+
+    assert growth(add, lambda: offered(tom, legacy).recalled) == 2
+
+
+def test_nothing_found_is_an_empty_offer(tom, legacy):
+    remember("Rose loved fishing.", legacy=legacy, owner=tom)
+    assert offered(tom, legacy, query="?!").recalled == ()
+    assert offered(join(LegacyFactory()), legacy).recalled == ()
+    assert len(offered(tom, legacy).recalled) == 1
+
+
+@pytest.mark.parametrize(
+    ("earliest", "latest", "edtf"),
+    [
+        (date(1962, 1, 1), date(1962, 12, 31), "1962"),
+        (date(1964, 2, 1), date(1964, 2, 29), "1964-02"),
+        (date(1962, 6, 14), date(1962, 6, 14), "1962-06-14"),
+        (date(1960, 1, 1), date(1969, 12, 31), "1960-01-01/1969-12-31"),
+        (date(1962, 1, 1), date(1962, 6, 30), "1962-01-01/1962-06-30"),
+        (None, None, ""),
+    ],
+)
+def test_when_it_happened_is_told_as_exactly_as_it_is_known(earliest, latest, edtf):
+    assert edtf_of(earliest, latest) == edtf
