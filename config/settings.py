@@ -155,6 +155,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -165,8 +166,11 @@ ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NameForm"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+# Browsers offer passkeys over plain HTTP on the own machine only, which is where a demo is looked at.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 USERSESSIONS_TRACK_ACTIVITY = True
 HEADLESS_CLIENTS = ("app",)
 HEADLESS_SERVE_SPECIFICATION = True
@@ -207,6 +211,7 @@ ENGINE = env.text("ENGINE", "memory.engines.builtin.BuiltinEngine")
 EMBEDDER = env.text("EMBEDDER", "memory.engines.embeddings.LocalEmbedder")
 GET_EMBEDDER = "memory.engines.registry.get_embedder"  # by name, since the house may not import what lives in it
 EMBEDDING_MODEL_DIR = env.text("EMBEDDING_MODEL_DIR")
+EMBED_QUERY_MS = env.whole("EMBED_QUERY_MS", 300, least=1)  # a search waits so long for its meaning, then goes by words
 
 # Work: a lease is renewed every RENEW seconds; what a dead worker held is free again after LEASE seconds.
 WORK_LEASE_SECONDS = env.whole("WORK_LEASE_SECONDS", 15, least=1)

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.services import LONGEST_NAME
 from config.errors import DomainError, InvalidInput
 from legacies.dates_in_words import in_words, to_edtf
 from legacies.models import Invitation, Legacy, Membership, Role
@@ -61,6 +62,18 @@ class MembershipForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
             "relationship": _("For example: daughter, grandson, neighbour."),
             "calls_them": _("For example: Mum, Grandpa, Ruth."),
         }
+
+
+class JoinForm(MembershipForm):
+    """Who joins says who they are; their name too, when they have given none yet."""
+
+    display_name = forms.CharField(label=_("Your name, as the family knows you"), max_length=LONGEST_NAME)
+    field_order = ["display_name"]
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if user.display_name:
+            del self.fields["display_name"]
 
 
 class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only

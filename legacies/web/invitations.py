@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
+from accounts.services import edit_profile
 from config.htmx import announce, wants_fragment
 from legacies.access import keeper_of
 from legacies.models import Invitation, Membership
 from legacies.services import people as services
-from legacies.web.forms import InvitationForm, MembershipForm
+from legacies.web.forms import InvitationForm, JoinForm
 from legacies.web.people_page import NewLink, render_people
 
 NEW_LINK = "new_invitation_link"
@@ -75,21 +76,25 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         return _page(request, found, status=410)
     if request.method == "POST":
         return _accept(cast(SignedInRequest, request), found, token=token)
-    return _page(request, found, form=MembershipForm())
+    form = JoinForm(user=request.user) if request.user.is_authenticated else None
+    return _page(request, found, form=form)
 
 
 @login_required
 def _accept(request: SignedInRequest, found: Invitation, *, token: str) -> HttpResponse:
     """Join; who is not signed in yet is led there first, and comes back to the link."""
-    form = MembershipForm(request.POST)
+    form = JoinForm(request.POST, user=request.user)
     if not form.is_valid():
         return _page(request, found, form=form, status=422)
-    membership = services.accept_invitation(user=request.user, token=token, **form.cleaned_data)
+    user, about = request.user, form.cleaned_data
+    if name := about.pop("display_name", ""):
+        user = edit_profile(user=user, display_name=name, time_zone=user.time_zone)
+    membership = services.accept_invitation(user=user, token=token, **about)
     return redirect("legacies:legacy", membership.legacy_id)
 
 
 def _page(
-    request: HttpRequest, found: Invitation | None, *, form: MembershipForm | None = None, status: int = 200
+    request: HttpRequest, found: Invitation | None, *, form: JoinForm | None = None, status: int = 200
 ) -> HttpResponse:
     context: dict[str, Any] = {"invitation": found, "form": form}
     if found and request.user.is_authenticated:

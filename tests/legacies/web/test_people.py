@@ -123,6 +123,18 @@ def test_who_joins_is_a_member_and_both_sides_are_told(client, family, made):
     assert client.get(made[1]).headers["Location"] == reverse("legacies:legacy", args=[family.legacy.id])
 
 
+def test_who_has_no_name_yet_is_asked_for_it_once(client, family, made):
+    ana = UserFactory(display_name="")
+    client.force_login(ana)
+    assert client.post(made[1], {"relationship": "niece"}).status_code == 422
+    assert not ana.memberships.exists()
+    client.post(made[1], {"relationship": "niece", "display_name": "Ana"})
+    ana.refresh_from_db()
+    assert ana.display_name == "Ana"
+    told = Notice.objects.get(user=family["keeper"]).text
+    assert told == "Ana has joined Rose Miller by your invitation."
+
+
 def test_a_used_link_lets_nobody_else_in(client, family, made):
     client.force_login(UserFactory())
     client.post(made[1])

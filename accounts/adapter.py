@@ -1,0 +1,24 @@
+"""Signing in says what went wrong in the product's words."""
+
+from __future__ import annotations
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "account_inactive": _("This account is switched off. What you told is still saved."),
+        "email_password_mismatch": _(
+            "This address and this password do not go together. Try again, or have a code sent."
+        ),
+        "email_taken": _("There is an account with this address already. You can sign in with it."),
+        "enter_current_password": _("This is not the password you have now."),
+        "incorrect_code": _("This is not the code we sent. Look once more at the newest letter."),
+        "incorrect_password": _("This is not the right password. Nothing was changed."),
+        "invalid_or_expired_key": _("This link no longer works. You can ask for a new one."),
+        "too_many_login_attempts": _("That was tried too often in a short while. Wait a few minutes, then try again."),
+        "unknown_email": _("There is no account with this address. You may have used another one."),
+        "rate_limited": _("That was tried too often in a short while. Wait a few minutes, then try again."),
+    }

@@ -1,0 +1,26 @@
+"""What signing up asks besides address and password."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.services import LONGEST_NAME, edit_profile
+
+
+class NameForm(forms.Form):
+    """allauth's sign-up form extends this one. Without a name, others see what stands before the @."""
+
+    display_name = forms.CharField(
+        label=_("Your name, as the family knows you"),
+        max_length=LONGEST_NAME,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+    def signup(self, request: HttpRequest, user: User) -> None:  # noqa: ARG002 - allauth calls it so
+        edit_profile(user=user, display_name=self.cleaned_data["display_name"], time_zone=user.time_zone)
+        # allauth goes on with its own copy, and may save it.
+        user.refresh_from_db(fields=["display_name"])
