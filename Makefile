@@ -18,7 +18,7 @@ help:
 	@echo "make test        lint, types, migrations and every test"
 	@echo "make test-unit   the fast tests only"
 	@echo "make test-trust  the tests that kill, cut and race"
-	@echo "make bench       how fast it is, measured here"
+	@echo "make bench       how fast a running demo answers"
 	@echo "make lint        ruff;  make types  mypy;  make lock  pin the packages anew;  make clean  what can be made again"
 
 setup: $(VENV)/installed
@@ -55,7 +55,8 @@ test-trust: setup-dev
 	$(BIN)/pytest -q -m trust
 
 bench: setup-dev
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.demo_speed --base http://127.0.0.1:$${PORT:-8000} \
+		--email janine@example.org --password keepsake-demo
 
 lint: setup-dev
 	$(BIN)/ruff check .

@@ -93,9 +93,7 @@ def prepare(environment: dict[str, str]) -> str:
         with running(["migrate", "--noinput", "-v0"], environment) as tables:
             finish(tables)
         say("Looking after the demo family ...")
-        with running(
-            ["load_demo" if any(BASE_DIR.glob("*/management/commands/load_demo.py")) else "version"], environment
-        ) as family:
+        with running(["load_demo"], environment) as family:
             said = finish(family)
         finish(files)
     return said
@@ -105,8 +103,9 @@ def prepare(environment: dict[str, str]) -> str:
 def running(arguments: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
     """A management command, which ends with the block however that ends."""
     command = [sys.executable, "manage.py", *arguments]
+    quiet = {**environment, "LOG_LEVEL": "WARNING"}
     with subprocess.Popen(
-        command, cwd=BASE_DIR, env=environment, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
+        command, cwd=BASE_DIR, env=quiet, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
     ) as process:
         try:
             yield process
