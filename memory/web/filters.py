@@ -33,7 +33,9 @@ _STATE_RULES = {
 class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no types
     """Without a state, what was set aside or replaced is left out. Looking into states shows own facts only."""
 
-    q = CharFilter(label=_("Words"), method="with_words", max_length=200, widget=TextInput(attrs={"type": "search"}))
+    q = CharFilter(
+        label=_("Look for words"), method="with_words", max_length=200, widget=TextInput(attrs={"type": "search"})
+    )
     category = ChoiceFilter(label=_("About"), choices=Category.choices, empty_label=_("anything"))
     memory_type = ChoiceFilter(label=_("Kind"), choices=TYPES, empty_label=_("any kind"))
     whose = ChoiceFilter(label=_("Whose"), choices=WHOSE, empty_label=_("anybody’s"), method="told_by")
