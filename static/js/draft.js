@@ -1,4 +1,5 @@
-// Words being written stay on the device until they are sent: <textarea data-draft="conversation id">.
+// Words being written stay on the device until they are sent: <textarea data-draft="conversation id">. Where the first
+// words were written elsewhere, data-draft-begun names that draft.
 const PREFIX = "keepsake-draft:";
 
 function squeeze(words) {
@@ -19,15 +20,24 @@ function attach(field) {
   // A plain POST answers with a new page. Only what that page shows as sent is dropped; a failed send gets its words back.
   if (draft && wasSent(draft)) localStorage.removeItem(key);
   else if (draft && !field.value) field.value = draft;
+  // The first words of a talk were written on another page, under another name.
+  const begun = PREFIX + field.dataset.draftBegun;
+  if (wasSent(localStorage.getItem(begun) ?? "")) localStorage.removeItem(begun);
 
   field.addEventListener("input", () => {
     if (field.value) localStorage.setItem(key, field.value);
     else localStorage.removeItem(key);
   });
+  let sent = "";
+  field.form?.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.elt === field.form) sent = field.value;
+  });
   field.form?.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.elt !== field.form || !event.detail.successful) return;
-    localStorage.removeItem(key);
-    field.value = "";
+    // Whoever wrote on while the words were on their way keeps what came after them.
+    field.value = field.value.startsWith(sent) ? field.value.slice(sent.length).trimStart() : field.value;
+    field.dispatchEvent(new Event("input"));
+    field.focus({ preventScroll: true });
   });
 }
 

@@ -39,6 +39,8 @@ document.addEventListener("htmx:beforeRequest", (event) => event.detail.target.s
 
 document.addEventListener("htmx:afterRequest", (event) => {
   event.detail.target.removeAttribute("aria-busy");
+  // What comes by itself (a reply, a look at what was noted) leaves the reader where they are.
+  if (event.detail.target.closest("[data-quiet-swap]")) return;
   // When what had the focus was taken away and nothing came instead, the page's heading is the next best place.
   setTimeout(() => {
     if (document.activeElement === document.body) focusInto(document.getElementById("main"));
