@@ -115,9 +115,15 @@ def _running(
         )
         started = Started(process, output, url)
         try:
-            wait_until(lambda: not started.is_alive or is_ready(started), what=f"{command[2:5]} is ready", seconds=60)
-            assert started.is_alive, started.log()
+            wait_until(
+                lambda: not started.is_alive or is_ready(started),
+                what=f"{command[2:5]} is ready",
+                seconds=SECONDS_TO_START,
+            )
             yield started
+        except BaseException:
+            print(f"--- {command[2:5]} ---\n{started.log()}")  # noqa: T201 - pytest shows it under the failure
+            raise
         finally:
             started.stop()
 
@@ -130,7 +136,7 @@ def _takes_work(started: Started) -> bool:
 def _answers(url: str) -> bool:
     try:
         return requests.get(url, timeout=1).ok
-    except requests.ConnectionError:
+    except (requests.ConnectionError, requests.Timeout):
         return False
 
 
