@@ -28,3 +28,9 @@ DATABASES["default"]["TEST"] = {"NAME": f"test_keepsake_{SUFFIX}" if SUFFIX else
 
 # Made to be slow, which no test is about; a family of six would take half a second.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# The manifest of hashed names is made by collectstatic, which a test of a page does not need.
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}  # noqa: F405
+
+# What a search does without the meaning of its query is tried by tests that say so, not by a machine that is busy.
+EMBED_QUERY_MS = 30_000
