@@ -32,5 +32,8 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # The manifest of hashed names is made by collectstatic, which a test of a page does not need.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}  # noqa: F405
 
+# Each client of a test sets the middleware up anew: let it not list every static file each time.
+WHITENOISE_AUTOREFRESH = True
+
 # What a search does without the meaning of its query is tried by tests that say so, not by a machine that is busy.
 EMBED_QUERY_MS = 30_000

@@ -7,7 +7,6 @@ from uuid import uuid4
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -42,7 +41,7 @@ class Phone:
         if user:
             bring_token(self.client, user)
 
-    def get(self, name: str, *args: object, **query: object) -> Any:
+    def get(self, name: str, *args: object, **query: Any) -> Any:
         return self.client.get(at(name, *args), data=query)
 
     def post(self, name: str, *args: object, body: object = NOT_SAID, key: str | None = "fresh", **more: Any) -> Any:
@@ -74,11 +73,11 @@ def api_door(method: str, name: str, *args: object, data: dict[str, Any] | None 
     return Door(method, at(name, *args), data or {}, headers, JSON, **{"signed_out": 401, **more})
 
 
-def assert_problem(answer: HttpResponse, status: int, code: str) -> dict[str, Any]:
+def assert_problem(answer: Any, status: int, code: str) -> dict[str, Any]:
     """It is a refusal in the API's one form, with this status and code; returns its body."""
     assert answer.status_code == status, answer.content
     assert answer.headers["Content-Type"] == "application/problem+json"
-    problem: dict[str, Any] = answer.json()  # type: ignore[attr-defined]  # the test client's
+    problem: dict[str, Any] = answer.json()
     assert (problem["status"], problem["code"]) == (status, code)
     assert problem["title"]
     assert problem["detail"]

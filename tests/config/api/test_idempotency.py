@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -135,7 +136,7 @@ def test_an_answer_sealed_under_another_secret_is_not_done_again(conversation: C
 
 @pytest.mark.django_db(transaction=True)
 def test_fifty_equal_posts_at_once_have_one_effect(conversation: Conversation, phone: Phone):
-    answers = together(*[partial(phone.post, "messages", conversation.pk, body=SAID, key="one")] * 50)
+    answers: list[Any] = together(*[partial(phone.post, "messages", conversation.pk, body=SAID, key="one")] * 50)
 
     statuses = [answer.status_code for answer in answers]
     assert set(statuses) <= {202, 409}

@@ -33,17 +33,18 @@ def phone(owner: User) -> Phone:
 @pytest.fixture
 def facts(legacy: Legacy, owner: User) -> list[Fact]:
     """Seven of one moment, newest first by their keys."""
-    made = [FactFactory(legacy=legacy, owner=owner, created_at=A_DAY) for _ in range(7)]
+    made: list[Fact] = [FactFactory(legacy=legacy, owner=owner, created_at=A_DAY) for _ in range(7)]
     return made[::-1]
 
 
 def walk(phone: Phone, name: str, *args: object, limit: int, **query: object) -> list[list[str]]:
-    pages, cursor = [], {}
-    while cursor is not None:
-        answer = phone.get(name, *args, limit=limit, **cursor, **query).json()
+    pages: list[list[str]] = []
+    while True:
+        answer = phone.get(name, *args, limit=limit, **query).json()
         pages.append([row["id"] for row in answer["results"]])
-        cursor = {"cursor": answer["next_cursor"]} if answer["next_cursor"] else None
-    return pages
+        if not answer["next_cursor"]:
+            return pages
+        query["cursor"] = answer["next_cursor"]
 
 
 @pytest.mark.parametrize(("limit", "sizes"), [(3, [3, 3, 1]), (7, [7]), (100, [7]), (1, [1] * 7)])

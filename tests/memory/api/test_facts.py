@@ -25,7 +25,7 @@ def phone(family: FamilyWithFacts) -> Phone:
     return Phone(family["contributor"])
 
 
-def row_of(fact: Fact) -> dict[str, Any]:
+def row_of(fact: Fact) -> Any:
     return Fact.objects.values().get(pk=fact.pk)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -71,13 +72,14 @@ def test_a_status_is_had_by_asking_for_it(status: str, actor: str, family: Famil
     ],
 )
 def test_filters(query: dict[str, str], names: set[str], family: FamilyWithFacts):
-    for name, about in {
+    changes: dict[str, dict[str, Any]] = {
         "private": {"category": "hobby"},
         "waiting": {"pinned": True},
         "approved": {"memory_type": "episodic"},
         "returned": {"review": "kept"},
         "keepers private": {"category": "hobby", "pinned": True, "memory_type": "episodic", "review": "kept"},
-    }.items():
+    }
+    for name, about in changes.items():
         Fact.objects.filter(pk=family.facts[name].pk).update(**about)
 
     assert listed(family, "contributor", **query) == names

@@ -1,0 +1,195 @@
+"""Every call of the API, from the URLconf: an id that is not mine opens nothing, wherever in the address it stands.
+
+Each address is classified below by what its id names. One that is not makes a test fail, so that no call is added
+without somebody having said who may knock there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.urls import URLPattern
+
+from config.api.idempotency import HEADER
+from config.api.urls import urlpatterns
+from legacies.models import Invitation, LegacyEvent, Membership, Notice
+from legacies.models.notice import NoticeKind
+from legacies.services.people import invite
+from memory.models import Conversation, Fact, Message
+from memory.web import stream
+from tests.support.access import FamilyWithFacts
+from tests.support.api import Phone, assert_problem
+from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory
+
+pytestmark = pytest.mark.django_db
+
+METHODS = ("get", "post", "patch", "put", "delete")
+
+# What the id in an address names. `nothing`: the call is about oneself. `link`: who holds it may come in.
+NAMES = {
+    "me": "nothing",
+    "notices": "nothing",
+    "notice-dismiss": "notice",
+    "legacies": "nothing",
+    "legacy": "legacy",
+    "members": "legacy",
+    "own-membership": "legacy",
+    "leave": "legacy",
+    "invitations": "legacy",
+    "invitation-revoke": "invitation",
+    "invitation-by-token": "link",
+    "invitation-accept": "link",
+    "conversations": "legacy",
+    "conversation": "conversation",
+    "conversation-finish": "conversation",
+    "messages": "conversation",
+    "message-stop": "message",
+    "message-stream": "message",
+    "facts": "legacy",
+    "fact": "fact",
+    "fact-visibility": "fact",
+    "fact-review": "fact",
+    "fact-restore": "fact",
+    "fact-sources": "fact",
+    "fact-history": "fact",
+    "nothing": "nothing",
+}
+OPEN_TO_ALL = {"invitation-by-token", "nothing"}
+
+
+@dataclass(frozen=True)
+class Knock:
+    """One method at one address."""
+
+    name: str
+    method: str
+    names: str
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.name}"
+
+
+def routes() -> list[URLPattern]:
+    return list(urlpatterns)
+
+
+def methods_of(pattern: URLPattern) -> list[str]:
+    view: Any = getattr(pattern.callback, "view_class", None)
+    return [method for method in METHODS if hasattr(view, method)] if view else ["get"]
+
+
+def knocks() -> Iterator[Knock]:
+    for pattern in routes():
+        name = pattern.name or ""
+        if name != "nothing":
+            yield from (Knock(name, method, NAMES.get(name, "")) for method in methods_of(pattern))
+
+
+ALL_KNOCKS = list(knocks())
+WITH_IDS = [knock for knock in ALL_KNOCKS if knock.names not in ("nothing", "link")]
+
+
+@pytest.fixture(autouse=True)
+def one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The stream gives its connection back, which here is the one of the test's transaction."""
+    monkeypatch.setattr(stream, "give_back_connections", lambda: None)
+
+
+@pytest.fixture
+def private(family: FamilyWithFacts) -> dict[str, list[object]]:
+    """Ids of everything that is the contributor's alone, or their legacy's, by what it is."""
+    owner = family["contributor"]
+    talk = ConversationFactory(legacy=family.legacy, user=owner)
+    message = MessageFactory(conversation=talk)
+    reply = ReplyFactory(conversation=talk, reply_to=message)
+    link, _ = invite(user=family["keeper"], legacy_id=family.legacy.pk, for_whom="Ana", role="reader")
+    notice = Notice.objects.create(user=owner, kind=NoticeKind.JOINED, text="Ana has joined.")
+    return {
+        "legacy": [family.legacy.pk],
+        "conversation": [talk.pk],
+        "message": [message.pk, reply.pk],
+        "invitation": [link.pk],
+        "notice": [notice.pk],
+        "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
+    }
+
+
+def everything() -> list[object]:
+    """Whatever a call could change."""
+    models = (Fact, Message, Conversation, Membership, Invitation, Notice, LegacyEvent)
+    return [list(model.objects.order_by("pk").values()) for model in models]
+
+
+def answer_to(knock: Knock, phone: Phone, key: object) -> Any:
+    headers = {"If-Match": "*"} | ({HEADER: str(uuid4())} if knock.method == "post" else {})
+    return phone.send(knock.method, knock.name, key, body={}, headers=headers)
+
+
+def test_every_address_is_classified():
+    assert {pattern.name for pattern in routes()} == set(NAMES)
+
+
+def test_an_address_with_an_id_says_what_it_names():
+    for pattern in routes():
+        has_id = "<" in str(pattern.pattern)
+        assert has_id == (NAMES[pattern.name or ""] != "nothing"), pattern.name
+
+
+def test_every_post_may_be_repeated():
+    for pattern in routes():
+        view: Any = getattr(pattern.callback, "view_class", None)
+        if view and pattern.name != "nothing" and hasattr(view, "post"):
+            assert view.post.idempotency in ("optional", "required"), pattern.name
+
+
+def test_nobody_signed_in_gets_in_nowhere():
+    for knock in ALL_KNOCKS:
+        if knock.name not in OPEN_TO_ALL:
+            args = [] if knock.names == "nothing" else [uuid4()]
+            headers = {HEADER: "one"} if knock.method == "post" else {}
+            answer = Phone().send(knock.method, knock.name, *args, body={}, headers=headers)
+            assert_problem(answer, 401, "signed_out")
+
+
+@pytest.mark.parametrize("actor", ["stranger", "former", "staff"])
+def test_who_does_not_belong_finds_nothing_and_changes_nothing(
+    actor: str, family: FamilyWithFacts, private: dict[str, list[object]]
+):
+    """And cannot tell what is there from what is not."""
+    phone, before = Phone(family[actor]), everything()
+    for knock in WITH_IDS:
+        missing = assert_problem(answer_to(knock, phone, uuid4()), 404, "not_found")
+        for key in private[knock.names]:
+            foreign = assert_problem(answer_to(knock, phone, key), 404, "not_found")
+            assert foreign["detail"] == missing["detail"], knock
+    assert everything() == before
+
+
+def test_a_fellow_member_finds_nothing_of_what_is_anothers_alone(
+    family: FamilyWithFacts, private: dict[str, list[object]]
+):
+    """What is shared may be read; nothing of another's may be changed, or read while it is private."""
+    phone, before = Phone(family["reader"]), everything()
+    for knock in WITH_IDS:
+        if knock.names == "legacy":
+            continue
+        readable = family.ids(family.readable("reader")) if knock.method == "get" else set()
+        for key in private[knock.names]:
+            answer = answer_to(knock, phone, key)
+            if key in readable:
+                assert answer.status_code == 200, knock
+            else:
+                assert_problem(answer, 404, "not_found")
+    assert everything() == before
+
+
+def test_an_id_of_another_kind_opens_nothing(family: FamilyWithFacts, private: dict[str, list[object]]):
+    phone = Phone(family["contributor"])
+    for knock in WITH_IDS:
+        for kind, keys in private.items():
+            if kind != knock.names:
+                assert_problem(answer_to(knock, phone, keys[0]), 404, "not_found")
