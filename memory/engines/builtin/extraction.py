@@ -12,7 +12,7 @@ from memory.engines.builtin.importance import weigh
 from memory.engines.builtin.language import lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import content_words
-from memory.engines.builtin.statements import Heard, Statement, hear, read_statements
+from memory.engines.builtin.statements import Bearing, Heard, Statement, hear, read_statements
 from memory.engines.builtin.subjects import Cast, Who
 from memory.engines.builtin.summary import summarize
 from memory.engines.builtin.third_person import make_standalone, tidy
@@ -55,9 +55,13 @@ def says_enough(statement: Statement, cast: Cast) -> bool:
     """Two content words besides the person's names, or one that tells something by itself ("Soft.")."""
     known = {word for name in cast.names for word in name}
     said = [word for word in content_words(statement.text, statement.lexicon) if word not in known]
-    return len(said) > 1 or (
-        bool(said) and bool(cue_votes(statement.text, statement.lexicon, Hints())) and not statement.is_fragment
-    )
+    hangs = all(reading.bearing is Bearing.LEANS and not reading.aspect.mentions for reading in statement.readings)
+    if hangs and statement.lexicon.people.anaphor.search(statement.text):
+        return False  # "That was a good year." leans on something that was not told
+    if len(said) != 1:
+        return bool(said)
+    shared = statement.about_teller and any(reading.aspect.speaks_of(Who.PERSON) for reading in statement.readings)
+    return shared or (bool(cue_votes(statement.text, statement.lexicon, Hints())) and not statement.is_fragment)
 
 
 def _instruction(statement: Statement) -> DraftFact:

@@ -6,9 +6,10 @@ from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.lexicon_de import GERMAN
 from memory.engines.builtin.lexicon_en import ENGLISH
 from memory.engines.builtin.lexicon_es import SPANISH
+from memory.engines.builtin.lexicon_fr import FRENCH
 from memory.engines.builtin.sentences import tokenize
 
-LEXICONS: dict[str, Lexicon] = {lexicon.code: lexicon for lexicon in (ENGLISH, SPANISH, GERMAN)}
+LEXICONS: dict[str, Lexicon] = {lexicon.code: lexicon for lexicon in (ENGLISH, SPANISH, GERMAN, FRENCH)}
 
 
 def lexicon_for(code: str) -> Lexicon:

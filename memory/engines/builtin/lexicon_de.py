@@ -124,7 +124,7 @@ SCREENS = Screens(
         | \bich\sfrage\smich\b"""
     ),
     hypothetical=pattern(
-        r"""\b(?:hätte|hätten|wäre|wären|würde|würden|könnte|könnten)\b(?!.{0,12}geschworen)
+        r"""(?<!geschworen\s)\b(?:hätte|hätten|wäre|wären|würde|würden|könnte|könnten)\b
         | \bwenn\s.{0,40}\b(?:noch\slebte|länger\sgelebt)\b"""
     ),
     joke=pattern(r"""\b(?:kleiner\sscherz|nur\sspaß|war\sein\s(?:scherz|witz|spaß)|spaß\sbeiseite

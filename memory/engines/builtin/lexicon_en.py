@@ -132,7 +132,8 @@ SCREENS = Screens(
         | \bsuppose\s(?:he|she)\b"""
     ),
     joke=pattern(
-        r"""\(\s*(?:just\s)?(?:joking|kidding|jk|joke)\b | \b(?:jk|/s)\b | \bonly\sjoking\b | \bthat'?s\sa\sjoke\b
+        r"""\(\s*(?:just\s)?(?:joking|kidding|jk|joke)\b | \b(?:jk|/s)\b | \bjokes\W*$ | \bonly\sjoking\b
+        | \bthat'?s\sa\sjoke\b
         | \b(?:just|only)\s(?:kidding|joking|messing|teasing|pulling\syour\sleg)\b | ^(?:ha\s?)?joke\b
         | \bdon't\stell\sgrand"""
     ),
@@ -171,7 +172,9 @@ SCREENS = Screens(
         |computer|robot|chat)\b"""
     ),
     transient=pattern(
-        r"""\b(?:hang|hold)\son\b | \bbrb\b | \bone\s(?:sec|second|moment|minute)\b | \bjust\sa\s(?:sec|second
+        r"""\b(?:hang|hold)\son\b | \bbrb\b | \btwo\s(?:ticks|secs)\b | \bback\sin\sa\b
+        | \bthere'?s\s(?!.*\b(?:he|she|his|her|my)\b) | \bone\s(?:sec|second|moment|minute)\b | \bjust\sa\s(?:sec
+        |second
         |moment|minute)\b | \bright\snow\b
         | \bgotta\s(?:go|run)\b | \bhave\sto\s(?:go|run|dash)\b | \bi'?ve\san\searly\sstart\b | \b(?:door
         |phone)(?:bell)?(?:'s|\sis)\s(?:ring|go)ing\b
@@ -252,7 +255,8 @@ SCREENS = Screens(
         | \bone\sthing\s(?:to|you\smust|you\sshould)\s(?:remember|keep|know)\b"""
     ),
     correction=pattern(
-        r"""\bcorrection\b | \bi\s(?:was|am|'m|got\sit|had\sit|told\syou)\s?(?:\w+\s)?wrong\b | \bi'?m\swrong\b
+        r"""\bcorrection\b | \b(?:must|let\sme|have\sto|should)\scorrect\b | \bi\s(?:was|am|'m|got\sit|had\sit
+        |told\syou)\s?(?:\w+\s)?wrong\b | \bi'?m\swrong\b
         | \bi\stell\sa\slie\b | \bi\s(?:mixed|muddled|misremembered|misspoke)\b
         | \bnot\s(?:in\s)?'?\d{2,4}\b | \bi\ssaid\b.*\d | \bi\stold\syou\b | \bmy\smistake\b
         | \bi\sstand\scorrected\b | \bactually\b.*\bnot\b | \bgot\s(?:it|that)\swrong\b"""
@@ -270,6 +274,7 @@ SCREENS = Screens(
     about_me=pattern(
         r"""\bi\swas\s(?:born|raised|christened|named|a\s
         |an\s|his|her|the\s) | \bi\s(?:also\s)?(?:still\s)?(?:have|keep|wear|use|own|miss|play|cook|make|bake|hem
+        |do(?!\s(?:not|know|think|n't))
         |grow|sing|live|work)\b
         | \bi(?:'ve|\shave|ve)\s(?:still\s)?(?:got|kept|been|never|always) | \bi\sused\sto\b | \bi\s(?:haven'?t
         |have\snot|never|always)\s\w+ | \bi\s(?:moved|left|married|emigrated|grew|learn(?:ed|t)|became|studied

@@ -175,7 +175,7 @@ SCREENS = Screens(
     musing=pattern(
         r"""\b(?:creo|pienso|recuerdo|me\sacuerdo|sé|digo|dije|quiero\s(?:decir|contar|que)|pregunté|estoy|voy\sa
         |puedo|miré|revisé|encontré|busqué|leí|me\sequivoqué|me\sconfundí
-        |corrijo|tengo\sque|espero|perdón|siento|entiendo|vi\sel|vi\sla|supe|me\sdijeron)\b"""
+        |corrijo|tengo\sque|espero|siento|entiendo|vi\sel|vi\sla|supe|me\sdijeron)\b"""
     ),
     remember=pattern(
         r"""\b(?:recuerd[ae]|recuérd[ae](?:lo|me)|apunt[ae]|apúnt[ae](?:lo|me)|anot[ae]|anót[ae](?:lo|me)
@@ -194,8 +194,8 @@ SCREENS = Screens(
     |cartilla)s?\b"""),
     about_me=pattern(
         r"""\b(?:nací|tengo\s(?:su|la\s|el\s|los\s|las\s|\d+\s(?:hijos|nietos))|guardo|conservo|extraño
-        |soy\s(?:la|el|un|una|maestr|enfermer|doctor|ingenier|panader|cociner)\w*|aprendí|heredé
-        |todavía\s(?:tengo|guardo|uso|hago)|uso\s(?:su|el|la)|hago\s(?:su|el|la|los)|le\sdoy|me\s(?:casé|mudé
+        |soy\s(?!de\s|yo\b|quien)\w{3,}|aprendí|heredé
+        |todavía\s(?:tengo|guardo|uso|hago)|uso\s(?:su|el|la)|hago\s(?:su|el|la|los)|le\sdoy|me\s(?:fui|casé|mudé
         |vine|quedé)|vivo\sen|trabajo\s(?:en|de)|cada\s(?:tarde|mañana|año|domingo)|llevaba|de\sniñ[ao])\b"""
     ),
     filler=pattern(

@@ -13,7 +13,9 @@ LONG_QUOTE = 140
 END = re.compile(r"(?:[.!?…]+[\"”“»'’)]*(?=\s|$)|\s*\n+\s*|(?<=[.!?])(?=[A-ZÀ-Þ¿¡]))")
 QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=[^\s\d])(?P<inner>[^\n]*?)(?<=\S)[\"”“»’'›](?![\w])")
 LAST_WORD = re.compile(r"([^\W\d_]+)\.$")
-TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*")
+COMPOUND = r"(?:arrière-)?(?:grands?|petite?s?|belle|beau|great|ex|step|demi|half)-"
+"""First parts of kin words that are written with a hyphen ("grand-mère", "ex-husband")."""
+TOKEN = re.compile(rf"\d+(?:[.,:]\d+)*|(?<![^\W_]){COMPOUND}[^\W\d_]+|[^\W\d_]+(?:['’][^\W\d_]+)*", re.IGNORECASE)
 
 CLAUSE_WORDS = 5
 """Fewest words of a clause that is cut off as a statement of its own."""

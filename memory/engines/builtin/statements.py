@@ -26,6 +26,16 @@ FRAGMENT = 4
 """Content words up to which a sentence without a subject is a fragment of its neighbour."""
 
 
+SAID = 3
+"""Words after a colon from which they say something by themselves."""
+
+SPOKEN = re.compile(r"(\w+(?:\W+\w+){2,}):\s+[A-ZÀ-Þ¿¡].*$", re.DOTALL)
+"""What follows a colon with a capital is somebody's words, with or without quotation marks."""
+
+NEAR = 6
+"""Words from the front within which somebody else makes a sentence theirs."""
+
+
 class Bearing(StrEnum):
     """What a sentence bears on."""
 
@@ -157,13 +167,15 @@ def _parts(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 
 
 def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
-    """ "Please remember this: …" is a wish and, after the colon, what it is about."""
-    cue = lexicon.screens.remember.search(sentence)
+    """ "Please remember this: …" and "Between us: …" are a wish and, after the colon, what it is about."""
+    screens = lexicon.screens
     head, colon, tail = sentence.partition(":")
-    if cue and colon and cue.end() <= len(head) + 1 and re.search(r"\w", tail):
-        yield tail.strip(), True
+    says_something = colon and len(tokenize(tail)) >= SAID
+    remember = screens.remember.search(head if says_something else sentence)
+    if says_something and (remember or screens.request.search(head)):
+        yield tail.strip(), bool(remember)
     else:
-        yield sentence, bool(cue)
+        yield sentence, bool(remember)
 
 
 def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
@@ -177,7 +189,7 @@ def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexico
 
 def _without_quotes(text: str) -> str:
     """The sentence without what others say in it; a sentence that is all quotation is read as it is."""
-    outside = QUOTE.sub(" ", text)
+    outside = SPOKEN.sub(r"\1", QUOTE.sub(" ", text))
     return outside if len(re.findall(r"\w+", outside)) >= 2 else text
 
 
@@ -185,6 +197,8 @@ def bearing_of(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> 
     aspect, text = reading.aspect, reading.text
     if reading.verdict is not Verdict.TOLD:
         return Bearing.NOTHING
+    if reading.remember and lexicon.screens.remember.search(text):
+        return Bearing.FRAGMENT if aspect.speaks_of(Who.PERSON) else Bearing.NOTHING
     if place.follows and re.fullmatch(QUOTE.pattern + r"\W*", text):
         return Bearing.LEANS
     if is_fragment(text, aspect, lexicon):
@@ -200,16 +214,19 @@ def bearing_of(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> 
 
 def is_fragment(text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
     """Short and without a verb ("The Beetle."), or a short clause that only says when ("Till she died.")."""
-    tokens, people = tokenize(text), lexicon.people
     if len(content_words(text, lexicon)) > FRAGMENT:
         return False
-    if tokens and tokens[0].word in people.subordinators and "," not in text:
-        return True
-    acts = any(mention.form in ("subject", "plural") for mention in aspect.mentions)
-    verb = any(
-        token.word in people.auxiliaries or people.verb.search(token.word) or token.word == "'s" for token in tokens
-    )
-    return not acts and not verb
+    tokens, subordinators = tokenize(text), lexicon.people.subordinators
+    main = next((at for at, token in enumerate(tokens) if token.word in subordinators), len(tokens))
+    if main < len(tokens) and "," in text:
+        return False
+    acts = any(mention.form in ("subject", "plural") and mention.at < main for mention in aspect.mentions)
+    return not acts and not any(_is_verb(token.word, lexicon) for token in tokens[:main])
+
+
+def _is_verb(word: str, lexicon: Lexicon) -> bool:
+    people = lexicon.people
+    return word in people.auxiliaries or word in people.being or word == "'s" or bool(people.verb.search(word))
 
 
 def _bearing_of_fragment(reading: Reading, place: Place, lexicon: Lexicon) -> Bearing:
@@ -271,7 +288,13 @@ def _bearing_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Bear
     """No subject that anybody is: something of the person's, a sentence that leaves "she" out, or nothing of ours."""
     if reading.aspect.speaks_of(Who.PERSON):
         return Bearing.LEGACY
-    of_other = any(m.who is Who.OTHER and m.form in ("subject", "name") for m in reading.aspect.mentions)
+    mentions = reading.aspect.mentions
+    of_other = any(m.who is Who.OTHER and m.form in ("subject", "name") and m.at <= NEAR for m in mentions)
+    own = any(m.who is Who.TELLER and m.form == "subject" for m in mentions)
+    if own and lexicon.screens.about_me.search(reading.text):
+        return Bearing.TELLER
+    if lexicon.people.clitics and any(m.who is Who.TELLER and m.form == "object" for m in mentions):
+        return Bearing.LEGACY  # "Me pidió perdón.": whoever is left out is whom the conversation is about
     if of_other or not content_words(reading.text, lexicon) or not (place.follows or place.answers):
         return Bearing.NOTHING
     return Bearing.LEGACY if leaves_subject_out(reading.text, lexicon) else Bearing.LEANS

@@ -117,7 +117,8 @@ class Cast:
             person=person,
             teller=teller,
             gender=gender,
-            roles=frozenset(OPPOSITE_ROLES[g][relation] for g in genders if relation in OPPOSITE_ROLES[g]),
+            roles=frozenset(OPPOSITE_ROLES[g][relation] for g in genders if relation in OPPOSITE_ROLES[g])
+            | _roles_called(teller),
             names=_person_names(person, teller),
             first_name=first_word(person.name) or person.name.strip() or "—",
             teller_name=first_word(teller.name) or teller.name.strip(),
@@ -140,6 +141,12 @@ def _relation(teller: Teller) -> str:
             if kin and kin.role in RELATION_OF_ROLE:
                 return RELATION_OF_ROLE[kin.role]
     return ""
+
+
+def _roles_called(teller: Teller) -> frozenset[str]:
+    """The kin words in what the teller calls the person ("Nana") count, whatever the relationship says."""
+    called = [find_kin(token.word, lexicon) for token in tokenize(teller.calls_them) for lexicon in LEXICONS.values()]
+    return frozenset(kin.role for kin in called if kin)
 
 
 def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:

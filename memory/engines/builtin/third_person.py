@@ -35,7 +35,7 @@ def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
     else:
         edits = []
     edits += _person_edits(tokens, aspect, lexicon, cast)
-    if not edits and not any(mention.who is Who.PERSON and mention.form != "plural" for mention in aspect.mentions):
+    if not edits and not any(m.who is Who.PERSON and m.form not in ("plural", "possessive") for m in aspect.mentions):
         if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
             return _finished(f"{cast.first_name} {plain[:1].lower()}{plain[1:]}")
         return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
