@@ -19,30 +19,38 @@ ABOUT_SIGNING_IN = [
 
 
 @SIZES
-@pytest.mark.parametrize("name", ["legacies:home", *ENTRANCES])
-def test_pages_before_signing_in_look_right(open_page, look, size, name):
-    look(open_page(reverse(name), size=size), f"out-{name}")
+def test_pages_before_signing_in_look_right(open_page, look, transactional_db, size):
+    page = open_page("/", size=size)
+    for name in ["legacies:home", *ENTRANCES]:
+        page.goto(reverse(name))
+        look(page, f"out-{name}")
 
 
 @SIZES
-@pytest.mark.parametrize("name", ["home", "create", "notices", "profile"])
-def test_own_pages_look_right(open_page, look, family, size, name):
+def test_own_pages_look_right(open_page, look, family, size):
     words = "Jonas has joined Rose Miller by your invitation."
     tell(user=family["keeper"], kind=NoticeKind.JOINED, text=words, path="/notices/")
-    look(open_page(reverse(f"legacies:{name}"), family["keeper"], size=size), f"own-{name}")
+    page = open_page("/", family["keeper"], size=size)
+    for name in ["home", "create", "notices", "profile"]:
+        page.goto(reverse(f"legacies:{name}"))
+        look(page, f"own-{name}")
 
 
 @SIZES
-@pytest.mark.parametrize("name", ["legacy", "people", "you", "leave", "edit"])
-def test_pages_of_a_legacy_look_right(open_page, look, family, size, name):
+def test_pages_of_a_legacy_look_right(open_page, look, family, size):
     invite(user=family["keeper"], legacy_id=family.legacy.id, for_whom="Ana", role="reader")
-    look(open_page(reverse(f"legacies:{name}", args=[family.legacy.id]), family["keeper"], size=size), f"legacy-{name}")
+    page = open_page("/", family["keeper"], size=size)
+    for name in ["legacy", "people", "you", "leave", "edit"]:
+        page.goto(reverse(f"legacies:{name}", args=[family.legacy.id]))
+        look(page, f"legacy-{name}")
 
 
 @SIZES
-@pytest.mark.parametrize("name", ABOUT_SIGNING_IN)
-def test_pages_about_signing_in_look_right(open_page, look, size, name, transactional_db):
-    look(open_page(reverse(name), UserFactory(), size=size), f"in-{name}")
+def test_pages_about_signing_in_look_right(open_page, look, transactional_db, size):
+    page = open_page("/", UserFactory(), size=size)
+    for name in ABOUT_SIGNING_IN:
+        page.goto(reverse(name))
+        look(page, f"in-{name}")
 
 
 def test_pages_that_say_no_look_right(open_page, look, family):
