@@ -4,11 +4,12 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from legacies.models import Role
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 from legacies.services.people import invite
 from tests.browser.conftest import DESK, PHONE
-from tests.support.factories import UserFactory
+from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 ENTRANCES = ["account_login", "account_signup", "account_request_login_code", "account_reset_password"]
@@ -65,6 +66,19 @@ def test_every_page_can_be_read_without_javascript(open_page, family):
     assert "/invitations/" in page.get_by_label("Link", exact=True).input_value()
     page.get_by_role("button", name="Withdraw Ana").click()
     assert page.get_by_text("withdrawn").is_visible()
+
+
+def test_a_very_long_name_stays_inside_the_page_and_the_print(open_page, look, transactional_db):
+    legacy = LegacyFactory(name="Donaudampfschifffahrtsgesellschaft" * 4, short_life="She baked.\n\nShe sang.")
+    place = MembershipFactory(legacy=legacy, role=Role.KEEPER, relationship="x" * 80, calls_them="y" * 80)
+    page = open_page(reverse("legacies:home"), place.user)
+    look(page, "long-home")
+    for name in ["legacy", "people", "you"]:
+        page.goto(reverse(f"legacies:{name}", args=[legacy.id]))
+        look(page, f"long-{name}")
+    page.emulate_media(media="print")
+    assert page.get_by_role("navigation").count() == 0
+    assert page.get_by_role("button").count() == 0
 
 
 def test_the_theme_is_switched_by_hand_and_stays(open_page, look, family):
