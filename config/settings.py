@@ -76,7 +76,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 INSTALLED_APPS = [
     "config",
-    "django.contrib.admin",
+    "accounts.admin_app.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -17,9 +17,9 @@ APPS = ("accounts", "legacies", "memory")
 LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
         frozenset({"admin", "api", "web"}),
-        frozenset({"http", "services"}),
+        frozenset({"admin_app", "admin_site", "http", "services"}),
         frozenset({"models"}),
-        frozenset({"keys"}),
+        frozenset({"keys", "texts"}),
     ),
     "legacies": (
         frozenset({"admin", "api", "web", "templatetags"}),

@@ -1,0 +1,32 @@
+"""Users, for staff: who they are and what they may do. Never how they sign in."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib import admin
+from django.contrib.auth.models import Group
+from django.http import HttpRequest
+
+from accounts.admin_site import ReadOnlyAdmin
+from accounts.models import User
+
+# What other packages bring along: secrets of second factors, sessions, and rights that nobody uses here.
+for model in (Authenticator, EmailAddress, Group, UserSession):
+    admin.site.unregister(model)
+
+
+@admin.register(User)
+class UserAdmin(ReadOnlyAdmin[User]):
+    list_display = ("email", "display_name", "is_active", "is_staff", "is_superuser", "date_joined", "last_login")
+    list_filter = ("is_active", "is_staff", "is_superuser")
+    search_fields = ("email", "display_name")
+    ordering = ("email",)
+    fields = ("email", "display_name", "time_zone", *list_display[2:])
+    readonly_fields = ("email", "display_name", "time_zone", "date_joined", "last_login")
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Only superusers say who is staff; nobody changes their own rights, so that somebody always keeps them."""
+        is_superuser = bool(request.user.is_authenticated and request.user.is_superuser)
+        return is_superuser and (obj is None or obj.pk != request.user.pk)

@@ -1,0 +1,93 @@
+"""Legacies, their people, the work and the log, for staff to look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.admin_site import ReadOnlyAdmin
+from legacies import work
+from legacies.models import Invitation, Legacy, LegacyEvent, Membership, WorkItem, WorkState
+
+
+@admin.register(Legacy)
+class LegacyAdmin(ReadOnlyAdmin[Legacy]):
+    list_display = ("name", "born", "died", "members", "moderation_mode", "state", "created_at")
+    list_filter = ("moderation_mode", "state", "language")
+    search_fields = ("name",)
+    fields = (
+        "id",
+        "name",
+        "known_as",
+        "pronouns",
+        "born",
+        "died",
+        "language",
+        "moderation_mode",
+        "state",
+        "created_at",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Legacy]:
+        return super().get_queryset(request).annotate(member_count=Count("memberships"))
+
+    @admin.display(description=_("members"))
+    def members(self, legacy: Any) -> int:
+        """Counted with the list, not row by row."""
+        return int(legacy.member_count)
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnlyAdmin[Membership]):
+    list_display = ("user", "legacy", "role", "relationship", "joined_at")
+    list_filter = ("role",)
+    list_select_related = ("user", "legacy")
+    search_fields = ("user__email", "user__display_name", "legacy__name")
+    ordering = ("-joined_at",)
+    fields = ("legacy", "user", "role", "relationship", "calls_them", "paused_until", "joined_at")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin[Invitation]):
+    """Without the link: who looks after others does not join their legacies by it."""
+
+    list_display = ("for_whom", "legacy", "role", "invited_by", "state", "created_at", "expires_at")
+    list_filter = ("role",)
+    list_select_related = ("legacy", "invited_by")
+    search_fields = ("legacy__name",)
+    fields = (*list_display[:4], "created_at", "expires_at", "revoked_at", "accepted_at", "accepted_by")
+
+
+@admin.register(WorkItem)
+class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
+    list_display = ("kind", "key", "state", "attempts", "error", "not_before", "lease_until", "finished_at")
+    list_filter = ("state", "kind")
+    search_fields = ("key", "error")
+    ordering = ("-not_before",)
+    fields = ("id", *list_display, "legacy_id", "user_id", "wanted", "created_at")
+    actions = ("retry",)
+
+    @admin.action(description=_("Try the failed ones again"))
+    def retry(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:
+        failed = list(queryset.filter(state=WorkState.FAILED).values_list("pk", flat=True))
+        for item_id in failed:
+            work.retry(item_id)
+        said = ngettext("%d piece of work is tried again.", "%d pieces of work are tried again.", len(failed))
+        self.message_user(request, said % len(failed), messages.SUCCESS if failed else messages.WARNING)
+
+
+@admin.register(LegacyEvent)
+class LegacyEventAdmin(ReadOnlyAdmin[LegacyEvent]):
+    """The log: who, when and what kind of thing. What it was about in words is in the payload, which is not shown."""
+
+    list_display = ("at", "action", "actor_kind", "actor_id", "object_type", "object_id", "chain", "sequence")
+    list_filter = ("action", "actor_kind", "object_type", "scope")
+    search_fields = ("chain__exact", "object_id__exact", "actor_id__exact")
+    search_help_text = _("The id of a legacy, of an object or of a person.")
+    ordering = ("-at",)
+    fields = (*list_display, "scope", "request_id", "digest", "prev_hash", "hash")
