@@ -16,7 +16,7 @@ APPS = ("accounts", "legacies", "memory")
 # Inside an app: each part may use the parts further down, and none beside it.
 LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
-        frozenset({"admin", "api", "web"}),
+        frozenset({"adapter", "admin", "api", "forms", "web"}),
         frozenset({"admin_app", "admin_site", "http", "services"}),
         frozenset({"models"}),
         frozenset({"keys", "texts"}),
