@@ -30,6 +30,11 @@ TRUNCATE_TRIGGERS = """
 """
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--kills", type=int, default=8, help="how many processes the test of random kills kills")
+    parser.addoption("--kill-seed", type=int, default=1, help="the chance that it takes")
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
     """`transaction=True` empties tables by TRUNCATE, which the log forbids: its own test switches that on again."""

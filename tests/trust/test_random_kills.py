@@ -1,0 +1,128 @@
+"""Whatever dies, at whatever moment: nothing that was accepted is lost, nothing is doubled, and every reply ends.
+
+`pytest tests/trust --kills 50` kills more often than the few times of every day.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from benchmarks.client import Client
+from memory.demo.family import read_family
+from memory.demo.telling import PASSWORD
+from tests.trust.demo_process import COMMANDS, DemoProcess, running_demo
+from tests.trust.talkers import Talker, insist
+
+pytestmark = [pytest.mark.trust, pytest.mark.workers]
+
+TALKERS = 3
+QUIET_SECONDS = (0.5, 4.0)
+RECOVERY_SECONDS = settings.WORK_LEASE_SECONDS + 10
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    with running_demo(tmp_path_factory.mktemp("demo")) as demo:
+        yield demo
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What became of what was told. Seconds: `waits` from accepted to answered, `recoveries` from the last kill on."""
+
+    told: int
+    replies: int
+    lost: int
+    doubled: int
+    unfinished: int
+    waits: list[float]
+    recoveries: list[float]
+
+
+def test_kills_at_random_lose_nothing_and_double_nothing(demo, request, capsys):
+    kills, seed = request.config.getoption("kills"), request.config.getoption("kill_seed")
+    talkers = [talker_of(demo) for _ in range(TALKERS)]
+    killed_at = kill_while_they_talk(demo, talkers, kills=kills, seed=seed)
+    tally = compare(talkers, killed_at)
+    with capsys.disabled():
+        print_figures(tally, kills=kills, seed=seed)
+    assert (tally.lost, tally.doubled, tally.unfinished) == (0, 0, 0)
+    assert tally.told == tally.replies
+    assert tally.told >= TALKERS
+    assert max(tally.recoveries) <= RECOVERY_SECONDS
+
+
+def compare(talkers: list[Talker], killed_at: list[float]) -> Tally:
+    """What was promised, against what is there."""
+    tally = Tally(0, 0, 0, 0, 0, [], [])
+    for talker in talkers:
+        assert talker.refusals == []
+        tally = add_up(tally, talker, killed_at)
+    return tally
+
+
+def add_up(tally: Tally, talker: Talker, killed_at: list[float]) -> Tally:
+    rows = talker.messages()
+    assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
+    contents = Counter(row["content"] for row in rows if row["role"] == "user")
+    answered = Counter(row["reply_to"] for row in rows if row["role"] == "assistant")
+    return Tally(
+        told=tally.told + len(talker.promises),
+        replies=tally.replies + answered.total(),
+        lost=tally.lost + sum(contents[promise.content] == 0 for promise in talker.promises),
+        doubled=tally.doubled + sum(count - 1 for count in (*contents.values(), *answered.values())),
+        unfinished=tally.unfinished + sum(row["status"] != "complete" for row in rows),
+        waits=tally.waits + [talker.wait(promise) for promise in talker.promises],
+        recoveries=tally.recoveries + [talker.recovery(promise, killed_at) for promise in talker.promises],
+    )
+
+
+def talker_of(demo: DemoProcess) -> Talker:
+    client = Client(demo.base)
+    client.sign_in(read_family().keeper.email, PASSWORD)
+    legacy = client.request("GET", "/api/v1/legacies").body["results"][0]["id"]
+    made = insist(client, "POST", f"/api/v1/legacies/{legacy}/conversations", {"title": "Talking through it"})
+    return Talker(client, made.body["id"])
+
+
+def kill_while_they_talk(demo: DemoProcess, talkers: list[Talker], *, kills: int, seed: int) -> list[float]:
+    """Kill one part after another while all talk, then let them go on for a while; return when each was killed."""
+    stop, chance = threading.Event(), random.Random(seed)
+    threads = [threading.Thread(target=talker.talk_until, args=(stop,)) for talker in talkers]
+    for thread in threads:
+        thread.start()
+    killed_at = []
+    for _ in range(kills):
+        time.sleep(chance.uniform(*QUIET_SECONDS))  # a moment at random is what this test is about
+        demo.kill(chance.choice(sorted(COMMANDS)))
+        killed_at.append(time.monotonic())
+    time.sleep(QUIET_SECONDS[1])
+    stop.set()
+    for thread in threads:
+        thread.join()
+    return killed_at
+
+
+def print_figures(tally: Tally, *, kills: int, seed: int) -> None:
+    waits, recoveries = sorted(tally.waits), sorted(tally.recoveries)
+    print(  # noqa: T201 - the figures are what a soak is run for
+        f"\n{kills} kills (seed {seed}): told {tally.told}, replies {tally.replies}, lost {tally.lost}, "
+        f"doubled {tally.doubled}, unfinished {tally.unfinished}; from accepted to answered p50 "
+        f"{statistics.median(waits):.1f} s, longest {waits[-1]:.1f} s; recovery after a kill p50 "
+        f"{statistics.median(recoveries):.1f} s, longest {recoveries[-1]:.1f} s"
+    )
+
+
+def test_stopped_demo_leaves_no_process(tmp_path: Path):
+    with running_demo(tmp_path) as own:
+        assert own.processes()
+    assert own.processes() == []
