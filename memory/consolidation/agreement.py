@@ -174,7 +174,7 @@ def _telling(word: str, raw: str) -> frozenset[str]:
 def _number(word: str) -> str:
     """ "3,000" is "3000"; an ordinal keeps its ending."""
     plain = word.replace(",", "").replace(".", "")
-    return str(int(plain)) if plain.isdecimal() else plain
+    return plain.lstrip("0") or "0"
 
 
 def _stem(word: str) -> str:

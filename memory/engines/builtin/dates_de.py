@@ -96,7 +96,7 @@ DATES = DateWords(
     },
     last=r"\b(?:letzte[nrs]?|vorige[nrs]?|vergangene[nrs]?)\s(?P<what>\w+)\b",
     age=(
-        r"\b(?:mit\s(?P<n>vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w{2,}zehn|zwanzig|\w+zig|1[3-9]|[2-9]\d)"
+        r"\b(?:mit\s(?P<n>vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\w{2,}zehn|zwanzig|\w+zig|1[3-9]|[2-9]\d)\b"
         r"(?!\s(?:mark|kindern|leuten|mann|jahren\sgarantie|händen|stichen))|(?:war|wurde)\s(?:sie|er)\s(?P<n2>\d{1,2}|\w+)\b(?=[\s,.]))"
     ),
     birthday=r"\b(?:ihrem|seinem|am|zum)\s(?P<n>\w+sten|\d{2,3})\.?\sgeburtstag\b",

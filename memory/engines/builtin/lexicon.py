@@ -79,6 +79,8 @@ class People:
     """Verb forms that say "we" by themselves (Spanish "íbamos")."""
     formal_you: frozenset[str] = frozenset()
     """Words as written that mean the listener unless they open a sentence (German "Sie")."""
+    plural_verb: re.Pattern[str] = re.compile(r"(?!)")
+    """Beside a pronoun that may be one or several, it says several (German "sind sie")."""
     demonstratives: frozenset[str] = frozenset()
     """Words that, before a verb, mean the one mentioned last and not the one spoken of (German "der war …")."""
     clitics: frozenset[str] = frozenset()

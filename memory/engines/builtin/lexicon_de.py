@@ -110,6 +110,7 @@ PEOPLE = People(
     couple=pattern(r"""(?:haben|hatten|sind|waren)?\s?(?:\w+\s){0,4}(?:geheiratet|kennengelernt|gezogen|getanzt
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),
+    plural_verb=pattern(r"^(?:sind|haben|waren|hatten|wurden|werden|konnten|mussten|wollten|kamen|gingen|\w{3,}ten)$"),
     demonstratives=words("der die dieser diese jener"),
     subject_may_follow=True,
     capital_nouns=True,

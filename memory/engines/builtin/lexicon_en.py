@@ -13,7 +13,7 @@ COMMON = words(
     than then that this these those there here it its it's is am are was were be been being do does did done doing has
     have had having will would shall should can could may might must not no nor yes i me my mine myself you your yours
     u ur he him his himself she her hers herself they them their theirs we us our ours who whom whose which what when
-    where why how all any each every some such own same other another more most much many few less very too also just
+    where why how all any each every some such same other another more most much many few less very too also just
     only even still yet ever never always again once because bc cause till until while before after since during
     through between against like well ok okay oh ah yeah yep nah im ive id ill dont didnt cant wont hes shes thats
     one two get got go went gone said say says told tell thing things way let lets really quite rather ain't isn't
@@ -288,7 +288,7 @@ SCREENS = Screens(
             |obvs|because|mind\syou|of\scourse|you\sknow|you\ssee|i\smean|to\sbe\shonest|tbh|then\sagain
             |by\sthe\sway|ehen)\b
             |(?:ha\s?)+)(?:[\s,.!:;…–—-]+|$))
-          | (?:(?:yes|yeah|yep|ya|ye|no|nah|nope|right|so|now|look|see|hey|listen|man|god|sure|like
+          | (?:(?:yes|yeah|yea|yep|ya|ye|no|nah|nope|right|so|now|look|see|hey|listen|man|god|sure|like
           |another\sthing|one\sthing)
             \s*[,.!:;…–—-]+\s*)
           | (?:so|now|ya|yes|yeah|no|right)\s(?=(?:he|she|they|his|her|my|i|it|dad|mum|mom)\b))+"""

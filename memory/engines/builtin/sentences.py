@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory.engines.builtin.lexicon import Lexicon
@@ -11,12 +12,17 @@ LONG_QUOTE = 140
 """A quotation up to this long is one saying and stays whole; a longer one is pasted text and is cut like any other."""
 
 END = re.compile(r"(?:[.!?…]+[\"”“»'’)]*(?=\s|$)|\s*\n+\s*|(?<=[.!?])(?=[A-ZÀ-Þ¿¡]))")
-QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=[^\s\d])(?P<inner>[^\n]*?)(?<=\S)[\"”“»’'›](?![\w])")
+QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=[^\s\d])(?P<inner>[^\n]{0,160}?)(?<=\S)[\"”“»’'›](?![\w])")
 LAST_WORD = re.compile(r"([^\W\d_]+)\.$")
 COMPOUND = r"(?:arrière-)?(?:grands?|petite?s?|belle|beau|great|ex|step|demi|half)-"
 """First parts of kin words that are written with a hyphen ("grand-mère", "ex-husband")."""
 TOKEN = re.compile(rf"\d+(?:[.,:]\d+)*|(?<![^\W_]){COMPOUND}[^\W\d_]+|[^\W\d_]+(?:['’][^\W\d_]+)*", re.IGNORECASE)
 
+LONG_SENTENCE = 600
+"""Characters at which a sentence is cut: nothing people say takes longer, and reading takes its square in time."""
+LAST_WORDS = 24
+"""Characters before a full stop in which an abbreviation is looked for."""
+WORD = re.compile(r"\w")
 CLAUSE_WORDS = 5
 """Fewest words of a clause that is cut off as a statement of its own."""
 CLITICS = frozenset({"s", "d", "m", "t", "ll", "ve", "re"})
@@ -37,12 +43,22 @@ def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
     sentences, last = [], 0
     for match in END.finditer(text):
         ends = not _inside(match, quotes) and not _goes_on(text, match)
-        if not ends or _is_abbreviation(text[last : match.end()].rstrip(), lexicon):
+        if not ends or _is_abbreviation(text[max(last, match.end() - LAST_WORDS) : match.end()].rstrip(), lexicon):
             continue
         sentences.append(text[last : match.end()])
         last = match.end()
     sentences.append(text[last:])
-    return [sentence.strip() for sentence in sentences if re.search(r"\w", sentence)]
+    return [piece.strip() for sentence in sentences for piece in _in_pieces(sentence) if WORD.search(piece)]
+
+
+def _in_pieces(sentence: str) -> Iterator[str]:
+    """A sentence that never ends, as dictation makes them, is cut at a comma, else between words, else anywhere."""
+    while len(sentence) > LONG_SENTENCE:
+        head = sentence[:LONG_SENTENCE]
+        cut = max(head.rfind(", "), head.rfind("; ")) + 1 or head.rfind(" ") + 1 or LONG_SENTENCE
+        yield sentence[:cut]
+        sentence = sentence[cut:]
+    yield sentence
 
 
 def split_clauses(sentence: str, lexicon: Lexicon) -> list[str]:

@@ -145,20 +145,19 @@ def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> 
     if heard.asked_of_other:
         focus.others = {"m": True, "f": True}
     readings: list[Reading] = []
+    said = False
     for sentence in split_sentences(content, lexicon):
         if readings and takes_back(sentence):
             readings = [replace(reading, verdict=Verdict.JOKE, bearing=Bearing.NOTHING) for reading in readings]
         for part, remember in _parts(sentence, lexicon):
-            reading = _read(part, remember, _place(readings, heard, lexicon), focus, lexicon)
+            last = readings[-1] if readings else None
+            follows = last is not None and (last.bearing is not Bearing.NOTHING or last.correction)
+            place = Place(follows=follows, answers=heard.asked_of_person and not said)
+            reading = _read(part, remember, place, focus, lexicon)
             focus.follow(reading.aspect)
             readings.append(reading)
+            said = said or (reading.verdict is not Verdict.SMALL_TALK and bool(content_words(part, lexicon)))
     return readings
-
-
-def _place(readings: Sequence[Reading], heard: Heard, lexicon: Lexicon) -> Place:
-    said = [r for r in readings if r.verdict is not Verdict.SMALL_TALK and len(content_words(r.text, lexicon)) > 0]
-    follows = bool(readings) and (readings[-1].bearing is not Bearing.NOTHING or readings[-1].correction)
-    return Place(follows=follows, answers=heard.asked_of_person and not said)
 
 
 def _parts(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:

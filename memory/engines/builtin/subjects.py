@@ -328,7 +328,8 @@ def _pronoun(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -
         return None
     # A word of several genders ("su", "sie") is taken for the person's own.
     gender, form = next((fit for fit in fitting if fit[0] == focus.cast.gender), fitting[0])
-    if gender == "p" and form == "subject" and not focus.others and _is_couple(at, tokens, lexicon):
+    several = gender == "p" or (("p", "subject") in fitting and _is_several(at, tokens, lexicon))
+    if several and form == "subject" and not focus.others and (gender != "p" or _is_couple(at, tokens, lexicon)):
         return Mention(Who.PERSON, at, "plural", gender)
     possessive = any(found == "possessive" and of == gender for of, found in fitting)
     return Mention(focus.resolve(gender), at, _form_of(form, at, tokens, lexicon, may_own=possessive), gender)
@@ -340,6 +341,11 @@ def _form_of(form: str, at: int, tokens: Sequence[Token], lexicon: Lexicon, *, m
         return form
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     return "possessive" if after and after not in lexicon.common and not after.startswith("'") else form
+
+
+def _is_several(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    beside = [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
+    return any(lexicon.people.plural_verb.search(token.word) for token in beside)
 
 
 def _is_couple(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:

@@ -28,7 +28,7 @@ def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
     plain = tidy(text, lexicon)
     outside = _masked(plain)
     tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, cast, Focus(cast))
-    if any(mention.who in (Who.TELLER, Who.FAMILY) for mention in aspect.mentions):
+    if _speaks_as_teller(aspect):
         edits = _teller_edits(tokens, aspect, lexicon, cast)
         if edits is None:
             return lexicon.phrases.said.format(teller=cast.teller_name or cast.teller.name, words=_as_quoted(plain))
@@ -40,6 +40,15 @@ def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
             return _finished(f"{cast.first_name} {plain[:1].lower()}{plain[1:]}")
         return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
     return _finished(_apply(plain, edits))
+
+
+def _speaks_as_teller(aspect: Aspect) -> bool:
+    """Whether there is a first-person word that stays when the person is named; the "my" of "my dad" goes with it."""
+    named = {mention.at - 1 for mention in aspect.mentions if mention.who is Who.PERSON and mention.form == "kin"}
+    return any(
+        mention.who in (Who.TELLER, Who.FAMILY) and not (mention.form == "possessive" and mention.at in named)
+        for mention in aspect.mentions
+    )
 
 
 def tidy(text: str, lexicon: Lexicon) -> str:

@@ -100,6 +100,11 @@ def test_nothing_said_is_no_statement(nothing):
     assert not same_statement(nothing, nothing, 1.0)
 
 
+def test_numbers_longer_than_any_integer_are_compared():
+    assert same_statement(f"She counted to {'9' * 9000}.", f"She counted to {'9' * 9000}.", 1.0)
+    assert not same_statement(f"She counted to {'9' * 9000}.", f"She counted to {'9' * 8999}8.", 1.0)
+
+
 @given(SENTENCE)
 def test_a_sentence_is_the_same_as_itself(sentence):
     assert same_statement(sentence, sentence, 1.0)

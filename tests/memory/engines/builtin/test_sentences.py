@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.engines.builtin.language import lexicon_for
-from memory.engines.builtin.sentences import split_clauses, split_sentences, tokenize
+from memory.engines.builtin.sentences import LONG_SENTENCE, split_clauses, split_sentences, tokenize
 
 ENGLISH = lexicon_for("en")
 
@@ -52,6 +52,14 @@ def test_clause_with_its_own_subject_is_cut_off_and_joins_again():
 )
 def test_short_and_dependent_clauses_stay_together(whole):
     assert split_clauses(whole, ENGLISH) == [whole]
+
+
+@pytest.mark.parametrize("part", ["and then she sang, ", "la ", "a"])
+def test_sentence_that_never_ends_is_cut(part):
+    endless = part * 2000
+    pieces = split_sentences(endless, ENGLISH)
+    assert max(len(piece) for piece in pieces) <= LONG_SENTENCE
+    assert "".join(pieces).replace(" ", "") == endless.replace(" ", "")
 
 
 def test_what_an_apostrophe_joins_is_taken_apart():
