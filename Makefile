@@ -46,7 +46,7 @@ demo: setup
 test: lint types migrations test-unit test-rest
 
 test-unit: setup-dev
-	$(BIN)/pytest -q -m "$(FAST)" -n 2
+	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(FAST)" -n 2  # both halves must collect in the same order
 
 test-rest: setup-dev chromium
 	$(BIN)/pytest -q -m "not ($(FAST))"
@@ -79,9 +79,9 @@ chromium:
 
 lock: setup-dev
 	@$(PIP) uv
-	$(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --universal \
+	$(BIN)/uv pip compile --generate-hashes --no-header --python-version 3.11 --universal \
 		requirements.in --output-file requirements.txt
-	$(BIN)/uv pip compile --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --universal \
+	$(BIN)/uv pip compile --generate-hashes --no-header --python-version 3.11 --universal \
 		requirements-dev.in --output-file requirements-dev.txt
 
 clean:  # never the database under var/

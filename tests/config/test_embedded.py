@@ -28,7 +28,8 @@ import sys
 from pathlib import Path
 from config.embedded import EmbeddedServices
 services = EmbeddedServices(folder=Path(sys.argv[1]), environment={})
-print(services.ensure().database_url, flush=True)
+sys.stdout.write(services.ensure().database_url + "\\n")
+sys.stdout.flush()
 sys.stdin.read()
 services.release()
 """
