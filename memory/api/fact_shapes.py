@@ -44,15 +44,13 @@ class Whose(TextChoices):
 
 
 class TellerSerializer(serializers.Serializer[Any]):
-    id = serializers.UUIDField(source="owner.id")
-    name = serializers.CharField(source="owner.name")
-    relationship = serializers.CharField(
-        source="owner_relationship", allow_null=True, help_text="To the person; null when they have left."
-    )
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    relationship = serializers.CharField(allow_null=True, help_text="To the person; null when they have left.")
 
 
 class FactSerializer(serializers.Serializer[Fact]):
-    """Expects rows of `facts_seen_by`, and the `viewer` in its context. It makes no query."""
+    """Expects rows of `facts_seen_by`, and in its context the `viewer` and what is `disputed`. It makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
@@ -71,7 +69,7 @@ class FactSerializer(serializers.Serializer[Fact]):
     review = serializers.ChoiceField(choices=Review.choices)
     pinned = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Status.choices)
-    disputed = serializers.BooleanField(help_text="Whether another telling that you may see says otherwise.")
+    disputed = serializers.SerializerMethodField(help_text="Whether another telling that you may see says otherwise.")
     occurred = serializers.CharField(help_text="EDTF, or empty.")
     version = serializers.IntegerField()
     revision = serializers.IntegerField(help_text="The ETag without its quotes.")
@@ -82,7 +80,12 @@ class FactSerializer(serializers.Serializer[Fact]):
 
     @extend_schema_field(TellerSerializer(allow_null=True))
     def get_owner(self, fact: Fact) -> Any:
-        return TellerSerializer(fact).data if fact.owner_id else None
+        if fact.owner is None:
+            return None
+        return {"id": fact.owner_id, "name": fact.owner.name, "relationship": fact.owner_relationship}  # type: ignore[attr-defined]  # annotated
+
+    def get_disputed(self, fact: Fact) -> bool:
+        return fact.pk in self.context["disputed"]
 
     def get_source_conversation(self, fact: Fact) -> UUID | None:
         return fact.conversation_id if self._is_own(fact) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -10,13 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
-from config.api.paging import Ordering
+from config.api.paging import Ordering, page_of
 from config.api.preconditions import ChangedMeanwhile, etag_of, revision_asked
 from config.api.schema import page_shape
-from config.api.views import ApiView
+from config.api.views import ApiView, answer_page
 from config.errors import NotFound
 from legacies.access import member_of, teller_in
-from memory.api.fact_rows import facts_seen_by, filter_facts
+from memory.api.fact_rows import disputed_among, facts_seen_by, filter_facts
 from memory.api.fact_shapes import FactChanges, FactQuery, FactSerializer, NewFact, NewVisibility
 from memory.models import Fact, Visibility
 from memory.models.facts import SourceKind
@@ -52,7 +53,11 @@ class FactDoor(ApiView):
         return Response(self.wire(fact), status=status, headers={"ETag": etag_of(fact.revision)})
 
     def wire(self, fact: Fact) -> dict[str, Any]:
-        return FactSerializer(fact, context={"viewer": self.user}).data
+        return FactSerializer(fact, context=self.beside([fact])).data
+
+    def beside(self, facts: Sequence[Fact]) -> dict[str, Any]:
+        """What the shape of these facts needs to know besides them."""
+        return {"viewer": self.user, "disputed": disputed_among(facts, self.user)}
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now."""
@@ -73,7 +78,8 @@ class FactsView(FactDoor):
         member_of(self.user, legacy_id)
         query = self.read_query(FactQuery)
         rows = filter_facts(facts_seen_by(self.user).filter(legacy=legacy_id), query, self.user)
-        return self.page(rows, FACTS, query, FactSerializer, viewer=self.user)
+        page = page_of(rows, FACTS, query)
+        return answer_page(page, FactSerializer, **self.beside(page.rows))
 
     @extend_schema(
         operation_id="create_fact",
