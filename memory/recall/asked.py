@@ -9,8 +9,6 @@ import unicodedata
 LONGEST_QUERY = 2000
 MOST_WORDS = 64
 WORD = re.compile(r"\w+")
-# What `websearch_to_tsquery` takes for an operator where it stands between words.
-OPERATOR = "or"
 
 
 def clean_query(text: str) -> str:
@@ -20,10 +18,6 @@ def clean_query(text: str) -> str:
     return line if any(char.isalnum() for char in line) else ""
 
 
-def any_of_its_words(query: str) -> str:
-    """The words of a clean query in the form in which `websearch_to_tsquery` reads "any of these".
-
-    Only letters, digits and underscores are left, so nothing of it can be read as an operator.
-    """
-    words = (word for word in WORD.findall(query) if word.casefold() != OPERATOR)
-    return f" {OPERATOR} ".join(list(dict.fromkeys(words))[:MOST_WORDS])
+def words_of(query: str) -> tuple[str, ...]:
+    """The words of a clean query, each once: letters, digits and underscores, in the order in which they stand."""
+    return tuple(dict.fromkeys(word.casefold() for word in WORD.findall(query)))[:MOST_WORDS]

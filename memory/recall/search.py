@@ -9,8 +9,9 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from config.errors import InvalidInput
+from memory.index.language import guess_language
 from memory.models import RecallKind
-from memory.recall.asked import any_of_its_words, clean_query
+from memory.recall.asked import clean_query, words_of
 from memory.recall.candidates import Asked, Candidate, find_candidates
 from memory.recall.meaning import query_vector
 from memory.recall.results import Hit, Results
@@ -47,7 +48,8 @@ def search(
     asked = Asked(
         viewer_id=viewer.pk,
         legacy_id=legacy_id,
-        words=any_of_its_words(cleaned),
+        words=words_of(cleaned),
+        language=guess_language(cleaned, otherwise=""),
         kinds=kinds,
         limit=limit,
         model=model,

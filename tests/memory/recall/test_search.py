@@ -13,7 +13,7 @@ from memory import recall
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.models import EmbeddingModel, RecallItem
-from memory.recall.asked import any_of_its_words, clean_query
+from memory.recall.asked import clean_query, words_of
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +29,7 @@ ODD_QUERIES = {
     "stop words": "the of and is it",
     "long": "fishing " * 2500,
     "one long word": "a" * 20_000,
+    "backslash": "fishing \\ ½ \\' x",
     "quote": "o'brien \" ' \\ fishing",
     "operators": "fishing & | ! ( ) <-> :* or OR -fishing",
     "sql": "'; DROP TABLE memory_recallitem; -- %s %(legacy)s {x}",
@@ -304,11 +305,18 @@ def test_secret_in_what_was_told_is_not_found_by_it(teller, legacy, embed_all):
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ("Where did Rose live?", "Where or did or Rose or live"),
-        ("either or OR both", "either or both"),
-        ('-fishing "quoted" o\'brien', "fishing or quoted or o or brien"),
-        ("twice twice", "twice"),
+        ("Where did Rose live?", ("where", "did", "rose", "live")),
+        ('-fishing "quoted" o\'brien', ("fishing", "quoted", "o", "brien")),
+        ("twice Twice", ("twice",)),
+        ("half ½ \\ snake_case", ("half", "½", "snake_case")),
     ],
 )
 def test_words_of_a_query_are_asked_for_one_by_one(query, words):
-    assert any_of_its_words(clean_query(query)) == words
+    assert words_of(clean_query(query)) == words
+
+
+def test_small_words_of_the_querys_language_are_no_words_in_another(teller, legacy):
+    remember("Wij zaten in de tuin, that was it.", legacy=legacy, owner=teller, language="nl")
+    remember("Rose planted a tuin.", legacy=legacy, owner=teller)
+    assert texts(search(teller, "what is it that she had in the garden")) == []
+    assert len(search(teller, "what is it that she had in the tuin").hits) == 2
