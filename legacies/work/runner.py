@@ -26,6 +26,10 @@ class GiveUp(Exception):
     """Trying again cannot help."""
 
 
+UNTOLD = (TryLater, GiveUp, DatabaseError)
+"""Logged without their texts: the first two are codes, and a database quotes rows with the words in them."""
+
+
 def _nothing(lease: Lease) -> None:
     del lease
 
@@ -57,7 +61,7 @@ def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
         bound.warning("work_lease_lost")
     except Exception as error:  # noqa: BLE001 - the edge of the process: nothing may kill the worker or lose the item
         _let_go(handler, lease, error)
-        bound.warning("work_not_done", error=type(error).__name__, exc_info=not isinstance(error, TryLater | GiveUp))
+        bound.warning("work_not_done", error=type(error).__name__, exc_info=not isinstance(error, UNTOLD))
     else:
         bound.info("work_done", ms=round(1000 * (time.monotonic() - started)))
 
