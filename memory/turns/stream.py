@@ -100,9 +100,13 @@ def _finished_reply(message_id: UUID) -> Message | None:
     try:
         reply = Message.objects.filter(pk=message_id).first()
     finally:
-        # Somebody may listen for minutes; the connection is for others meanwhile.
-        connections.close_all()
+        give_back_connections()
     return reply if reply is not None and reply.is_finished else None
+
+
+def give_back_connections() -> None:
+    """Somebody may listen for minutes; the connections are for others meanwhile."""
+    connections.close_all()
 
 
 async def _is_finished(message_id: UUID) -> bool:

@@ -13,7 +13,6 @@ from uuid import UUID
 from allauth.headless.internal.sessionkit import authenticate_by_x_session_token
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
-from django.db import connections
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_GET
@@ -23,7 +22,7 @@ from accounts.models import User
 from config.api.problems import problem_response
 from config.errors import NotFound
 from memory.models import Message, MessageRole
-from memory.turns.stream import Event, events
+from memory.turns.stream import Event, events, give_back_connections
 
 KEEP_ALIVE_SECONDS = 15.0
 RECONNECT_MS = 1000
@@ -53,10 +52,6 @@ def _refusal(request: HttpRequest, message_id: UUID) -> HttpResponseBase | None:
         return None
     finally:
         give_back_connections()
-
-
-def give_back_connections() -> None:
-    connections.close_all()
 
 
 def _user_of(request: HttpRequest) -> User | AnonymousUser:

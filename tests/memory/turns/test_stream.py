@@ -1,0 +1,166 @@
+"""Listening to a reply: from anywhere on, whatever happened to the broker."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from legacies.models import WorkItem
+from legacies.work.runner import run_item
+from memory.models import Message, MessageStatus
+from memory.services.conversations import post_message, retry_reply
+from memory.tasks import HANDLERS
+from memory.turns import stream
+from memory.turns.stream_writer import StreamWriter, broker
+from tests.support.factories import ConversationFactory
+from tests.support.scripted import PATH, Script
+
+# Listening closes its connections, and with them a transaction that the test stood in.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SAID = "She loved dahlias."
+
+
+@pytest.fixture
+def script(settings):
+    settings.ENGINE = PATH
+    settings.WORK_MAX_ATTEMPTS = 1
+    return Script()
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    monkeypatch.setattr(stream, "WITHOUT_BROKER_SECONDS", 0.01)
+    monkeypatch.setattr(stream, "LOOK_MS", 50)
+
+
+@pytest.fixture
+def conversation():
+    return ConversationFactory()
+
+
+def post(conversation):
+    return post_message(user=conversation.user, conversation_id=conversation.pk, content=SAID).reply
+
+
+def answered(conversation):
+    reply = post(conversation)
+    run_item(WorkItem.objects.get(key=f"turn:{reply.pk}").pk, HANDLERS)
+    reply.refresh_from_db()
+    return reply
+
+
+def listen(reply, last_event_id="", *, at_most=1000):
+    """What a listener hears until the end, or until nothing happened `at_most` times."""
+
+    @async_to_sync
+    async def hear():
+        heard, silences = [], 0
+        async for event in stream.events(reply.pk, last_event_id):
+            silences += event is None
+            if event:
+                heard.append(event)
+            if silences >= at_most:
+                break
+        return heard
+
+    return hear()
+
+
+def names(heard):
+    return [event.name for event in heard]
+
+
+def words(heard):
+    """What stands on the page in the end: `restart` clears it."""
+    text = ""
+    for event in heard:
+        text = "" if event.name == "restart" else text
+        text += json.loads(event.data)["text"] if event.name == "delta" else ""
+    return text
+
+
+def test_listener_hears_everything_from_start_to_end(conversation, script):
+    reply = answered(conversation)
+    heard = listen(reply)
+    assert names(heard) == ["start", "delta", "delta", "delta", "sources", "done"]
+    assert words(heard) == reply.content
+    assert json.loads(heard[-1].data) == {"message": str(reply.pk), "status": "complete"}
+
+
+def test_listener_goes_on_after_any_event(conversation, script):
+    reply = answered(conversation)
+    whole = listen(reply)
+    for place, event in enumerate(whole[:-1], start=1):
+        assert listen(reply, event.id) == whole[place:]
+
+
+def test_listener_who_heard_the_end_is_told_the_whole_again(conversation, script):
+    reply = answered(conversation)
+    again = listen(reply, listen(reply)[-1].id)
+    assert names(again) == ["restart", "delta", "sources", "done"]
+    assert words(again) == reply.content
+
+
+@pytest.mark.parametrize("odd", ["", "nonsense", "-1", "12", "9" * 30 + "-0", "0-0\r\nevent: done"])
+def test_number_that_is_none_begins_at_the_beginning(conversation, script, odd):
+    assert names(listen(answered(conversation), odd))[0] == "start"
+
+
+@pytest.mark.parametrize("heard_before", [0, 1, 3, 6])
+def test_emptied_broker_is_made_up_for_by_the_row(conversation, script, heard_before):
+    reply = answered(conversation)
+    before = listen(reply)[:heard_before]
+    broker().flushdb()
+    after = listen(reply, before[-1].id if before else "")
+    assert words([*before, *after]) == reply.content
+    assert names(after) == ["restart", "delta", "sources", "done"]
+    assert [event.id for event in after] == [""] * 4
+
+
+def test_dead_broker_is_made_up_for_by_the_row(conversation, script, settings):
+    reply = answered(conversation)
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert words(listen(reply)) == reply.content
+
+
+def test_dead_broker_keeps_a_listener_waiting_until_the_row_is_finished(conversation, script, settings):
+    reply = post(conversation)
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert listen(reply, at_most=3) == []
+    Message.objects.filter(pk=reply.pk).update(status=MessageStatus.COMPLETE, content=SAID)
+    assert words(listen(reply)) == SAID
+
+
+def test_reply_whose_worker_died_unheard_is_told_from_the_row(conversation, script):
+    """The worker stored it, and was killed before it could say so."""
+    reply = post(conversation)
+    writer = StreamWriter(reply.pk, token=reply.pk, is_again=False)
+    writer.start()
+    writer.delta("She ")
+    Message.objects.filter(pk=reply.pk).update(status=MessageStatus.COMPLETE, content=SAID)
+    heard = listen(reply)
+    assert names(heard) == ["start", "delta", "restart", "delta", "sources", "done"]
+    assert words(heard) == SAID
+
+
+def test_failed_reply_ends_with_what_is_safe(conversation, script):
+    script.replies([["say", "She "], ["fail", "bug"]])
+    reply = answered(conversation)
+    heard = listen(reply)
+    assert json.loads(heard[-1].data) == {
+        "code": "internal",
+        "detail": "Your words are saved. The assistant could not answer; try again, or come back later.",
+    }
+    broker().flushdb()
+    assert [event.data for event in listen(reply) if event.name == "error"] == [heard[-1].data]
+
+
+def test_failure_of_an_attempt_before_ends_nobodys_listening(conversation, script):
+    script.replies([["fail", "bug"]])
+    reply = answered(conversation)
+    assert names(listen(reply))[-1] == "error"
+    retry_reply(user=conversation.user, message_id=reply.pk)
+    assert names(listen(reply, at_most=2)) == ["restart"]
