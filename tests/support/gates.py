@@ -16,8 +16,9 @@ class Gates:
     """The gates of one test run; each is known by its name."""
 
     def __init__(self) -> None:
-        # Without the product's own short time-outs: here a process waits for another one.
-        self.broker = redis.Redis.from_url(settings.REDIS_URL, decode_responses=True)
+        # More patient than the client is by itself: here a process waits for another one.
+        patience = PATIENCE_SECONDS + 10
+        self.broker = redis.Redis.from_url(settings.REDIS_URL, socket_timeout=patience, decode_responses=True)
 
     def arrive(self, name: str) -> None:
         """Say that somebody is here, and wait until they are let through."""
@@ -27,6 +28,10 @@ class Gates:
     def await_arrivals(self, name: str, count: int = 1) -> None:
         for _ in range(count):
             self._take(f"gate:{name}:arrived")
+
+    def has_arrived(self, name: str) -> bool:
+        """Whether somebody stands there whom nobody has awaited yet."""
+        return bool(self.broker.llen(f"gate:{name}:arrived"))
 
     def open(self, name: str, count: int = 1) -> None:
         """Let this many through, now or when they come."""

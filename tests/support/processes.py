@@ -120,6 +120,7 @@ def _running(
                 what=f"{command[2:5]} is ready",
                 seconds=SECONDS_TO_START,
             )
+            assert started.is_alive, "it ended before it was ready"
             yield started
         except BaseException:
             print(f"--- {command[2:5]} ---\n{started.log()}")  # noqa: T201 - pytest shows it under the failure

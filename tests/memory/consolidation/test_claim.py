@@ -111,6 +111,7 @@ def test_few_messages_before_the_range_are_shown_for_reference(conversation):
     talk(conversation, 5)
     save(conversation, finished_at=A_DAY, consolidated_to=8)
     due = claim_range(conversation.pk, now=A_DAY)
+    assert due is not None
     assert [message.seq for message in due.before] == [3, 4, 5, 6, 7, 8]
     assert set(due.told()) == {9}
 

@@ -1,0 +1,30 @@
+"""Consolidation with its guards off, for a worker process: the control that shows that they are what helps."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from memory.consolidation import run, write
+from tests.support import failpoints
+
+HANDLER = "tests.memory.consolidation.unguarded:act"
+
+
+def act(name: str) -> None:
+    _switch_guards_off()
+    failpoints.act(name)
+
+
+def _switch_guards_off() -> None:
+    run.hold = _hold_nothing  # type: ignore[attr-defined,assignment]  # imported there
+    write.still_stands = lambda *_: True
+    write.find_duplicate = lambda *_, **__: None  # type: ignore[attr-defined]  # as above
+    write.make_chunk = lambda claimed, _: claimed.conversation  # type: ignore[assignment,return-value]
+
+
+@contextmanager
+def _hold_nothing(_lease):
+    with transaction.atomic():
+        yield

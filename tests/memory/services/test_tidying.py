@@ -1,0 +1,61 @@
+"""What is kept for a while only is gone afterwards, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from legacies import work
+from legacies.models import Notice, WorkItem, WorkState
+from legacies.work import WorkKind
+from legacies.work.runner import run_item
+from memory.models import IdempotencyRecord
+from memory.services.tidying import delete_what_expired
+from memory.tasks import HANDLERS
+from tests.support.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+
+
+def days(count):
+    return NOW - timedelta(days=count)
+
+
+def answer(age):
+    return IdempotencyRecord.objects.create(user=UserFactory(), key="1", request_digest="", created_at=NOW - age)
+
+
+def done_work(key, finished_at, state=WorkState.DONE):
+    return WorkItem.objects.create(kind=WorkKind.TURN, key=key, state=state, finished_at=finished_at)
+
+
+def notice(read_at):
+    return Notice.objects.create(user=UserFactory(), kind="left", text="Tom has left.", read_at=read_at)
+
+
+def test_only_what_is_old_and_done_with_is_deleted():
+    answer(timedelta(hours=49))
+    done_work("old", days(31))
+    notice(days(181))
+    kept = [
+        answer(timedelta(hours=47)),
+        done_work("new", days(29)),
+        done_work("failed", days(99), WorkState.FAILED),
+        notice(days(179)),
+        notice(None),
+    ]
+    assert delete_what_expired(now=NOW) == {"answers": 1, "work": 1, "notices": 1}
+    assert all(type(row).objects.filter(pk=row.pk).exists() for row in kept)
+    assert delete_what_expired(now=NOW) == {"answers": 0, "work": 0, "notices": 0}
+
+
+def test_tidying_comes_round_again():
+    item = work.put(WorkKind.TIDY, key="tidy")
+    run_item(item.pk, HANDLERS)
+    item.refresh_from_db()
+    assert (item.state, item.result) == (WorkState.WAITING, {"answers": 0, "work": 0, "notices": 0})
+    assert timedelta(minutes=59) < item.not_before - timezone.now() < timedelta(minutes=61)

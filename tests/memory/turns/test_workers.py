@@ -1,0 +1,162 @@
+"""Turns on real workers: killed anywhere a reply still ends, once; a dead broker only makes it later."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from celery import Celery
+from django.utils import timezone
+
+from config import celery
+from legacies.models import WorkItem, WorkState
+from memory.models import Message, MessageStatus
+from memory.services.conversations import post_message, stop_reply
+from memory.turns.stream_writer import broker, stream_key
+from tests.support.factories import ConversationFactory
+from tests.support.failpoints import arm
+from tests.support.processes import scheduler, worker
+from tests.support.scripted import Script
+from tests.support.waiting import wait_until
+
+pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]
+
+SAID = "She loved dahlias."
+
+
+@pytest.fixture
+def script():
+    return Script()
+
+
+@pytest.fixture
+def conversation():
+    return ConversationFactory()
+
+
+def post(conversation, content=SAID, **fields):
+    return post_message(user=conversation.user, conversation_id=conversation.pk, content=content, **fields).reply
+
+
+def finished(reply):
+    return wait_until(lambda: Message.objects.exclude(pk__in=unfinished()).filter(pk=reply.pk).first(), what="a reply")
+
+
+def unfinished():
+    return Message.objects.unfinished().values("pk")
+
+
+def end_lease(reply):
+    """As if the lease had run out: its worker is taken for dead."""
+    return WorkItem.objects.filter(key=f"turn:{reply.pk}", state=WorkState.RUNNING).update(
+        lease_until=timezone.now() - timedelta(seconds=1)
+    )
+
+
+def streamed(reply):
+    entries: Any = broker().xrange(stream_key(reply.pk))
+    return [(fields["event"], json.loads(fields["data"])) for _, fields in entries]
+
+
+def words_of(events):
+    return "".join(data["text"] for name, data in events if name == "delta")
+
+
+def test_message_is_answered(conversation, script, process_environment):
+    with worker(process_environment):
+        reply = finished(post(conversation))
+    assert (reply.status, reply.content) == (MessageStatus.COMPLETE, f"{SAID} ")
+
+
+def test_reply_ends_once_wherever_its_worker_is_killed(conversation, script, process_environment):
+    script.replies([["say", "She loved "], ["say", "dahlias."]])
+    with scheduler(process_environment), ExitStack() as crew:
+        workers = [crew.enter_context(worker(process_environment)) for _ in range(2)]
+        for place in ("turn.started", "turn.delta", "turn.before_write", "turn.after_write"):
+            arm(place, "kill")
+            reply = post(conversation)
+            workers.remove(wait_until(partial(first_dead, workers), what=f"a worker dies at {place}"))
+            end_lease(reply)
+            assert_ended_once(reply, place)
+            workers.append(crew.enter_context(worker(process_environment)))
+
+
+def first_dead(workers):
+    return next((started for started in workers if not started.is_alive), None)
+
+
+def assert_ended_once(reply, place):
+    done = finished(reply)
+    wait_until(lambda: WorkItem.objects.get(key=f"turn:{reply.pk}").state == WorkState.DONE, what="the work is done")
+    assert (done.status, done.content) == (MessageStatus.COMPLETE, "She loved dahlias."), place
+    # Killed after the write, nobody is left to say that it is done: listeners read that from the row.
+    ends = 0 if place == "turn.after_write" else 1
+    wait_until(lambda: [name for name, _ in streamed(reply)].count("done") >= ends, what="the stream ends")
+    heard = streamed(reply)
+    assert words_of(heard) == done.content, place
+    assert [name for name, _ in heard].count("done") == ends, place
+
+
+def test_worker_that_was_taken_for_dead_finishes_nothing(conversation, script, process_environment):
+    """It wakes up after another one has answered: its words reach neither the row nor the stream."""
+    script.replies([["say", "Late words."], ["wait", "late"]], [["say", "Words."]])
+    with worker(process_environment) as late:
+        reply = post(conversation)
+        script.gates.await_arrivals("late")
+        late.pause()
+        end_lease(reply)
+        with scheduler(process_environment), worker(process_environment):
+            done = finished(reply)
+            late.resume()
+            script.gates.open("late")
+            wait_until(lambda: "work_lease_lost" in late.log(), what="the late worker notices")
+    done.refresh_from_db()
+    assert (done.status, done.content) == (MessageStatus.COMPLETE, "Words.")
+    assert words_of(streamed(reply)) == "Words."
+
+
+def test_stop_reaches_the_worker_in_the_middle_of_a_reply(conversation, script, process_environment):
+    script.replies([["say", "She loved "], ["wait", "middle"], *[["say", "and "], ["wait", "on"]] * 50])
+    with worker(process_environment):
+        reply = post(conversation)
+        script.gates.await_arrivals("middle")
+        stop_reply(user=conversation.user, message_id=reply.pk)
+        script.gates.open("middle")
+        stopped = wait_until(lambda: _open_until_finished(script, reply), what="a stopped reply")
+    assert stopped.status == MessageStatus.STOPPED
+    assert stopped.content.startswith("She loved and ")
+    assert len(stopped.content) < len("She loved " + "and " * 50)
+
+
+def _open_until_finished(script, reply):
+    script.gates.open("on")
+    return Message.objects.exclude(pk__in=unfinished()).filter(pk=reply.pk).first()
+
+
+def test_with_the_broker_dead_messages_are_stored_and_answered_when_it_is_back(
+    conversation, script, process_environment, monkeypatch
+):
+    """The bell rings where nobody listens; the scheduler, which reaches the broker later, rings again."""
+    dead = Celery("dead", broker="redis://127.0.0.1:1/0")
+    dead.conf.broker_transport_options = celery.app.conf.broker_transport_options
+    with monkeypatch.context() as patched:
+        patched.setattr(celery, "app", dead)
+        reply = post(conversation)
+    assert Message.objects.get(pk=reply.pk).status == MessageStatus.PENDING
+    assert not broker().keys("turns*")
+    with worker(process_environment), scheduler(process_environment):
+        assert finished(reply).status == MessageStatus.COMPLETE
+
+
+def test_answers_survive_a_broker_that_lost_everything(conversation, script, process_environment):
+    """The bells of many messages are lost with the broker's memory; none of the messages is."""
+    replies = [post(conversation, f"Story {number}.") for number in range(5)]
+    broker().flushdb()
+    with worker(process_environment), scheduler(process_environment):
+        statuses = [finished(reply).status for reply in replies]
+    assert statuses == [MessageStatus.COMPLETE] * 5
+    assert Message.objects.count() == 10
