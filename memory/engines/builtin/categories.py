@@ -28,8 +28,10 @@ WEIGHT_OF_MEANING = 2.5
 """How many telling words one unit of cosine is worth; cosines of unlike sentences lie within 0.3 of each other."""
 
 
-STRONG, WEAK, HINTED = 1.6, 0.7, 0.5
+STRONG, WEAK, HINTED = 1.6, 0.7, 0.9
 """What a likely word, a possible word and a hint are worth: two possible words do not outweigh a likely one."""
+COUNTED = 3
+"""How many words of one kind count: a list of dishes is not five times a preference."""
 FIRST = 0.4
 """What a word at the very front of a sentence is worth more than one at its end: sentences open with their topic."""
 
@@ -81,6 +83,8 @@ def cue_votes(text: str, lexicon: Lexicon, hints: Hints) -> dict[str, float]:
         name: _count(cues.strong, text, STRONG) + _count(cues.weak, text, WEAK)
         for name, cues in lexicon.weights.categories.items()
     }
+    if lexicon.weights.identity.search(text):
+        votes["milestone"] = votes.get("milestone", 0.0) + STRONG
     if hints.dated:
         votes["milestone"] = votes.get("milestone", 0.0) + HINTED
     if hints.with_teller:
@@ -91,7 +95,8 @@ def cue_votes(text: str, lexicon: Lexicon, hints: Hints) -> dict[str, float]:
 def _count(pattern: re.Pattern[str], text: str, worth: float) -> float:
     """Each distinct word counts once, at its first place."""
     places = {match.group().casefold(): match.start() for match in reversed(list(pattern.finditer(text)))}
-    return sum(worth + FIRST * (1 - start / max(len(text), 1)) for start in places.values())
+    counted = sorted(places.values())[:COUNTED]
+    return sum(worth + FIRST * (1 - start / max(len(text), 1)) for start in counted)
 
 
 def _best(votes: dict[str, float]) -> str:

@@ -75,6 +75,9 @@ def exact_forms(words: DateWords) -> Iterator[Form]:
     )
     yield Form(compile_form(rf"\b{YEAR}\s?(?:{words.range_to})\s?{until}"), _read_range)
     yield Form(
+        compile_form(rf"\b(?:{YEAR}|(?P<short>[3-9]\d))\s(?:{words.range_and})\s'?(?P<until>\d\d)\b"), _read_next_year
+    )
+    yield Form(
         compile_form(
             rf"(?:^|[\s,(])'?(?P<short>[3-9]\d)\s?(?:{words.range_to})\s?'?(?P<until>[3-9]\d)\b(?!\s?(?:%|°|[a-z]+s\b))"
         ),
@@ -143,6 +146,12 @@ def _read_range(match: re.Match[str], life: Life) -> str | None:
     first, until = _year(match, life), match["until"]
     second = until if len(until) == 4 else first[:2] + until
     return f"{first}/{second}" if int(first) < int(second) else None
+
+
+def _read_next_year(match: re.Match[str], life: Life) -> str | None:
+    """ "1955 and 56" is one stretch; "1997 and 03" are two dates."""
+    first = _year(match, life)
+    return f"{first}/{int(first) + 1}" if (int(first) + 1) % 100 == int(match["until"]) else None
 
 
 def _season_reader(words: DateWords) -> Reader:

@@ -141,11 +141,12 @@ DATES = DateWords(
     },
     ago=r"\b(?P<n>\d+|[a-z-]+)\s(?P<unit>days?|weeks?|months?|years?)\sago\b",
     units={"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30, "year": 365, "years": 365},
-    last=r"(?<!his\s)(?<!her\s)(?<!the\s)(?<!their\s)\blast\s(?P<what>[a-z]+)\b",
+    last=r"(?:(?<!his\s)(?<!her\s)(?<!the\s)(?<!their\s)\blast|\bon(?=\s[a-z]+day\s(?:we|i)\s))\s(?P<what>[a-z]+)\b",
     age=r"\b(?:when\s(?:he|she)\swas\s(?:only\s|just\s|about\s)?|at\s(?:the\sage\sof|age)\s|aged\s"
     r"|at\s(?=1[3-9]|[2-9]\d|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety))"
     r"(?P<n>\d{1,2}|[a-z]+(?:-[a-z]+)?)\b"
-    r"(?!\s*(?:o'clock|sharp|am\b|pm\b|every|in\sthe|minutes|times|percent|%|:))",
+    r"(?!\s*(?:o'clock|sharp|am\b|pm\b|every|in\sthe|minutes|times|percent|%|:))"
+    r"|\b(?:he|she)\swas\s(?:only\s|just\s)?(?P<n2>\d{1,2}|[a-z]+(?:-[a-z]+)?)(?=\sand\b|\swhen\b|\syears\sold|[,.;])",
     birthday=r"\b(?:his|her)\s(?P<n>[a-z]+(?:-[a-z]+)?|\d+(?:st|nd|rd|th))\sbirthday\b",
     before_death=r"\b(?:the\s(?P<what>day|night|week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|summer|winter|spring|autumn)\sbefore\s(?:he|she)\s(?:died|passed)"
