@@ -53,7 +53,7 @@ class LegacyView(ApiView):
 
     @extend_schema(
         operation_id="change_legacy",
-        summary="Change what is said of the person, or the rules (keepers)",
+        summary="Change what is said of the person (keepers)",
         request=LegacyChanges,
         responses=LegacySerializer,
     )
