@@ -11,7 +11,6 @@ import base64
 import hashlib
 import json
 from collections.abc import Callable
-from datetime import timedelta
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -19,7 +18,6 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.apps import apps
 from django.db import connection, transaction
 from django.db.models import Manager
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -31,7 +29,6 @@ from config.failpoints import failpoint
 
 HEADER = "Idempotency-Key"
 LONGEST_KEY = 200
-KEPT_FOR = timedelta(hours=24)
 RETRY_AFTER = "1"
 REPEATED_HEADERS = ("Location", "ETag")
 
@@ -103,7 +100,7 @@ class _Asked:
 
     def told_before(self) -> Response | None:
         """The answer given to this key, if there was one; raises `KeyUsedOtherwise` if it was to another request."""
-        record = _records().filter(user=self.user_id, key=self.name, created_at__gt=_oldest()).first()
+        record = _records().filter(user=self.user_id, key=self.name).first()
         if record is None:
             return None
         if record.request_digest != self.digest:
@@ -112,9 +109,8 @@ class _Asked:
         return Response(self._open(record.response["sealed"]), status=record.status, headers=headers)
 
     def keep(self, response: Response) -> None:
-        """Keep the answer beside its effect, and let go of this user's old ones."""
+        """Keep the answer beside its effect; tidying lets go of it after two days."""
         failpoint("api.effect_before_answer")
-        _records().filter(user=self.user_id, created_at__lte=_oldest()).delete()
         sealed = self.seal.encrypt(JSONRenderer().render(response.data)).decode()
         _records().create(
             user_id=self.user_id,
@@ -158,10 +154,6 @@ def _try_lock(name: str) -> bool:
         cursor.execute("SELECT pg_try_advisory_xact_lock(hashtextextended(%s, 0))", [name])
         taken: bool = cursor.fetchone()[0]
     return taken
-
-
-def _oldest() -> Any:
-    return timezone.now() - KEPT_FOR
 
 
 def _records() -> Manager[Any]:

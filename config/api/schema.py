@@ -128,5 +128,5 @@ def _idempotency_key(*, required: bool) -> OpenApiParameter:
         {"type": "string", "minLength": 1, "maxLength": idempotency.LONGEST_KEY},
         OpenApiParameter.HEADER,
         required=required,
-        description="A fresh value for each thing to be done. The same key and body get the same answer for 24 hours.",
+        description="A fresh value for each thing to do. The same key and body get the same answer for a day at least.",
     )

@@ -10,9 +10,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from memory.index.redact import redact
 from memory.models import Fact, FactSource, Message
 from memory.models.facts import SourceKind
+from memory.services.quoting import quoted_words
 
 LONGEST = 600
 
@@ -38,9 +38,7 @@ def quotes_of(fact: Fact, reader: User) -> list[Quote]:
 
     Expects `with_card()`; makes no query.
     """
-    is_own = fact.owner_id == reader.pk
-    shows_words = is_own or fact.show_words
-    return [_quote(source, reader, is_own=is_own, shows_words=shows_words) for source in fact.sources.all()]
+    return [_quote(source, fact, reader) for source in fact.sources.all()]
 
 
 def shown_words(quotes: Iterable[Quote]) -> bool:
@@ -48,12 +46,13 @@ def shown_words(quotes: Iterable[Quote]) -> bool:
     return any(quote.words for quote in quotes)
 
 
-def _quote(source: FactSource, reader: User, *, is_own: bool, shows_words: bool) -> Quote:
-    message = source.message
-    before, words, after = _parts(message, source) if message and shows_words else ("", "", "")
-    if not is_own:
-        # What the mark stands in belongs to a talk that is nobody else's; only the quoted words were shown.
-        before, words, after = "", redact(words).text, ""
+def _quote(source: FactSource, fact: Fact, reader: User) -> Quote:
+    message, is_own = source.message, fact.owner_id == reader.pk
+    if message and is_own:
+        before, words, after = _parts(message, source)
+    else:
+        # What the mark stands in belongs to a talk that is nobody else's; only the quoted words are shown to others.
+        before, words, after = "", cut(quoted_words(source, fact=fact, reader=reader)), ""
     return Quote(
         speaker=_speaker(source, reader),
         at=source.told_at,

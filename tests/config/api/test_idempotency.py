@@ -14,6 +14,7 @@ from config import failpoints
 from config.api import idempotency
 from legacies.models import Invitation, Role
 from memory.models import Conversation, Fact, IdempotencyRecord, Message
+from memory.services.tidying import delete_what_expired
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.together import together
@@ -105,9 +106,9 @@ def test_keys_belong_to_a_person(conversation: Conversation, phone: Phone):
     assert first.json()["id"] != second.json()["id"]
 
 
-def test_after_a_day_a_key_is_free_and_its_answer_gone(conversation: Conversation, phone: Phone):
+def test_once_its_answer_is_tidied_away_a_key_is_free(conversation: Conversation, phone: Phone):
     phone.post("facts", conversation.legacy_id, body=TOLD, key="one")
-    IdempotencyRecord.objects.update(created_at=timezone.now() - idempotency.KEPT_FOR - timedelta(seconds=1))
+    delete_what_expired(now=timezone.now() + timedelta(days=3))
 
     assert phone.post("facts", conversation.legacy_id, body=TOLD, key="one").status_code == 201
     assert Fact.objects.count() == 2
