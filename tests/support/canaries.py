@@ -1,0 +1,212 @@
+"""A word of its own in every private field, and a search for them in whatever somebody else can read.
+
+    canaries = plant(family)
+    assert canaries.in_text(page.content.decode()) == []
+
+`plant` writes everything as the contributor's; nobody else may ever read a word of it. Which fields are private, and
+which are not and why, stands in `PRIVATE` and `NOT_PRIVATE`: a field in neither fails the test that lists them.
+"""
+
+from __future__ import annotations
+
+import secrets
+import string
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from django.db import models
+
+from accounts.models import User
+from legacies.models import Invitation, Legacy, LegacyEvent, LegacyEventPayload, Membership, Notice, WorkItem
+from legacies.models.invitation import token_digest
+from memory.models import (
+    ContextFile,
+    Conversation,
+    ConversationChunk,
+    ConversationLegacy,
+    EmbeddingModel,
+    Entry,
+    Fact,
+    FactLink,
+    FactSource,
+    FactUse,
+    IdempotencyRecord,
+    Message,
+    Persona,
+    RecallItem,
+    Story,
+    StoryChunk,
+    UsageRecord,
+)
+from tests.support.access import FamilyWithFacts
+from tests.support.factories import A_DAY, ConversationFactory, MessageFactory, ReplyFactory, remember, summarised, told
+
+# Letters alone: what has digits in it may be taken for a secret, and redacted before it could be found.
+LETTERS = 12
+WORDS = (models.CharField, models.TextField, models.JSONField)
+
+# Fields of words that only their owner (or the desk, or nobody) reads.
+PRIVATE: dict[type[models.Model], set[str]] = {
+    User: {"email", "password"},
+    Invitation: {"token_hash"},
+    LegacyEventPayload: {"payload"},
+    Notice: {"text"},
+    Conversation: {"title", "client_id"},
+    Message: {"content", "speaker", "client_id", "error"},
+    ConversationChunk: {"summary"},
+    Fact: {
+        *("content", "title", "subject", "tags", "author_label", "metadata", "resource_links", "occurred"),
+        *("moderation_reason", "extraction_model"),
+    },
+    FactSource: {"client"},
+    FactLink: {"answers"},
+    Story: {"title", "text", "client_id", "moderation_reason"},
+    StoryChunk: {"text"},
+    Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
+    ContextFile: {"markdown"},
+    IdempotencyRecord: {"key", "response", "headers"},
+    RecallItem: {"search_text", "context_text", "speaker", "subject"},
+}
+CHOSEN = "one of a few values, or a number as text"
+FAMILYS = "everybody in the legacy reads it"
+OPERATORS = "codes, models and ids for operators, without anybody's words"
+NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
+    User: {"display_name": FAMILYS, "time_zone": CHOSEN},
+    Legacy: dict.fromkeys(("name", "known_as", "pronouns", "born", "died", "short_life", "language"), FAMILYS),
+    Membership: {"relationship": FAMILYS, "calls_them": FAMILYS},
+    Invitation: {"for_whom": "keepers read it"},
+    Notice: {"path": OPERATORS},
+    LegacyEvent: dict.fromkeys(("action", "object_type", "digest", "request_id", "prev_hash", "hash"), OPERATORS),
+    WorkItem: dict.fromkeys(("kind", "key", "payload", "result", "error"), OPERATORS),
+    Message: {"model": OPERATORS, "sources": "ids, shown by the rule for what they stand for"},
+    ConversationChunk: {"model": OPERATORS},
+    Fact: {"language": CHOSEN},
+    Story: {"language": CHOSEN, "occurred": CHOSEN},
+    Entry: {"occurred": CHOSEN},
+    RecallItem: {"language": CHOSEN, "memory_type": CHOSEN, "category": CHOSEN},
+    ContextFile: {"key": OPERATORS},
+    IdempotencyRecord: {"request_digest": OPERATORS},
+    UsageRecord: dict.fromkeys(("stage", "engine", "model", "tier"), OPERATORS),
+    EmbeddingModel: {"name": OPERATORS},
+    Persona: dict.fromkeys(
+        (
+            *("name", "tagline", "traits", "tone", "verbosity", "formality", "voice_examples", "always", "never"),
+            *("extra_instructions", "tools", "recall_weights", "budgets"),
+        ),
+        FAMILYS,
+    ),
+    ConversationLegacy: {},
+    FactUse: {},
+}
+
+
+@dataclass(slots=True)
+class Canaries:
+    """`words` are by field, `fact.content` for example; `rows` are what they stand in, by kind."""
+
+    words: dict[str, str] = field(default_factory=dict)
+    rows: dict[str, Any] = field(default_factory=dict)
+
+    def word(self, place: str) -> str:
+        letters = "".join(secrets.choice(string.ascii_lowercase) for _ in range(LETTERS))
+        return self.words.setdefault(place, f"canary{letters}")
+
+    def words_of(self, model: type[models.Model], *names: str) -> dict[str, str]:
+        """A word for each of these fields."""
+        return {name: self.word(f"{model._meta.model_name}.{name}") for name in names}
+
+    def in_text(self, text: str) -> list[str]:
+        """The places whose words stand in this text."""
+        return sorted(place for place, word in self.words.items() if word in text)
+
+
+def word_fields(model: type[models.Model]) -> set[str]:
+    """The fields of a model that hold words; those with choices hold none of anybody's."""
+    columns = {column.name: getattr(column, "base_field", column) for column in model._meta.concrete_fields}
+    return {name for name, column in columns.items() if isinstance(column, WORDS) and not column.choices}
+
+
+def plant(family: FamilyWithFacts) -> Canaries:
+    """Fill every private field of the contributor with a word of its own."""
+    canaries = Canaries()
+    _plant_person(canaries, family)
+    _plant_talk(canaries, family)
+    _plant_fact(canaries, family)
+    _plant_others(canaries, family)
+    return canaries
+
+
+def _plant_person(canaries: Canaries, family: FamilyWithFacts) -> None:
+    teller = family["contributor"]
+    teller.email = f"{canaries.word('user.email')}@example.org"
+    teller.password = f"unusable${canaries.word('user.password')}"
+    teller.save()
+    canaries.rows["token"] = canaries.word("invitation.token")
+    canaries.rows["invitation"] = Invitation.objects.create(
+        legacy=family.legacy, invited_by=family["keeper"], for_whom="Ana", role="reader", accepted_at=A_DAY,
+        token_hash=token_digest(canaries.rows["token"]), expires_at=A_DAY,
+    )  # fmt: skip
+    canaries.words["invitation.token_hash"] = canaries.rows["invitation"].token_hash
+    canaries.rows["notice"] = Notice.objects.create(
+        user=teller, legacy=family.legacy, kind="joined", **canaries.words_of(Notice, "text")
+    )
+
+
+def _plant_talk(canaries: Canaries, family: FamilyWithFacts) -> None:
+    whose = {"legacy": family.legacy, "user": family["contributor"]}
+    conversation = ConversationFactory(**whose, **canaries.words_of(Conversation, "title", "client_id"))
+    message = told(conversation=conversation, **canaries.words_of(Message, "content", "speaker", "client_id"))
+    error = canaries.word("message.error")
+    ReplyFactory(conversation=conversation, reply_to=message, error=error, content=message.content)
+    MessageFactory(conversation=conversation, content=canaries.word("message.second content"))
+    summarised(canaries.word("conversationchunk.summary"), conversation=conversation)
+    canaries.rows |= {"conversation": conversation, "message": message}
+
+
+def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:
+    teller, legacy = family["contributor"], family.legacy
+    names = ("content", "title", "subject", "author_label", "extraction_model", "moderation_reason", "occurred")
+    lists = {
+        "tags": [canaries.word("fact.tags")],
+        "metadata": {"note": canaries.word("fact.metadata")},
+        "resource_links": [{"url": canaries.word("fact.resource_links")}],
+    }
+    words = canaries.words_of(Fact, *names)
+    about: dict[str, Any] = {
+        **words,
+        **lists,
+        "legacy": legacy,
+        "owner": teller,
+        "messages": [canaries.rows["message"]],
+    }
+    fact = remember(about.pop("content"), **about)
+    fact.sources.update(**canaries.words_of(FactSource, "client"))
+    first, second = sorted((fact, family.facts["approved"]), key=lambda row: row.pk)
+    answers = [canaries.word("factlink.answers")]
+    FactLink.objects.create(first=first, second=second, kind="dispute", state="open", answers=answers)
+    payload = {"before": {"content": canaries.word("legacyeventpayload.payload")}}
+    LegacyEventPayload.objects.create(event_id=uuid4(), chain=legacy.pk, salt=b"", payload=payload)
+    canaries.rows["fact"] = fact
+
+
+def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
+    """What has no door yet is there all the same."""
+    teller, legacy = family["contributor"], family.legacy
+    story = Story.objects.create(
+        legacy=legacy, owner=teller, **canaries.words_of(Story, "title", "text", "client_id", "moderation_reason")
+    )
+    StoryChunk.objects.create(story=story, position=0, start=0, end=1, **canaries.words_of(StoryChunk, "text"))
+    entry = canaries.words_of(Entry, "summary", "type", "source", "external_id", "moderation_reason")
+    Entry.objects.create(legacy=legacy, owner=teller, data={"note": canaries.word("entry.data")}, **entry)
+    ContextFile.objects.create(key="profile", owner=teller, **canaries.words_of(ContextFile, "markdown"))
+    IdempotencyRecord.objects.create(
+        user=teller,
+        key=canaries.word("idempotencyrecord.key"),
+        response={"body": canaries.word("idempotencyrecord.response")},
+        headers={"note": canaries.word("idempotencyrecord.headers")},
+    )
+    item = canaries.words_of(RecallItem, "search_text", "context_text", "speaker", "subject")
+    RecallItem.objects.create(
+        legacy_id=legacy.pk, id=uuid4(), kind="passage", owner_id=teller.pk, told_at=A_DAY, **item
+    )
