@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 
 import pytest
+from celery import Celery
 
-from legacies.models import Role
+from config import celery
+from legacies.models import Role, WorkItem, WorkState
 from memory.models import Message
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import ConversationFactory, LegacyFactory, UserFactory, join
@@ -73,3 +75,21 @@ def test_a_dead_cache_turns_nobody_away(settings):
     answers = [phone.get("me") for _ in range(3)]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_with_broker_and_cache_dead_a_message_is_still_taken(settings, monkeypatch):
+    """The work waits in the database; the scheduler rings for it once there is a bell again."""
+    settings.API_CALLS_A_MINUTE = dict.fromkeys(settings.API_CALLS_A_MINUTE, 100)
+    settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:9/0"}}
+    dead = Celery("dead", broker="redis://127.0.0.1:9/0")
+    dead.conf.broker_transport_options = celery.app.conf.broker_transport_options
+    monkeypatch.setattr(celery, "app", dead)
+    legacy = LegacyFactory()
+    talk = ConversationFactory(legacy=legacy, user=join(legacy, Role.CONTRIBUTOR))
+
+    answer = Phone(talk.user).post("messages", talk.pk, body={"content": "She sang."})
+
+    assert answer.status_code == 202
+    reply = answer.json()["reply"]["id"]
+    assert WorkItem.objects.get(kind="turn", payload__message=reply).state == WorkState.WAITING
