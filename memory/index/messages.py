@@ -20,14 +20,19 @@ def index_message(message: Message) -> None:
 
     Two queries, and those of putting work down; to be called before other work is put down (see `ask_for_vectors`).
     """
-    for item in message_items(Message.objects.filter(pk=message.pk)):
-        write_item(item)
+    for row in _rows(Message.objects.filter(pk=message.pk)):
+        write_item(_item(row))
 
 
 def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:
     """The rows that stand for the told ones among these messages. One query."""
+    for row in _rows(messages).iterator():
+        yield _item(row)
+
+
+def _rows(messages: QuerySet[Message]) -> QuerySet[Message, dict[str, Any]]:
     told = messages.filter(role=MessageRole.USER, conversation__private=False).order_by("pk")
-    rows = told.values(
+    rows: QuerySet[Message, dict[str, Any]] = told.values(
         *COLUMNS,
         told_at=F("at"),
         position=F("seq"),
@@ -35,8 +40,7 @@ def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:
         owner_id=F("conversation__user_id"),
         spoken=F("conversation__legacy__language"),
     )
-    for row in rows.iterator():
-        yield _item(row)
+    return rows
 
 
 def _item(row: Mapping[str, Any]) -> RecallItem:
