@@ -87,10 +87,12 @@ def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
     )
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
+    plain, content = tidy(text, lexicon), make_standalone(text, lexicon, cast)
+    told = plain if plain in content else content  # without the words that only say who told it
     return DraftFact(
-        content=make_standalone(text, lexicon, cast),
+        content=content,
         messages=(statement.message.number,),
-        category=chooser.choose(tidy(text, lexicon), lexicon, _hints(statement, dated=bool(occurred))),
+        category=chooser.choose(told, lexicon, _hints(statement, dated=bool(occurred))),
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
         about="legacy" if about_person else "teller",
         subject="person" if about_person else "teller",
@@ -104,7 +106,7 @@ def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
 
 def _hints(statement: Statement, *, dated: bool) -> Hints:
     with_teller = any(
-        reading.aspect.speaks_of(Who.TELLER) and reading.aspect.names(Who.PERSON) for reading in statement.readings
+        reading.aspect.names(Who.TELLER) and reading.aspect.names(Who.PERSON) for reading in statement.readings
     )
     return Hints(
         dated=dated, with_teller=with_teller and not statement.about_teller, about_teller=statement.about_teller
