@@ -116,7 +116,7 @@ def _form(
         fact=own,
         current=current,
         at=request.POST.get("at") or request.GET.get("at", ""),
-        next=request.POST.get("next") or request.GET.get("next", ""),
+        is_part=wants_fragment(request),
     )
     status = 412 if current else 422 if form.errors else 200
     answer = render(request, template_for(request, "memory/fact_form.html", fragment="form"), context, status=status)

@@ -261,6 +261,7 @@ def test_the_queue_is_worked_through_by_keys(open_page, legacy, waiting):
     keys.press("s")
     expect(sentence).to_have_text("Ruth sang song three.")
     expect(page.locator(".undo")).to_contain_text("Shared with the family.")
+    page.mouse.move(0, 0)  # nobody points at the bar
     page.clock.fast_forward(11_000)
     expect(page.locator(".undo")).to_have_count(0)
     expect(sentence).to_be_focused()
@@ -296,3 +297,9 @@ def test_a_thumb_reaches_every_decision_on_a_phone_without_scrolling(open_page, 
     page.get_by_role("button", name="Keep", exact=True).click()
     expect(page.locator("#sentence")).to_have_text("Ruth sang song two.")
     expect(page.locator("#sentence")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+    # The bar with the way back does not lie over the decisions: a click would not get through.
+    page.get_by_role("button", name="Set aside").click()
+    expect(page.locator("#sentence")).to_have_text("Ruth sang song three.")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#sentence")).to_have_text("Ruth sang song two.")

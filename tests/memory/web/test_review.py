@@ -187,6 +187,14 @@ def test_editing_in_the_queue_brings_the_same_card_with_its_new_words(teller, fa
     assert (queue[1].occurred, queue[1].category) == ("1950~", "habit")
 
 
+def test_the_form_opened_as_a_page_of_its_own_works_without_the_queue_around_it(teller, family, queue):
+    words = teller.get(door("edit", queue[1]), {"at": "review"}).content.decode()
+    assert "hx-post" not in words.split("<main")[1]
+    new = {"content": "Rose sang song two by heart.", "category": "habit"}
+    answer = teller.post(door("edit", queue[1]), sent(queue[1], **new))
+    assert answer.headers["Location"] == f"{page(family)}?fact={queue[1].pk}"
+
+
 def test_a_bad_edit_comes_back_on_the_card_alone(teller, queue):
     answer = teller.post(door("edit", queue[0]), sent(queue[0], content=" ", category="habit"), headers=HTMX)
     assert answer.status_code == 422
