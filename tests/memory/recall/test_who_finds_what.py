@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db
 QUERIES = ["fishing at dawn by the river", "Did Nana like angling early in the morning?"]
 
 
-def found(viewer, legacy, query=QUERIES[0], **options):
-    return {hit.id for hit in recall.search(viewer=viewer, legacy_id=legacy.pk, query=query, limit=200, **options).hits}
+def found(viewer, legacy, query=QUERIES[0], limit=200):
+    return {hit.id for hit in recall.search(viewer=viewer, legacy_id=legacy.pk, query=query, limit=limit).hits}
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=["words", "meaning"])
@@ -99,6 +99,17 @@ def test_member_of_two_legacies_searches_one_at_a_time(embed_all):
     assert found(member, there) == {other.pk}
 
 
+def test_own_rows_elsewhere_take_no_place_here(embed_all):
+    here, there = LegacyFactory(), LegacyFactory()
+    member = join(here)
+    Membership.objects.create(user=member, legacy=there)
+    for n in range(60):
+        remember(f"Fishing at dawn by the river, {n}.", legacy=there, owner=member)
+    mine = remember("Once she fished.", legacy=here, owner=member)
+    embed_all()
+    assert found(member, here) == found(member, here, limit=1) == {mine.pk}
+
+
 def test_what_is_cold_is_not_found(family, embed_all):
     embed_all()
     cold = family.facts["approved"].pk
@@ -115,8 +126,7 @@ def test_hidden_rows_take_nobodys_place(embed_all):
         remember(f"Fishing at dawn by the river, {n}.", legacy=legacy, owner=other)
     mine = remember("Once she fished.", legacy=legacy, owner=me)
     embed_all()
-    assert found(me, legacy) == {mine.pk}
-    assert mine.pk in {hit.id for hit in recall.search(viewer=me, legacy_id=legacy.pk, query=QUERIES[0], limit=1).hits}
+    assert found(me, legacy) == found(me, legacy, limit=1) == {mine.pk}
 
 
 def test_nothing_a_hit_tells_betrays_what_is_hidden(family, embed_all):
