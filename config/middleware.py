@@ -1,4 +1,4 @@
-"""Turns a `DomainError` on a page into a page in plain words."""
+"""What happens around every page: errors become pages in plain words, and days and hours are the reader's own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from config.errors import DomainError
 from config.htmx import announce, wants_fragment
@@ -27,3 +28,16 @@ class DomainErrorMiddleware:
             return announce(HttpResponse(status=error.status), error.message, is_problem=True)
         template = "404.html" if error.status == 404 else "domain_error.html"
         return render(request, template, {"error": error}, status=error.status)
+
+
+class TimeZoneMiddleware:
+    """Shows days and hours in the reader's time zone. Programs read UTC, however they signed in."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith("/api/") or not request.user.is_authenticated:
+            return self.get_response(request)
+        with timezone.override(request.user.zone):
+            return self.get_response(request)
