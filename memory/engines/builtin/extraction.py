@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory.engines.base import DraftFact, Extraction, ExtractionRequest
+from memory.engines.builtin.cast import Cast
 from memory.engines.builtin.categories import Chooser, Hints, cue_votes
 from memory.engines.builtin.date_forms import Life
 from memory.engines.builtin.dates import find_date, is_sound
@@ -13,11 +14,11 @@ from memory.engines.builtin.language import lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import content_words
 from memory.engines.builtin.statements import Bearing, Heard, Statement, hear, read_statements
-from memory.engines.builtin.subjects import Cast, Who
+from memory.engines.builtin.subjects import Who
 from memory.engines.builtin.summary import summarize
 from memory.engines.builtin.third_person import make_standalone, tidy
 
-FEW_WORDS = 4
+FEW_WORDS = 3
 
 
 def extract_facts(request: ExtractionRequest, chooser: Chooser, model: str) -> Extraction:

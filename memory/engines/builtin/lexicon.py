@@ -73,6 +73,8 @@ class People:
     """Between two main clauses, before the subject of the second (", and " before "he")."""
     couple: re.Pattern[str]
     """What "they" did when the person was one of them: married, met, moved."""
+    saying: frozenset[str] = frozenset()
+    """What somebody does who tells of another ("Nan says he …")."""
     own_verbs: re.Pattern[str] = re.compile(r"(?!)")
     """Verb forms that say "I" by themselves (Spanish "tengo")."""
     our_verbs: re.Pattern[str] = re.compile(r"(?!)")

@@ -93,6 +93,7 @@ PEOPLE = People(
         heiratete lernte spielte sagt meint geht kommt macht
         """
     ),
+    saying=words("sagt sagte meint meinte erzählt erzählte"),
     being=words("ist sind hat haben wird kann war"),
     adverbs=words(
         """

@@ -89,6 +89,7 @@ PEOPLE = People(
         moved became started began ran fell sat stood held paid who kept stayed died hung hid taught fed used
         """
     ),
+    saying=words("said says say told tells tell reckons thinks thought remembers knew"),
     being=words("is was are were be been has have will would can could may might does do"),
     adverbs=words("never always once still also just only really often then later even probably certainly finally"),
     subordinators=words(
@@ -145,7 +146,7 @@ SCREENS = Screens(
     ),
     doubt=pattern(
         r"""\bi'?ve\sa\sfeeling\b | \bdon'?t\squote\sme\b | \bcould(?:'ve|\sof|\shave)\sbeen\b | \bno\sidea\b
-        | \bnot\s(?:really\s)?sure\b
+        | \bnot\s(?:really\s)?sure\b(?!\s(?:exactly\s)?(?:when|how\sold|what\syear|which\syear))
         | \bi\s(?:don'?t|dont)\s(?:really\s)?(?:know|remember)\b | \bidk\b | \bdunno\b
         | \bi\s(?:do\s)?think\sso\b | \bcan'?t\sremember\b
         | \bwho\sknows\b | \bor\ssomething\b | \bi\sforget\b | \bmay\sor\smay\snot\b"""
@@ -161,7 +162,8 @@ SCREENS = Screens(
             |talk\s(?:soon|later)
             |ok(?:ay)?\W*$|yes\W*$|no\W*$|yeah\W*$|nah\W*$|sure\W*$|(?:ha)+\W*$|lol\W*$|fine\W*$|good\W*$
             |that'?s\sall\W*$|that'?s\sit\W*$
-            |sorry\b(?!\sfor\shis|\sfor\sher)|excuse\sme|pardon|let'?s\s(?:start|see)|here\sgoes|you\ssee\b
+            |sorry\b(?!,?\s(?:it|he|she|his|her|they|not|for\shis|for\sher)\b)|excuse\sme|pardon|let'?s\s(?:start
+            |see)|here\sgoes|you\ssee\b
             |you\sknow\W*$|you\sbe\sthe)
         | \bthe\sweather\b | \b\d+\sdegrees\b | \b(?:it'?s|its)\s(?:raining|snowing|hot|cold|freezing|boiling)\b
         | \b(?:astros|game|match)\s(?:is|are)\son\b | ^\W*(?:my\sname\sis|.{1,20}\shere\b\W*$)

@@ -79,6 +79,7 @@ PEOPLE = People(
         enseñó llamaba llamó
         """
     ),
+    saying=words("dice dijo decía dicen cuenta contó contaba"),
     being=words("es son está están hay ha"),
     adverbs=words(
         """

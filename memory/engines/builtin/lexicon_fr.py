@@ -85,6 +85,7 @@ PEOPLE = People(
         aime aimait adorait détestait travaillait chantait jouait portait
         """
     ),
+    saying=words("dit disait raconte racontait"),
     being=words("est sont ont a"),
     adverbs=words("jamais toujours aussi encore déjà puis ensuite même surtout souvent"),
     subordinators=words("quand si lorsque parce puisque comme avant après pendant bien"),

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
+from memory.engines.builtin.cast import Cast, find_kin
 from memory.engines.builtin.language import lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon, Question
 from memory.engines.builtin.sentences import content_words, split_sentences
-from memory.engines.builtin.subjects import Cast, find_kin
 
 QUOTED_AT_MOST = 3
 QUOTE_CHARACTERS = 280

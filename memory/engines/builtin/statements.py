@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memory.engines.base import NumberedMessage
+from memory.engines.builtin.cast import Cast
 from memory.engines.builtin.language import read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.screening import Verdict, judge, takes_back
 from memory.engines.builtin.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
-from memory.engines.builtin.subjects import Aspect, Cast, Focus, Who, read_aspect
+from memory.engines.builtin.subjects import Aspect, Focus, Who, read_aspect
 
 LONGEST = 420
 """Characters of a joined statement; what leans on more than that stands as it is."""

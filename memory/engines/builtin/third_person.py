@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 
+from memory.engines.builtin.cast import Cast
 from memory.engines.builtin.language import LEXICONS
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import QUOTE, Token, tokenize
 from memory.engines.builtin.statements import leaves_subject_out
-from memory.engines.builtin.subjects import Aspect, Cast, Focus, Mention, Who, read_aspect
+from memory.engines.builtin.subjects import Aspect, Focus, Mention, Who, read_aspect
 from memory.engines.builtin.verbs_en import JOINED_THIRD, had_or_would, third_person_verb
 
 MIXED = 3

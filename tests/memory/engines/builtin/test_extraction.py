@@ -95,6 +95,11 @@ def test_pronoun_follows_who_was_named_last(contents):
     assert contents("Aunt Edith was a nurse in Leeds. Mum never married.") == ["Rose never married."]
 
 
+def test_pronoun_in_a_sentence_about_somebody_else_is_theirs_unless_they_tell_of_the_person(contents):
+    assert contents("My aunt was a teacher, and she never went abroad.") == []
+    assert contents("My aunt says she never went abroad.") == ["Anna's aunt says Rose never went abroad."]
+
+
 def test_what_others_did_with_the_person_is_kept(contents):
     assert contents("Then her landlady, Mrs Prosser, taught her to knit.") != []
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from memory.engines.builtin.cast import Cast
 from memory.engines.builtin.language import lexicon_for
-from memory.engines.builtin.subjects import Cast
 from memory.engines.builtin.third_person import make_standalone
 from tests.memory.engines.builtin.conftest import ANNA, ROSE
 
