@@ -69,6 +69,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         """What others call them: the display name, else what stands before the @ of their address."""
         return self.display_name or self.email.partition("@")[0]
 
+    def get_short_name(self) -> str:
+        """How the admin greets them."""
+        return self.name
+
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
         return zoneinfo.ZoneInfo(self.time_zone or "UTC")

@@ -159,10 +159,8 @@ def lock_own_fact(user: User, fact_id: UUID, revision: int | None) -> Fact:
     Raises `NotFound` for what is not theirs, and `StaleRevision` when `revision` is given and is not the current one.
     """
     own = Fact.objects.owned_by(user).filter(pk=fact_id)
-    seen = own.first()
-    if seen is None:
-        raise NotFound
-    lock_legacy(seen.legacy_id or user.pk)
+    for legacy_id in own.values_list("legacy_id", flat=True):  # one, or none when it is not theirs
+        lock_legacy(legacy_id or user.pk)
     fact: Fact | None = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
     if fact is None:
         raise NotFound

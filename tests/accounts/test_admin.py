@@ -126,3 +126,8 @@ def test_nobody_takes_their_own_rights_away(superuser: User):
     assert signed_in(superuser).post(change_url(superuser), {}).status_code == 403
     superuser.refresh_from_db()
     assert superuser.is_superuser
+
+
+def test_a_password_is_changed_where_everybody_changes_it(staff: User):
+    answer = signed_in(staff).get(reverse("admin:password_change"))
+    assert answer.headers["Location"] == reverse("account_change_password")
