@@ -136,7 +136,7 @@ def test_a_settled_dispute_is_over(state: str, is_disputed: bool, family: Family
     assert disputed(family, "reader", "approved") is is_disputed
 
 
-@pytest.mark.parametrize("over", NOT_LIVE)
+@pytest.mark.parametrize("over", sorted(NOT_LIVE))
 def test_a_telling_that_no_longer_stands_disputes_nothing(over: str, family: FamilyWithFacts):
     dispute(family.facts["private"], family.facts[over])
 
