@@ -77,10 +77,13 @@ def is_question(said: str, lexicon: Lexicon) -> bool:
 def _answer_question(
     request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon
 ) -> tuple[list[str], tuple[int, ...]]:
-    bearing = pick(request.recalled, asked_part(said, lexicon), cast, lexicon)
+    asked = asked_part(said, lexicon)
+    bearing = pick(request.recalled, asked, cast, lexicon)
     if not bearing:
         return [lexicon.phrases.unknown], ()
-    return [quote(item, lexicon) for item in bearing], tuple(item.alias for item in bearing)
+    wanted = topic_words(asked, cast, lexicon)
+    quotes = [quote(item, excerpt(item.text, wanted, cast, lexicon), lexicon) for item in bearing]
+    return quotes, tuple(item.alias for item in bearing)
 
 
 def asked_part(said: str, lexicon: Lexicon) -> str:
@@ -135,9 +138,9 @@ def _is_person_kin(word: str, cast: Cast, lexicon: Lexicon) -> bool:
     return bool(kin and kin.role in cast.roles)
 
 
-def quote(item: Recalled, lexicon: Lexicon) -> str:
+def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
     """Who told it, when, and the words."""
-    phrases, words = lexicon.phrases, _shortened(item.text)
+    phrases = lexicon.phrases
     if item.own:
         return (
             phrases.told_by_you.format(day=say_day(item.told_on, lexicon), words=words)
@@ -149,8 +152,18 @@ def quote(item: Recalled, lexicon: Lexicon) -> str:
     return phrases.told_by_undated.format(teller=item.teller, words=words)
 
 
-def _shortened(text: str) -> str:
+def excerpt(text: str, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> str:
+    """The whole of a short text; of a long one what begins with the sentence that shares most with the question."""
     plain = " ".join(text.split())
+    if len(plain) <= QUOTE_CHARACTERS:
+        return plain
+    sentences = split_sentences(plain, lexicon)
+    shares = [len(wanted & topic_words(sentence, cast, lexicon)) for sentence in sentences]
+    start = shares.index(max(shares)) if shares else 0
+    return ("… " if start else "") + _shortened(" ".join(sentences[start:]) or plain)
+
+
+def _shortened(plain: str) -> str:
     if len(plain) <= QUOTE_CHARACTERS:
         return plain
     return re.sub(r"\W+\w*$", "", plain[:QUOTE_CHARACTERS]) + " …"

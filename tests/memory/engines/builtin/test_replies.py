@@ -118,6 +118,17 @@ def test_words_come_in_small_pieces():
     assert max(len(delta.split()) for delta in deltas) <= 3
 
 
+def test_long_message_is_quoted_where_it_answers():
+    long = (
+        "We talked about the weather and the neighbours and the bus. " * 8
+        + "Mum played the zither on the porch. Then we left."
+    )
+    told = Recalled(alias=4, kind="message", text=long, teller="Anna", own=True, similarity=0.5)
+    text, finish = reply(FILLER, "Who played the zither?", recalled=(told,))
+    assert "You told me: “… Mum played the zither on the porch. Then we left.”" in text
+    assert finish.cited == (4,)
+
+
 def test_telling_twice_is_quoted_once():
     again = Recalled(
         alias=9,
