@@ -101,7 +101,8 @@ CREATE INDEX recall_vectors_model_1 ON memory_recallitem
 
 def add_default_model(apps, schema_editor):
     model = apps.get_model("memory", "EmbeddingModel")
-    model.objects.create(id=1, name="all-MiniLM-L6-v2-int8", dimension=384, state="active")
+    # The first key the sequence gives is 1, which the index of its vectors names.
+    model.objects.create(name="all-MiniLM-L6-v2-int8", dimension=384, state="active")
 
 
 def words(config):
