@@ -43,8 +43,8 @@ def _in_time(embedder: GuardedEmbedder, query: str) -> Vector:
     if not _free.acquire(timeout=patience):
         raise EmbedderSlow("too many vectors are being made")
     answer: Future[Vector] = Future()
-    # A daemon, so that a model which hangs does not keep the process from ending.
-    threading.Thread(target=_embed, args=(embedder, query, answer), name="query-vector", daemon=True).start()
+    # No daemon: a process that ends while a model's code runs in one is aborted. Embedders keep deadlines of their own.
+    threading.Thread(target=_embed, args=(embedder, query, answer), name="query-vector").start()
     try:
         return answer.result(timeout=patience)
     except TookTooLong as error:

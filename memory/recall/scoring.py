@@ -36,19 +36,15 @@ class _Best:
     words: float
 
 
-def score_all(candidates: Sequence[Candidate]) -> list[Scored]:
+def score_all(candidates: Sequence[Candidate], *, least_similarity: float = LEAST_SIMILARITY) -> list[Scored]:
     """The candidates that have to do with the query, best first. Equal scores stand in the order of their keys."""
-    relevant = [candidate for candidate in candidates if is_relevant(candidate)]
+    relevant = [one for one in candidates if one.words > 0 or _meaning(one) >= least_similarity]
     best = _Best(
         meaning=max((_meaning(candidate) for candidate in relevant), default=0.0),
         words=max((candidate.words for candidate in relevant), default=0.0),
     )
     scored = [_score(candidate, best) for candidate in relevant]
     return sorted(scored, key=lambda one: (-one.score, one.candidate.id))
-
-
-def is_relevant(candidate: Candidate) -> bool:
-    return candidate.words > 0 or _meaning(candidate) >= LEAST_SIMILARITY
 
 
 def _score(candidate: Candidate, best: _Best) -> Scored:

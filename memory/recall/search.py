@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,10 +16,28 @@ from memory.recall.asked import clean_query, words_of
 from memory.recall.candidates import Asked, Candidate, find_candidates
 from memory.recall.meaning import query_vector
 from memory.recall.results import Hit, Results
-from memory.recall.scoring import Scored, score_all
+from memory.recall.scoring import LEAST_SIMILARITY, Scored, score_all
 
 MOST_HITS = 200
 ALL_KINDS = tuple(RecallKind.values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What somebody wants to find. Messages and summaries of the conversation `left_out` are not looked at from the
+    position `left_out_from` on: they stand before everybody's eyes anyway. What shares no word with the query must be
+    at least as like it as `least_similarity`.
+    """
+
+    viewer: User | AnonymousUser
+    legacy_id: UUID
+    query: str
+    kinds: tuple[str, ...] = ALL_KINDS
+    limit: int = 20
+    explain: bool = False
+    left_out: UUID | None = None
+    left_out_from: int = 0
+    least_similarity: float = LEAST_SIMILARITY
 
 
 def search(
@@ -31,34 +50,45 @@ def search(
     explain: bool = False,
     conversation_id: UUID | None = None,
     exclude_conversation: bool = False,
-    from_position: int = 0,
 ) -> Results:
     """The `limit` best hits among own rows and what the family shared. One query.
 
     Who is no member, and a query without a word, find nothing. `kinds` narrows it down; an unknown one raises
-    `InvalidInput`. With `exclude_conversation`, the messages and summaries of `conversation_id` are left out, from that
-    position on: what stands before everybody's eyes anyway.
+    `InvalidInput`. With `exclude_conversation`, what was said in `conversation_id` is left out.
     """
-    cleaned = clean_query(query)
-    limit = min(limit, MOST_HITS)
-    kinds = _known_kinds(kinds)
-    if not viewer.is_authenticated or not cleaned or not kinds or limit < 1:
-        return Results()
-    model, vector = query_vector(cleaned) or ("", None)
-    asked = Asked(
-        viewer_id=viewer.pk,
+    question = Question(
+        viewer=viewer,
         legacy_id=legacy_id,
-        words=words_of(cleaned),
-        language=guess_language(cleaned, otherwise=""),
-        kinds=kinds,
-        limit=limit,
+        query=query,
+        kinds=_known_kinds(kinds),
+        limit=min(limit, MOST_HITS),
+        explain=explain,
+        left_out=conversation_id if exclude_conversation else None,
+    )
+    return find(question)
+
+
+def find(question: Question) -> Results:
+    """The answer to a question, in at most one query."""
+    query = clean_query(question.query)
+    if not question.viewer.is_authenticated or not query or not question.kinds or question.limit < 1:
+        return Results()
+    model, vector = query_vector(query) or ("", None)
+    asked = Asked(
+        viewer_id=question.viewer.pk,
+        legacy_id=question.legacy_id,
+        words=words_of(query),
+        language=guess_language(query, otherwise=""),
+        kinds=question.kinds,
+        limit=question.limit,
         model=model,
         vector=vector,
-        left_out=conversation_id if exclude_conversation else None,
-        left_out_from=from_position,
+        left_out=question.left_out,
+        left_out_from=question.left_out_from,
     )
     candidates = find_candidates(asked)
-    hits = (_hit(scored, viewer.pk, explain=explain) for scored in score_all(candidates)[:limit])
+    best = score_all(candidates, least_similarity=question.least_similarity)[: question.limit]
+    hits = (_hit(scored, question.viewer.pk, explain=question.explain) for scored in best)
     return Results(hits=tuple(hits), words_only=vector is None or not _comparable(candidates))
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from memory.engines.base import Recalled
 from memory.models import RecallKind
 from memory.recall.results import Hit
-from memory.recall.search import search
+from memory.recall.search import Question, find
 
 MOST_FOR_A_TURN = 12
 # More are looked at, since some fall away.
@@ -40,15 +40,17 @@ def for_turn(
     """The best hits for a reply to this user, without the messages of the conversation from `window_from` on: the
     engine is shown those anyway. A message is left out where a fact that rests on it is there. Two queries.
     """
-    results = search(
+    question = Question(
         viewer=viewer,
         legacy_id=legacy_id,
         query=query,
         limit=max(limit, LOOKED_AT),
-        conversation_id=conversation_id,
-        exclude_conversation=True,
-        from_position=window_from,
+        left_out=conversation_id,
+        left_out_from=window_from,
+        # A vague question is like nothing in particular. Whether a hit bears on it, the engine judges.
+        least_similarity=0.0,
     )
+    results = find(question)
     hits = without_what_facts_say(results.hits, limit=limit)
     names = _names({hit.owner_id for hit in hits if hit.owner_id})
     recalled = tuple(_recalled(alias, hit, viewer, names) for alias, hit in enumerate(hits, start=1))

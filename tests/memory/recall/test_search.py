@@ -155,7 +155,7 @@ def test_kinds_narrow_a_search_down(teller, legacy):
         search(teller, "fishing", kinds=["fact", "nonsense"])
 
 
-def test_conversation_may_be_left_out_from_a_place_on(teller, legacy):
+def test_conversation_may_be_left_out_but_for_the_facts_it_led_to(teller, legacy):
     here = ConversationFactory(legacy=legacy, user=teller)
     first, second = told("Fishing one.", conversation=here), told("Fishing two.", conversation=here)
     elsewhere = told("Fishing three.", conversation=ConversationFactory(legacy=legacy, user=teller))
@@ -166,7 +166,6 @@ def test_conversation_may_be_left_out_from_a_place_on(teller, legacy):
 
     assert ids() == {first.pk, second.pk, elsewhere.pk, fact.pk}
     assert ids(exclude_conversation=True) == {elsewhere.pk, fact.pk}
-    assert ids(exclude_conversation=True, from_position=2) == {first.pk, elsewhere.pk, fact.pk}
 
 
 def test_hit_tells_what_it_is(teller, legacy, embed_all):

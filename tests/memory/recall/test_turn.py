@@ -78,6 +78,14 @@ def test_what_stands_in_the_window_is_not_offered_again(tom, legacy, conversatio
     assert offered(tom, legacy, conversation_id=conversation.pk).hits == ()
 
 
+def test_vague_question_is_offered_what_there_is(tom, legacy, embed_all):
+    fact = remember("In 1967 Rose bought a scrapped bus.", legacy=legacy, owner=tom)
+    embed_all()
+    vague = "What was her temper like?"
+    assert [hit.id for hit in offered(tom, legacy, query=vague).hits] == [fact.pk]
+    assert recall.search(viewer=tom, legacy_id=legacy.pk, query=vague).hits == ()
+
+
 def test_no_more_is_offered_than_a_prompt_should_hold(tom, legacy):
     for n in range(30):
         remember(f"Fishing {n}.", legacy=legacy, owner=tom)
