@@ -124,7 +124,7 @@ def _finish(item: WorkItem, lease: Lease) -> None:
         item.not_before = item.not_before if is_wanted_again else lease.again or timezone.now()
     else:
         item.state, item.finished_at = WorkState.DONE, timezone.now()
-    item.attempts, item.error = 0, ""
+    item.attempts, item.error, item.rung_at = 0, "", None
     item.result = lease.result if lease.result is not None else item.result
     item.lease_token, item.lease_until = None, None
     item.save(
@@ -134,6 +134,7 @@ def _finish(item: WorkItem, lease: Lease) -> None:
             "finished_at",
             "attempts",
             "error",
+            "rung_at",
             "result",
             "lease_token",
             "lease_until",

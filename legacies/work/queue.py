@@ -30,6 +30,7 @@ PUT = """
         wanted = item.wanted + 1,
         payload = excluded.payload,
         not_before = excluded.not_before,
+        rung_at = NULL,
         state = CASE WHEN item.state = 'running' THEN item.state ELSE 'waiting' END,
         attempts = CASE WHEN item.state IN ('done', 'failed') THEN 0 ELSE item.attempts END,
         error = CASE WHEN item.state IN ('done', 'failed') THEN '' ELSE item.error END,
@@ -55,8 +56,12 @@ def put(
     not_before: datetime | None = None,
     legacy_id: UUID | None = None,
     user_id: UUID | None = None,
+    has_time: bool = False,
 ) -> WorkItem:
     """Ask for work in the transaction that causes it; the workers are rung for it once that is committed.
+
+    Work that `has_time` is rung for by the scheduler, within a second or two: it does not take a worker's time from
+    what somebody waits for.
 
     The same `key` is the same work: asked for again while it waits, its time and payload are replaced; while it runs,
     it is done once more afterwards; after it is done or has failed, it starts afresh.
@@ -75,7 +80,7 @@ def put(
         "due": due,
     }
     (item,) = WorkItem.objects.raw(PUT, fresh)
-    if due <= timezone.now():
+    if due <= timezone.now() and not has_time:
         transaction.on_commit(partial(ring, item))
     return item
 

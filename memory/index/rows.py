@@ -79,4 +79,6 @@ def ask_for_vectors(legacy_id: UUID) -> None:
     Like every `put` it locks the work's row. Where a transaction puts down other work too, this comes first: work that
     takes effect locks its own row last.
     """
-    work.put(WorkKind.EMBED, key=f"embed:{legacy_id}", payload={"legacy": str(legacy_id)}, legacy_id=legacy_id)
+    work.put(
+        WorkKind.EMBED, key=f"embed:{legacy_id}", payload={"legacy": str(legacy_id)}, legacy_id=legacy_id, has_time=True
+    )

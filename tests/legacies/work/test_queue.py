@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from legacies import work
 from legacies.models import WorkItem, WorkState
-from legacies.work import WorkKind
+from legacies.work import WorkKind, claim
 from tests.support.together import together
 
 pytestmark = pytest.mark.django_db
@@ -61,10 +61,12 @@ def test_work_of_a_cause_that_was_undone_is_neither_done_nor_rung_for(rung):
     assert (rung, WorkItem.objects.count()) == ([], 0)
 
 
-def test_work_for_later_is_not_rung_for_yet(rung, django_capture_on_commit_callbacks):
+def test_work_for_later_and_work_that_has_time_are_left_to_the_scheduler(rung, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         put(not_before=timezone.now() + LATER)
+        put(key="has time", has_time=True)
     assert rung == []
+    assert claim(WorkItem.objects.get(key="has time").pk)
 
 
 def test_same_key_is_the_same_work_with_its_latest_time_and_payload():

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from legacies import work
 from legacies.models import WorkItem, WorkState
-from legacies.work import WorkKind, claim
+from legacies.work import WorkKind, claim, hold
 from legacies.work.scheduler import RING_AGAIN_AFTER, ensure_recurring_work, ring_for_due_work
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,21 @@ def test_bell_that_nobody_heard_is_rung_again_after_a_while(rung):
     ring_for_due_work()
     assert ring_for_due_work() == 0
     WorkItem.objects.update(rung_at=timezone.now() - RING_AGAIN_AFTER)
+    assert ring_for_due_work() == 1
+
+
+def test_work_asked_for_again_is_rung_for_at_once(rung):
+    """The bell of the last time is no bell for this time."""
+    put("tidy")
+    ring_for_due_work()
+    put("tidy")
+    assert ring_for_due_work() == 1
+
+    lease = claim(WorkItem.objects.get().pk)
+    assert lease is not None
+    lease.again = timezone.now()
+    with hold(lease):
+        pass
     assert ring_for_due_work() == 1
 
 
