@@ -9,17 +9,21 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from memory.models import Message, MessageStatus
-from memory.web.markdown import put_marks, render_markdown
+from memory.web.markdown import numbers_in, put_marks, render_markdown
 from memory.web.sources import MarkedSource, load_sources, marks_of, sources_of
 
 
 @dataclass(frozen=True)
 class Bubble:
-    """One message; `html` is empty for what people told, which is shown as it stands."""
+    """One message; `html` is empty for what people told, which is shown as it stands.
+
+    `loose` are the marks of sources that the reply rests on without naming their number.
+    """
 
     message: Message
     html: SafeString
     sources: Sequence[MarkedSource] = ()
+    loose: Sequence[SafeString] = ()
 
     @property
     def has_failed(self) -> bool:
@@ -39,4 +43,7 @@ def bubbles_of(messages: Sequence[Message], reader: User) -> list[Bubble]:
 def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
     if message.is_told:
         return Bubble(message, SafeString(""))
-    return Bubble(message, put_marks(render_markdown(message.content), marks_of(message, sources)), sources)
+    rendered, marks = render_markdown(message.content), marks_of(message, sources)
+    named = numbers_in(rendered)
+    loose = [mark for alias, mark in marks.items() if mark and alias not in named]
+    return Bubble(message, put_marks(rendered, marks), sources, loose)

@@ -19,7 +19,7 @@ from accounts.models import User
 from legacies.models import Legacy, Role
 from memory.models import Fact, Message, MessageStatus, Visibility
 from tests.browser.conftest import DESK, PHONE
-from tests.support.factories import PASSWORD, LegacyFactory, UserFactory, join, remember
+from tests.support.factories import PASSWORD, FactSourceFactory, LegacyFactory, UserFactory, join, remember, told
 from tests.support.processes import ROOT, web, worker
 from tests.support.scripted import Script
 
@@ -290,6 +290,9 @@ def test_keys_can_be_switched_off_and_explained(open_page, legacy, waiting):
 
 
 def test_a_thumb_reaches_every_decision_on_a_phone_without_scrolling(open_page, legacy, waiting):
+    first = Fact.objects.order_by("created_at")[0]
+    words = told("She sang all day long, and when she did not sing she hummed. " * 12, owner=waiting, legacy=legacy)
+    FactSourceFactory(fact=first, message=words)
     page = open_page(reverse("memory:review", args=[legacy.pk]), waiting, size=PHONE)
     for name in ("Keep", "Keep and share", "Not sure", "Set aside"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
@@ -297,9 +300,14 @@ def test_a_thumb_reaches_every_decision_on_a_phone_without_scrolling(open_page, 
     page.get_by_role("button", name="Keep", exact=True).click()
     expect(page.locator("#sentence")).to_have_text("Ruth sang song two.")
     expect(page.locator("#sentence")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_in_viewport(ratio=1)
+    bar, words = page.locator(".undo").bounding_box(), page.locator("#sentence").bounding_box()
+    assert bar is not None
+    assert words is not None
+    assert bar["y"] + bar["height"] <= words["y"]
     # The bar with the way back does not lie over the decisions: a click would not get through.
     page.get_by_role("button", name="Set aside").click()
     expect(page.locator("#sentence")).to_have_text("Ruth sang song three.")
-    page.get_by_role("button", name="Undo").click()
+    undo.click()
     expect(page.locator("#sentence")).to_have_text("Ruth sang song two.")

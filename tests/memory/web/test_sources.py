@@ -77,6 +77,18 @@ def test_sources_of_a_kind_nobody_shows_are_only_taken_out(family, talk):
     assert bubble.html == "<p>So it was told.</p>\n"
 
 
+def test_a_source_that_the_reply_does_not_number_can_be_opened_below_it(client, family, talk, shared):
+    reply = reply_on(talk, shared, family.facts["private"])
+    reply.content = "Tom told it so."
+    reply.save()
+    [bubble] = bubbles_of([reply], family["keeper"])
+    assert len(bubble.loose) == 1
+    client.force_login(family["keeper"])
+    page = client.get(reverse("memory:conversation", args=[family.legacy.pk, talk.pk])).content.decode()
+    assert f'popovertarget="source-{reply.pk}-1"' in page
+    assert f"source-{reply.pk}-2" not in page
+
+
 def test_a_name_in_a_mark_is_text(family, talk, shared):
     family["contributor"].display_name = 'Tom"><script>alert(1)</script>'
     family["contributor"].save()
