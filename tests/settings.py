@@ -10,17 +10,18 @@ import zlib
 from config.embedded import services_here
 from config.embedded.valkey import DATABASES as KEYSPACES
 
-_is_broker_embedded = not os.environ.get("REDIS_URL")
+# Processes of pytest-xdist inherit the environment of the one that started them, and its keyspace would be theirs too.
+_is_broker_ours = not os.environ.get("REDIS_URL") or "TEST_KEYSPACE" in os.environ
 SERVICES = services_here()
 _urls = SERVICES.ensure()
 SUFFIX = os.environ.get("TEST_DB_SUFFIX", "")
 _worker = os.environ.get("PYTEST_XDIST_WORKER", "")
 
 os.environ.update(_urls.as_environment(), KEEPSAKE_AS_OWNER="yes")
-if _is_broker_embedded:
+if _is_broker_ours:
     # The first keyspace belongs to a demo that may be running beside us.
-    _keyspace = 1 + zlib.crc32(f"{SUFFIX}.{_worker}".encode()) % (KEYSPACES - 1)
-    os.environ["REDIS_URL"] = f"{_urls.redis_url.removesuffix('/0')}/{_keyspace}"
+    os.environ["TEST_KEYSPACE"] = str(1 + zlib.crc32(f"{SUFFIX}.{_worker}".encode()) % (KEYSPACES - 1))
+    os.environ["REDIS_URL"] = f"{_urls.redis_url.rpartition('/')[0]}/{os.environ['TEST_KEYSPACE']}"
 
 from config.settings import *  # noqa: E402, F403 - the environment had to be complete first
 

@@ -40,7 +40,8 @@ def production_example() -> dict[str, str]:
 
 def run_manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run manage.py as on a machine where nothing else is set."""
-    clean = {name: value for name, value in os.environ.items() if name not in settings.env.names}
+    test_run = {name for name in os.environ if name.startswith(("DJANGO_", "PYTEST_", "TEST_"))}
+    clean = {name: value for name, value in os.environ.items() if name not in settings.env.names | test_run}
     return subprocess.run([sys.executable, "manage.py", *arguments], cwd=BASE_DIR, env={**clean, **environment},
                           capture_output=True, text=True, check=False)  # fmt: skip
 
