@@ -7,8 +7,8 @@ vector without dimension.
 import django.contrib.postgres.fields
 import django.contrib.postgres.search
 import pgvector.django.halfvec
-from django.db import migrations, models
 from django.contrib.postgres.search import SearchVector
+from django.db import migrations, models
 
 PARTITIONS = 32
 STEMMERS = {"en": "english", "es": "spanish", "de": "german", "fr": "french"}

@@ -24,7 +24,7 @@ def _text_list() -> ArrayField:  # type: ignore[type-arg]  # generic in both dir
 
 
 class Persona(models.Model):
-    """The character of the assistant. Without a legacy it is the product's own; weights and budgets override settings."""
+    """The character of the assistant. Without a legacy it is the product's own; weights, budgets override settings."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(Legacy, models.CASCADE, null=True, blank=True, related_name="personas")

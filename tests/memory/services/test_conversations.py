@@ -78,7 +78,9 @@ def test_message_comes_with_the_work_that_keeps_its_promise(conversation):
     assert quiet == timedelta(minutes=10)
 
 
-def test_workers_are_rung_for_the_reply_alone_once_the_message_is_committed(conversation, django_capture_on_commit_callbacks):
+def test_workers_are_rung_for_the_reply_alone_once_the_message_is_committed(
+    conversation, django_capture_on_commit_callbacks
+):
     with django_capture_on_commit_callbacks() as callbacks:
         post(conversation)
     rung = {callback.args[0].kind for callback in callbacks}
