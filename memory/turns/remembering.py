@@ -30,7 +30,8 @@ def remember_for(turn: Turn) -> ForTurn:
                 legacy_id=turn.conversation.legacy_id,
                 query=turn.query(),
                 conversation_id=turn.conversation.pk,
-                window_from=turn.window[0].seq,
+                # What was said a moment ago stands in the window, but only what is recalled can be quoted by source.
+                window_from=turn.question.seq,
             )
     except (DatabaseError, EngineError) as error:
         log.warning("turn_without_recall", turn=str(turn.reply.pk), error=type(error).__name__)

@@ -103,10 +103,17 @@ def pick(recalled: Sequence[Recalled], question: str, cast: Cast, lexicon: Lexic
     seen: set[str] = set()
     for item in recalled:
         key = re.sub(r"\W+", " ", item.text.casefold()).strip()
-        if item.kind != "chunk" and key not in seen and bears_on(item, wanted, cast, lexicon):
+        if key not in seen and is_quotable(item, lexicon) and bears_on(item, wanted, cast, lexicon):
             seen.add(key)
             picked.append(item)
     return sorted(picked, key=lambda item: -_closeness(item, wanted, cast, lexicon))[:QUOTED_AT_MOST]
+
+
+def is_quotable(item: Recalled, lexicon: Lexicon) -> bool:
+    """A summary is not what anybody said, and what only asks answers nothing, however near it is to the question."""
+    sentences = split_sentences(item.text, lexicon)
+    # By the mark alone: "When she was young she baked" begins like a question, and tells.
+    return item.kind != "chunk" and not all(sentence.rstrip("\"'”’») ").endswith("?") for sentence in sentences)
 
 
 def bears_on(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> bool:

@@ -95,6 +95,12 @@ def test_reply_rests_on_what_its_teller_may_see(conversation, script):
     assert ("sources", reply.sources) in streamed(reply)
 
 
+def test_what_was_said_a_moment_ago_can_be_quoted_and_the_question_cannot(conversation, script):
+    told = run(post(conversation, "She kept bees by the river.")).reply_to
+    reply = run(post(conversation, "Where did she keep her bees?"))
+    assert [source["id"] for source in reply.sources] == [str(told.pk)]
+
+
 def test_cited_alias_that_was_never_given_out_is_nobodys(conversation, script):
     fact = remember("She loved dahlias.", legacy=conversation.legacy, owner=conversation.user)
     script.replies([["say", "Dahlias."], ["cite", 1, 7, 1]])

@@ -55,6 +55,14 @@ def test_day_that_is_not_known_is_not_said():
     assert "Tom told us: “Rose loved fishing.”" in text
 
 
+def test_question_asked_before_answers_nothing():
+    asked = replace(BREAD, alias=9, text="What bread did she bake?", similarity=1.0)
+    told = replace(BREAD, text="When she was young she baked rye bread.")
+    text, finish = reply(FILLER, "What bread did she bake?", recalled=(asked, told))
+    assert finish.cited == (8,)
+    assert "“What bread" not in text
+
+
 @pytest.mark.parametrize("recalled", [(), (FISHING, BREAD)])
 def test_question_that_nothing_answers_gets_a_plain_no(recalled):
     text, finish = reply(
