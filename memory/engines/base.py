@@ -44,7 +44,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teller:
-    """The relative who speaks; `calls_them` is their name for the person ("Nana"), `relationship` what they are to them."""
+    """The relative who speaks. `calls_them` is their name for the person ("Nana"), `relationship` what they are."""
 
     name: str
     relationship: str = ""
