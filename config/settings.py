@@ -114,7 +114,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.TimeZoneMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -172,7 +171,6 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers offer passkeys over plain HTTP on the own machine only, which is where a demo is looked at.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
-USERSESSIONS_TRACK_ACTIVITY = True
 HEADLESS_CLIENTS = ("app",)
 HEADLESS_SERVE_SPECIFICATION = True
 HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from elsewhere
