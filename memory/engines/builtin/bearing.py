@@ -1,14 +1,17 @@
-"""What of the recalled bears on a question: by meaning, by shared words, by both."""
+"""What of the recalled bears on a question, and what of it can be quoted: what was told, never what was asked."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from memory.engines.base import Recalled
 from memory.engines.builtin.cast import Cast, find_kin
+from memory.engines.builtin.language import read_language
 from memory.engines.builtin.lexicon import Lexicon
-from memory.engines.builtin.sentences import content_words, split_sentences
+from memory.engines.builtin.sentences import QUOTE, content_words, split_sentences
 
 QUOTED_AT_MOST = 3
 
@@ -23,28 +26,55 @@ ENOUGH_WORDS = 0.34
 """Share of the question's content words that an item must hold where there is no vector, and at least one."""
 
 
-def pick(recalled: Sequence[Recalled], question: str, cast: Cast, lexicon: Lexicon) -> list[Recalled]:
-    """The items that truly bear on the question, best first, each saying once; at most three.
+def pick(recalled: Sequence[Recalled], said: str, cast: Cast, lexicon: Lexicon) -> list[Recalled]:
+    """The items that truly bear on what is asked in `said`, best first, each saying once; at most three. Their texts
+    are what can be quoted of them.
 
     An item bears on it when its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a content word; or,
     without a vector, when it shares enough of them. Names of the person count for nothing: every item is about them.
     """
+    question = asked_part(said, lexicon)
     wanted = topic_words(question, cast, lexicon)
     picked: list[Recalled] = []
-    seen: set[str] = set()
+    # The same words once more answer nothing, with a question mark or without.
+    seen = {"", _plain_words(said), _plain_words(question)}
     for item in recalled:
-        key = re.sub(r"\W+", " ", item.text.casefold()).strip()
-        if key not in seen and is_quotable(item, lexicon) and bears_on(item, wanted, cast, lexicon):
-            seen.add(key)
-            picked.append(item)
+        if item.kind == "chunk" or _plain_words(item.text) in seen:
+            continue
+        told = _without_questions(item, lexicon)
+        if _plain_words(told.text) not in seen and bears_on(told, wanted, cast, lexicon):
+            seen.add(_plain_words(told.text))
+            picked.append(told)
     return sorted(picked, key=lambda item: -_closeness(item, wanted, cast, lexicon))[:QUOTED_AT_MOST]
 
 
-def is_quotable(item: Recalled, lexicon: Lexicon) -> bool:
-    """A summary is not what anybody said, and what only asks answers nothing, however near it is to the question."""
-    sentences = split_sentences(item.text, lexicon)
-    # By the mark alone: "When she was young she baked" begins like a question, and tells.
-    return item.kind != "chunk" and not all(sentence.rstrip("\"'”’») ").endswith("?") for sentence in sentences)
+def asked_part(said: str, lexicon: Lexicon) -> str:
+    """The sentences that ask; what is told around them is not what is looked for."""
+    asking = [sentence for sentence in split_sentences(said, lexicon) if lexicon.phrases.asks.search(sentence)]
+    return " ".join(asking) or said
+
+
+def _without_questions(item: Recalled, lexicon: Lexicon) -> Recalled:
+    """The item with what it states only, and "…" for each gap. What it asked counted in its similarity, which is
+    therefore nothing to go by: its words alone must show that it answers."""
+    spoken = read_language(item.text, lexicon)
+    sentences = split_sentences(item.text, spoken)
+    stated = [sentence for sentence in sentences if not asks(sentence, spoken)]
+    if len(stated) == len(sentences):
+        return item
+    parts = (sentence if sentence in stated else "…" for sentence in sentences)
+    text = " ".join(part for part, _ in groupby(parts)) if stated else ""
+    return replace(item, text=text, similarity=0.0)
+
+
+def asks(sentence: str, lexicon: Lexicon) -> bool:
+    """Whether a recalled sentence is a question. One that somebody is quoted with is part of what is told ("She always
+    said: 'Have you eaten?'")."""
+    return bool(lexicon.screens.question.search(QUOTE.sub("", sentence)))
+
+
+def _plain_words(text: str) -> str:
+    return re.sub(r"\W+", " ", text.casefold()).strip()
 
 
 def bears_on(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
-from memory.engines.builtin.bearing import pick, topic_words
+from memory.engines.builtin.bearing import asked_part, pick, topic_words
 from memory.engines.builtin.cast import Cast
 from memory.engines.builtin.language import lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon, Question
@@ -67,19 +67,12 @@ def is_question(said: str, lexicon: Lexicon) -> bool:
 def _answer_question(
     request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon
 ) -> tuple[list[str], tuple[int, ...]]:
-    asked = asked_part(said, lexicon)
-    bearing = pick(request.recalled, asked, cast, lexicon)
+    bearing = pick(request.recalled, said, cast, lexicon)
     if not bearing:
         return [lexicon.phrases.unknown], ()
-    wanted = topic_words(asked, cast, lexicon)
+    wanted = topic_words(asked_part(said, lexicon), cast, lexicon)
     quotes = [quote(item, excerpt(item.text, wanted, cast, lexicon), lexicon) for item in bearing]
     return quotes, tuple(item.alias for item in bearing)
-
-
-def asked_part(said: str, lexicon: Lexicon) -> str:
-    """The sentences that ask; what is told around them is not what is looked for."""
-    asking = [sentence for sentence in split_sentences(said, lexicon) if lexicon.phrases.asks.search(sentence)]
-    return " ".join(asking) or said
 
 
 def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:

@@ -63,6 +63,44 @@ def test_question_asked_before_answers_nothing():
     assert "“What bread" not in text
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "what bread did she bake",
+        "Tell me which bread she baked",
+        "Do you know which bread she baked?",
+        "¿Qué pan horneaba ella? What bread did she bake?",
+    ],
+)
+def test_question_asked_before_is_not_quoted_with_another_mark_or_in_other_words(before):
+    asked = replace(BREAD, alias=9, text=before, similarity=1.0)
+    said = "Tell me which bread she baked" if before.startswith("Tell") else "What bread did she bake?"
+    _, finish = reply(FILLER, said, recalled=(asked, BREAD))
+    assert finish.cited == (8,)
+
+
+def test_message_that_asks_and_tells_is_quoted_for_what_it_tells():
+    told = replace(BREAD, text="What did she bake? Rye bread, on Saturdays. Do you have her bread recipe? I lost it.")
+    text, finish = reply(FILLER, "What bread did she bake?", recalled=(told,))
+    assert "“… Rye bread, on Saturdays. … I lost it.”" in text
+    assert finish.cited == (8,)
+
+
+def test_message_that_answers_only_by_what_it_asks_is_left_out():
+    asked = replace(BREAD, text="What bread did she bake? I was at school then.", similarity=0.9)
+    _, finish = reply(FILLER, "What bread did she bake?", recalled=(asked,))
+    assert finish.abstained
+    _, finish = reply(FILLER, "When was I at school?", recalled=(asked,))
+    assert finish.cited == (8,)
+
+
+def test_question_that_somebody_is_quoted_with_is_told():
+    told = replace(BREAD, text="At the oven she always said: “Who wants the first bread?”")
+    text, finish = reply(FILLER, "What did she say about bread?", recalled=(told,))
+    assert finish.cited == (8,)
+    assert "Who wants the first bread?" in text
+
+
 @pytest.mark.parametrize("recalled", [(), (FISHING, BREAD)])
 def test_question_that_nothing_answers_gets_a_plain_no(recalled):
     text, finish = reply(
