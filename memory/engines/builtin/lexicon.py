@@ -176,6 +176,31 @@ class Cues:
     weak: re.Pattern[str]
 
 
+ANYTHING = re.compile("")
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A plain question: it asks for what kind of thing it is (`asked`) without a word of the answer.
+
+    `told` is what an answer also says, where the categories hold much besides: "retired in 1998" is a milestone, and
+    does not tell where somebody was born.
+    """
+
+    categories: tuple[str, ...]
+    asked: re.Pattern[str]
+    told: re.Pattern[str] = ANYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What plain questions ask for, and the words that `narrow` one to a single side ("who", "how long"): then only an
+    answer that says what is `told` will do."""
+
+    plain: tuple[Plain, ...]
+    narrow: re.Pattern[str]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
     """Cues by category and by importance."""
@@ -237,6 +262,7 @@ class Lexicon:
     screens: Screens
     dates: DateWords
     weights: Weights
+    asking: Asking
     phrases: Phrases
 
 

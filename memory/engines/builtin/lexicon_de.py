@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.engines.builtin.asking_de import ASKING
 from memory.engines.builtin.categories_de import CATEGORY_CUES
 from memory.engines.builtin.dates_de import DATES
 from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
@@ -239,5 +240,6 @@ GERMAN = Lexicon(
     screens=SCREENS,
     dates=DATES,
     weights=WEIGHTS,
+    asking=ASKING,
     phrases=PHRASES,
 )

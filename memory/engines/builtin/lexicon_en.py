@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.engines.builtin.asking_en import ASKING
 from memory.engines.builtin.categories_en import CATEGORY_CUES
 from memory.engines.builtin.dates_en import DATES
 from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
@@ -325,5 +326,6 @@ ENGLISH = Lexicon(
     screens=SCREENS,
     dates=DATES,
     weights=WEIGHTS,
+    asking=ASKING,
     phrases=PHRASES,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.engines.builtin.asking_es import ASKING
 from memory.engines.builtin.categories_es import CATEGORY_CUES
 from memory.engines.builtin.dates_es import DATES
 from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
@@ -228,5 +229,6 @@ SPANISH = Lexicon(
     screens=SCREENS,
     dates=DATES,
     weights=WEIGHTS,
+    asking=ASKING,
     phrases=PHRASES,
 )

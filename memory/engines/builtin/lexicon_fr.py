@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.engines.builtin.asking_fr import ASKING
 from memory.engines.builtin.categories_fr import CATEGORY_CUES
 from memory.engines.builtin.dates_fr import DATES
 from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
@@ -216,5 +217,6 @@ FRENCH = Lexicon(
     screens=SCREENS,
     dates=DATES,
     weights=WEIGHTS,
+    asking=ASKING,
     phrases=PHRASES,
 )

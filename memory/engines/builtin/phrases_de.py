@@ -88,7 +88,7 @@ PHRASES = Phrases(
     vague=words(
         """
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben
-        passiert gemacht wissen weiß genannt
+        welches welchen welchem passiert gemacht wissen weiß genannt
         """
     ),
 )

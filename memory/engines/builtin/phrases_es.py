@@ -77,7 +77,7 @@ PHRASES = Phrases(
     vague=words(
         """
         nombre primera primero última vez veces gente alguien algo cosa cosas día días año años vida pasó hizo
-        tenía sabe recuerda llamaba gustaba
+        tenía tuvo hacía algún alguna sabe recuerda llamaba gustaba
         """
     ),
 )

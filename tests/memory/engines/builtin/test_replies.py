@@ -64,17 +64,18 @@ def test_question_asked_before_answers_nothing():
 
 
 @pytest.mark.parametrize(
-    "before",
+    ("said", "before"),
     [
-        "what bread did she bake",
-        "Tell me which bread she baked",
-        "Do you know which bread she baked?",
-        "¿Qué pan horneaba ella? What bread did she bake?",
+        ("What bread did she bake?", "what bread did she bake"),
+        ("I miss her. What bread did she bake?", "what bread did she bake"),
+        ("I miss her. What bread did she bake?", "I miss her what bread did she bake"),
+        ("Tell me which bread she baked", "Tell me which bread she baked."),
+        ("What bread did she bake?", "Do you know which bread she baked?"),
+        ("What bread did she bake?", "¿Qué pan horneaba ella? What bread did she bake?"),
     ],
 )
-def test_question_asked_before_is_not_quoted_with_another_mark_or_in_other_words(before):
+def test_question_asked_before_is_not_quoted_with_another_mark_or_in_other_words(said, before):
     asked = replace(BREAD, alias=9, text=before, similarity=1.0)
-    said = "Tell me which bread she baked" if before.startswith("Tell") else "What bread did she bake?"
     _, finish = reply(FILLER, said, recalled=(asked, BREAD))
     assert finish.cited == (8,)
 
