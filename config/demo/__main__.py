@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import multiprocessing
 import os
@@ -22,7 +23,7 @@ from honcho.environ import parse_procfile
 from config.demo.processes import DemoManager
 from config.embedded import EmbeddedServices, services_here
 from config.embedded.processes import ServerDidNotStart
-from config.environment import BASE_DIR
+from config.environment import BASE_DIR, var_dir
 
 READY_SECONDS, LOOK_SECONDS = 90, 0.2
 
@@ -89,14 +90,33 @@ def free_port(text: str) -> int:
 def prepare(environment: dict[str, str]) -> str:
     """Bring tables, pages' files and the demo family up to date; return what the family's command said."""
     say("Preparing tables and pages ...")
-    with running(["collectstatic", "--noinput", "-v0"], environment) as files:
+    with collecting(environment):
         with running(["migrate", "--noinput", "-v0"], environment) as tables:
             finish(tables)
         say("Looking after the demo family ...")
         with running(["load_demo"], environment) as family:
-            said = finish(family)
+            return finish(family)
+
+
+@contextmanager
+def collecting(environment: dict[str, str]) -> Iterator[None]:
+    """Beside the block, collect the pages' files anew; unless none has changed, since compressing takes seconds."""
+    made_of, now = var_dir() / "static.made-of", fingerprint()
+    is_there = (var_dir() / "static" / "staticfiles.json").exists()
+    if is_there and made_of.exists() and made_of.read_text() == now:
+        yield
+        return
+    with running(["collectstatic", "--noinput", "-v0"], environment) as files:
+        yield
         finish(files)
-    return said
+    made_of.write_text(now)
+
+
+def fingerprint() -> str:
+    """Changes with any of our own files, and with the packages that bring files along."""
+    files = [BASE_DIR / "requirements.txt", BASE_DIR / "config/settings.py", *sorted(BASE_DIR.glob("static/**/*"))]
+    seen = [f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files]
+    return hashlib.sha256("\n".join(seen).encode()).hexdigest()
 
 
 @contextmanager
