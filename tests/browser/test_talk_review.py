@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -34,7 +35,8 @@ Enter = Callable[..., Page]
 def collected() -> None:
     """A web process serves files as in production: collected, and named by what is in them."""
     command = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL)
+    own = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}  # the tests' settings make no manifest
+    subprocess.run(command, cwd=ROOT, check=True, stdin=subprocess.DEVNULL, env=own)
 
 
 @pytest.fixture
