@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from urllib.parse import urlsplit
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -28,6 +29,11 @@ TRUNCATE_TRIGGERS = """
     SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
     WHERE NOT tgisinternal AND tgtype & 32 <> 0
 """
+
+
+# How long an example may take depends on what else the machine does.
+hypothesis.settings.register_profile("keepsake", deadline=None)
+hypothesis.settings.load_profile("keepsake")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
