@@ -21,6 +21,8 @@ from pathlib import Path
 from benchmarks.client import Browser, Client
 
 FACTS_WANTED = 60
+THINKING_SECONDS = 0.5
+"""Nobody sends the next message in the moment in which a reply ends."""
 TOLD = (
     "He loved the brass band on Sunday mornings.",
     "On Saturdays he took me to the allotment and showed me how to plant leeks.",
@@ -82,6 +84,7 @@ def talk(client: Client, legacy: str, count: int) -> tuple[list[float], list[flo
     path = f"/api/v1/conversations/{made.body['id']}/messages"
     posts, firsts = [], []
     for number in range(count):
+        time.sleep(THINKING_SECONDS)
         started = time.perf_counter()
         body = {"content": TOLD[number % len(TOLD)]}
         answer = client.request("POST", path, body, Idempotency_Key=str(uuid.uuid4()))
