@@ -79,7 +79,9 @@ def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer:
 
 
 def _write(reply: Message, turn: Turn, said: Said, sources: list[dict[str, object]]) -> None:
-    reply.content, reply.status, reply.sources, reply.model = said.text, said.status, sources, said.model
+    # Asked to stop just before the end, it was stopped: what the teller was told when they asked stays true.
+    reply.status = MessageStatus.STOPPED if reply.stop_requested_at else said.status
+    reply.content, reply.sources, reply.model = said.text, sources, said.model
     reply.first_delta_ms, reply.total_ms = said.first_delta_ms, ms_since_posted(turn)
     reply.save(update_fields=["content", "status", "sources", "model", "first_delta_ms", "total_ms"])
     _consolidate_if_finished(reply.conversation)

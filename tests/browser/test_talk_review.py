@@ -120,12 +120,19 @@ def review_and_share(page: Page) -> str:
     shared = sentence.inner_text()
     page.get_by_role("button", name="Keep and share").click()
     expect(page.locator(".undo")).to_contain_text("Shared with the family.", timeout=PATIENCE)
+    wait_until_gone(page, shared)
     while sentence.count():
         held = sentence.inner_text()
         page.get_by_role("button", name="Keep", exact=True).click()
         expect(page.locator(".undo")).to_contain_text(held[:40], timeout=PATIENCE)
+        wait_until_gone(page, held)
     expect(page.locator("#queue")).to_contain_text("That is everything for now.")
     return shared
+
+
+def wait_until_gone(page: Page, words: str) -> None:
+    """The card and the word of undo are swapped together, but not seen in the same moment."""
+    expect(page.locator("#sentence", has_text=words)).to_have_count(0, timeout=PATIENCE)
 
 
 @pytest.mark.workers
