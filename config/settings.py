@@ -198,7 +198,7 @@ EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"] or None
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhost>")
 
-# One message: JSON of 1 MB is refused before it is parsed; see config.limits.
+# JSON of more than 1 MB is refused before it is parsed; see config.api.parsing.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 
 # Memory: memory.md of the docs names what each of these does.
