@@ -15,7 +15,7 @@ from memory import recall
 from memory.models import Conversation, Message, MessageStatus
 from memory.services.conversations import finish_conversation, post_message, retry_reply, stop_reply
 from memory.tasks import HANDLERS
-from memory.turns import speaking
+from memory.turns import reply, speaking
 from memory.turns.stream_writer import StreamWriter, broker, stream_key
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
 from tests.support.scripted import PATH, Script
@@ -158,6 +158,20 @@ def test_stopped_reply_keeps_what_was_said(conversation, script, monkeypatch):
     run(reply)
     assert (reply.status, reply.content) == (MessageStatus.STOPPED, "She loved ")
     assert streamed(reply)[-1] == ("done", {"message": str(reply.pk), "status": "stopped"})
+
+
+def test_reply_stopped_in_the_last_moment_was_stopped(conversation, script, monkeypatch):
+    script.replies([["say", "She loved dahlias."]])
+    answer = post(conversation)
+
+    def ask_to_stop(name):
+        if name == "turn.before_write":
+            stop_reply(user=conversation.user, message_id=answer.pk)
+
+    monkeypatch.setattr(reply, "failpoint", ask_to_stop)
+    run(answer)
+    assert (answer.status, answer.content) == (MessageStatus.STOPPED, "She loved dahlias.")
+    assert streamed(answer)[-1] == ("done", {"message": str(answer.pk), "status": "stopped"})
 
 
 def test_reply_stopped_before_it_began_says_nothing(conversation, script):
