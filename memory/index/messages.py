@@ -8,9 +8,9 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from memory.index.language import guess_language
-from memory.index.rows import write_item
+from memory.index.rows import ask_for_vectors, write_item, write_items
 from memory.index.search_text import context, day_in_words, searchable
-from memory.models import Message, MessageRole, RecallItem, RecallKind
+from memory.models import Conversation, Message, MessageRole, RecallItem, RecallKind
 
 COLUMNS = ("id", "conversation_id", "content", "speaker")
 
@@ -22,6 +22,17 @@ def index_message(message: Message) -> None:
     """
     for row in _rows(Message.objects.filter(pk=message.pk)):
         write_item(_item(row))
+
+
+def index_messages(conversation: Conversation) -> None:
+    """The same for all told messages of a conversation that was brought in as a whole, in the transaction that does.
+
+    Two statements and those of putting work down, however many messages there are.
+    """
+    items = list(message_items(Message.objects.filter(conversation=conversation)))
+    if items:
+        write_items(items)
+        ask_for_vectors(conversation.legacy_id)
 
 
 def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:

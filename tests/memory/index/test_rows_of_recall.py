@@ -6,7 +6,7 @@ import pytest
 
 from legacies.models import ModerationMode, WorkItem
 from memory.index.facts import refresh_fact, refresh_sharing
-from memory.index.messages import index_message
+from memory.index.messages import index_message, index_messages
 from memory.models import Moderation, RecallItem, Status, Visibility
 from tests.support.access import TOLD, TRAITS
 from tests.support.factories import (
@@ -114,6 +114,41 @@ def test_replies_private_talk_and_empty_summaries_are_not_known():
     chunks = [summarised("", conversation=conversation), summarised("They spoke.", conversation=private)]
     assert [item_of(row) for row in (*messages, *chunks)] == [None] * 4
     assert item_of(told("Nana sang.", conversation=conversation)) is not None
+
+
+def test_whole_conversation_is_known_at_once_at_the_same_cost_however_long_it_is(growth):
+    conversation = ConversationFactory(imported=True)
+    ReplyFactory(conversation=conversation)
+
+    def add():
+        MessageFactory(conversation=conversation, author=None, speaker="Agnes")
+
+    def index():
+        index_messages(conversation)
+        return list(RecallItem.objects.filter(conversation_id=conversation.pk))
+
+    assert growth(add, index) == 4  # one of them is the test reading
+    assert RecallItem.objects.filter(kind="message", embedding=None).count() == conversation.last_seq - 1
+    assert WorkItem.objects.get().key == f"embed:{conversation.legacy_id}"
+
+
+def test_conversation_indexed_at_once_is_the_same_as_message_by_message():
+    conversation = ConversationFactory(imported=True)
+    for n in range(3):
+        told(f"Nana sang song {n}.", conversation=conversation, speaker="Agnes")
+    one_by_one = list(RecallItem.objects.order_by("id").values())
+    RecallItem.objects.all().delete()
+    index_messages(conversation)
+    assert list(RecallItem.objects.order_by("id").values()) == one_by_one
+
+
+def test_conversation_without_a_told_message_asks_for_no_work():
+    private = ConversationFactory(private=True)
+    MessageFactory(conversation=private)
+    for conversation in (private, ConversationFactory()):
+        index_messages(conversation)
+    assert not WorkItem.objects.exists()
+    assert not RecallItem.objects.exists()
 
 
 @pytest.mark.parametrize("state", TOLD)
