@@ -16,6 +16,7 @@ class Hit:
     where that was asked for.
     """
 
+    legacy_id: UUID
     kind: str
     id: UUID
     text: str

@@ -26,12 +26,14 @@ ALL_KINDS = tuple(RecallKind.values)
 class Question:
     """What somebody wants to find. Messages and summaries of the conversation `left_out` are not looked at from the
     position `left_out_from` on: they stand before everybody's eyes anyway. What shares no word with the query must be
-    at least as like it as `least_similarity`.
+    at least as like it as `least_similarity`. Legacies that are `attached` are searched with the first, each if the
+    viewer is a member of it.
     """
 
     viewer: User | AnonymousUser
     legacy_id: UUID
     query: str
+    attached: tuple[UUID, ...] = ()
     kinds: tuple[str, ...] = ALL_KINDS
     limit: int = 20
     explain: bool = False
@@ -48,18 +50,21 @@ def search(
     kinds: Collection[str] | None = None,
     limit: int = 20,
     explain: bool = False,
+    attached: Sequence[UUID] = (),
     conversation_id: UUID | None = None,
     exclude_conversation: bool = False,
 ) -> Results:
     """The `limit` best hits among own rows and what the family shared. One query.
 
     Who is no member, and a query without a word, find nothing. `kinds` narrows it down; an unknown one raises
-    `InvalidInput`. With `exclude_conversation`, what was said in `conversation_id` is left out.
+    `InvalidInput`. Legacies that are `attached` are searched too, each if the viewer is a member of it. With
+    `exclude_conversation`, what was said in `conversation_id` is left out.
     """
     question = Question(
         viewer=viewer,
         legacy_id=legacy_id,
         query=query,
+        attached=tuple(attached),
         kinds=_known_kinds(kinds),
         limit=min(limit, MOST_HITS),
         explain=explain,
@@ -76,7 +81,7 @@ def find(question: Question) -> Results:
     model, vector = query_vector(query) or ("", None)
     asked = Asked(
         viewer_id=question.viewer.pk,
-        legacy_id=question.legacy_id,
+        legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
         words=words_of(query),
         language=guess_language(query, otherwise=""),
         kinds=question.kinds,
@@ -108,6 +113,7 @@ def _comparable(candidates: Sequence[Candidate]) -> bool:
 def _hit(scored: Scored, viewer_id: UUID, *, explain: bool) -> Hit:
     row = scored.candidate
     return Hit(
+        legacy_id=row.legacy_id,
         kind=row.kind,
         id=row.id,
         text=row.search_text,

@@ -36,14 +36,17 @@ def for_turn(
     conversation_id: UUID | None = None,
     window_from: int = 0,
     limit: int = MOST_FOR_A_TURN,
+    attached: Sequence[UUID] = (),
 ) -> ForTurn:
     """The best hits for a reply to this user, without the messages of the conversation from `window_from` on: the
-    engine is shown those anyway. A message is left out where a fact that rests on it is there. Two queries.
+    engine is shown those anyway. A message is left out where a fact that rests on it is there. Legacies that are
+    `attached` are searched too, each if the viewer is a member of it. Two queries.
     """
     question = Question(
         viewer=viewer,
         legacy_id=legacy_id,
         query=query,
+        attached=tuple(attached),
         limit=max(limit, LOOKED_AT),
         left_out=conversation_id,
         left_out_from=window_from,

@@ -11,6 +11,7 @@ from memory.recall.scoring import score_all
 
 def candidate(number, *, similarity: float | None = 0.0, words=0.0, importance=5, pinned=False):
     return Candidate(
+        legacy_id=UUID(int=0),
         kind="fact",
         id=UUID(int=number),
         owner_id=None,

@@ -174,6 +174,7 @@ def test_hit_tells_what_it_is(teller, legacy, embed_all):
     embed_all()
     (hit,) = search(teller, "fishing", kinds=["fact"], explain=True).hits
     assert (hit.own, hit.shared, hit.category, hit.owner_id) == (True, True, "hobby", teller.pk)
+    assert hit.legacy_id == legacy.pk
     assert (hit.message_ids, hit.told_at) == ((message.pk,), message.at)
     assert hit.score == pytest.approx((hit.parts["meaning"] + hit.parts["words"]) * hit.parts["importance"])
     assert search(teller, "fishing", kinds=["fact"]).hits[0].parts == {}

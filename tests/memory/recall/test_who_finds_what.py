@@ -99,6 +99,48 @@ def test_member_of_two_legacies_searches_one_at_a_time(embed_all):
     assert found(member, there) == {other.pk}
 
 
+@pytest.fixture
+def two_legacies():
+    """Somebody who is a member of both, a fact of theirs in each, and in each a private one of somebody else."""
+    here, there = LegacyFactory(), LegacyFactory()
+    member = join(here, Role.KEEPER)
+    Membership.objects.create(user=member, legacy=there, role=Role.READER)
+    facts = [remember("Rose fished at dawn.", legacy=legacy, owner=member) for legacy in (here, there)]
+    facts.append(remember("Karl fished at dawn.", legacy=there, owner=join(there), approved=True))
+    for legacy in (here, there):
+        remember("Rose hated fishing at dawn.", legacy=legacy, owner=join(legacy))
+    return member, here, there, [fact.pk for fact in facts]
+
+
+def test_attached_legacy_is_searched_too_and_each_hit_tells_where_it_lies(
+    two_legacies, embed_all, django_assert_num_queries
+):
+    member, here, there, facts = two_legacies
+    embed_all()
+    with django_assert_num_queries(1):
+        hits = recall.search(viewer=member, legacy_id=here.pk, query=QUERIES[0], attached=[there.pk]).hits
+    assert {hit.id: hit.legacy_id for hit in hits} == dict(zip(facts, [here.pk, there.pk, there.pk], strict=True))
+    offered = recall.for_turn(viewer=member, legacy_id=here.pk, query=QUERIES[0], attached=[there.pk])
+    assert {hit.id for hit in offered.hits} == set(facts)
+    assert found(member, here) == {facts[0]}
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=["words", "meaning"])
+def test_membership_is_looked_at_for_each_legacy_on_its_own(two_legacies, embed_all, query):
+    member, here, there, facts = two_legacies
+    embed_all()
+
+    def everything(viewer, first, *others):
+        attached = [legacy.pk for legacy in others]
+        return {hit.id for hit in recall.search(viewer=viewer, legacy_id=first.pk, query=query, attached=attached).hits}
+
+    assert everything(member, here, there) == everything(member, there, here, here) == set(facts)
+    Membership.objects.get(user=member, legacy=there).delete()
+    assert everything(member, here, there) == everything(member, there, here) == {facts[0]}
+    assert everything(join(LegacyFactory()), here, there) == set()
+    assert everything(member, here, LegacyFactory()) == {facts[0]}
+
+
 def test_own_rows_elsewhere_take_no_place_here(embed_all):
     here, there = LegacyFactory(), LegacyFactory()
     member = join(here)
