@@ -13,8 +13,8 @@ from django.urls import reverse
 from accounts.http import SignedInRequest
 from config.htmx import wants_fragment
 from legacies.access import member_of
+from memory.cards import Card
 from memory.models import Fact
-from memory.web.cards import Card
 from memory.web.fact_page import fact_page
 from memory.web.pages import inside
 from memory.web.review_page import review_page

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404
 
 from accounts.http import SignedInRequest
 from legacies.models import Membership
+from memory.cards import Card
+from memory.cards.words import is_seen_by_family
 from memory.models import Fact
 from memory.services.history import HistoryLine, history_of
 from memory.services.reviewing import UNDOABLE
-from memory.web.cards import Card
 from memory.web.pages import inside
-from memory.web.words import is_seen_by_family
 
 NAMES_SHOWN = 50
 

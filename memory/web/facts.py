@@ -18,11 +18,11 @@ from config.htmx import announce, template_for, wants_fragment
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
+from memory.cards import cards_for
 from memory.models import Fact
 from memory.services import facts as services
 from memory.services.facts import StaleRevision
 from memory.web.answers import Decided, answer_with
-from memory.web.cards import cards_for
 from memory.web.fact_page import fact_page
 from memory.web.filters import RememberedFilter
 from memory.web.forms import FactForm

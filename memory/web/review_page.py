@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet
 
 from accounts.http import SignedInRequest
 from legacies.models import Membership
+from memory.cards import Card
 from memory.models import Fact
-from memory.web.cards import Card
 from memory.web.pages import inside
 
 BEFORE, AFTER = 6, 20

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from memory.cards import Card
+from memory.cards.quotes import cut
 from memory.models import ConversationChunk, Fact, Message, RecallKind
-from memory.web.cards import Card
-from memory.web.quotes import cut
 
 
 @dataclass(frozen=True, slots=True)

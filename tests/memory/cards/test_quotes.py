@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from memory.cards import Card
+from memory.cards.quotes import LONGEST
 from memory.models import Fact
-from memory.web.cards import Card
-from memory.web.quotes import LONGEST
 from tests.support.factories import remember, told
 
 SECRET = "The code of the door is 4417."

@@ -8,9 +8,9 @@ from datetime import datetime
 from functools import cached_property
 
 from accounts.models import User
+from memory.cards.quotes import Quote, quotes_of, shown_words
+from memory.cards.words import seen_in_words, state_in_words, sure_in_words
 from memory.models import Fact, Status
-from memory.web.quotes import Quote, quotes_of, shown_words
-from memory.web.words import seen_in_words, state_in_words, sure_in_words
 
 
 @dataclass(frozen=True)
