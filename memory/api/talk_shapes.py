@@ -12,7 +12,8 @@ from rest_framework import serializers
 from config.api.inputs import Input, Text
 from config.api.paging import PageQuery
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
-from memory.services.conversations import LONGEST_CLIENT_ID, LONGEST_MESSAGE, LONGEST_TITLE
+from memory.models.conversations import LONGEST_MESSAGE
+from memory.services.conversations import LONGEST_CLIENT_ID, LONGEST_TITLE
 
 CLIENT_ID_HELP = "Your own id for it. The same one again is the same thing again, and makes nothing new."
 

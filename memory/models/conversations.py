@@ -41,6 +41,7 @@ class MessageStatus(models.TextChoices):
 
 
 UNFINISHED = (MessageStatus.PENDING, MessageStatus.STREAMING)
+LONGEST_MESSAGE = 16_000
 FIRST_WORDS = 120
 
 

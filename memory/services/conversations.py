@@ -22,9 +22,8 @@ from legacies.access import teller_in
 from legacies.work import WorkKind
 from memory.index.messages import index_message
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
-from memory.models.conversations import LegacyRole
+from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
 
-LONGEST_MESSAGE = 16_000
 LONGEST_TITLE = 200
 LONGEST_CLIENT_ID = 64
 

@@ -14,7 +14,7 @@ from config.errors import InvalidInput
 from legacies.dates_in_words import in_words, to_edtf
 from legacies.web.forms import SaidDateField
 from memory.models import Category, Fact
-from memory.services.conversations import LONGEST_MESSAGE
+from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.fact_inputs import LONGEST_CONTENT
 
 

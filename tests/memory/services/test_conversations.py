@@ -12,8 +12,8 @@ from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies.models import Role, WorkItem, WorkState
 from legacies.work import WorkKind
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallItem
+from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations import (
-    LONGEST_MESSAGE,
     finish_conversation,
     post_message,
     rename_conversation,
