@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 
+from config.tracing import send_where_environment_says
+
 
 class HouseConfig(AppConfig):
     """Everything that every process of the product has: the task queue's app, and the checks of where it runs."""
@@ -11,3 +13,5 @@ class HouseConfig(AppConfig):
 
     def ready(self) -> None:
         from config import celery, checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now
+
+        send_where_environment_says()

@@ -12,6 +12,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 PREFIX = "KEEPSAKE_"
 READ_ELSEWHERE = frozenset({"BIND", "KEEPSAKE_FAILPOINTS", "KEEPSAKE_VAR_DIR"})
+# A standard of its own with many names, which OpenTelemetry's packages read.
+STANDARD_PREFIX = "OTEL_"
 SWITCHES = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
 
 
@@ -82,7 +84,8 @@ class Environment:
     def refuse_unknown_names(self) -> None:
         """Call it last: names in the file, and names that begin with our prefix, must be ones that something reads."""
         ours = {name for name in os.environ if name.startswith(PREFIX)}
-        if unknown := sorted((ours | self._file_names) - self.names):
+        in_file = {name for name in self._file_names if not name.startswith(STANDARD_PREFIX)}
+        if unknown := sorted((ours | in_file) - self.names):
             raise ImproperlyConfigured(f"Nothing reads {', '.join(unknown)}: see .env.example for what there is.")
 
 

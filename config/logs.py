@@ -1,11 +1,20 @@
-"""Logs: one line an event, JSON in production, with ids and durations and never a word of what people said."""
+"""Logs: one line an event, JSON in production, with ids and durations and never a word of what people said.
+
+Other people's code logs here too, and says what it likes: the message of an exception may quote a row or a prompt, and
+an address may hold what somebody typed. Neither reaches a line; see `describe_error` and `name_the_door`.
+"""
 
 from __future__ import annotations
 
 import logging
+import sys
+import traceback
+from types import TracebackType
 from typing import Any
 
 import structlog
+
+from config.tracing import add_trace_id
 
 QUIET_PATHS = frozenset({"/healthz", "/livez"})
 
@@ -17,8 +26,41 @@ class AllButHealth(logging.Filter):
         return getattr(getattr(record, "request", None), "path", None) not in QUIET_PATHS
 
 
+def name_the_door(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Django's lines about a request name its address. Ours name the door instead, and what it answered."""
+    record = line.get("_record")
+    request = getattr(record, "request", None)
+    if request is not None:
+        match = getattr(request, "resolver_match", None)
+        line["event"] = "request_not_served"
+        line["door"] = match.view_name if match else "none"
+        line["status"] = getattr(record, "status_code", 0)
+    return line
+
+
+def describe_error(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Where an exception came from, and the names of its kind and of those behind it. Not what they say."""
+    given = line.pop("exc_info", None)
+    found = given if isinstance(given, BaseException | tuple) else sys.exc_info() if given else None
+    error = found[1] if isinstance(found, tuple) else found
+    if error is not None:
+        line["exception"] = "\n".join(_lines_of(error))
+    return line
+
+
+def _lines_of(error: BaseException) -> list[str]:
+    """The innermost first, as Python itself tells it."""
+    behind = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return [*(_lines_of(behind) if behind else []), type(error).__name__, *_places(error.__traceback__)]
+
+
+def _places(where: TracebackType | None) -> list[str]:
+    return [f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in traceback.extract_tb(where)]
+
+
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
+    add_trace_id,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -44,6 +86,8 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
+            # Uvicorn's own handlers would write an exception with all that it says.
+            "uvicorn": {"handlers": [], "propagate": True},
             # Every bell that is heard; what came of it is a line of ours.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
@@ -54,7 +98,8 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
 def _ends(*, as_json: bool) -> list[Any]:
     shape = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     return [
+        name_the_door,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-        structlog.processors.format_exc_info,
+        describe_error,
         shape,
     ]

@@ -1,4 +1,7 @@
-"""What happens around every page: errors become pages in plain words, and days and hours are the reader's own."""
+"""What happens around every page: errors become pages in plain words, and days and hours are the reader's own.
+
+Around everything, calls of the API too, a span is measured.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from django.utils import timezone
 
 from config.errors import DomainError
 from config.htmx import announce, wants_fragment
+from config.tracing import Name, span
 
 
 class DomainErrorMiddleware:
@@ -41,3 +45,17 @@ class TimeZoneMiddleware:
             return self.get_response(request)
         with timezone.override(request.user.zone):
             return self.get_response(request)
+
+
+class TraceMiddleware:
+    """Measures each request: which door, by its name, and what it answered. It stands before all others."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with span("http.request", method=Name(request.method or "")) as measured:
+            response = self.get_response(request)
+            door = request.resolver_match.view_name if request.resolver_match else ""
+            measured.set(door=Name(door or "none"), status=response.status_code)
+            return response

@@ -23,6 +23,7 @@ from psycopg import sql
 from memory.models import EmbeddingModel
 from tests.support.access import family, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.growth import growth  # noqa: F401 - as above
+from tests.support.spans import spans  # noqa: F401 - as above
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
 TRUNCATE_TRIGGERS = """

@@ -13,11 +13,11 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.core.signals import got_request_exception
 from django.http import Http404, JsonResponse
 from django.http.request import UnreadablePostError
-from opentelemetry import trace
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from accounts.keys import new_key
+from config import tracing
 from config.errors import DomainError, NotAllowed, NotFound
 
 log = structlog.get_logger(__name__)
@@ -47,8 +47,7 @@ class FieldError:
 
 
 def _trace_id() -> str:
-    span = trace.get_current_span().get_span_context()
-    return trace.format_trace_id(span.trace_id) if span.is_valid else new_key().hex
+    return tracing.trace_id() or new_key().hex
 
 
 @dataclass(frozen=True, slots=True)
