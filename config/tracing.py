@@ -58,6 +58,8 @@ class Measured:
 
     def __init__(self, span: trace.Span) -> None:
         self.values: dict[str, bool | int | float | str] = {}
+        self.ms = 0.0
+        """How long it took; known once it is over."""
         self._span = span
 
     def set(self, **values: Value) -> None:
@@ -86,7 +88,8 @@ def span(name: str, **values: Value) -> Iterator[Measured]:
             measured.fail(error)
             raise
         finally:
-            _tell(name, measured, ms=round(1000 * (time.perf_counter() - started), 1))
+            measured.ms = round(1000 * (time.perf_counter() - started), 1)
+            _tell(name, measured)
 
 
 def trace_id() -> str:
@@ -155,10 +158,10 @@ def _begin(name: str) -> trace.Span:
     return NonRecordingSpan(SpanContext(secrets.randbits(128) or 1, secrets.randbits(64) or 1, is_remote=False))
 
 
-def _tell(name: str, measured: Measured, *, ms: float) -> None:
+def _tell(name: str, measured: Measured) -> None:
     level = logging.DEBUG if "." in name else logging.INFO
     if logging.getLogger(__name__).isEnabledFor(level):
-        log.log(level, name, **{**measured.values, "ms": ms})
+        log.log(level, name, **{**measured.values, "ms": measured.ms})
 
 
 def _plain(name: str, value: object) -> bool | int | float | str:

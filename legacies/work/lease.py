@@ -39,6 +39,8 @@ class Lease:
     payload: dict[str, Any]
     attempt: int
     taken: int
+    waited: timedelta = timedelta()
+    """From when it was due until it was claimed."""
     again: datetime | None = None
     result: dict[str, Any] | None = None
 
@@ -60,6 +62,7 @@ def claim(item_id: UUID) -> Lease | None:
         payload=item.payload,
         attempt=item.attempts,
         taken=item.taken,
+        waited=max(timezone.now() - item.not_before, timedelta()),
     )
 
 

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.keys import new_key
+from config.tracing import carried
 from legacies.models import WorkItem, WorkState
 from legacies.work.kinds import WorkKind
 
@@ -75,7 +76,7 @@ def put(
         "key": key,
         "legacy_id": legacy_id,
         "user_id": user_id,
-        "payload": json.dumps(dict(payload or {})),
+        "payload": json.dumps({**(payload or {}), **_trace()}),
         "now": timezone.now(),
         "due": due,
     }
@@ -83,6 +84,12 @@ def put(
     if due <= timezone.now() and not has_time:
         transaction.on_commit(partial(ring, item))
     return item
+
+
+def _trace() -> dict[str, str]:
+    """So that what a worker does for somebody stands in one trace with what they asked for."""
+    here = carried()
+    return {"trace": here} if here else {}
 
 
 def retry(item_id: UUID) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -13,6 +12,7 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection, transaction
 
+from config.tracing import Name, continuing, span
 from legacies.work.lease import Lease, LeaseLost, claim, fail, renew
 
 log = structlog.get_logger(__name__)
@@ -51,19 +51,27 @@ def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
     lease = claim(item_id)
     if lease is None:
         return
-    started = time.monotonic()
     handler = handlers[lease.kind]
+    with continuing(lease.payload.get("trace", "")):
+        _do(handler, lease)
+
+
+def _do(handler: Handler, lease: Lease) -> None:
     bound = log.bind(work=str(lease.item_id), kind=lease.kind, attempt=lease.attempt)
     try:
-        with _renewing(lease):
+        with _measured(lease), _renewing(lease):
             _attempt(handler, lease)
     except LeaseLost:
         bound.warning("work_lease_lost")
     except Exception as error:  # noqa: BLE001 - the edge of the process: nothing may kill the worker or lose the item
         _let_go(handler, lease, error)
         bound.warning("work_not_done", error=type(error).__name__, exc_info=not isinstance(error, UNTOLD))
-    else:
-        bound.info("work_done", ms=round(1000 * (time.monotonic() - started)))
+
+
+def _measured(lease: Lease) -> AbstractContextManager[object]:
+    """`wait_ms` from when it was due; an attempt that follows a worker's death waited for that too."""
+    waited = round(1000 * lease.waited.total_seconds())
+    return span("work", item=lease.item_id, kind=Name(lease.kind), attempt=lease.attempt, wait_ms=waited)
 
 
 def _attempt(handler: Handler, lease: Lease) -> None:

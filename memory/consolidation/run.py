@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from config.failpoints import failpoint
+from config.tracing import Measured, span
 from legacies.work import Lease, hold
 from legacies.work.runner import TryLater
 from memory.consolidation.claim import ClaimedRange, claim_range, next_look
@@ -22,25 +23,36 @@ from memory.models import Conversation
 def consolidate(lease: Lease) -> None:
     """Make the range that is due memory, and say when to look again. An unusable answer is asked for again, later."""
     conversation_id = UUID(lease.payload["conversation"])
-    claimed = claim_range(conversation_id, now=timezone.now())
+    with span("consolidation.claim"):
+        claimed = claim_range(conversation_id, now=timezone.now())
     if claimed is None:
         with hold(lease):
             _look_again(lease, Conversation.objects.filter(pk=conversation_id).first())
         return
     failpoint("consolidation.claimed")
+    with span("consolidation", conversation=conversation_id, messages=len(claimed.messages)) as measured:
+        _remember(lease, claimed, measured)
+
+
+def _remember(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
     screened = _ask(claimed)
+    measured.set(drafts=len(screened.facts), dropped=screened.dropped, redacted=screened.redacted)
     drafts = make_drafts(screened.facts, language=claimed.membership.legacy.language)
     failpoint("consolidation.before_write")
-    with hold(lease):
+    with span("consolidation.write"), hold(lease):
         conversation = write_range(claimed, screened, drafts)
-        _look_again(lease, conversation or Conversation.objects.filter(pk=conversation_id).first())
+        _look_again(lease, conversation or Conversation.objects.filter(pk=claimed.conversation.pk).first())
         failpoint("consolidation.in_write")
     failpoint("consolidation.after_write")
 
 
 def _ask(claimed: ClaimedRange) -> Screened:
     try:
-        return screen(extract(claimed, engine=get_engine()), claimed)
+        with span("consolidation.extract") as asking:
+            found = extract(claimed, engine=get_engine())
+            asking.set(found=len(found.facts))
+        with span("consolidation.screen"):
+            return screen(found, claimed)
     except EngineError as error:
         code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
         raise TryLater(code) from error

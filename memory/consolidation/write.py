@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from config.tracing import span
 from legacies.ledger import Action, Actor, record
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.claim import ClaimedRange
@@ -40,8 +41,11 @@ def write_range(claimed: ClaimedRange, screened: Screened, drafts: Sequence[Draf
     if conversation is None or not still_stands(conversation, claimed):
         return None
     written = Written()
-    for draft in drafts:
-        _write_fact(draft, claimed, screened, written)
+    with span("consolidation.reconcile", drafts=len(drafts)) as measured:
+        for draft in drafts:
+            _write_fact(draft, claimed, screened, written)
+        told_again, taken_back = len(written.told_again), written.taken_back
+        measured.set(facts=len(written.made), told_again=told_again, taken_back=taken_back)
     _index([fact for _, fact in written.made] + written.told_again, claimed)
     chunk = make_chunk(claimed, screened)
     conversation.consolidated_to = claimed.to_seq - 1

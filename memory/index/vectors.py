@@ -15,6 +15,7 @@ import structlog
 from django.db import connection, transaction
 from django.utils import timezone
 
+from config.tracing import span
 from legacies import work
 from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, TryLater
@@ -76,7 +77,9 @@ def fill_vectors(lease: Lease) -> None:
     """
     batch = Batch.of(lease)
     rows = batch.unfilled()
-    made = _embed(rows[:AT_ONCE]) if rows else None
+    with span("embedding", legacy=batch.legacy_id, rows=min(len(rows), AT_ONCE)) as measured:
+        made = _embed(rows[:AT_ONCE]) if rows else None
+        measured.set(made=len(made.vectors) if made else 0)
     with hold(lease):
         if made is not None:
             write_vectors(batch.legacy_id, made)

@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from config.errors import InvalidInput
+from config.tracing import Measured, span
 from memory.index.language import guess_language
 from memory.models import RecallKind
 from memory.recall.asked import clean_query, words_of
@@ -78,9 +79,23 @@ def find(question: Question) -> Results:
     query = clean_query(question.query)
     if not question.viewer.is_authenticated or not query or not question.kinds or question.limit < 1:
         return Results()
-    model, vector = query_vector(query) or ("", None)
-    asked = Asked(
-        viewer_id=question.viewer.pk,
+    with span("recall", legacy=question.legacy_id, legacies=1 + len(question.attached)) as measured:
+        asked = _asked(question, question.viewer.pk, query, measured)
+        with span("recall.sql") as sql:
+            candidates = find_candidates(asked)
+        best = score_all(candidates, least_similarity=question.least_similarity)[: question.limit]
+        hits = tuple(_hit(scored, question.viewer.pk, explain=question.explain) for scored in best)
+        words_only = asked.vector is None or not _comparable(candidates)
+        measured.set(sql_ms=sql.ms, candidates=len(candidates), hits=len(hits), words_only=words_only)
+    return Results(hits=hits, words_only=words_only)
+
+
+def _asked(question: Question, viewer_id: UUID, query: str, measured: Measured) -> Asked:
+    with span("recall.embedding") as embedding:
+        model, vector = query_vector(query) or ("", None)
+    measured.set(embedding_ms=embedding.ms)
+    return Asked(
+        viewer_id=viewer_id,
         legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
         words=words_of(query),
         language=guess_language(query, otherwise=""),
@@ -91,10 +106,6 @@ def find(question: Question) -> Results:
         left_out=question.left_out,
         left_out_from=question.left_out_from,
     )
-    candidates = find_candidates(asked)
-    best = score_all(candidates, least_similarity=question.least_similarity)[: question.limit]
-    hits = (_hit(scored, question.viewer.pk, explain=question.explain) for scored in best)
-    return Results(hits=tuple(hits), words_only=vector is None or not _comparable(candidates))
 
 
 def _known_kinds(kinds: Collection[str] | None) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import structlog
 from django.db import DatabaseError, connection
 
+from config.tracing import span
 from memory import recall
 from memory.engines.base import EngineError
 from memory.recall import ForTurn
@@ -22,10 +22,9 @@ PATIENCE_MS = 2000
 
 def remember_for(turn: Turn) -> ForTurn:
     """Recall for this turn's teller. When recall fails or is slow, the turn goes on without it."""
-    started = time.monotonic()
     try:
-        with _statements_within(PATIENCE_MS):
-            return recall.for_turn(
+        with span("turn.recall") as measured, _statements_within(PATIENCE_MS):
+            remembered = recall.for_turn(
                 viewer=turn.membership.user,
                 legacy_id=turn.conversation.legacy_id,
                 query=turn.query(),
@@ -33,11 +32,11 @@ def remember_for(turn: Turn) -> ForTurn:
                 # What was said a moment ago stands in the window, but only what is recalled can be quoted by source.
                 window_from=turn.question.seq,
             )
+            measured.set(recalled=len(remembered.recalled))
+            return remembered
     except (DatabaseError, EngineError) as error:
         log.warning("turn_without_recall", turn=str(turn.reply.pk), error=type(error).__name__)
         return ForTurn()
-    finally:
-        log.info("turn_recall", turn=str(turn.reply.pk), ms=round(1000 * (time.monotonic() - started)))
 
 
 def sources_of(cited: Sequence[int], remembered: ForTurn) -> list[dict[str, object]]:

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import transaction
 
 from config.failpoints import failpoint
+from config.tracing import Measured, Name, span
 from legacies.models import WorkItem
 from legacies.work import Lease, hold
 from legacies.work.runner import GiveUp, TryLater
@@ -38,16 +39,26 @@ def make_reply(lease: Lease) -> None:
     if turn is None:
         with hold(lease):
             return
+    with span("turn", turn=message_id, legacy=turn.conversation.legacy_id, window=len(turn.window)) as measured:
+        _reply(lease, turn, measured)
+
+
+def _reply(lease: Lease, turn: Turn, measured: Measured) -> None:
+    message_id = turn.reply.pk
     writer = StreamWriter(message_id, token=lease.token, is_again=_is_again(lease))
     writer.start()
     failpoint("turn.started")
     remembered = remember_for(turn)
     Message.objects.filter(pk=message_id, status=MessageStatus.PENDING).update(status=MessageStatus.STREAMING)
     try:
-        said = speak(turn, remembered, engine=get_engine(), writer=writer)
+        with span("turn.model"):
+            said = speak(turn, remembered, engine=get_engine(), writer=writer)
     except EngineError as error:
         raise _later_or_never(error, lease) from error
-    _conclude(lease, turn, said, remembered, writer)
+    measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
+    measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
+    with span("turn.store"):
+        _conclude(lease, turn, said, remembered, writer)
 
 
 def fail_reply(lease: Lease) -> None:

@@ -39,7 +39,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
 # These put parts together from outside, a command as a script would; nothing imports one.
 OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
 # What everybody may use of the settings' package; the rest of it knows the apps, not they it.
-CONFIG_FOR_ALL = ("config.api.inputs", "config.errors", "config.failpoints")
+CONFIG_FOR_ALL = ("config.api.inputs", "config.errors", "config.failpoints", "config.tracing")
 CONFIG_FOR_DOORS = ("config.api", "config.htmx", "config.limits", "config.middleware", "config.health", "config.celery")
 DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
 

@@ -330,6 +330,6 @@ def test_short_question_is_searched_with_what_stood_before(conversation, script)
 def test_nothing_of_a_turn_leaks_into_the_log(conversation, script, caplog):
     caplog.set_level("INFO")
     run(post(conversation, "She hid canary-7Q3 in the garden."))
-    assert "work_done" in caplog.text
+    assert "first_delta_ms" in caplog.text
     assert "canary-7Q3" not in caplog.text
     assert Message.objects.filter(content__contains="canary-7Q3").count() == 2
