@@ -207,6 +207,7 @@ SUMMARIZE_AFTER = env.whole("SUMMARIZE_AFTER", 30, least=1)
 SUMMARIZE_BATCH = env.whole("SUMMARIZE_BATCH", 20, least=1)
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
 QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
+PRIVATE_QUIET_HOURS = env.whole("PRIVATE_QUIET_HOURS", 6, least=1)
 ENGINE = env.text("ENGINE", "memory.engines.builtin.BuiltinEngine")
 EMBEDDER = env.text("EMBEDDER", "memory.engines.embeddings.LocalEmbedder")
 GET_EMBEDDER = "memory.engines.registry.get_embedder"  # by name, since the house may not import what lives in it

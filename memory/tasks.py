@@ -14,10 +14,11 @@ from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, run_item
 from memory.consolidation.run import consolidate
 from memory.index import vectors
+from memory.services.removal import close_quiet_private
 from memory.services.tidying import delete_what_expired
 from memory.turns.reply import fail_reply, make_reply
 
-TIDY_AGAIN_AFTER = timedelta(hours=1)
+TIDY_AGAIN_AFTER = timedelta(minutes=10)
 
 
 @shared_task(name=RUN_WORK)
@@ -28,7 +29,8 @@ def run_work(item_id: str) -> None:
 def tidy(lease: Lease) -> None:
     lease.again = timezone.now() + TIDY_AGAIN_AFTER
     with hold(lease):
-        lease.result = delete_what_expired(now=timezone.now())
+        closed = close_quiet_private(now=timezone.now())
+        lease.result = {**delete_what_expired(now=timezone.now()), "private_talks": closed}
 
 
 HANDLERS: Mapping[str, Handler] = {

@@ -10,9 +10,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
+from uuid import UUID
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.apps import apps
@@ -73,7 +74,7 @@ def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handle
             if key is None:
                 return handler(view, request, *args, **kwargs)
             with transaction.atomic():
-                asked = _Asked(request, key)
+                asked = _Asked(request, key, subjects=[id_ for id_ in kwargs.values() if isinstance(id_, UUID)])
                 if (told := asked.told_before()) is not None:
                     return told
                 response = handler(view, request, *args, **kwargs)
@@ -89,9 +90,9 @@ def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handle
 class _Asked:
     """One request under a key. The row's key is a digest too, since the key opens the sealed answer."""
 
-    def __init__(self, request: Request, key: str) -> None:
+    def __init__(self, request: Request, key: str, *, subjects: Sequence[UUID]) -> None:
         """Takes the key's lock until the transaction ends, before any other; raises `StillBeingAnswered` if taken."""
-        self.user_id = request.user.pk
+        self.user_id, self.subjects = request.user.pk, subjects
         self.digest = _digest(request)
         self.seal = Fernet(base64.urlsafe_b64encode(_secret("seal", f"{self.user_id}:{key}")))
         self.name = _secret("name", f"{self.user_id}:{key}").hex()
@@ -119,6 +120,7 @@ class _Asked:
             status=response.status_code,
             response={"sealed": sealed},
             headers={name: response[name] for name in REPEATED_HEADERS if name in response},
+            subjects=[*self.subjects, *_named_in(response.data)],
         )
 
     def _open(self, sealed: str) -> Any:
@@ -126,6 +128,12 @@ class _Asked:
             return json.loads(self.seal.decrypt(sealed) or "null")
         except InvalidToken as error:
             raise AnswerLost from error
+
+
+def _named_in(answer: Any) -> list[Any]:
+    """What the answer is about: who deletes a conversation finds what was answered about it by these."""
+    names = ("id", "conversation")
+    return [answer[name] for name in names if answer.get(name)] if isinstance(answer, Mapping) else []
 
 
 def _key_of(request: Request, *, required: bool) -> str | None:

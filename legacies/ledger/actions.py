@@ -22,6 +22,7 @@ class Action(TextChoices):
     MEMBER_EDITED = "member_edited"
     MEMBER_LEFT = "member_left"
     CONSOLIDATED = "consolidated"
+    CONVERSATION_DELETED = "conversation_deleted"
     FACT_CREATED = "fact_created"
     FACT_EDITED = "fact_edited"
     FACT_SOURCE_ADDED = "fact_source_added"

@@ -95,11 +95,12 @@ def hold(lease: Lease) -> Iterator[None]:
 def fail(lease: Lease, error: str, *, for_good: bool = False) -> bool:
     """Let go of work that did not succeed: later again, or `failed` after the last attempt. True if it failed for good.
 
-    `error` is a code or a type's name, never a text of a person.
+    Work that is not ours any more is left as it is: somebody else does it, or nobody wants it. `error` is a code or a
+    type's name, never a text of a person.
     """
     is_over = for_good or lease.attempt >= settings.WORK_MAX_ATTEMPTS
     state = WorkState.FAILED if is_over else WorkState.WAITING
-    WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token).update(
+    let_go = WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token).update(
         state=state,
         error=error[:500],
         lease_token=None,
@@ -107,7 +108,7 @@ def fail(lease: Lease, error: str, *, for_good: bool = False) -> bool:
         not_before=timezone.now() + retry_delay(lease.attempt),
         finished_at=timezone.now() if is_over else None,
     )
-    return is_over
+    return is_over and bool(let_go)
 
 
 def retry_delay(attempt: int) -> timedelta:

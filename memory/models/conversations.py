@@ -56,8 +56,12 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.select_related("legacy").order_by("-last_message_at", "-id")
 
     def for_talk_page(self) -> Self:
-        """The latest first, each with `first_words`: what was told first, or nothing. A new one stands on top."""
+        """The latest first, each with `first_words`: what was told first, or nothing. A new one stands on top.
+
+        A private one's words stand on its own page alone.
+        """
         told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER).order_by("seq")
+        told = told.filter(conversation__private=False)
         return self.annotate(
             first_words=Subquery(told.annotate(start=Left("content", FIRST_WORDS)).values("start")[:1])
         ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
@@ -98,6 +102,13 @@ class Conversation(models.Model):
         return f"conversation {self.id}"
 
 
+class ConversationLegacyQuerySet(models.QuerySet["ConversationLegacy"]):
+    def attached_for(self, user: User | AnonymousUser) -> Self:
+        """The attached legacies that this user is a member of now, in their order. One they left is not there."""
+        own = Membership.objects.filter(user=user.pk).values("legacy")
+        return self.filter(role=LegacyRole.ATTACHED, legacy__in=own)
+
+
 class ConversationLegacy(models.Model):
     """Which legacies a conversation is about: one primary, others attached (recalled too)."""
 
@@ -106,6 +117,8 @@ class ConversationLegacy(models.Model):
     legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="+")
     role = models.CharField(max_length=8, choices=LegacyRole.choices)
     position = models.PositiveSmallIntegerField(default=0)
+
+    objects = ConversationLegacyQuerySet.as_manager()
 
     class Meta:
         ordering = ["position"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -49,8 +50,9 @@ class IdempotencyRecord(models.Model):
     status = models.PositiveSmallIntegerField(null=True, blank=True)
     response = models.JSONField(null=True, blank=True)
     headers = models.JSONField(default=dict, blank=True)
+    subjects = ArrayField(models.UUIDField(), default=list, blank=True)
+    """Ids of what was asked for and of what was answered: the answer goes when one of them does."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    locked_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["created_at"], name="idempotency_by_age")]

@@ -6,6 +6,7 @@ of a reply, and the work that keeps it, in one short transaction.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,6 +24,8 @@ from legacies.work import WorkKind
 from memory.index.messages import index_message
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
+from memory.services.attached_legacies import attach, check_attached
+from memory.services.own_conversations import lock_own_conversation
 
 LONGEST_TITLE = 200
 LONGEST_CLIENT_ID = 64
@@ -42,19 +45,44 @@ def check_content(text: str) -> str:
 
 
 @transaction.atomic
-def start_conversation(*, user: User, legacy_id: UUID, title: str = "", client_id: str = "") -> Conversation:
-    """Begin to talk. The same `client_id` of the same user is the same conversation."""
+def start_conversation(
+    *,
+    user: User,
+    legacy_id: UUID,
+    title: str = "",
+    client_id: str = "",
+    private: bool = False,
+    attached: Sequence[UUID] = (),
+) -> Conversation:
+    """Begin to talk. The same `client_id` of the same user is the same conversation.
+
+    Of a `private` one nothing is remembered, and it stays private to its end; `attached` are other legacies of the
+    user that it is about too.
+    """
     teller_in(user, legacy_id)
-    title = _checked("title", title, longest=LONGEST_TITLE)
-    client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
+    fresh = Conversation(
+        user=user,
+        legacy_id=legacy_id,
+        title=_checked("title", title, longest=LONGEST_TITLE).strip(),
+        client_id=_checked("client_id", client_id, longest=LONGEST_CLIENT_ID),
+        private=private,
+    )
+    about = check_attached(user, attached, primary_id=legacy_id)
     # Without a client's id nothing can conflict; with one, whoever comes second is given the first.
-    fresh = Conversation(user=user, legacy_id=legacy_id, title=title, client_id=client_id)
     Conversation.objects.bulk_create([fresh], ignore_conflicts=bool(client_id))
     conversation = Conversation.objects.get(user=user, client_id=client_id) if client_id else fresh
+    if conversation.pk == fresh.pk:
+        ConversationLegacy.objects.create(conversation=fresh, legacy_id=legacy_id, role=LegacyRole.PRIMARY)
+        attach(fresh, about)
+    return _as_asked(conversation, legacy_id, private=private)
+
+
+def _as_asked(conversation: Conversation, legacy_id: UUID, *, private: bool) -> Conversation:
+    """What a client's id stands for, if it is what the client takes it for."""
     if conversation.legacy_id != legacy_id:
         raise Conflict("This id stands for a conversation about somebody else already.")
-    if conversation.pk == fresh.pk:
-        ConversationLegacy.objects.create(conversation=conversation, legacy_id=legacy_id, role=LegacyRole.PRIMARY)
+    if conversation.private != private:
+        raise Conflict("This id stands for another conversation. Private or not is said at its beginning, once.")
     return conversation
 
 
@@ -67,7 +95,7 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     """
     content = check_content(content)
     client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
-    conversation = _lock_own(user, conversation_id)
+    conversation = lock_own_conversation(user, conversation_id)
     teller_in(user, conversation.legacy_id)
     if client_id and (posted := _posted_before(user, conversation, client_id)):
         return posted
@@ -110,8 +138,12 @@ def retry_reply(*, user: User, message_id: UUID) -> Message:
 
 @transaction.atomic
 def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
-    """Say that this is all for now: what was told becomes memory at once."""
-    conversation = _lock_own(user, conversation_id)
+    """Say that this is all for now: what was told becomes memory at once. A private one is closed instead, by
+    `memory.services.removal.close_private`.
+    """
+    conversation = lock_own_conversation(user, conversation_id)
+    if conversation.private:
+        raise Conflict("Nothing of a private talk is remembered. To end it, close it.")
     if conversation.finished_at is None:
         conversation.finished_at = timezone.now()
         conversation.save(update_fields=["finished_at"])
@@ -121,8 +153,9 @@ def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
 
 @transaction.atomic
 def rename_conversation(*, user: User, conversation_id: UUID, title: str) -> Conversation:
+    """Give it a title, or none. A title is no memory: it stands in no log."""
     title = _checked("title", title, longest=LONGEST_TITLE).strip()
-    conversation = _lock_own(user, conversation_id)
+    conversation = lock_own_conversation(user, conversation_id)
     conversation.title = title
     conversation.save(update_fields=["title"])
     return conversation
@@ -174,20 +207,12 @@ def _checked(field: str, text: str, *, longest: int, empty: str = "") -> str:
     raise InvalidInput(problem, fields={field: [problem]})
 
 
-def _lock_own(user: User, conversation_id: UUID) -> Conversation:
-    own = Conversation.objects.visible_to(user).select_for_update(of=("self",))
-    conversation = own.filter(pk=conversation_id).first()
-    if conversation is None:
-        raise NotFound
-    return conversation
-
-
 def _lock_own_reply(user: User, message_id: UUID) -> Message:
     """The conversation's row is locked as well, before the reply's: the order that the worker keeps to."""
     conversation_id = Message.objects.visible_to(user).filter(pk=message_id).values_list("conversation", flat=True)
-    conversation = _lock_own(user, conversation_id[0]) if conversation_id else None
-    if conversation is None:
+    if not conversation_id:
         raise NotFound
+    conversation = lock_own_conversation(user, conversation_id[0])
     reply = Message.objects.select_for_update().get(pk=message_id)
     if reply.role != MessageRole.ASSISTANT:
         raise NotAllowed("Only a reply can be stopped or tried again.")

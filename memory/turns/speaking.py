@@ -82,15 +82,15 @@ def ms_since_posted(turn: Turn) -> int:
 
 
 class _StopWatch:
-    """Whether the teller asked to stop: looked up in the row, a few times a second at most."""
+    """Whether the teller asked to stop, or deleted the talk: looked up in the row, a few times a second at most."""
 
     def __init__(self, reply: Message) -> None:
         self._asked = reply.stop_requested_at is not None
-        self._rows = Message.objects.filter(pk=reply.pk, stop_requested_at__isnull=False)
+        self._going_on = Message.objects.filter(pk=reply.pk, stop_requested_at=None)
         self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
 
     def is_asked(self) -> bool:
         if not self._asked and time.monotonic() >= self._next_look:
-            self._asked = self._rows.exists()
+            self._asked = not self._going_on.exists()
             self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
         return self._asked

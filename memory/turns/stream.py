@@ -25,8 +25,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from memory.models import Message, MessageStatus
-from memory.turns.stream_writer import stream_key
-from memory.turns.words import WORDS_ARE_SAFE
+from memory.services.streams import stream_key
+from memory.turns.words import TALK_IS_GONE, WORDS_ARE_SAFE
 
 log = structlog.get_logger(__name__)
 
@@ -34,6 +34,8 @@ FIRST_LOOK_MS, LOOK_MS = 50, 3000
 """How long to wait for the stream before looking at the row, at first and later: a worker may have died unheard."""
 WITHOUT_BROKER_SECONDS = 1.0
 ENDS = frozenset({"done", "error"})
+GONE = "gone"
+"""The error of a reply whose talk was deleted, or closed, while somebody listened."""
 EVENT_ID = re.compile(r"\d{1,19}-\d{1,19}")
 BEGINNING = "0-0"
 
@@ -79,7 +81,8 @@ def tell_from_row(reply: Message) -> list[Event]:
     if reply.content:
         whole.append(_event("delta", {"text": reply.content}))
     if reply.status == MessageStatus.FAILED:
-        return [*whole, _event("error", {"code": reply.error, "detail": WORDS_ARE_SAFE})]
+        detail = TALK_IS_GONE if reply.error == GONE else WORDS_ARE_SAFE
+        return [*whole, _event("error", {"code": reply.error, "detail": detail})]
     return [
         *whole,
         _event("sources", reply.sources),
@@ -88,7 +91,7 @@ def tell_from_row(reply: Message) -> list[Event]:
 
 
 async def finished_reply(message_id: UUID) -> Message | None:
-    """The row, once it is finished; None before, and while the database is away."""
+    """The row, once it is finished; None before, and while the database is away. One that is gone has failed."""
     try:
         return await sync_to_async(_finished_reply)(message_id)
     except (DatabaseError, InterfaceError, PoolTimeout) as error:
@@ -101,7 +104,9 @@ def _finished_reply(message_id: UUID) -> Message | None:
         reply = Message.objects.filter(pk=message_id).first()
     finally:
         give_back_connections()
-    return reply if reply is not None and reply.is_finished else None
+    if reply is None:
+        return Message(pk=message_id, status=MessageStatus.FAILED, error=GONE)
+    return reply if reply.is_finished else None
 
 
 def give_back_connections() -> None:

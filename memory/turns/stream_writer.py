@@ -9,19 +9,16 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from uuid import UUID
 
 import redis
 import structlog
-from django.conf import settings
-from redis.backoff import NoBackoff
-from redis.retry import Retry
+
+from memory.services.streams import KEPT_SECONDS, NOBODY, broker, owner_key, stream_key
 
 log = structlog.get_logger(__name__)
 
 LONGEST = 20_000
-KEPT_SECONDS = 3600
 QUIET_SECONDS = 1.0
 """How long a broker that did not answer is left alone, so that no piece of a reply waits for it again and again."""
 
@@ -37,13 +34,16 @@ return 1
 """
 EMPTIED = 0
 
-
-def stream_key(message_id: UUID) -> str:
-    return f"keepsake:turn:{message_id}"
-
-
-def owner_key(message_id: UUID) -> str:
-    return f"{stream_key(message_id)}:owner"
+# Trimmed, not deleted: the numbers of the events go on, so a listener's last number stays behind them. A stream that
+# was ended for good stays without a word, also when an attempt begins that had not heard of it.
+BEGIN = """
+if redis.call('GET', KEYS[2]) == ARGV[3] then return 0 end
+redis.call('XTRIM', KEYS[1], 'MAXLEN', 0)
+redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[4])
+redis.call('XADD', KEYS[1], '*', 'event', ARGV[2], 'data', '{}')
+redis.call('EXPIRE', KEYS[1], ARGV[4])
+return 1
+"""
 
 
 class StreamWriter:
@@ -103,23 +103,9 @@ class StreamWriter:
             self._append(event, data)
 
     def _begin(self) -> None:
-        stream, owner = self._keys
-        with broker().pipeline() as pipe:
-            # Trimmed, not deleted: the numbers of the events go on, so a listener's last number stays behind them.
-            pipe.xtrim(stream, maxlen=0, approximate=False)
-            pipe.set(owner, self._token, ex=KEPT_SECONDS)
-            pipe.xadd(stream, {"event": self._first, "data": "{}"})
-            pipe.expire(stream, KEPT_SECONDS)
-            pipe.execute()
+        broker().eval(BEGIN, len(self._keys), *self._keys, self._token, self._first, NOBODY, KEPT_SECONDS)
         self._has_begun = True
 
     def _append(self, event: str, data: object) -> int:
         arguments = self._token, LONGEST, event, json.dumps(data, ensure_ascii=False), KEPT_SECONDS
         return int(broker().eval(TELL, len(self._keys), *self._keys, *arguments))
-
-
-@lru_cache(maxsize=1)
-def broker() -> redis.Redis:
-    """One client a process. A connection that the broker dropped is made anew once; a dead broker is not waited for."""
-    options = {**settings.REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1), "decode_responses": True}
-    return redis.Redis.from_url(settings.REDIS_URL, **options)

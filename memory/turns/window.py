@@ -56,8 +56,14 @@ def read_turn(message_id: UUID) -> Turn | None:
 
 
 def _window(conversation: Conversation, question: Message) -> tuple[Message, ...]:
-    """Everything after the cursor, and at least the newest `CONTEXT_WINDOW` messages, up to the one to answer."""
+    """Everything after the cursor, and at least the newest `CONTEXT_WINDOW` messages, up to the one to answer.
+
+    Of a private conversation, which has no cursor, as much as stands in the longest window of any other.
+    """
     before = conversation.messages.filter(SAID, seq__lt=question.seq)
+    if conversation.private:
+        most = settings.CONTEXT_WINDOW + settings.SUMMARIZE_AFTER
+        return (*reversed(before.order_by("-seq")[: most - 1]), question)
     fresh = list(before.filter(seq__gt=conversation.consolidated_to).order_by("seq"))
     missing = settings.CONTEXT_WINDOW - 1 - len(fresh)
     older = before.filter(seq__lte=conversation.consolidated_to).order_by("-seq")[: max(missing, 0)]

@@ -127,6 +127,16 @@ def test_what_is_kept_can_be_read_by_nobody_without_the_key(conversation: Conver
         assert secret not in kept
 
 
+def test_what_is_kept_names_what_was_asked_for_and_answered(conversation: Conversation, phone: Phone):
+    """So that who deletes a talk finds every answer that holds its words, whichever call gave it."""
+    begun = phone.post("conversations", conversation.legacy_id, key="begun").json()["id"]
+    posted = phone.post("messages", conversation.pk, body=SAID, key="posted").json()
+    phone.post("message-stop", posted["reply"]["id"], key="stopped")
+
+    named = [{str(subject) for subject in record.subjects} for record in IdempotencyRecord.objects.order_by("pk")]
+    assert [begun in named[0], str(conversation.pk) in named[1], str(conversation.pk) in named[2]] == [True] * 3
+
+
 def test_an_answer_sealed_under_another_secret_is_not_done_again(conversation: Conversation, phone: Phone, settings):
     phone.post("facts", conversation.legacy_id, body=TOLD, key="one")
     IdempotencyRecord.objects.update(response={"sealed": "gAAAAA"})

@@ -11,10 +11,10 @@ from legacies import work
 from legacies.models import Notice, WorkItem, WorkState
 from legacies.work import WorkKind
 from legacies.work.runner import run_item
-from memory.models import IdempotencyRecord
+from memory.models import Conversation, IdempotencyRecord
 from memory.services.tidying import delete_what_expired
 from memory.tasks import HANDLERS
-from tests.support.factories import UserFactory
+from tests.support.factories import ConversationFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -57,5 +57,14 @@ def test_tidying_comes_round_again():
     item = work.put(WorkKind.TIDY, key="tidy")
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
-    assert (item.state, item.result) == (WorkState.WAITING, {"answers": 0, "work": 0, "notices": 0})
-    assert timedelta(minutes=59) < item.not_before - timezone.now() < timedelta(minutes=61)
+    done = {"answers": 0, "work": 0, "notices": 0, "private_talks": 0}
+    assert (item.state, item.result) == (WorkState.WAITING, done)
+    assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)
+
+
+def test_tidying_closes_private_talks_that_were_left_open():
+    quiet = ConversationFactory(private=True, created_at=timezone.now() - timedelta(hours=7))
+    kept = ConversationFactory(private=True)
+    item = work.put(WorkKind.TIDY, key="tidy")
+    run_item(item.pk, HANDLERS)
+    assert list(Conversation.objects.all()) == [kept], quiet

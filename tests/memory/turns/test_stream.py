@@ -11,6 +11,7 @@ from legacies.models import WorkItem
 from legacies.work.runner import run_item
 from memory.models import Message, MessageStatus
 from memory.services.conversations import post_message, retry_reply
+from memory.services.removal import delete_conversation
 from memory.tasks import HANDLERS
 from memory.turns import stream
 from memory.turns.stream_writer import StreamWriter, broker
@@ -164,3 +165,11 @@ def test_failure_of_an_attempt_before_ends_nobodys_listening(conversation, scrip
     assert names(listen(reply))[-1] == "error"
     retry_reply(user=conversation.user, message_id=reply.pk)
     assert names(listen(reply, at_most=2)) == ["restart"]
+
+
+def test_who_listens_while_the_talk_is_deleted_hears_that_it_is_gone(conversation, script):
+    reply = post(conversation)
+    StreamWriter(reply.pk, token=reply.pk, is_again=False).start()
+    delete_conversation(user=conversation.user, conversation_id=conversation.pk)
+    *_, last = listen(reply, at_most=5)
+    assert (last.name, json.loads(last.data)["code"]) == ("error", "gone")

@@ -1,0 +1,27 @@
+"""Finding an own conversation, to look at it or to hold it. Anybody else's is not there."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from accounts.models import User
+from config.errors import NotFound
+from memory.models import Conversation
+from memory.models.conversations import ConversationQuerySet
+
+
+def own_conversation(user: User, conversation_id: UUID) -> Conversation:
+    return _first(Conversation.objects.visible_to(user).filter(pk=conversation_id))
+
+
+def lock_own_conversation(user: User, conversation_id: UUID) -> Conversation:
+    """The same with its row locked until the transaction ends. A legacy's lock is taken before it."""
+    own = Conversation.objects.visible_to(user).select_for_update(of=("self",))
+    return _first(own.filter(pk=conversation_id))
+
+
+def _first(found: ConversationQuerySet) -> Conversation:
+    conversation = found.first()
+    if conversation is None:
+        raise NotFound
+    return conversation
