@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import ClassVar
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models.functions import Coalesce
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -30,6 +31,7 @@ from memory.api.talk_shapes import (
     stream_path,
 )
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallKind
+from memory.services.attached_legacies import set_attached
 from memory.services.conversations import (
     finish_conversation,
     post_message,
@@ -37,13 +39,19 @@ from memory.services.conversations import (
     start_conversation,
     stop_reply,
 )
+from memory.services.removal import close_private, delete_conversation
 
 CONVERSATIONS = Ordering("conversations", ("-moved_at", "-id"))
 MESSAGES = {
     MessageOrder.OLDEST: Ordering("messages", ("seq", "id")),
     MessageOrder.NEWEST: Ordering("messages-newest", ("-seq", "-id")),
 }
-SOURCES = {RecallKind.FACT: Fact, RecallKind.MESSAGE: Message, RecallKind.CHUNK: ConversationChunk}
+# Where a source is found, and what leads from there to its legacy.
+SOURCES = {
+    RecallKind.FACT: (Fact, "legacy"),
+    RecallKind.MESSAGE: (Message, "conversation__legacy"),
+    RecallKind.CHUNK: (ConversationChunk, "conversation__legacy"),
+}
 TELLING = "message"
 
 
@@ -52,10 +60,15 @@ class TalkDoor(ApiView):
 
     def own(self, conversation_id: UUID) -> Conversation:
         """A conversation of mine; nobody else's is ever there."""
-        conversation = Conversation.objects.visible_to(self.user).filter(pk=conversation_id).first()
+        mine = Conversation.objects.visible_to(self.user).with_attached(self.user)
+        conversation = mine.filter(pk=conversation_id).first()
         if conversation is None:
             raise NotFound
         return conversation
+
+    def shown(self, conversation: Conversation, status: int = 200) -> Response:
+        """It as it stands now."""
+        return Response(ConversationSerializer(self.own(conversation.pk)).data, status=status)
 
 
 class ConversationsView(TalkDoor):
@@ -67,7 +80,7 @@ class ConversationsView(TalkDoor):
     )
     def get(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
-        rows = Conversation.objects.visible_to(self.user).filter(legacy=legacy_id)
+        rows = Conversation.objects.visible_to(self.user).with_attached(self.user).filter(legacy=legacy_id)
         rows = rows.annotate(moved_at=Coalesce("last_message_at", "created_at"))
         return self.page(rows, CONVERSATIONS, self.read_query(), ConversationSerializer)
 
@@ -81,7 +94,7 @@ class ConversationsView(TalkDoor):
     def post(self, request: Request, legacy_id: UUID) -> Response:
         teller_in(self.user, legacy_id)
         started = start_conversation(user=self.user, legacy_id=legacy_id, **self.read(NewConversation))
-        return Response(ConversationSerializer(started).data, status=201)
+        return self.shown(started, status=201)
 
 
 class ConversationView(TalkDoor):
@@ -90,31 +103,46 @@ class ConversationView(TalkDoor):
         return Response(ConversationSerializer(self.own(conversation_id)).data)
 
     @extend_schema(
-        operation_id="rename_conversation",
-        summary="Give a conversation another title",
+        operation_id="change_conversation",
+        summary="Give a conversation another title, or say whom it is about besides",
         request=ConversationChanges,
         responses=ConversationSerializer,
     )
     def patch(self, request: Request, conversation_id: UUID) -> Response:
-        self.own(conversation_id)
+        conversation = self.own(conversation_id)
         changes = self.read(ConversationChanges)
-        renamed = rename_conversation(user=self.user, conversation_id=conversation_id, **changes)
-        return Response(ConversationSerializer(renamed).data)
+        with transaction.atomic():
+            if "attached" in changes:
+                set_attached(user=self.user, conversation_id=conversation_id, legacy_ids=changes["attached"])
+            if "title" in changes:
+                rename_conversation(user=self.user, conversation_id=conversation_id, title=changes["title"])
+        return self.shown(conversation)
+
+    @extend_schema(
+        operation_id="delete_conversation",
+        summary="Delete a conversation for good: its messages and summaries. What was noted of it stays",
+        responses={204: None},
+    )
+    def delete(self, request: Request, conversation_id: UUID) -> Response:
+        delete_conversation(user=self.user, conversation_id=conversation_id)
+        return Response(status=204)
 
 
 class ConversationFinishView(TalkDoor):
     @extend_schema(
         operation_id="finish_conversation",
-        summary="That is all for now: what was told becomes memory at once",
+        summary="That is all for now: what was told becomes memory at once. A private one is closed, and gone",
         request=None,
-        responses={200: ConversationSerializer},
+        responses={200: ConversationSerializer, 204: OpenApiResponse(description="It was private, and is gone.")},
     )
     @idempotent()
     def post(self, request: Request, conversation_id: UUID) -> Response:
-        self.own(conversation_id)
+        conversation = self.own(conversation_id)
         self.read_nothing()
-        finished = finish_conversation(user=self.user, conversation_id=conversation_id)
-        return Response(ConversationSerializer(finished).data)
+        if conversation.private:
+            close_private(user=self.user, conversation_id=conversation_id)
+            return Response(status=204)
+        return self.shown(finish_conversation(user=self.user, conversation_id=conversation_id))
 
 
 class MessagesView(TalkDoor):
@@ -164,15 +192,15 @@ class MessageStopView(TalkDoor):
         return Response(MessageSerializer(reply, context={"seen": seen_sources([reply], self.user)}).data)
 
 
-def seen_sources(messages: Iterable[Message], reader: User) -> set[tuple[str, str]]:
-    """The (kind, id) of what these replies rest on that the reader may see now, in one query a kind.
+def seen_sources(messages: Iterable[Message], reader: User) -> dict[tuple[str, str], UUID | None]:
+    """The legacy of what these replies rest on, by (kind, id), where the reader may see it now; one query a kind.
 
     What was unshared since is named no more, not even by its id.
     """
     asked = {(str(source.get("kind")), str(source.get("id"))) for message in messages for source in message.sources}
-    seen: set[tuple[str, str]] = set()
-    for kind, model in SOURCES.items():
+    seen: dict[tuple[str, str], UUID | None] = {}
+    for kind, (model, legacy) in SOURCES.items():
         if ids := [key for named, key in asked if named == kind]:
-            rows = model.objects.visible_to(reader).filter(pk__in=ids).values_list("pk", flat=True)  # type: ignore[attr-defined]  # each has it
-            seen |= {(kind.value, str(pk)) for pk in rows}
+            rows = model.objects.visible_to(reader).filter(pk__in=ids).values_list("pk", legacy)  # type: ignore[attr-defined]  # each has it
+            seen |= {(kind.value, str(pk)): legacy_id for pk, legacy_id in rows}
     return seen

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.db.models import TextChoices
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.api.inputs import Input, Text
+from config.api.inputs import Input, Switch, Text
 from config.api.paging import PageQuery
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations import LONGEST_CLIENT_ID, LONGEST_TITLE
 
+MOST_IDS = 50
+PRIVATE_HELP = (
+    "Nothing in it is remembered, and all of it is gone once it is closed: by finishing or deleting it, or by itself "
+    "some hours after the last word. Said at the beginning, and not to be changed."
+)
+ATTACHED_HELP = (
+    "Other legacies of yours that it is about too. They are recalled in it, and what is told of their person by name "
+    "is remembered there, where you may tell."
+)
 CLIENT_ID_HELP = "Your own id for it. The same one again is the same thing again, and makes nothing new."
 
 
@@ -27,18 +37,35 @@ class ConversationSerializer(serializers.Serializer[Conversation]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     title = serializers.CharField()
-    private = serializers.BooleanField(help_text="Whether nothing in it is remembered.")
+    private = serializers.BooleanField(help_text=PRIVATE_HELP)
+    attached = serializers.SerializerMethodField(help_text=ATTACHED_HELP)
     client_id = serializers.CharField()
     last_message_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
 
+    @extend_schema_field(serializers.ListField(child=serializers.UUIDField()))
+    def get_attached(self, conversation: Conversation) -> list[UUID]:
+        return [about.legacy_id for about in conversation.attached]  # type: ignore[attr-defined]  # with_attached()
+
 
 class ConversationChanges(Input):
-    title = Text(allow_blank=True, max_length=LONGEST_TITLE)
+    title = Text(required=False, allow_blank=True, max_length=LONGEST_TITLE, help_text="Empty for none.")
+    attached = serializers.ListField(
+        child=serializers.UUIDField(), required=False, max_length=MOST_IDS, help_text=ATTACHED_HELP
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs:
+            raise serializers.ValidationError({"title": ["Send a title, or whom it is about besides."]})
+        return attrs
 
 
 class NewConversation(Input):
+    private = Switch(required=False, help_text=PRIVATE_HELP)
+    attached = serializers.ListField(
+        child=serializers.UUIDField(), required=False, max_length=MOST_IDS, help_text=ATTACHED_HELP
+    )
     title = Text(required=False, allow_blank=True, max_length=LONGEST_TITLE)
     client_id = Text(required=False, allow_blank=True, max_length=LONGEST_CLIENT_ID, help_text=CLIENT_ID_HELP)
 
@@ -47,10 +74,11 @@ class MessageSourceSerializer(serializers.Serializer[Any]):
     alias = serializers.IntegerField(help_text="The number of its mark in the reply, as in [1].")
     kind = serializers.ChoiceField(choices=RecallKind.choices)
     id = serializers.UUIDField()
+    legacy = serializers.UUIDField(allow_null=True, help_text="The legacy it is from.")
 
 
 class MessageSerializer(serializers.Serializer[Message]):
-    """Context: `seen`, the (kind, id) of sources that the reader may still see."""
+    """Context: `seen`, the legacy of each source that the reader may still see, by (kind, id)."""
 
     id = serializers.UUIDField()
     conversation = serializers.UUIDField(source="conversation_id")
@@ -68,7 +96,8 @@ class MessageSerializer(serializers.Serializer[Message]):
     @extend_schema_field(MessageSourceSerializer(many=True))
     def get_sources(self, message: Message) -> Any:
         seen = self.context["seen"]
-        return [source for source in message.sources if (source.get("kind"), source.get("id")) in seen]
+        named = [(source, (source.get("kind"), source.get("id"))) for source in message.sources]
+        return [{**source, "legacy": seen[key]} for source, key in named if key in seen]
 
     def get_stream(self, message: Message) -> str | None:
         return None if message.is_finished else stream_path(message)

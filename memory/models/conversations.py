@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Left
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -52,8 +52,10 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
             return self.none()
         return self.filter(user=user, legacy__in=Membership.objects.filter(user=user).values("legacy"))
 
-    def for_list(self) -> Self:
-        return self.select_related("legacy").order_by("-last_message_at", "-id")
+    def with_attached(self, user: User | AnonymousUser) -> Self:
+        """Each with `attached`, what this user may know of whom it is about besides. One query more."""
+        rows = ConversationLegacy.objects.attached_for(user).select_related("legacy")
+        return self.prefetch_related(Prefetch("about", queryset=rows, to_attr="attached"))
 
     def for_talk_page(self) -> Self:
         """The latest first, each with `first_words`: what was told first, or nothing. A new one stands on top.

@@ -161,7 +161,7 @@ def test_what_a_reply_rests_on_is_named_while_it_may_be_seen(family: FamilyWithF
 
     reply = phone.get("messages", talk.pk, order="newest").json()["results"][0]
 
-    assert reply["sources"] == [named[0], named[2]]
+    assert reply["sources"] == [{**source, "legacy": str(family.legacy.pk)} for source in (named[0], named[2])]
     assert reply["stream"] is None
 
 

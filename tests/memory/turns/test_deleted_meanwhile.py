@@ -118,6 +118,7 @@ def test_attempt_that_had_not_heard_of_it_speaks_to_nobody(begin, django_capture
     late = claim(WorkItem.objects.get(kind="turn").pk)
     with django_capture_on_commit_callbacks(execute=True):
         delete_conversation(user=conversation.user, conversation_id=conversation.pk)
+    assert late
     writer = StreamWriter(reply.pk, token=late.token, is_again=False)
     writer.start()
     writer.delta("She loved dahlias.")

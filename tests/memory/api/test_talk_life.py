@@ -1,0 +1,158 @@
+"""Conversations from beginning to end over the API: private, attached, renamed, deleted, closed."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from legacies.models import Legacy, Role
+from memory.models import Conversation, IdempotencyRecord, Message
+from tests.support.access import FamilyWithFacts
+from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
+from tests.support.doors import assert_guarded
+from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory, remember, told
+
+pytestmark = pytest.mark.django_db
+
+SAID = {"content": "She kept bees behind the house."}
+
+
+@pytest.fixture
+def talk(family: FamilyWithFacts) -> Conversation:
+    conversation: Conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    return conversation
+
+
+@pytest.fixture
+def phone(family: FamilyWithFacts) -> Phone:
+    return Phone(family["contributor"])
+
+
+@pytest.fixture
+def other(family: FamilyWithFacts) -> Legacy:
+    """Another legacy that the contributor is a member of, and nobody else of the family."""
+    legacy: Legacy = LegacyFactory(name="Walter Miller")
+    legacy.memberships.create(user=family["contributor"], role=Role.CONTRIBUTOR)
+    return legacy
+
+
+def test_deleting_is_the_users_alone(family: FamilyWithFacts, talk: Conversation):
+    assert_guarded(
+        api_door("delete", "conversation", talk.pk, opens=204),
+        opens_for=[family["contributor"]],
+        hidden_from=[family[actor] for actor in ("keeper", "reader", "stranger", "former", "staff")],
+        bad_ids=[talk.pk],
+        sign_in=bring_token,
+        wrong_method="put",
+    )
+
+
+def test_deleted_once_it_is_gone_and_what_was_noted_stays(family: FamilyWithFacts, talk: Conversation, phone: Phone):
+    message = told("She kept bees.", conversation=talk)
+    fact = remember("Rose kept bees.", legacy=talk.legacy, owner=talk.user, messages=[message], conversation=talk)
+
+    first, again = (phone.send("delete", "conversation", talk.pk) for _ in range(2))
+
+    assert (first.status_code, first.content) == (204, b"")
+    assert_problem(again, 404, "not_found")
+    assert_problem(phone.get("messages", talk.pk), 404, "not_found")
+    assert phone.get("fact", fact.pk).json()["source_conversation"] is None
+    [source] = phone.get("fact-sources", fact.pk).json()["results"]
+    assert source["told_at"].startswith("2026-03-14")
+
+
+def test_answer_given_before_is_not_told_again_once_its_talk_is_deleted(talk: Conversation, phone: Phone):
+    first = phone.post("messages", talk.pk, body=SAID, key="one")
+    phone.post("message-stop", first.json()["reply"]["id"], key="two")
+    phone.send("delete", "conversation", talk.pk)
+
+    assert first.status_code == 202
+    assert_problem(phone.post("messages", talk.pk, body=SAID, key="one"), 404, "not_found")
+    assert_problem(phone.post("message-stop", first.json()["reply"]["id"], key="two"), 404, "not_found")
+    assert not IdempotencyRecord.objects.exists()
+
+
+def test_private_talk_is_closed_by_finishing_and_leaves_nothing(family: FamilyWithFacts, phone: Phone):
+    begun = phone.post("conversations", family.legacy.pk, body={"private": True, "title": "Secret"}, key="one").json()
+    phone.post("messages", begun["id"], body=SAID)
+
+    finished = [phone.post("conversation-finish", begun["id"], key="end") for _ in range(2)]
+
+    assert begun["private"] is True
+    assert [(answer.status_code, answer.content) for answer in finished] == [(204, b"")] * 2
+    assert_problem(phone.get("conversation", begun["id"]), 404, "not_found")
+    assert not Conversation.objects.exists()
+    assert not Message.objects.exists()
+    assert [record.status for record in IdempotencyRecord.objects.all()] == [204]
+
+
+def test_private_is_said_at_the_beginning_only(family: FamilyWithFacts, talk: Conversation, phone: Phone):
+    problem = assert_problem(phone.patch("conversation", talk.pk, body={"private": True}), 422, "invalid")
+    assert fields_of(problem) == {"private"}
+    again = {"client_id": "phone-1", "private": True}
+    phone.post("conversations", family.legacy.pk, body={"client_id": "phone-1"})
+    assert_problem(phone.post("conversations", family.legacy.pk, body=again), 409, "conflict")
+    assert not Conversation.objects.filter(private=True).exists()
+
+
+def test_others_are_attached_and_let_go(family: FamilyWithFacts, other: Legacy, phone: Phone):
+    begun = phone.post("conversations", family.legacy.pk, body={"attached": [str(other.pk)]}).json()
+    listed = phone.get("conversations", family.legacy.pk).json()["results"]
+    renamed = phone.patch("conversation", begun["id"], body={"title": "Both"}).json()
+    alone = phone.patch("conversation", begun["id"], body={"attached": []}).json()
+    both = phone.patch("conversation", begun["id"], body={"attached": [str(other.pk)], "title": ""}).json()
+
+    assert begun["attached"] == listed[0]["attached"] == renamed["attached"] == [str(other.pk)]
+    assert (alone["attached"], alone["title"]) == ([], "Both")
+    assert (both["attached"], both["title"]) == ([str(other.pk)], "")
+
+
+@pytest.mark.parametrize("which", ["foreign", "missing", "primary", "no id", "too many"])
+def test_wrong_ones_are_refused_and_nothing_changes(
+    which: str, family: FamilyWithFacts, talk: Conversation, phone: Phone
+):
+    wrong = {
+        "foreign": [str(family.elsewhere.pk)],
+        "missing": [str(uuid4())],
+        "primary": [str(family.legacy.pk)],
+        "no id": ["Walter"],
+        "too many": [str(uuid4()) for _ in range(51)],
+    }[which]
+    for answer in (
+        phone.patch("conversation", talk.pk, body={"attached": wrong, "title": "Both"}),
+        phone.post("conversations", family.legacy.pk, body={"attached": wrong}),
+    ):
+        problem = assert_problem(answer, 422, "invalid")
+        assert {name.partition(".")[0] for name in fields_of(problem)} == {"attached"}
+    talk.refresh_from_db()
+    assert (talk.title, Conversation.objects.count()) == ("", 1)
+
+
+def test_who_left_an_attached_legacy_does_not_see_it(family: FamilyWithFacts, other: Legacy, phone: Phone):
+    begun = phone.post("conversations", family.legacy.pk, body={"attached": [str(other.pk)]}).json()
+    other.memberships.filter(user=family["contributor"]).delete()
+    assert phone.get("conversation", begun["id"]).json()["attached"] == []
+
+
+def test_a_source_names_its_legacy(family: FamilyWithFacts, talk: Conversation, other: Legacy, phone: Phone):
+    there = remember("Walter baked.", legacy=other, owner=talk.user)
+    said = told("She baked too.", conversation=talk)
+    sources = [
+        {"alias": 1, "kind": "fact", "id": str(there.pk)},
+        {"alias": 2, "kind": "message", "id": str(said.pk)},
+    ]
+    ReplyFactory(conversation=talk, reply_to=MessageFactory(conversation=talk), sources=sources)
+
+    named = phone.get("messages", talk.pk, order="newest").json()["results"][0]["sources"]
+
+    assert [source["legacy"] for source in named] == [str(other.pk), str(talk.legacy_id)]
+
+
+def test_lists_of_talks_with_others_attached_cost_the_same(
+    family: FamilyWithFacts, other: Legacy, phone: Phone, growth
+):
+    growth(
+        lambda: phone.post("conversations", family.legacy.pk, body={"attached": [str(other.pk)]}),
+        lambda: phone.get("conversations", family.legacy.pk),
+    )
