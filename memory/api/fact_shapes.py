@@ -143,7 +143,7 @@ class SourceSerializer(serializers.Serializer[FactSource]):
     """Where a fact came from. Others read the words only if its owner shows them. Context: `fact` and `viewer`."""
 
     kind = serializers.ChoiceField(choices=SourceKind.choices)
-    teller = serializers.CharField(source="teller.name", default="", help_text="Empty when they are gone.")
+    teller = serializers.CharField(source="told_by", help_text="Empty when they are gone.")
     told_at = serializers.DateTimeField()
     words = serializers.SerializerMethodField(help_text="What was said; empty if it is gone, or not for you to read.")
     message = serializers.SerializerMethodField(help_text="For its owner only, else null.")

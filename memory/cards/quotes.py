@@ -79,9 +79,7 @@ def cut(text: str) -> str:
 
 
 def _speaker(source: FactSource, reader: User) -> str:
-    if source.teller is None:
-        return _("a former member")
-    return _("you") if source.teller_id == reader.pk else source.teller.name
+    return _("you") if source.teller_id == reader.pk else source.told_by or _("a former member")
 
 
 def _way(source: FactSource) -> str:

@@ -75,11 +75,11 @@ def _screened(draft: DraftFact, content: str, subject: str, behind: Sequence[Mes
         content=content,
         messages=tuple(behind),
         category=Category(draft.category) if draft.category in Category.values else Category.OTHER,
-        memory_type=_memory_type(draft),
+        memory_type=_memory_type(draft, behind),
         subject=subject,
         importance=min(int(draft.importance), MOST_IMPORTANCE),
         confidence=min(max(draft.confidence, 0.0), 1.0) if isfinite(draft.confidence) else 0.5,
-        authority=Authority(draft.authority) if draft.authority in AUTHORITIES else Authority.HEARSAY,
+        authority=_authority(draft, behind),
         occurred=_occurred(draft),
         pinned=draft.pinned,
         is_suggestion=draft.instructs,
@@ -105,8 +105,20 @@ def _told_behind(draft: DraftFact, claimed: ClaimedRange) -> list[Message]:
     return [told[number] for number in sorted(set(draft.messages)) if number in told]
 
 
-def _memory_type(draft: DraftFact) -> MemoryType:
-    if draft.about == "teller":
+def _is_heard(behind: Sequence[Message]) -> bool:
+    """Only others said it, in a chat that the teller brought in."""
+    return all(message.speaker for message in behind)
+
+
+def _authority(draft: DraftFact, behind: Sequence[Message]) -> Authority:
+    """What others said in a chat the teller has heard, but for what they said of themselves."""
+    if draft.authority not in AUTHORITIES or (_is_heard(behind) and draft.about != "teller"):
+        return Authority.HEARSAY
+    return Authority(draft.authority)
+
+
+def _memory_type(draft: DraftFact, behind: Sequence[Message]) -> MemoryType:
+    if draft.about == "teller" and not _is_heard(behind):
         return MemoryType.USER_PROFILE
     return MemoryType(draft.memory_type) if draft.memory_type in TYPES else MemoryType.SEMANTIC
 

@@ -119,7 +119,12 @@ def _add_sources(fact: Fact, draft: Draft, claimed: ClaimedRange) -> None:
 
 def _source(fact: Fact, message: Message) -> FactSource:
     return FactSource(
-        fact=fact, kind=SourceKind.MESSAGE, message=message, teller_id=message.author_id, told_at=message.at
+        fact=fact,
+        kind=SourceKind.MESSAGE,
+        message=message,
+        teller_id=message.author_id,
+        speaker=message.speaker,
+        told_at=message.at,
     )
 
 

@@ -205,6 +205,8 @@ class FactSource(models.Model):
     span_start = models.PositiveIntegerField(null=True, blank=True)
     span_end = models.PositiveIntegerField(null=True, blank=True)
     teller = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    speaker = models.CharField(max_length=120, blank=True)
+    """Who said it in an imported chat, where that was not the user who brought it in; then `teller` is null."""
     client = models.CharField(max_length=100, blank=True)
     told_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -221,6 +223,11 @@ class FactSource(models.Model):
 
     def __str__(self) -> str:
         return f"source {self.id}"
+
+    @property
+    def told_by(self) -> str:
+        """The name of who said it; empty when they are gone. The caller has the teller at hand."""
+        return self.speaker or (self.teller.name if self.teller else "")
 
 
 class FactUse(models.Model):
