@@ -53,6 +53,8 @@ class Legacy(models.Model):
         _("moderation"), max_length=8, choices=ModerationMode.choices, default=ModerationMode.AFTER
     )
     state = models.CharField(_("state"), max_length=8, choices=LegacyState.choices, default=LegacyState.ACTIVE)
+    import_key = models.CharField(max_length=64, blank=True, editable=False)
+    """What an imported family is known by, so that importing its file again brings nothing in twice."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = LegacyQuerySet.as_manager()
@@ -67,6 +69,9 @@ class Legacy(models.Model):
                 condition=models.Q(moderation_mode__in=ModerationMode.values), name="legacy_moderation_mode_known"
             ),
             models.CheckConstraint(condition=models.Q(state__in=LegacyState.values), name="legacy_state_known"),
+            models.UniqueConstraint(
+                fields=["import_key"], condition=~models.Q(import_key=""), name="legacy_imported_once"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -52,6 +52,8 @@ class Membership(models.Model):
     relationship = models.CharField(_("who you are to them"), max_length=80, blank=True)
     calls_them = models.CharField(_("what you call them"), max_length=80, blank=True)
     paused_until = models.DateTimeField(null=True, blank=True)
+    import_name = models.CharField(max_length=40, blank=True, editable=False)
+    """What the file calls them that they were imported from."""
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = MembershipQuerySet.as_manager()
@@ -60,6 +62,11 @@ class Membership(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["legacy", "user"], name="membership_once_in_a_legacy"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_known"),
+            models.UniqueConstraint(
+                fields=["legacy", "import_name"],
+                condition=~models.Q(import_name=""),
+                name="membership_imported_once",
+            ),
         ]
 
     def __str__(self) -> str:
