@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -80,6 +81,16 @@ class Environment:
         """Where letters go, as Django's EMAIL_* settings."""
         email: dict[str, Any] = environ.Env.email_url_config(self.text(name, default))
         return email
+
+    def address(self, name: str) -> str:
+        """Where a server answers, without a slash at the end; empty for none. Keys and names have no place in it."""
+        value = self.text(name).rstrip("/")
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ImproperlyConfigured(f"{name} must begin with http:// or https:// and name a host.")
+        if parts.username or parts.password or parts.query or parts.fragment:
+            raise ImproperlyConfigured(f"{name} must be an address alone, without a name, a key or a question in it.")
+        return value
 
     def refuse_unknown_names(self) -> None:
         """Call it last: names in the file, and names that begin with our prefix, must be ones that something reads."""

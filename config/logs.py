@@ -91,6 +91,8 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
             # Every bell that is heard; what came of it is a line of ours.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
+            # What these say at DEBUG holds prompts and keys.
+            **{name: {"level": "WARNING"} for name in ("openai", "httpx2", "httpcore2")},
         },
     }  # fmt: skip
 

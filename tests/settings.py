@@ -17,7 +17,9 @@ _urls = SERVICES.ensure()
 SUFFIX = os.environ.get("TEST_DB_SUFFIX", "")
 _worker = os.environ.get("PYTEST_XDIST_WORKER", "")
 
-os.environ.update(_urls.as_environment(), KEEPSAKE_AS_OWNER="yes")
+# No test asks a model that somebody pays for, whatever this machine is set to.
+_NO_MODEL = dict.fromkeys(("OPENAI_BASE_URL", "OPENAI_API_KEY", "ENGINE", "EMBEDDER"), "")
+os.environ.update(_urls.as_environment(), **_NO_MODEL, KEEPSAKE_AS_OWNER="yes")
 if _is_broker_ours:
     # The first keyspace belongs to a demo that may be running beside us.
     os.environ["TEST_KEYSPACE"] = str(1 + zlib.crc32(f"{SUFFIX}.{_worker}".encode()) % (KEYSPACES - 1))

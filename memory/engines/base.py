@@ -166,7 +166,10 @@ class Engine(Protocol):
 class Embedder(Protocol):
     """Texts to unit vectors of `dimension` floats."""
 
-    name: str
-    dimension: int
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def dimension(self) -> int: ...
 
     def embed(self, texts: Sequence[str]) -> list[Vector]: ...

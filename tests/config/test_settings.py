@@ -98,6 +98,31 @@ def test_a_name_with_our_prefix_that_nothing_reads_stops_the_start(environment, 
         environment.refuse_unknown_names()
 
 
+@pytest.mark.parametrize(
+    "value",
+    ["models.example.org", "ftp://models.example.org", "https://", "https://sk-key@models.example.org/v1",
+     "https://models.example.org/v1?key=sk-key", "file:///etc/passwd", "https://models.example.org/#v1"],
+)  # fmt: skip
+def test_an_address_that_is_none_or_holds_a_key_stops_the_start(environment, monkeypatch, value):
+    monkeypatch.setenv("OPENAI_BASE_URL", "https://models.example.org/v1/")
+    assert environment.address("OPENAI_BASE_URL") == "https://models.example.org/v1"
+    monkeypatch.setenv("OPENAI_BASE_URL", value)
+    with pytest.raises(ImproperlyConfigured, match="OPENAI_BASE_URL must"):
+        environment.address("OPENAI_BASE_URL")
+
+
+@pytest.mark.parametrize(
+    ("named", "engine"),
+    [
+        ({}, "memory.engines.builtin.BuiltinEngine"),
+        ({"OPENAI_BASE_URL": "http://127.0.0.1:1/v1"}, "memory.engines.openai.OpenAIEngine"),
+        ({"OPENAI_BASE_URL": "http://127.0.0.1:1/v1", "ENGINE": "own.Engine"}, "own.Engine"),
+    ],
+)
+def test_a_server_of_models_is_asked_once_it_is_named(named, engine):
+    assert f"ENGINE = '{engine}'" in run_manage("diffsettings", "--all", **named).stdout
+
+
 def test_a_name_in_the_file_that_nothing_reads_stops_the_start(tmp_path, monkeypatch):
     monkeypatch.delenv("KEEPSAKE_AS_OWNER")
     for name in ("PORT", "DATABSE_URL"):  # what a file says stays in the environment, unless a test takes it back

@@ -1,0 +1,73 @@
+"""Embeddings by a model on a server that speaks the OpenAI protocol."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+import numpy as np
+from django.conf import settings
+
+from memory.engines.base import Vector
+from memory.engines.guarded_embedder import MOST_AT_ONCE, BadVectors
+from memory.engines.openai.answers import Embeddings, Tokens, read_as, tokens_in
+from memory.engines.openai.bounds import Bounds
+from memory.engines.openai.client import Client
+from memory.engines.openai.configured import configured_server
+from memory.engines.usage import Usage, note_usage
+
+PATH = "/embeddings"
+NOTHING = "-"
+"""Stands for a text without words, which servers refuse."""
+
+
+class OpenAIEmbedder:
+    """Vectors of the model `OPENAI_EMBEDDING_MODEL`, brought to length 1.
+
+    Its dimension is `OPENAI_EMBEDDING_DIMENSION`, or is learned by asking for one vector. Raises `EngineUnavailable`
+    or `BadAnswer`. Safe to use from several threads.
+    """
+
+    def __init__(self, client: Client | None = None) -> None:
+        self._client = client or Client(configured_server())
+        self.name: str = settings.OPENAI_EMBEDDING_MODEL
+        self._dimension: int = settings.OPENAI_EMBEDDING_DIMENSION
+        self._learning = threading.Lock()
+
+    @property
+    def dimension(self) -> int:
+        with self._learning:
+            if not self._dimension:
+                self._dimension = len(self._ask([NOTHING])[0])
+            return self._dimension
+
+    def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """One vector for each text, in their order."""
+        vectors: list[Vector] = []
+        for start in range(0, len(texts), MOST_AT_ONCE):
+            vectors += self._ask([text if text.strip() else NOTHING for text in texts[start : start + MOST_AT_ONCE]])
+        return vectors
+
+    def _ask(self, texts: list[str]) -> list[Vector]:
+        started, bounds = time.monotonic(), Bounds(seconds=settings.OPENAI_EMBEDDING_SECONDS)
+        raw = self._client.ask(PATH, {"model": self.name, "input": texts, "encoding_format": "float"}, bounds)
+        self._note(tokens_in(raw) or Tokens(), started)
+        found = {one.index: one.embedding for one in read_as(Embeddings, raw).data}
+        if sorted(found) != list(range(len(texts))):
+            raise BadVectors("another number of vectors than of texts")
+        return [_unit(found[index]) for index in range(len(texts))]
+
+    def _note(self, taken: Tokens, started: float) -> None:
+        took = round(1000 * (time.monotonic() - started))
+        note_usage(Usage(stage="embedding", engine="openai", model=self.name, tokens_in=taken.sent, duration_ms=took))
+
+
+def _unit(values: Sequence[float]) -> Vector:
+    """The vector at length 1. Raises `BadVectors` where it has no direction."""
+    vector = np.array(values, dtype=np.float64)
+    largest = float(np.abs(vector).max(initial=0))
+    if not np.isfinite(largest) or largest == 0:
+        raise BadVectors("a vector without a direction")
+    scaled = vector / largest  # the squares of very large numbers would be infinite
+    return (scaled / np.linalg.norm(scaled)).astype(np.float32)

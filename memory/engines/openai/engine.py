@@ -1,0 +1,103 @@
+"""Replies and extractions by a model on a server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+from memory.engines.base import Delta, Extraction, ExtractionRequest, Finish, ReplyRequest
+from memory.engines.openai.answers import Piece, Tokens, check_end, read_as, said_in, tokens_in
+from memory.engines.openai.bounds import Bounds
+from memory.engines.openai.client import Client, Pieces
+from memory.engines.openai.configured import Models, configured_models, configured_server
+from memory.engines.openai.extraction_prompt import extraction_messages
+from memory.engines.openai.extraction_schema import RESPONSE_FORMATS, read_extraction
+from memory.engines.openai.fallback import Fallback
+from memory.engines.openai.marks import MarkReader
+from memory.engines.openai.reply_prompt import reply_messages
+from memory.engines.usage import Stage, Usage, note_usage
+
+PATH = "/chat/completions"
+Option = dict[str, Any]
+
+
+class OpenAIEngine:
+    """The models that the settings name. Each call has its own deadline, and may come from any thread."""
+
+    def __init__(self, client: Client | None = None, models: Models | None = None) -> None:
+        self._client = client or Client(configured_server())
+        self._models = models or configured_models()
+        self.name = self._models.reply
+        self._formats = Fallback("response_format", [_option("response_format", one) for one in RESPONSE_FORMATS])
+        self._counts = Fallback("stream_options", [{"stream_options": {"include_usage": True}}, {}])
+
+    def extract(self, request: ExtractionRequest) -> Extraction:
+        """Raises `EngineUnavailable` or `BadAnswer`; never an answer of which a part was left out."""
+        model, started = self._models.extraction, time.monotonic()
+        bounds = Bounds(seconds=self._models.extraction_seconds)
+        body = {"model": model, "messages": extraction_messages(request)}
+        raw = self._formats.ask(lambda option: self._client.ask(PATH, {**body, **option}, bounds))
+        _note("extraction", model, tokens_in(raw), started)
+        return read_extraction(said_in(raw), model=model)
+
+    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
+        """Yield deltas, then one `Finish`. Closed before its end, the server is told to stop."""
+        started = time.monotonic()
+        pieces = self._ask_for_reply(request)
+        reader, end, tokens = MarkReader([item.alias for item in request.recalled]), None, None
+        try:
+            with closing(pieces):
+                for raw in pieces:
+                    tokens = tokens_in(raw) or tokens
+                    piece = read_as(Piece, raw)
+                    end = _end_of(piece) or end
+                    yield from _shown(reader.feed(_text_of(piece)))
+        finally:
+            _note("reply", self._models.reply, tokens, started)
+        check_end(end)
+        yield from _shown(reader.end())
+        yield Finish(reader.cited, reader.abstained)
+
+    def _ask_for_reply(self, request: ReplyRequest) -> Pieces:
+        bounds = Bounds(seconds=self._models.reply_seconds, silence=self._models.silence_seconds)
+        body = {"model": self._models.reply, "messages": reply_messages(request)}
+        return self._counts.ask(lambda option: self._client.stream(PATH, {**body, **option}, bounds))
+
+
+def _option(name: str, value: object) -> Option:
+    return {} if value is None else {name: value}
+
+
+def _text_of(piece: Piece) -> str:
+    return "".join(choice.delta.content or "" for choice in piece.choices[:1])
+
+
+def _end_of(piece: Piece) -> str | None:
+    """How the reply ended, if it has; raises `AnswerFiltered` when the model refuses to make one."""
+    if not piece.choices:
+        return None
+    choice = piece.choices[0]
+    if choice.delta.refusal:
+        check_end("stop", refusal=choice.delta.refusal)
+    return choice.finish_reason
+
+
+def _shown(text: str) -> Iterator[Delta]:
+    if text:
+        yield Delta(text)
+
+
+def _note(stage: Stage, model: str, tokens: Tokens | None, started: float) -> None:
+    taken = tokens or Tokens()
+    note_usage(
+        Usage(
+            stage=stage,
+            engine="openai",
+            model=model,
+            tokens_in=taken.sent,
+            tokens_out=taken.received,
+            duration_ms=round(1000 * (time.monotonic() - started)),
+        )
+    )

@@ -1,0 +1,46 @@
+"""A model server on this machine that does what a test tells it, and remembers everything it was sent.
+
+    def test_something(fakellm, settings):
+        settings.OPENAI_BASE_URL = fakellm.base_url
+        fakellm.script(says("She loved ", "dahlias [1]."), failure(429, retry_after=1), hang())
+        ...
+        assert token not in "".join(fakellm.prompts)
+
+Each answer is used once; the last one for ever. As a process it answers from the gold of a family file:
+`python -m tests.support.fakellm --family FILE --port 8252`.
+"""
+
+from tests.support.fakellm.answers import (
+    Answer,
+    cut,
+    drips,
+    extraction,
+    failure,
+    hang,
+    json_answer,
+    raw,
+    redirect,
+    says,
+    stalls,
+    vectors,
+    whole,
+)
+from tests.support.fakellm.server import Asked, FakeLLM
+
+__all__ = [
+    "Answer",
+    "Asked",
+    "FakeLLM",
+    "cut",
+    "drips",
+    "extraction",
+    "failure",
+    "hang",
+    "json_answer",
+    "raw",
+    "redirect",
+    "says",
+    "stalls",
+    "vectors",
+    "whole",
+]

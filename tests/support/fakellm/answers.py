@@ -1,0 +1,129 @@
+"""What a scripted server can answer: well, badly, slowly, cut off, or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+MODEL = "fake-model"
+USAGE = {"prompt_tokens": 120, "completion_tokens": 12, "total_tokens": 132}
+JSON, EVENTS = "application/json", "text/event-stream"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer, byte by byte. Between two of its `pieces` the server rests for `pause` seconds.
+
+    `declared`: the length that the head of the answer promises, where it is not to be told by closing. With `hangs_at`
+    n the server stops before the piece n, and keeps the connection open until the test ends.
+    """
+
+    status: int = 200
+    pieces: tuple[bytes, ...] = ()
+    kind: str = JSON
+    headers: dict[str, str] = field(default_factory=dict)
+    pause: float = 0.0
+    declared: int | None = None
+    hangs_at: int | None = None
+    hangs_up: bool = False
+    """Close the connection without a word."""
+
+    @property
+    def body(self) -> bytes:
+        return b"".join(self.pieces)
+
+
+def json_answer(data: object, *, status: int = 200) -> Answer:
+    body = json.dumps(data).encode()
+    return Answer(status=status, pieces=(body,), declared=len(body))
+
+
+def raw(body: bytes, *, kind: str = JSON, **fields: Any) -> Answer:
+    return Answer(pieces=(body,), kind=kind, declared=len(body), **fields)
+
+
+def whole(text: str | None, *, finish: str | None = "stop", refusal: str | None = None, usage: object = None) -> Answer:
+    """A completion in one piece."""
+    message = {"role": "assistant", "content": text, "refusal": refusal}
+    choice = {"index": 0, "message": message, "finish_reason": finish}
+    return json_answer(
+        {"id": "x", "object": "chat.completion", "model": MODEL, "choices": [choice], "usage": usage or USAGE}
+    )
+
+
+def extraction(*facts: dict[str, Any], summary: str = "They talked.", **fields: Any) -> Answer:
+    """A completion that holds an extraction. What a fact does not say is as in `fact_of`."""
+    return whole(json.dumps({"summary": summary, "facts": [fact_of(**fact) for fact in facts]}), **fields)
+
+
+def fact_of(content: str, messages: Sequence[int] = (1,), **fields: Any) -> dict[str, Any]:
+    usual = {
+        "category": "other",
+        "memory_type": "semantic",
+        "about": "legacy",
+        "subject": "",
+        "importance": 5,
+        "confidence": 0.8,
+        "authority": "firsthand",
+        "occurred": None,
+        "pinned": False,
+        "instructs": False,
+    }
+    return {"content": content, "messages": list(messages), **usual, **fields}
+
+
+def says(*words: str, finish: str | None = "stop", usage: bool = True) -> Answer:
+    """A streamed reply, an event for each of `words`."""
+    chunks = [_chunk({"role": "assistant", "content": ""}), *[_chunk({"content": word}) for word in words]]
+    if finish:
+        chunks.append(_chunk({}, finish=finish))
+    if usage:
+        chunks.append({"id": "x", "model": MODEL, "choices": [], "usage": USAGE})
+    return Answer(pieces=(*map(event, chunks), b"data: [DONE]\n\n"), kind=EVENTS)
+
+
+def event(data: object) -> bytes:
+    return b"data: " + json.dumps(data).encode() + b"\n\n"
+
+
+def _chunk(delta: dict[str, Any], *, finish: str | None = None) -> dict[str, Any]:
+    choice = {"index": 0, "delta": delta, "finish_reason": finish}
+    return {"id": "x", "object": "chat.completion.chunk", "model": MODEL, "choices": [choice]}
+
+
+def vectors(*rows: Sequence[float]) -> Answer:
+    data = [{"object": "embedding", "index": index, "embedding": list(row)} for index, row in enumerate(rows)]
+    return json_answer({"object": "list", "model": MODEL, "data": data, "usage": {"prompt_tokens": 7}})
+
+
+def failure(status: int, *, retry_after: str | int = "", message: str = "it failed") -> Answer:
+    headers = {"retry-after": str(retry_after)} if retry_after != "" else {}
+    return replace(
+        json_answer({"error": {"message": message, "type": "x", "code": "y"}}, status=status), headers=headers
+    )
+
+
+def redirect(url: str) -> Answer:
+    return Answer(status=307, headers={"location": url}, declared=0)
+
+
+def hang() -> Answer:
+    """Nothing at all, for as long as somebody waits."""
+    return Answer(hangs_at=0)
+
+
+def stalls(answer: Answer, *, before: int) -> Answer:
+    """The pieces up to one, and then nothing."""
+    return replace(answer, hangs_at=before, declared=None)
+
+
+def drips(answer: Answer, *, pause: float) -> Answer:
+    """Byte by byte, with a pause after each: it never is silent for long, and never ends."""
+    return replace(answer, pieces=tuple(bytes([byte]) for byte in answer.body), pause=pause)
+
+
+def cut(answer: Answer, *, at: int) -> Answer:
+    """The connection breaks after so many bytes of the body."""
+    return replace(answer, pieces=(answer.body[:at],), declared=len(answer.body))

@@ -1,0 +1,90 @@
+"""A teacher that knows a family's gold: it answers what a careful human would.
+
+An extraction holds the gold facts of the messages that are shown, found by their texts; a reply quotes the recalled
+lines that share words with the question; a text's vector counts its words.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+from tests.support.fakellm.answers import Answer, fact_of, failure, says, vectors, whole
+from tests.support.fakellm.server import Asked
+
+WORD = re.compile(r"\w{4,}")
+LINE = re.compile(r"^- (?:\[\w+\] )?(?P<text>.*) \((?P<about>[^()]*)\) \[(?P<alias>\d+)\]$", re.DOTALL)
+DIMENSION = 256
+STRANGERS = {"what", "when", "where", "which", "whose", "with", "about", "that", "this", "from", "were", "have", "they"}
+
+
+class GoldTeacher:
+    """Answers every request; `family` is a file of the evaluation's format, with its gold."""
+
+    def __init__(self, family: Mapping[str, Any]) -> None:
+        self._facts: dict[str, list[tuple[str, dict[str, Any]]]] = {}
+        texts = {(talk["id"], said["n"]): said["text"] for talk in family["conversations"] for said in talk["messages"]}
+        for fact in family["facts"]:
+            for number in fact["messages"]:
+                told = self._facts.setdefault(_folded(texts[fact["conversation"], number]), [])
+                told.append((fact["id"], fact))
+
+    def __call__(self, asked: Asked) -> Answer:
+        if asked.path.endswith("/embeddings"):
+            return vectors(*map(vector_of, asked.body["input"]))
+        if not asked.path.endswith("/chat/completions"):
+            return failure(404)
+        return self._reply(asked) if asked.is_stream else self._extract(asked)
+
+    def _extract(self, asked: Asked) -> Answer:
+        conversation = ElementTree.fromstring(asked.text_of("user"))
+        numbers: dict[str, list[int]] = {}
+        facts: dict[str, dict[str, Any]] = {}
+        for message in conversation.iterfind("talk/message"):
+            for name, fact in self._facts.get(_folded(message.text or ""), ()):
+                facts[name] = fact
+                numbers.setdefault(name, []).append(int(message.attrib["n"]))
+        found = [_as_asked_for(fact, numbers[name]) for name, fact in facts.items()]
+        summary = " ".join(fact["content"] for fact in found[:3])
+        return whole(json.dumps({"summary": summary, "facts": found}))
+
+    def _reply(self, asked: Asked) -> Answer:
+        data, question = _memory_in(asked), asked.messages[-1]["content"]
+        wanted = _words(question)
+        lines = [line for line in map(LINE.match, data) if line and wanted & _words(line["text"])]
+        lines.sort(key=lambda line: -len(wanted & _words(line["text"])))
+        if not lines:
+            return says("Nobody has told ", "that yet. [", "0]")
+        quoted = [f"I was told: {line['text']} [{line['alias']}]. " for line in lines[:3]]
+        return says(*[word for quote in quoted for word in re.findall(r"\S+\s*", quote)])
+
+
+def vector_of(text: str) -> list[float]:
+    """The same for the same words, near for texts that share many."""
+    row = [0.0] * DIMENSION
+    for word in [*_words(text), "-"]:
+        row[zlib.crc32(word.encode()) % DIMENSION] += 1.0
+    return row
+
+
+def _as_asked_for(fact: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, Any]:
+    names = ("about", "category", "memory_type", "occurred", "importance", "pinned")
+    return fact_of(fact["content"], numbers, **{name: fact[name] for name in names})
+
+
+def _memory_in(asked: Asked) -> Iterable[str]:
+    memory = next(said["content"] for said in asked.messages if said["content"].startswith("<memory"))
+    document = ElementTree.fromstring(memory[: memory.index("</memory>") + len("</memory>")])
+    return [line.text or "" for line in document.iter("line")]
+
+
+def _words(text: str) -> set[str]:
+    return {word[:6] for word in WORD.findall(text.casefold())} - STRANGERS
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())

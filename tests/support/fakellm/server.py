@@ -1,0 +1,146 @@
+"""The server itself: threads, loopback, HTTP/1.1, and a log of what it was asked."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any, Self
+
+from tests.support.fakellm.answers import MODEL, Answer, failure, json_answer
+
+Teacher = Callable[["Asked"], Answer | None]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request. `body` is its JSON."""
+
+    path: str
+    headers: Mapping[str, str]
+    body: dict[str, Any]
+
+    @property
+    def messages(self) -> list[dict[str, str]]:
+        found: list[dict[str, str]] = self.body.get("messages", [])
+        return found
+
+    @property
+    def is_stream(self) -> bool:
+        return bool(self.body.get("stream"))
+
+    def text_of(self, role: str) -> str:
+        return "\n".join(message["content"] for message in self.messages if message["role"] == role)
+
+
+class FakeLLM:
+    """Runs from `start` to `stop`, or as a `with` block. Answers from its script; without one, from its `teacher`."""
+
+    def __init__(self, *, teacher: Teacher | None = None, port: int = 0) -> None:
+        self.asked: list[Asked] = []
+        self._teacher, self._script = teacher, deque[Answer | Teacher]()
+        self._lock, self.is_over = threading.Lock(), threading.Event()
+        self._http = _Server(("127.0.0.1", port), _Handler)
+        self._http.fake = self
+        self.port = int(self._http.server_address[1])
+        self.base_url = f"http://127.0.0.1:{self.port}/v1"
+
+    def script(self, *answers: Answer | Teacher) -> None:
+        """What to answer from now on, one after the other, instead of what was said before."""
+        with self._lock:
+            self._script = deque(answers)
+
+    @property
+    def prompts(self) -> list[str]:
+        """Every request's body as it was sent: what a canary must not be in."""
+        return [json.dumps(asked.body, ensure_ascii=False) for asked in self.asked]
+
+    def answer(self, asked: Asked) -> Answer:
+        with self._lock:
+            self.asked.append(asked)
+            told = self._script.popleft() if len(self._script) > 1 else next(iter(self._script), self._teacher)
+        found = told(asked) if callable(told) else told
+        if asked.path == "/v1/models":
+            return json_answer({"object": "list", "data": [{"id": MODEL, "object": "model"}]})
+        return found or failure(404)
+
+    def start(self) -> Self:
+        threading.Thread(target=self._http.serve_forever, args=(0.01,), name="fakellm", daemon=True).start()
+        return self
+
+    def serve(self) -> None:
+        """In this thread, until somebody interrupts it."""
+        with contextlib.suppress(KeyboardInterrupt):
+            self._http.serve_forever()
+
+    def stop(self) -> None:
+        """Ends what hangs, too."""
+        self.is_over.set()
+        self._http.shutdown()
+        self._http.server_close()
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *exc: object) -> None:
+        self.stop()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    fake: FakeLLM
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Who asked went away in the middle; that is what many tests are about."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: _Server
+
+    def do_GET(self) -> None:
+        self._respond({})
+
+    def do_POST(self) -> None:
+        length = int(self.headers.get("content-length", 0))
+        self._respond(json.loads(self.rfile.read(length)))
+
+    def _respond(self, body: dict[str, Any]) -> None:
+        fake = self.server.fake
+        answer = fake.answer(Asked(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+        if answer.hangs_up:
+            self.connection.shutdown(socket.SHUT_RDWR)
+            return
+        if answer.hangs_at == 0:
+            fake.is_over.wait()
+            return
+        self._send_head(answer)
+        for number, piece in enumerate(answer.pieces):
+            if number == answer.hangs_at:
+                fake.is_over.wait()
+                return
+            self.wfile.write(piece)
+            self.wfile.flush()
+            if answer.pause and fake.is_over.wait(answer.pause):
+                return
+
+    def _send_head(self, answer: Answer) -> None:
+        # The end is told by closing unless a length is promised, and a promise may be broken: so each answer closes.
+        self.close_connection = True
+        self.send_response(answer.status)
+        self.send_header("content-type", answer.kind)
+        self.send_header("connection", "close")
+        for name, value in answer.headers.items():
+            self.send_header(name, value)
+        if answer.declared is not None:
+            self.send_header("content-length", str(answer.declared))
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class names it
+        """Silent: what was asked stands in `FakeLLM.asked`."""
