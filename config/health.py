@@ -13,11 +13,15 @@ from concurrent.futures import TimeoutError as TookTooLong
 from dataclasses import asdict, dataclass
 
 import structlog
+from django.apps import apps
 from django.db import connection
+from django.db.models import Min
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu import Connection
+from redis.exceptions import RedisError
 
 from config.celery import app
 from config.heartbeat import PartState, WorkerState, connect, living_workers
@@ -29,6 +33,13 @@ PATIENCE = 0.9
 
 class PartDown(Exception):
     """A part answered, and what it said is that it does not work."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueState(PartState):
+    """Also how late the work is."""
+
+    oldest_seconds: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +118,26 @@ def try_embedder() -> PartState:
     return max((worker.embedder for worker in _workers()), key=lambda state: state.ok)
 
 
+def try_queue() -> QueueState:
+    """Since when the oldest work is due that nobody has taken. Late is not broken: only what cannot be read is."""
+    started = time.monotonic()
+    waiting = apps.get_model("legacies", "WorkItem")._default_manager.filter(state="waiting")
+    try:
+        oldest = waiting.aggregate(oldest=Min("not_before"))["oldest"]
+    finally:
+        connection.close()
+    late = max(0, round((timezone.now() - oldest).total_seconds())) if oldest else 0
+    return QueueState(ok=True, ms=round(1000 * (time.monotonic() - started), 1), oldest_seconds=late)
+
+
+def workers_heard() -> list[WorkerState]:
+    """Who spoke lately; nobody, where there is no broker to hear them by."""
+    try:
+        return _workers()
+    except (PartDown, RedisError):
+        return []
+
+
 def _workers() -> list[WorkerState]:
     with connect() as client:
         workers = living_workers(client)
@@ -115,7 +146,15 @@ def _workers() -> list[WorkerState]:
     return workers
 
 
-PROBES = Probes({"database": try_database, "broker": try_broker, "worker": try_worker, "embedder": try_embedder})
+PROBES = Probes(
+    {
+        "database": try_database,
+        "broker": try_broker,
+        "worker": try_worker,
+        "embedder": try_embedder,
+        "queue": try_queue,
+    }
+)
 
 
 @never_cache

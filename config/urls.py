@@ -12,6 +12,7 @@ handler400 = "config.pages.bad_request"
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("livez", health.livez, name="livez"),
+    path("admin/status/", include("memory.admin.status_urls")),
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("_allauth/", include("allauth.headless.urls")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import Count, QuerySet
@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.admin_site import ReadOnlyAdmin
-from legacies import work
+from accounts.models import User
 from legacies.models import Invitation, Legacy, LegacyEvent, Membership, WorkItem, WorkState
+from legacies.services.work import retry_work
 
 
 @admin.register(Legacy)
@@ -76,7 +77,7 @@ class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
     def retry(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:
         failed = list(queryset.filter(state=WorkState.FAILED).values_list("pk", flat=True))
         for item_id in failed:
-            work.retry(item_id)
+            retry_work(staff=cast(User, request.user), item_id=item_id)
         said = ngettext("%d piece of work is tried again.", "%d pieces of work are tried again.", len(failed))
         self.message_user(request, said % len(failed), messages.SUCCESS if failed else messages.WARNING)
 

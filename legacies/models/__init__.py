@@ -5,6 +5,7 @@ from legacies.models.invitation import Invitation
 from legacies.models.legacy import Legacy, LegacyState, ModerationMode
 from legacies.models.membership import Membership, Role
 from legacies.models.notice import Notice
+from legacies.models.work_failure import WorkFailure
 from legacies.models.work_item import WorkItem, WorkState
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "ModerationMode",
     "Notice",
     "Role",
+    "WorkFailure",
     "WorkItem",
     "WorkState",
 ]

@@ -14,6 +14,7 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 
 from config.tracing import Name, continuing, span
 from legacies.work.lease import Lease, LeaseLost, claim, fail, renew
+from legacies.work.overview import count_failure
 
 log = structlog.get_logger(__name__)
 
@@ -91,6 +92,7 @@ def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
         with transaction.atomic():
             if fail(lease, code, for_good=isinstance(error, GiveUp)):
                 handler.gave_up(lease)
+        count_failure(lease.kind, code)
     except (DatabaseError, InterfaceError):
         log.warning("work_not_handed_back", work=str(lease.item_id))
 

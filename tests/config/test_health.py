@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 import threading
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from config import health, heartbeat
 from config.celery import app
 from config.heartbeat import EmbedderWatch, Heartbeat, PartState, living_workers
+from legacies.models import WorkItem
 
 
 def no_embedder() -> None:
@@ -65,17 +70,21 @@ def ask(client) -> tuple[int, dict[str, bool]]:
 
 def test_all_parts_are_named_and_well(client, worker):
     worker()
-    assert ask(client) == (200, {"database": True, "broker": True, "worker": True, "embedder": True})
+    assert ask(client) == (200, {"database": True, "broker": True, "worker": True, "embedder": True, "queue": True})
 
 
 def test_without_a_worker_its_parts_are_named_as_down(client, db):
-    assert ask(client) == (503, {"database": True, "broker": True, "worker": False, "embedder": False})
+    status, parts = ask(client)
+    assert status == 503
+    assert parts == {"database": True, "broker": True, "worker": False, "embedder": False, "queue": True}
 
 
 @pytest.mark.parametrize("get_embedder", [f"{__name__}.no_embedder", "no.such.module"])
 def test_a_worker_whose_embedder_is_down_says_so(client, worker, get_embedder):
     worker(get_embedder)
-    assert ask(client) == (503, {"database": True, "broker": True, "worker": True, "embedder": False})
+    status, parts = ask(client)
+    assert status == 503
+    assert parts == {"database": True, "broker": True, "worker": True, "embedder": False, "queue": True}
 
 
 def test_a_dead_broker_is_named_and_pages_of_life_still_answer(client, worker, no_broker):
@@ -127,6 +136,27 @@ def test_a_part_that_hangs_is_given_up_and_not_tried_twice_at_once(monkeypatch):
     come_back.set()
     probes._running["database"].result.result(timeout=30)
     assert probes.run()["database"].ok
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_age_of_the_queue_is_told(client):
+    def age() -> int:
+        seconds: int = client.get("/healthz").json()["queue"]["oldest_seconds"]
+        return seconds
+
+    assert age() == 0
+    about = {"kind": "turn", "state": "waiting"}
+    WorkItem.objects.create(key="later", not_before=timezone.now() + timedelta(hours=1), **about)
+    assert age() == 0
+    WorkItem.objects.create(key="late", not_before=timezone.now() - timedelta(minutes=7), **about)
+    assert 7 * 60 <= age() < 20 * 60
+
+
+def test_it_says_nothing_that_a_stranger_could_use(client, worker, settings):
+    worker()
+    said = client.get("/healthz").content.decode()
+    for secret in (settings.REDIS_URL, settings.DATABASES["default"]["NAME"], socket.gethostname(), str(os.getpid())):
+        assert secret not in said
 
 
 def test_only_a_look_is_allowed(client):

@@ -18,7 +18,16 @@ from uuid import uuid4
 from django.db import models
 
 from accounts.models import User
-from legacies.models import Invitation, Legacy, LegacyEvent, LegacyEventPayload, Membership, Notice, WorkItem
+from legacies.models import (
+    Invitation,
+    Legacy,
+    LegacyEvent,
+    LegacyEventPayload,
+    Membership,
+    Notice,
+    WorkFailure,
+    WorkItem,
+)
 from legacies.models.invitation import token_digest
 from memory.models import (
     ContextFile,
@@ -79,6 +88,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     Notice: {"path": OPERATORS},
     LegacyEvent: dict.fromkeys(("action", "object_type", "digest", "request_id", "prev_hash", "hash"), OPERATORS),
     WorkItem: dict.fromkeys(("kind", "key", "payload", "result", "error"), OPERATORS),
+    WorkFailure: dict.fromkeys(("kind", "code"), OPERATORS),
     Message: {"model": OPERATORS, "sources": "ids, shown by the rule for what they stand for"},
     ConversationChunk: {"model": OPERATORS},
     Fact: {"language": CHOSEN},

@@ -1,0 +1,88 @@
+"""How the work stands, for who looks after it: what waits, what failed, and how often what went wrong.
+
+Kinds, codes, numbers and times; an item's key and payload name what somebody did, and stay out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Count, F, Min, Q, Sum
+from django.utils import timezone
+
+from legacies.models import WorkFailure, WorkItem, WorkState
+
+MOST_FAILED = 50
+LONGEST_CODE = 100
+
+COUNT = """
+    INSERT INTO legacies_workfailure AS known (hour, kind, code, times) VALUES (%s, %s, %s, 1)
+    ON CONFLICT (hour, kind, code) DO UPDATE SET times = known.times + 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfWork:
+    """How many items of a kind are in which state, and since when the oldest one is due that nobody has taken."""
+
+    kind: str
+    waiting: int
+    due: int
+    running: int
+    done: int
+    failed: int
+    oldest_due: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class FailedWork:
+    """An item that was given up; `since` when."""
+
+    id: UUID
+    kind: str
+    error: str
+    attempts: int
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """How many attempts at a kind of work ended with a code."""
+
+    kind: str
+    code: str
+    times: int
+
+
+def kinds_of_work() -> list[KindOfWork]:
+    """One query."""
+    is_due = Q(state=WorkState.WAITING, not_before__lte=timezone.now())
+    columns: dict[str, Any] = {state: Count("pk", filter=Q(state=state)) for state in WorkState.values}
+    columns |= {"due": Count("pk", filter=is_due), "oldest_due": Min("not_before", filter=is_due)}
+    rows: Iterable[Any] = WorkItem.objects.order_by().values("kind").annotate(**columns).order_by("kind")
+    return [KindOfWork(**row) for row in rows]
+
+
+def failed_work() -> Sequence[FailedWork]:
+    """The latest `MOST_FAILED`. One query."""
+    rows = WorkItem.objects.filter(state=WorkState.FAILED).order_by(F("finished_at").desc(nulls_last=True), "pk")
+    columns = rows.values_list("pk", "kind", "error", "attempts", "finished_at")
+    return [FailedWork(*row) for row in columns[:MOST_FAILED]]
+
+
+def failures_since(moment: datetime) -> Sequence[Failures]:
+    """The most frequent first. One query."""
+    rows = WorkFailure.objects.filter(hour__gte=moment).values_list("kind", "code").annotate(sum=Sum("times"))
+    return [Failures(*row) for row in rows.order_by("-sum", "kind", "code")]
+
+
+def count_failure(kind: str, code: str) -> None:
+    """One more. A statement by itself: no lock on a number is held while anything else is."""
+    hour = timezone.now().replace(minute=0, second=0, microsecond=0)
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT, [hour, kind, code[:LONGEST_CODE]])

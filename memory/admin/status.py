@@ -1,0 +1,94 @@
+"""How the product does, for staff: services, workers, work, failures, vectors and versions, and nobody's words."""
+
+from __future__ import annotations
+
+import platform
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import cast
+from uuid import UUID
+
+import django
+from django.conf import settings
+from django.contrib import admin, messages
+from django.db import connection
+from django.db.models import Count, Min
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from config.errors import DomainError
+from config.health import PROBES, workers_heard
+from legacies.services.work import retry_work
+from legacies.work import WorkKind
+from legacies.work.overview import failed_work, failures_since, kinds_of_work
+from memory.models import RecallItem
+
+FAILURES_OF = timedelta(days=1)
+# A reply that was given up is shown as failed to its teller, who alone asks for it again.
+NOT_FOR_STAFF = frozenset({WorkKind.TURN})
+VERSIONS = """
+    SELECT current_setting('server_version'), (SELECT extversion FROM pg_extension WHERE extname = 'vector')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """Rows of recall that have no vector yet, and when the oldest of them was told."""
+
+    rows: int
+    oldest: datetime | None
+
+
+@never_cache
+@require_safe
+def show_status(request: HttpRequest) -> HttpResponse:
+    """Seven queries, whatever there is; the parts are tried beside each other, within a second."""
+    context = {
+        **admin.site.each_context(request),
+        "title": _("How everything does"),
+        "parts": PROBES.run(),
+        "workers": workers_heard(),
+        "kinds": kinds_of_work(),
+        "failed": failed_work(),
+        "failures": failures_since(timezone.now() - FAILURES_OF),
+        "backlog": _backlog(),
+        "versions": _versions(),
+        "not_for_staff": NOT_FOR_STAFF,
+    }
+    return TemplateResponse(request, "admin/status.html", context)
+
+
+@require_POST
+def retry_item(request: HttpRequest, item_id: UUID) -> HttpResponse:
+    try:
+        item = retry_work(staff=cast(User, request.user), item_id=item_id)
+    except DomainError as error:
+        messages.warning(request, error.message)
+    else:
+        messages.success(request, _("It is tried again: %(kind)s.") % {"kind": item.kind})
+    return redirect("admin_status:show")
+
+
+def _backlog() -> Backlog:
+    missing = RecallItem.objects.filter(embedding=None)
+    return Backlog(**missing.aggregate(rows=Count("id"), oldest=Min("told_at")))
+
+
+def _versions() -> dict[str, str]:
+    with connection.cursor() as cursor:
+        cursor.execute(VERSIONS)
+        server, vector = cursor.fetchone()
+    return {
+        "Python": platform.python_version(),
+        "Django": django.get_version(),
+        "PostgreSQL": server,
+        "pgvector": vector or "",
+        _("Engine"): settings.ENGINE,
+        _("Embedder"): settings.EMBEDDER,
+    }

@@ -1,0 +1,119 @@
+"""The status page: what staff see of services, workers, work and failures, and that nobody else sees it."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from config.heartbeat import PartState, WorkerState
+from legacies.models import WorkFailure, WorkItem
+from memory.admin import status
+from tests.support.canaries import plant
+from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.factories import UserFactory, remember
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/admin/status/"
+
+
+class StillParts:
+    """Parts that are not tried: what each says is known."""
+
+    def run(self) -> dict[str, PartState]:
+        return {"database": PartState(ok=True, ms=1.5), "broker": PartState(ok=False, ms=900.0)}
+
+
+@pytest.fixture(autouse=True)
+def _still_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(status, "PROBES", StillParts())
+    monkeypatch.setattr(status, "workers_heard", lambda: [WorkerState("host:77", PartState(ok=True, ms=4.5))])
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client()
+    force_login(client, UserFactory(is_staff=True))
+    return client
+
+
+def failed_work(kind: str = "consolidate") -> WorkItem:
+    return WorkItem.objects.create(
+        kind=kind, key=str(uuid4()), state="failed", attempts=5, error="bad_answer", finished_at=timezone.now()
+    )
+
+
+def test_only_staff_see_it(family):
+    door = Door("get", PAGE, hidden=302)
+    others = [family["keeper"], family["stranger"]]
+    assert_guarded(door, opens_for=[family["staff"]], hidden_from=others, wrong_method="delete")
+
+
+def test_only_staff_have_work_tried_again(family):
+    item = failed_work()
+    door = Door("post", f"{PAGE}retry/{item.pk}/", opens=302, hidden=302)
+    others = [family["keeper"], family["stranger"]]
+    assert_guarded(door, opens_for=[family["staff"]], hidden_from=others, wrong_method="get")
+    for user in (*others, None):
+        client = Client()
+        if user:
+            force_login(client, user)
+        client.post(door.path)
+        item.refresh_from_db()
+        assert item.state == "failed"
+    client = Client()
+    force_login(client, family["staff"])
+    said = client.post(door.path, follow=True).content.decode()
+    assert "It is tried again: consolidate." in said
+    item.refresh_from_db()
+    assert item.state == "waiting"
+    assert "There is no failed work" in client.post(door.path, follow=True).content.decode()
+
+
+def test_it_names_parts_workers_work_and_failures(staff):
+    item = failed_work()
+    WorkFailure.objects.create(hour=timezone.now(), kind="turn", code="engine_unavailable", times=41)
+    remember("She loved dahlias.")
+    page = staff.get(PAGE).content.decode()
+    for said in ("database", "does not answer", "900.0", "host:77", "consolidate", "bad_answer", "engine_unavailable",
+                 "41", "1 row: found by its words", "PostgreSQL", "BuiltinEngine", str(item.pk)):  # fmt: skip
+        assert said in page, said
+    assert "dahlias" not in page
+
+
+def test_a_reply_that_failed_is_left_to_its_teller(staff):
+    reply, other = failed_work("turn"), failed_work()
+    page = staff.get(PAGE).content.decode()
+    assert f"retry/{other.pk}/" in page
+    assert f"retry/{reply.pk}/" not in page
+    assert "Its teller was told" in page
+
+
+def test_without_a_worker_it_says_so(staff, monkeypatch):
+    monkeypatch.setattr(status, "workers_heard", list)
+    assert "No worker has been heard of" in staff.get(PAGE).content.decode()
+
+
+def test_it_says_no_word_of_anybody(family, staff):
+    canaries = plant(family)
+    WorkItem.objects.create(
+        kind="turn", key=canaries.word("key"), payload={"a": canaries.word("payload")}, state="failed", error="x"
+    )
+    assert canaries.in_text(staff.get(PAGE).content.decode()) == []
+
+
+def test_however_much_there_is_it_asks_as_often(growth, staff):
+    def more():
+        failed_work()
+        WorkFailure.objects.create(hour=timezone.now(), kind=str(uuid4())[:30], code="x", times=1)
+        remember("She loved dahlias.")
+
+    assert growth(more, lambda: staff.get(PAGE)) == 7
+
+
+def test_the_admin_leads_to_it(staff):
+    assert f'href="{PAGE}"' in staff.get(reverse("admin:index")).content.decode()
