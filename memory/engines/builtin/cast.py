@@ -45,6 +45,12 @@ def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
     )
 
 
+def is_kin_of(word: str, lexicon: Lexicon, cast: Cast) -> bool:
+    """Whether it is a kin word for what the person is to the teller."""
+    kin = find_kin(word, lexicon)
+    return bool(kin and kin.role in cast.roles)
+
+
 @dataclass(frozen=True, slots=True)
 class Cast:
     """The people of a conversation, seen from its teller."""

@@ -12,6 +12,8 @@ import numpy as np
 
 from memory.engines.base import Embedder, Vector
 from memory.engines.builtin.lexicon import Lexicon
+from memory.engines.builtin.sentences import tokenize
+from memory.engines.builtin.topics import plain
 
 CATEGORIES = ("personality", "hobby", "relationship", "milestone", "occupation", "preference", "habit", "other")
 
@@ -30,6 +32,8 @@ WEIGHT_OF_MEANING = 2.5
 
 STRONG, WEAK, HINTED = 1.6, 0.7, 0.9
 """What a likely word, a possible word and a hint are worth: two possible words do not outweigh a likely one."""
+TOPIC = 1.0
+"""What a word of a topic's plain vocabulary is worth."""
 COUNTED = 3
 """How many words of one kind count: a list of dishes is not five times a preference."""
 FIRST = 0.4
@@ -83,6 +87,8 @@ def cue_votes(text: str, lexicon: Lexicon, hints: Hints) -> dict[str, float]:
         name: _count(cues.strong, text, STRONG) + _count(cues.weak, text, WEAK)
         for name, cues in lexicon.weights.categories.items()
     }
+    for name, value in _topic_votes(text, lexicon).items():
+        votes[name] = votes.get(name, 0.0) + value
     if lexicon.weights.identity.search(text):
         votes["milestone"] = votes.get("milestone", 0.0) + STRONG
     if hints.dated:
@@ -90,6 +96,20 @@ def cue_votes(text: str, lexicon: Lexicon, hints: Hints) -> dict[str, float]:
     if hints.with_teller:
         votes["relationship"] = votes.get("relationship", 0.0) + HINTED
     return {name: value for name, value in votes.items() if value > 0}
+
+
+def _topic_votes(text: str, lexicon: Lexicon) -> dict[str, float]:
+    """Votes of plain vocabulary, each word once and fewer for the third than for the first."""
+    tokens = tokenize(text)
+    votes: dict[str, float] = {}
+    for name, topic in lexicon.weights.topics.items():
+        places: dict[str, int] = {}
+        for token in tokens:
+            if topic.holds(plain(token.word)):
+                places.setdefault(token.word, token.start)
+        counted = sorted(places.values())[:COUNTED]
+        votes[name] = sum(TOPIC + FIRST * (1 - start / max(len(text), 1)) for start in counted)
+    return votes
 
 
 def _count(pattern: re.Pattern[str], text: str, worth: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from memory.engines.base import DraftFact, Extraction, ExtractionRequest
-from memory.engines.builtin.cast import Cast
+from memory.engines.builtin.cast import Cast, is_kin_of
 from memory.engines.builtin.categories import Chooser, Hints, cue_votes
 from memory.engines.builtin.date_forms import Life
 from memory.engines.builtin.dates import find_date, is_sound
@@ -55,7 +55,11 @@ def _drafts(statement: Statement, cast: Cast, chooser: Chooser) -> Iterator[Draf
 def says_enough(statement: Statement, cast: Cast) -> bool:
     """Two content words besides the person's names, or one that tells something by itself ("Soft.")."""
     known = {word for name in cast.names for word in name}
-    said = [word for word in content_words(statement.text, statement.lexicon) if word not in known]
+    said = [
+        word
+        for word in content_words(statement.text, statement.lexicon)
+        if word not in known and not is_kin_of(word, statement.lexicon, cast)
+    ]
     hangs = all(reading.bearing is Bearing.LEANS and not reading.aspect.mentions for reading in statement.readings)
     if hangs and statement.lexicon.people.anaphor.search(statement.text):
         return False  # "That was a good year." leans on something that was not told

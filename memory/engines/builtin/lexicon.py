@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
+
+from memory.engines.builtin.topics import Topic, plain
 
 Gender = Literal["m", "f", "p", ""]
 """Of whom a pronoun or kin word speaks: he, she, several or unknown, any."""
@@ -83,8 +85,14 @@ class People:
     """Words as written that mean the listener unless they open a sentence (German "Sie")."""
     plural_verb: re.Pattern[str] = re.compile(r"(?!)")
     """Beside a pronoun that may be one or several, it says several (German "sind sie")."""
-    demonstratives: frozenset[str] = frozenset()
-    """Words that, before a verb, mean the one mentioned last and not the one spoken of (German "der war …")."""
+    demonstratives: Mapping[str, Gender] = field(default_factory=dict)
+    """Words that, before a verb, mean the one mentioned last (German "der war …")."""
+    describing: frozenset[str] = frozenset()
+    """Nouns that say what somebody is and name nobody else ("a small woman, never still")."""
+    impersonal: re.Pattern[str] = re.compile(r"(?!)")
+    """Where "it" stands for nobody (French "il y a")."""
+    both: re.Pattern[str] = re.compile(r"(?!)")
+    """In a question to the teller: the person is meant too ("the two of you")."""
     clitics: frozenset[str] = frozenset()
     """Words that stand before a verb whose subject is left out (Spanish "se", "le", "no")."""
     subject_may_follow: bool = False
@@ -206,6 +214,8 @@ class Weights:
     """Cues by category and by importance."""
 
     categories: Mapping[str, Cues]
+    topics: Mapping[str, Topic]
+    """The same categories by plain vocabulary."""
     grave: re.Pattern[str]
     """What nobody forgets: worth 8."""
     life_event: re.Pattern[str]
@@ -276,6 +286,35 @@ def pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.VERBOSE | re.IGNORECASE)
 
 
+LEFT_OUT = {"à": "a", "á": "a", "â": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "ë": "e", "î": "i", "ï": "i",
+            "í": "i", "ñ": "n", "ó": "o", "ô": "o", "ú": "u", "ù": "u", "û": "u"}  # fmt: skip
+
+
+def loose(text: str) -> re.Pattern[str]:
+    """A pattern that also fits what is typed on a phone: without accents, and without the apostrophe or with a space in
+    its place ("jai", "j ai"). Not for verb endings: without accents half of all Spanish words end like one."""
+    typed = text.replace("['’]", "['’\\s]?")
+    return pattern("".join(_either(char, typed, at) for at, char in enumerate(typed)))
+
+
+def _either(char: str, text: str, at: int) -> str:
+    """The accented letter or the plain one; within brackets they stand side by side."""
+    if char not in LEFT_OUT:
+        return char
+    both = char + LEFT_OUT[char]
+    return both if text.rfind("[", 0, at) > text.rfind("]", 0, at) else f"[{both}]"
+
+
+def typed_words(text: str) -> frozenset[str]:
+    """A set of words, the longer ones without accents too: short ones would become other words ("où", "él")."""
+    found = words(text)
+    return found | {plain(word) for word in found if len(word) > ACCENTS_FROM}
+
+
+ACCENTS_FROM = 3
+"""Letters up to which a word without its accent may be another one."""
+
+
 def kin_words(text: str) -> dict[str, Kin]:
     """Lines of "role gender: word, word"."""
     found: dict[str, Kin] = {}
@@ -283,7 +322,7 @@ def kin_words(text: str) -> dict[str, Kin]:
         head, _, tail = line.partition(":")
         role, gender = head.split()
         found |= {word.strip(): Kin(role, gender) for word in tail.split(",")}  # type: ignore[arg-type]  # data above
-    return found
+    return {plain(word): kin for word, kin in found.items() if plain(word) != "meme"} | found  # "même" is no granny
 
 
 def numbered(text: str, *, first: int = 1) -> dict[str, int]:

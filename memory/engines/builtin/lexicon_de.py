@@ -7,6 +7,7 @@ from memory.engines.builtin.categories_de import CATEGORY_CUES
 from memory.engines.builtin.dates_de import DATES
 from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 from memory.engines.builtin.phrases_de import PHRASES
+from memory.engines.builtin.topics_de import TOPICS
 
 COMMON = words(
     """
@@ -113,7 +114,9 @@ PEOPLE = People(
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),
     plural_verb=pattern(r"^(?:sind|haben|waren|hatten|wurden|werden|konnten|mussten|wollten|kamen|gingen|\w{3,}ten)$"),
-    demonstratives=words("der die dieser diese jener"),
+    demonstratives={"der": "m", "dieser": "m", "jener": "m", "die": "f", "diese": "f"},
+    describing=words("mann frau mensch kind mädchen junge bub dame herr kerl typ"),
+    both=pattern(r"\b(?:ihr\s(?:beide|zwei)|sie\sbeide|zusammen|gemeinsam|miteinander)\b"),
     subject_may_follow=True,
     capital_nouns=True,
 )
@@ -221,6 +224,7 @@ SCREENS = Screens(
 
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
+    topics=TOPICS,
     grave=pattern(
         r"""\b(?:gewein\w*|weinte|geheim\w*|nie\s(?:gesagt|erzählt|gesprochen)|niemand\s(?:weiß|wusste)|flucht
         |floh|geflohen|krieg\w*|asche|beerdigung|letzte\sworte|verzei\w*|gerettet|versteckt\w*|krebs|krankenhaus

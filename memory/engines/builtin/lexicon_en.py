@@ -7,6 +7,7 @@ from memory.engines.builtin.categories_en import CATEGORY_CUES
 from memory.engines.builtin.dates_en import DATES
 from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 from memory.engines.builtin.phrases_en import PHRASES
+from memory.engines.builtin.topics_en import TOPICS
 
 COMMON = words(
     """
@@ -90,6 +91,8 @@ PEOPLE = People(
         moved became started began ran fell sat stood held paid who kept stayed died hung hid taught fed used
         """
     ),
+    describing=words("woman man lady girl boy child bloke lad lass person"),
+    both=pattern(r"\b(?:the\stwo\sof\syou|you\stwo|both\sof\syou|you\sboth|together|with\s(?:him|her))\b"),
     saying=words("said says say told tells tell reckons thinks thought remembers knew"),
     being=words("is was are were be been has have will would can could may might does do"),
     adverbs=words("never always once still also just only really often then later even probably certainly finally"),
@@ -300,6 +303,7 @@ SCREENS = Screens(
 
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
+    topics=TOPICS,
     grave=pattern(
         r"""\b(?:cried|wept|tears|secret|never\stold|nobody\sknows|nobody\sknew|shot|ashes|funeral|last\swords
         |dying|regret\w*|forgiv\w*|ashamed|saved|hid\b|war\b|fled|refugee|prison|could\shardly\sread|lost\s(?:a

@@ -5,10 +5,22 @@ from __future__ import annotations
 from memory.engines.builtin.asking_es import ASKING
 from memory.engines.builtin.categories_es import CATEGORY_CUES
 from memory.engines.builtin.dates_es import DATES
-from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
+from memory.engines.builtin.lexicon import (
+    Lexicon,
+    People,
+    Pronouns,
+    Screens,
+    Weights,
+    kin_words,
+    loose,
+    pattern,
+    typed_words,
+    words,
+)
 from memory.engines.builtin.phrases_es import PHRASES
+from memory.engines.builtin.topics_es import TOPICS
 
-COMMON = words(
+COMMON = typed_words(
     """
     el la los las lo un una unos unas al del de a en con por para sin sobre hasta desde entre hacia que qué
     quién quien
@@ -61,7 +73,7 @@ PEOPLE = People(
         neighbour p: vecino, vecina
         """
     ),
-    strangers=words(
+    strangers=typed_words(
         """
         vecinos vecinas amigos compadre comadre compañero compañera maestro maestra cura doctor doctora médico
         enfermera
@@ -72,7 +84,7 @@ PEOPLE = People(
     titles=words("don doña señor señora sr sra dr dra padre fray sor licenciado profesor maestro"),
     articles=words("un una otro otra unos unas"),
     prepositions=words("en a de del al con por para sin sobre hasta desde entre hacia según bajo tras"),
-    auxiliaries=words(
+    auxiliaries=typed_words(
         """
         es era eran fue fueron ha había han está estaba tiene tenía tuvo hace hacía hizo va iba fue dice decía dijo
         quiere quería quiso puede podía pudo sabe sabía supo da daba dio ve veía vio viene venía vino pone ponía puso
@@ -89,7 +101,9 @@ PEOPLE = People(
     ),
     subordinators=words("cuando si porque aunque mientras antes después donde"),
     bare_roles=words("mother father grandmother grandfather"),
-    verb=pattern(r"^\w{2,}(?:ó|ía|ían|aba|aban|aron|ieron|yó|uvo|ijo|izo|uso)$"),
+    verb=pattern(r"""^\w{2,}(?:ó|ía|ían|aba|aban|aron|ieron|yó|uvo|ijo|izo|uso)$
+        | ^(?:murio|nacio|llego|salio|conocio|vivio|perdio|gano|dejo|compro|enseño|ayudo|aprendio|volvio|tenia|decia
+        |venia|salia|vivia|queria|podia|sabia|comia|leia|creia|ponia|traia|vendia|dormia|encantaba|gustaba)$"""),
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
     next_clause=pattern(r"(?:\s*[,;]\s+(?:y|pero)\s+|\s*;\s+)(?=(?:yo|mi|nosotros|nosotras|una\svez)\b)"),
@@ -104,30 +118,32 @@ PEOPLE = People(
         |quedé|leí"""
     ),
     our_verbs=pattern(r"\w{2,}(?:ábamos|íamos|amos|emos|imos)|éramos"),
+    describing=words("mujer hombre niña niño chica chico muchacha muchacho señora señor persona tipo"),
+    both=pattern(r"\b(?:juntos|juntas|los\sdos|las\sdos|ustedes\sdos|con\s(?:él|ella))\b"),
     clitics=words("se le les lo la los las me te nos no ya y pues ay"),
 )
 
 SCREENS = Screens(
-    question=pattern(
+    question=loose(
         r"""\?["”’'»)\]]*\s*\W{0,3}$ | ^\W*¿
         | ^(?:y\s|oye\s|oiga\s)*(?:quién|qué\s(?:es|era|hizo|pasó|quiere)|cuándo|dónde|cómo|cuánto|cuál|por\squé)\b"""
     ),
-    hypothetical=pattern(
+    hypothetical=loose(
         r"""\b(?:hubiera|hubiese|hubieran|hubiesen|habría|habrían|tendríamos|tendría|sería|serían|haría|diría|estaría
         |querría|podría|ojalá|si\s(?:viviera|estuviera|fuera|tuviera|pudiera|supiera))\b"""
     ),
-    joke=pattern(r"\b(?:es\sbroma|de\sbroma|bromeo|es\schiste|es\sun\schiste|no\ses\scierto)\b|\(broma\)"),
-    joke_after=pattern(
+    joke=loose(r"\b(?:es\sbroma|de\sbroma|bromeo|es\schiste|es\sun\schiste|no\ses\scierto)\b|\(broma\)"),
+    joke_after=loose(
         r"""^(?:\W|no\s|nah\s|ja(?:ja)*\s|ay\s)*(?:es\sbroma|era\sbroma|es\sun\schiste|bromeo|no\ses\scierto
         |no,?\smentira
         |mentira|estoy\sbromeando)\b"""
     ),
-    doubt=pattern(
+    doubt=loose(
         r"""\b(?:no\ssé|no\sestoy\ssegur[oa]|no\sme\sacuerdo|no\srecuerdo|quién\ssabe|a\slo\smejor|ni\sidea
         |creo\sque\s(?:sí|no)\b
         |tal\svez|quizás?)\b"""
     ),
-    small_talk=pattern(
+    small_talk=loose(
         r"""^\W*(?:buen[oa]s\s(?:días|tardes|noches)|buenas\b|buen\sdía|hola\b|adiós|gracias|hasta\s(?:luego
         |mañana|pronto)|perdón|disculpe
             |con\spermiso|de\snada|sí\W*$|no\W*$|ya\W*$|bueno\W*$|claro\W*$|ándale\W*$|órale\W*$|sale\W*$
@@ -139,14 +155,14 @@ SCREENS = Screens(
         | \bme\s(?:puso|pusieron|dijeron|instaló)\b.*\b(?:esto|celular|aparato|teléfono)\b
         | \ba\sver\ssi\sle\sentiendo\b | \bsí?gale\b"""
     ),
-    transient=pattern(
+    transient=loose(
         r"""\b(?:espér[ea](?:me|te)|espera|un\smomento|un\smomentito|un\ssegundo|ahorita|ahora\smismo|ya\svengo
         |ya\sme\svoy|me\svoy\sa|tengo\sque\sir
         |están?\s(?:tocando|llamando|ladrando|hirviendo|llorando|sonando|timbrando)|se\s(?:quema|enfría
         |está\squemando)|me\sduele|tengo\s(?:hambre|sueño|frío|sed|prisa)
         |con\shambre|el\sgas|la\ssopa|hoy\s(?:no|estoy|me|amanecí)|está\s(?:sonando|tocando|llamando))\b"""
     ),
-    request=pattern(
+    request=loose(
         r"""\b(?:puede[sn]?|podría[sn]?|me\spuede[sn]?|quiere[sn]?)\s(?:usted\s)?(?:decir|poner|guardar|hacer
         |mandar|escribir|recordar|apuntar|borrar)\w*
         | \b(?:ponga|pon|haga|haz|mande|manda|dígame|dime|ayúde?me|póngalo|ponlo|resúmelo|escriba)\b
@@ -154,7 +170,7 @@ SCREENS = Screens(
         | \b(?:esto\s)?(?:solo|sólo|nomás|nada\smás)\s(?:para|entre)\s(?:mí|ti|usted|nosotros)\b
         | \bentre\s(?:tú\sy\syo|usted\sy\syo|nos)\b | \bno\squiero\sque\s(?:lo\s)?(?:sepan?|vean?)\b"""
     ),
-    instruction=pattern(
+    instruction=loose(
         r"""\b(?:de|a\spartir\sde)\sahora\s(?:en\sadelante)?\b | \bdesde\sahora\b | \bignor[ae]n?\s(?:tus|sus|las
         |todas|cualquier)\b | \bolvid[ae]\s(?:tus|sus|las|todo)\b
         | \b(?:comparte|comparta|publica|publique|revela|revele|muestra|muestre|borra|borre|envía|envíe|lista
@@ -164,43 +180,43 @@ SCREENS = Screens(
         | \btus\s(?:reglas|instrucciones)\b | \bsus\s(?:reglas|instrucciones)\b | \baunque\ssea\sprivado\b
         | \bhabla\scomo\b | \bresponde\scomo\b"""
     ),
-    addressed=pattern(
+    addressed=loose(
         r"""(?:^|[.:'"“‘(\[«]\s*)(?:asistente|inteligencia\sartificial|ia\b|sistema|robot|computadora
         |máquina)s?(?:\sque\s[^:,.]{0,30})?\s*[:,]
         | \b(?:nota|aviso|atención|instrucción)\s(?:para|a|al)\s(?:el\s|la\s|los\s)?(?:asistente|sistema|ia\b
         |computadora|robot)"""
     ),
-    secret=pattern(
+    secret=loose(
         r"""\b(?:contraseña|clave\s(?:del|de\s(?:la|acceso))|nip\b|pin\b|código\s(?:del|de)\b.*\d
         |número\sde\s(?:cuenta|tarjeta)|la\starjeta\b.*\d|wifi)\b"""
     ),
-    musing=pattern(
+    musing=loose(
         r"""\b(?:creo|pienso|recuerdo|me\sacuerdo|sé|digo|dije|quiero\s(?:decir|contar|que)|pregunté|estoy|voy\sa
         |puedo|miré|revisé|encontré|busqué|leí|me\sequivoqué|me\sconfundí
         |corrijo|tengo\sque|espero|siento|entiendo|vi\sel|vi\sla|supe|me\sdijeron)\b"""
     ),
-    remember=pattern(
+    remember=loose(
         r"""\b(?:recuerd[ae]|recuérd[ae](?:lo|me)|apunt[ae]|apúnt[ae](?:lo|me)|anot[ae]|anót[ae](?:lo|me)
         |guard[ae]|guárd[ae](?:lo|me)|que\sno\sse\s(?:te\s|le\s)?olvide|no\s(?:lo\s)?olvid[ae]s?)
             \s?(?:esto|eso|bien|siempre|por\sfavor|,|:|lo\b|una\scosa|para\ssiempre)
         | \bpor\sfavor\s(?:recuerd[ae]|apunt[ae]|anot[ae]|guard[ae])"""
     ),
-    correction=pattern(
+    correction=loose(
         r"""\b(?:me\sequivoqué|me\sconfundí|corrijo|corrección|estaba\sequivocad[oa]|lo\sdije\smal|dije\smal
         |no\sfue\sen|no\sera\sen|no\ses\sverdad\sque|rectifico|me\shabía\sequivocado|tengo\sque\scorregir)\b
         | \bno\s(?:en\s)?(?:el\s)?'?\d{2,4}\b"""
     ),
-    hearsay=pattern(r"""\b(?:dicen\sque|decían\sque|según|supuestamente|me\scontaron|me\sdijeron|cuentan\sque
+    hearsay=loose(r"""\b(?:dicen\sque|decían\sque|según|supuestamente|me\scontaron|me\sdijeron|cuentan\sque
     |mi\s(?:mamá|papá|abuela|abuelo|tía|tío)\s(?:me\s)?(?:contó|contaba|dice|decía))\b"""),
-    document=pattern(r"""\b(?:acta|certificado|contrato|diario|carta|pasaporte|recibo|escritura|registro|boleta
+    document=loose(r"""\b(?:acta|certificado|contrato|diario|carta|pasaporte|recibo|escritura|registro|boleta
     |cartilla)s?\b"""),
-    about_me=pattern(
+    about_me=loose(
         r"""\b(?:nací|tengo\s(?:su|la\s|el\s|los\s|las\s|\d+\s(?:hijos|nietos))|guardo|conservo|extraño
         |soy\s(?!de\s|yo\b|quien)\w{3,}|aprendí|heredé
         |todavía\s(?:tengo|guardo|uso|hago)|uso\s(?:su|el|la)|hago\s(?:su|el|la|los)|le\sdoy|me\s(?:fui|casé|mudé
         |vine|quedé)|vivo\sen|trabajo\s(?:en|de)|cada\s(?:tarde|mañana|año|domingo)|llevaba|de\sniñ[ao])\b"""
     ),
-    filler=pattern(
+    filler=loose(
         r"""^(?:(?:(?:ay|ah|oh|eh|bueno|pues|pos|este|mire|mira|oiga|oye|fíjese|fíjate|y|pero|además|también
         |jaja\w*|claro|la\sverdad|o\ssea|es\sque)\b(?:[\s,.!:;…–—-]+|$))
           | (?:sí|no|ya|nada|otra\scosa|una\scosa)\s*[,.!:;…–—-]+\s*)+"""
@@ -209,16 +225,17 @@ SCREENS = Screens(
 
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
-    grave=pattern(
+    topics=TOPICS,
+    grave=loose(
         r"""\b(?:llor\w+|secreto|nunca\s(?:dijo|contó|se\slo\sdijo)|nadie\ssabe|nadie\ssupo|cenizas|entierro
         |velorio|últimas\spalabras|perdon\w+|guerra|cárcel|hospital|cáncer|murió\s(?:en|de)|escondió|salvó|balazo
         |huyó)\b"""
     ),
-    life_event=pattern(r"""\b(?:nació|se\scas\w+|boda|murió|abrió|compró|se\sfue\sa|emigró|llegó\sa|jubil\w+
+    life_event=loose(r"""\b(?:nació|se\scas\w+|boda|murió|abrió|compró|se\sfue\sa|emigró|llegó\sa|jubil\w+
     |retir\w+|conoció|empezó|fundó|vendió|cerró)\b"""),
-    identity=pattern(r"""\b(?:nació|nacido|nacida|fecha\sde\snacimiento|acta\sde\snacimiento|bautiz\w+
+    identity=loose(r"""\b(?:nació|nacido|nacida|fecha\sde\snacimiento|acta\sde\snacimiento|bautiz\w+
     |nombre\scompleto|murió|falleció)\b"""),
-    casual=pattern(r"\b(?:una\svez|chistoso|gracioso|jaja\w*|color|dulces)\b"),
+    casual=loose(r"\b(?:una\svez|chistoso|gracioso|jaja\w*|color|dulces)\b"),
 )
 
 SPANISH = Lexicon(

@@ -5,10 +5,22 @@ from __future__ import annotations
 from memory.engines.builtin.asking_fr import ASKING
 from memory.engines.builtin.categories_fr import CATEGORY_CUES
 from memory.engines.builtin.dates_fr import DATES
-from memory.engines.builtin.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
+from memory.engines.builtin.lexicon import (
+    Lexicon,
+    People,
+    Pronouns,
+    Screens,
+    Weights,
+    kin_words,
+    loose,
+    pattern,
+    typed_words,
+    words,
+)
 from memory.engines.builtin.phrases_fr import PHRASES
+from memory.engines.builtin.topics_fr import TOPICS
 
-COMMON = words(
+COMMON = typed_words(
     """
     le la les l un une des du de d à a au aux en dans sur sous avec sans pour par chez vers entre depuis jusque
     contre
@@ -22,6 +34,7 @@ COMMON = words(
     faire dit peut
     pouvait très trop aussi bien mal tout toute tous toutes même mêmes autre autres chaque quelque quelques
     encore déjà
+    jai javais jsuis jetais chuis c ct cetait g ya pr ds qd bcp tjrs pis pi pcq xq q mdr lol
     toujours là ici alors puis ensuite après avant oui non ah oh eh ben bon enfin voilà
     """
 )
@@ -30,7 +43,7 @@ PEOPLE = People(
     he=Pronouns(subject=words("il lui"), object=words("lui"), possessive=words("son sa ses")),
     she=Pronouns(subject=words("elle"), object=words("lui"), possessive=words("son sa ses")),
     they=Pronouns(subject=words("ils elles"), object=words("leur eux"), possessive=words("leur leurs")),
-    i=words("je j"),
+    i=words("je j jai javais jsuis jetais chuis"),
     me=words("me m moi"),
     my=words("mon ma mes"),
     we=words("on"),
@@ -66,7 +79,7 @@ PEOPLE = People(
         neighbour p: voisin, voisine
         """
     ),
-    strangers=words(
+    strangers=typed_words(
         """
         voisins voisines amis copain copine collègue collègues patron chef professeur instituteur institutrice
         maîtresse
@@ -77,7 +90,7 @@ PEOPLE = People(
     titles=words("monsieur madame mademoiselle m mme mlle dr docteur maître père sœur abbé"),
     articles=words("un une des d autre"),
     prepositions=words("à au aux en dans sur sous de du des d avec sans pour par chez vers entre depuis jusque contre"),
-    auxiliaries=words(
+    auxiliaries=typed_words(
         """
         est était étaient fut a avait avaient eut ont sont va allait alla fait faisait fit dit disait peut
         pouvait sait
@@ -89,7 +102,7 @@ PEOPLE = People(
     saying=words("dit disait raconte racontait"),
     being=words("est sont ont a"),
     adverbs=words("jamais toujours aussi encore déjà puis ensuite même surtout souvent"),
-    subordinators=words("quand si lorsque parce puisque comme avant après pendant bien"),
+    subordinators=typed_words("quand si lorsque parce puisque comme avant après pendant bien"),
     bare_roles=words("mother father grandmother grandfather"),
     verb=pattern(r"^\w{3,}(?:ait|aient|èrent|irent|urent)$"),
     topic=pattern(r"^(?:et\s|ah\s|puis\s|bon,?\s)*(?:l[ea]s?\b|l['’]|son\b|sa\b|ses\b|mon\b|ma\b)"),
@@ -98,29 +111,35 @@ PEOPLE = People(
     |une\sfois\b))"""),
     couple=pattern(r"""(?:se\s)?(?:sont|étaient|s['’]étaient)?\s?(?:mariés|rencontrés|connus|fiancés|installés
     |mariaient|dansaient|vivaient|habitaient)\b"""),
+    describing=words("femme homme fille garçon enfant dame monsieur personne gars type gamin gamine bonhomme"),
+    impersonal=pattern(
+        r"ils?\s(?:n\s|ne\s)?(?:y\s|faut|fallait|faudra|pleu\w+|neig\w+|fait\b|faisait\s(?:froid|chaud|beau|nuit)"
+        r"|paraît|parait|s\sagit|reste\s|manquait\s|était\s(?:une|un|temps|cinq|six|sept|huit|tard))"
+    ),
+    both=pattern(r"\b(?:ensemble|tous\sles\sdeux|toutes\sles\sdeux|vous\sdeux|avec\s(?:lui|elle))\b"),
     our_verbs=pattern(r"(?!)"),
     clitics=frozenset(),
 )
 
 SCREENS = Screens(
-    question=pattern(
+    question=loose(
         r"""\?["”’'»)\]]*\s*\W{0,3}$ | ^(?:et\s|mais\s|dis\s|alors\s)*(?:est-ce\squ|qu['’]est-ce|qui\sest-ce
         |où\sest|quand\sest-ce|combien|pourquoi|comment\s(?:ça|elle|il))\b
         | \bje\sme\sdemande\b | \b(?:savez|sais|avez|as|est|a)-(?:vous|tu|elle|il|t-(?:elle|il))\b"""
     ),
-    hypothetical=pattern(
+    hypothetical=loose(
         r"""\b(?:aurait|auraient|serait|seraient|aurais|ferait|dirait|voudrait|pourrait|irait)\b | \bsi\s(?:elle
         |il)\s(?:avait|était|vivait|pouvait)\b | \bs['’]il\s(?:avait|était|vivait|pouvait)\b"""
     ),
-    joke=pattern(r"""\b(?:je\splaisante|je\srigole|c['’]est\sune\sblague|je\sblague|pour\srire)\b|\((?:blague
+    joke=loose(r"""\b(?:je\splaisante|je\srigole|c['’]est\sune\sblague|je\sblague|pour\srire)\b|\((?:blague
     |humour)\)"""),
-    joke_after=pattern(r"""^(?:\W|non\s|nan\s|haha\s|mdr\s)*(?:je\s(?:plaisante|rigole|blague|déconne)
+    joke_after=loose(r"""^(?:\W|non\s|nan\s|haha\s|mdr\s)*(?:je\s(?:plaisante|rigole|blague|déconne)
     |c['’](?:est|était)\sune\sblague|c['’](?:est|était)\spour\srire)\b"""),
-    doubt=pattern(
+    doubt=loose(
         r"""\b(?:je\sne\ssais\s(?:pas|plus)|j['’]sais\spas|je\ssais\s(?:pas|plus)|aucune\sidée
         |je\sne\ssuis\spas\ssûre?|pas\ssûre?|je\sne\sme\ssouviens\spas|je\scrois\sque\s(?:oui|non)|qui\ssait)\b"""
     ),
-    small_talk=pattern(
+    small_talk=loose(
         r"""^\W*(?:bonjour|bonsoir|bonne\s(?:nuit|journée|soirée)|salut|coucou|au\srevoir|merci|à\s(?:bientôt
         |demain|plus)|pardon|excuse[zr]?|désolée?|de\srien|oui\W*$|non\W*$|bon\W*$|d['’]accord|voilà\W*$|ok\W*$
         |bref\W*$
@@ -129,7 +148,7 @@ SCREENS = Screens(
         | \b(?:il\s(?:pleut|neige|fait\s(?:chaud|froid|beau))|la\smétéo|\d+\sdegrés)\b | \bcomment\sça\smarche\b
         | \b(?:taper|écrire)\s(?:ici|là-dessus)\b | \bcette\s(?:machine|application|chose)\b"""
     ),
-    transient=pattern(
+    transient=loose(
         r"""\b(?:attends|attendez|un\sinstant|une\sseconde|deux\ssecondes|une\sminute|un\smoment)\b
         | \bon\s(?:sonne|frappe|toque)\b | \b(?:ça|le\stéléphone)\ssonne\b | \bje\s(?:reviens|dois\s(?:y\saller
         |filer|partir)|vais\s(?:manger|dormir|me\scoucher))\b
@@ -138,7 +157,7 @@ SCREENS = Screens(
         |aboie|pleure|refroidit)\b | \baujourd['’]hui\s(?:je|il|j['’])
         | \best\s(?:en\strain\sde|froid|prêt|cuit|vide)\b"""
     ),
-    request=pattern(
+    request=loose(
         r"""\b(?:pouvez|peux|pourriez|pourrais|voulez|veux)[-\s](?:vous|tu)\b | \b(?:rappelle|rappelez|montre
         |montrez|envoie|envoyez|aide|aidez)[-\s]moi\b | \b(?:ne\s)?(?:le\s|la\s)?(?:dis|dites|répète|répétez
         |partage|partagez|raconte|racontez)\s(?:pas|rien)\b
@@ -146,7 +165,7 @@ SCREENS = Screens(
         |les\sautres)|garde[zr]?\s(?:ça|cela|le)\spour)\b | \bfais(?:-en|-moi)?\sune\sliste\b
         | \bmettez\b.*\b(?:liste|ordre|tableau)\b"""
     ),
-    instruction=pattern(
+    instruction=loose(
         r"""\b(?:à\spartir\sde\smaintenant|désormais|dorénavant)\b | \b(?:ignore|ignorez|oublie
         |oubliez)\s(?:toutes?|tes|vos|les|tout)\b | \b(?:partage|partagez|publie|publiez|révèle|révélez|montre
         |montrez|supprime|supprimez|envoie|envoyez|liste|listez|affiche|affichez)\s(?:avec\stous|tout|toutes?
@@ -154,41 +173,41 @@ SCREENS = Screens(
         | \b(?:dis|dites|raconte|racontez|réponds|répondez)\s(?:toujours|à\stous|à\stoute|à\schaque|à\stout)\b
         | \b(?:tes|vos)\s(?:règles|instructions|consignes)\b | \bparle[zr]?\scomme\b | \bréponds\scomme\b"""
     ),
-    addressed=pattern(
+    addressed=loose(
         r"""(?:^|[.:'"“‘(\[«]\s*)(?:assistant|intelligence\sartificielle|ia\b|système|robot|ordinateur|machine
         |chatbot)s?(?:\squi\s[^:,.]{0,30})?\s*[:,]
         | \b(?:note|message|avis|consigne)\s(?:à|pour)\s(?:l['’]|le\s|la\s|les\s|tout\s)?(?:assistant|ia\b
         |système|ordinateur|robot|machine)"""
     ),
-    secret=pattern(r"""\b(?:mots?\sde\spasse|code\s(?:pin|secret|wifi|de\sla\scarte|d['’]entrée|de\sla\sporte)
+    secret=loose(r"""\b(?:mots?\sde\spasse|code\s(?:pin|secret|wifi|de\sla\scarte|d['’]entrée|de\sla\sporte)
     |digicode|identifiant|numéro\sde\s(?:compte|carte)|iban|clé\swi-?fi)\b"""),
-    musing=pattern(
+    musing=loose(
         r"""\b(?:je\s(?:crois|pense|sais|suppose|me\s(?:souviens|rappelle|demande|suis\stromp\w+)|dis|disais
         |voulais\sdire|cherche|regarde|vois|lis|dois|vais|veux|peux|répète|corrige|vérifie|espère)
         |j['’](?:ai\s(?:dit|regardé|retrouvé|trouvé|cherché|vérifié|lu|confondu|demandé|oublié)|avoue|espère
         |allais))\b"""
     ),
-    remember=pattern(
+    remember=loose(
         r"""\b(?:souviens-toi|souvenez-vous|retiens|retenez|note|notez|garde|gardez|n['’]oublie[zs]?\s(?:pas
         |jamais)|rappelle-toi|rappelez-vous)\s?(?:bien\s)?(?:ceci|ça|cela|de\sceci|de\sça|une\schose
         |pour\stoujours|:|,|s['’]il)
         | \bs['’]il\s(?:te|vous)\splaît,?\s(?:retenez|retiens|note[zr]?|garde[zr]?|souven\w+)"""
     ),
-    correction=pattern(
+    correction=loose(
         r"""\b(?:je\sme\ssuis\stromp\w+|je\sm['’]étais\stromp\w+|j['’]ai\s(?:confondu|dit\sune\sbêtise)
         |correction|rectification|je\scorrige|pas\sen\s'?\d{2,4}|ce\sn['’](?:était|est)\spas\sen
         |et\snon\s(?:en\s)?\d)\b"""
     ),
-    hearsay=pattern(r"""\b(?:paraît-il|il\sparaît\sque|on\s(?:dit|raconte|m['’]a\sdit)\sque|apparemment
+    hearsay=loose(r"""\b(?:paraît-il|il\sparaît\sque|on\s(?:dit|raconte|m['’]a\sdit)\sque|apparemment
     |soi-disant|(?:maman|papa|mamie|papi|grand-mère|ma\stante|mon\soncle)\sm['’]a\s(?:dit|raconté))\b"""),
-    document=pattern(r"\b(?:acte|certificat|bail|journal|lettre|passeport|reçu|facture|livret|registre)s?\b"),
-    about_me=pattern(
+    document=loose(r"\b(?:acte|certificat|bail|journal|lettre|passeport|reçu|facture|livret|registre)s?\b"),
+    about_me=loose(
         r"""\bje\ssuis\s(?:née?|devenue?|le\s|la\s|un\s|une\s|partie?\s(?:vivre|à|en)|infirmi|profess|institut
         |ingéni)\w* | \bj['’]ai\s(?:encore|toujours|gardé|hérité|appris|\d+\senfants) | \bje\s(?:garde|porte|joue
         |cuisine|fais|prépare|vis|habite|travaille|chante|tricote|utilise)\b
         | \b(?:il|elle)\sme\smanque\b | \bje\sm['’]endormais\b"""
     ),
-    filler=pattern(
+    filler=loose(
         r"""^(?:(?:(?:ah|oh|eh|ben|bah|bon|alors|enfin|voilà|puis|et|mais|donc|aussi|haha|tiens|tu\ssais
         |vous\ssavez|en\sfait|d['’]ailleurs|par\scontre|franchement)\b(?:[\s,.!:;…–—-]+|$))
           | (?:oui|non|si|autre\schose|une\schose)\s*[,.!:;…–—-]+\s*)+"""
@@ -197,16 +216,17 @@ SCREENS = Screens(
 
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
-    grave=pattern(
+    topics=TOPICS,
+    grave=loose(
         r"""\b(?:pleur\w+|larmes|secret|jamais\s(?:dit|raconté|parlé)|personne\sne\s(?:sait|savait)|cendres
         |enterrement|obsèques|derniers\smots|pardonn\w+|guerre|prison|hôpital|cancer|caché|cachait|sauvé|fuite
         |exode|résistance)\b"""
     ),
-    life_event=pattern(r"""\b(?:née?|mari[ée]\w*|mariage|noces|morte?|décédée?|ouvert|acheté|émigré
+    life_event=loose(r"""\b(?:née?|mari[ée]\w*|mariage|noces|morte?|décédée?|ouvert|acheté|émigré
     |partie?\s(?:en|pour|vivre)|retraite|rencontré\w*|commencé|fondé|vendu|diplôme)\b"""),
-    identity=pattern(r"""\b(?:est\snée?|était\snée?|naquit|née?\s(?:le|à|en)|acte\sde\snaissance|baptis\w+
+    identity=loose(r"""\b(?:est\snée?|était\snée?|naquit|née?\s(?:le|à|en)|acte\sde\snaissance|baptis\w+
     |nom\sde\sjeune\sfille|est\smorte?|mourut|décédée?)\b"""),
-    casual=pattern(r"\b(?:une\sfois|drôle|rigolo|couleur|bonbons?|mdr)\b"),
+    casual=loose(r"\b(?:une\sfois|drôle|rigolo|couleur|bonbons?|mdr)\b"),
 )
 
 FRENCH = Lexicon(

@@ -109,6 +109,8 @@ class Place:
 
     follows: bool
     answers: bool
+    after_others: bool = False
+    """Somebody else was spoken of last."""
 
 
 def read_statements(message: NumberedMessage, heard: Heard, cast: Cast) -> list[Statement]:
@@ -125,9 +127,10 @@ def hear(assistant: str, cast: Cast, lexicon: Lexicon) -> Heard:
     sentences = split_sentences(assistant, language)
     aspects = [read_aspect(sentence, language, cast, Focus(cast)) for sentence in sentences]
     asked = aspects[-1] if aspects else None
-    of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON)
+    of_both = bool(sentences) and bool(language.people.both.search(sentences[-1]))
+    of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON) and not of_both
     of_nobody = asked is not None and not asked.mentions
-    of_person = (of_nobody or any(aspect.speaks_of(Who.PERSON) for aspect in aspects)) and not of_teller
+    of_person = (of_nobody or of_both or any(aspect.speaks_of(Who.PERSON) for aspect in aspects)) and not of_teller
     return Heard(
         of_person, not of_person and asked is not None and _asks_of_other(sentences[-1], asked, language), lexicon
     )
@@ -153,7 +156,7 @@ def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> 
         for part, remember in _parts(sentence, lexicon):
             last = readings[-1] if readings else None
             follows = last is not None and (last.bearing is not Bearing.NOTHING or last.correction)
-            place = Place(follows=follows, answers=heard.asked_of_person and not said)
+            place = Place(follows=follows, answers=heard.asked_of_person and not said, after_others=bool(focus.others))
             reading = _read(part, remember, place, focus, lexicon)
             focus.follow(reading.aspect)
             readings.append(reading)
@@ -275,7 +278,7 @@ def _bearing_of_other(reading: Reading, place: Place, cast: Cast, lexicon: Lexic
     aspect = reading.aspect
     if aspect.names(Who.PERSON) or _mentions_of(Who.PERSON, aspect) >= 2:
         return Bearing.LEGACY
-    if cast.is_peer and aspect.names(Who.FAMILY):
+    if cast.is_peer and any(m.who is Who.FAMILY and m.form == "object" for m in aspect.mentions):
         return Bearing.LEGACY
     own = any(mention.who is Who.TELLER and mention.form == "subject" for mention in aspect.mentions)
     if own and place.follows and lexicon.screens.about_me.search(reading.text):
@@ -295,9 +298,14 @@ def _bearing_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Bear
         return Bearing.TELLER
     if lexicon.people.clitics and any(m.who is Who.TELLER and m.form == "object" for m in mentions):
         return Bearing.LEGACY  # "Me pidió perdón.": whoever is left out is whom the conversation is about
-    if of_other or not content_words(reading.text, lexicon) or not (place.follows or place.answers):
+    if of_other or not content_words(reading.text, lexicon):
         return Bearing.NOTHING
-    return Bearing.LEGACY if leaves_subject_out(reading.text, lexicon) else Bearing.LEANS
+    drops = leaves_subject_out(reading.text, lexicon)
+    if drops and lexicon.people.clitics and not mentions and not place.after_others:
+        return Bearing.LEGACY  # where a verb needs no subject, the one who is left out is the one spoken of
+    if not (place.follows or place.answers):
+        return Bearing.NOTHING
+    return Bearing.LEGACY if drops else Bearing.LEANS
 
 
 def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import pairwise
 
 from memory.engines.builtin.cast import Cast, find_kin
-from memory.engines.builtin.lexicon import Gender, Lexicon, Pronouns
+from memory.engines.builtin.lexicon import Gender, Lexicon, Pronouns, words
 from memory.engines.builtin.sentences import Token, tokenize
 
 
@@ -64,6 +65,8 @@ class Focus:
 
     cast: Cast
     others: dict[str, bool] = field(default_factory=dict)
+    places: set[str] = field(default_factory=set)
+    """Capitalised words that stood after "in" and the like: they are nobody when they open a sentence."""
 
     def reset(self) -> None:
         self.others.clear()
@@ -89,13 +92,29 @@ class Focus:
 def read_aspect(text: str, lexicon: Lexicon, cast: Cast, focus: Focus) -> Aspect:
     """Find who is spoken of, and who is the subject: the first who can be one, seldom wrong in told sentences."""
     tokens = tokenize(text)
+    focus.places.update(_places_in(tokens))
     mentions = tuple(_find_mentions(tokens, lexicon, cast, focus))
-    if not mentions and len(tokens) == 1 and text.rstrip().endswith("?") and tokens[0].raw[:1].isupper():
+    if not mentions and _is_name_taken_up(text, tokens, lexicon):
         return Aspect(Who.OTHER, False, (Mention(Who.OTHER, 0, "name"),))  # "Walter?" takes up a name
     subject = _subject(tokens, mentions, lexicon)
     tells = any(token.word in lexicon.people.saying for token in tokens)
     mentions = tuple(_settle(mentions, subject, cast.gender, tells=tells))
     return Aspect(subject.who if subject else None, bool(subject and subject.form == "possessive"), mentions)
+
+
+PLACE_LEADS = words("in at near from à en au vers nach aus bei desde hacia")
+"""Prepositions of the four languages after which a capital is a place."""
+
+
+def _places_in(tokens: Sequence[Token]) -> Iterable[str]:
+    return (token.word for before, token in pairwise(tokens) if before.word in PLACE_LEADS and token.raw[:1].isupper())
+
+
+def _is_name_taken_up(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "Walter?" takes up a name; "Five?" does not."""
+    if len(tokens) != 1 or not text.rstrip().endswith("?") or not tokens[0].raw[:1].isupper():
+        return False
+    return tokens[0].word not in lexicon.common and tokens[0].word not in lexicon.dates.numbers
 
 
 def _find_mentions(tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, focus: Focus) -> Iterable[Mention]:
@@ -113,12 +132,12 @@ def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, 
             return Mention(Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), cast.gender, len(name))
     return (
         _teller_by_name(at, tokens[at], cast)
-        or _demonstrative(at, tokens, lexicon)
+        or _demonstrative(at, tokens, lexicon, focus)
         or _formal_you(at, tokens[at].raw, lexicon)
         or _first_or_second(at, tokens[at].word, lexicon)
         or _kin_at(at, tokens, lexicon, cast)
         or _pronoun(at, tokens, lexicon, focus)
-        or _named_other(at, tokens, lexicon)
+        or _named_other(at, tokens, lexicon, focus)
     )
 
 
@@ -158,10 +177,12 @@ def _teller_by_name(at: int, token: Token, cast: Cast) -> Mention | None:
     return Mention(Who.TELLER, at, "name") if cast.teller_name and token.word == cast.teller_name.casefold() else None
 
 
-def _demonstrative(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention | None:
-    if at or tokens[0].word not in lexicon.people.demonstratives or len(tokens) < 2:
+def _demonstrative(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
+    """ "Der war …" is the one mentioned last: another, or the person while nobody else was spoken of."""
+    gender = lexicon.people.demonstratives.get(tokens[0].word)
+    if at or gender is None or len(tokens) < 2 or tokens[1].word not in lexicon.people.auxiliaries:
         return None
-    return Mention(Who.OTHER, at, "noun") if tokens[1].word in lexicon.people.auxiliaries else None
+    return Mention(focus.resolve(gender), at, "subject", gender)
 
 
 def _formal_you(at: int, raw: str, lexicon: Lexicon) -> Mention | None:
@@ -187,6 +208,8 @@ def _first_or_second(at: int, word: str, lexicon: Lexicon) -> Mention | None:
 
 
 def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> Mention | None:
+    if tokens[at].word in lexicon.people.describing and _describes(at, tokens, lexicon):
+        return None
     kin = find_kin(tokens[at].word, lexicon)
     if not kin:
         return None if tokens[at].word not in lexicon.people.strangers else Mention(Who.OTHER, at, "noun")
@@ -206,6 +229,15 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> M
     return Mention(Who.OTHER, at, "kin", kin.gender)
 
 
+def _describes(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "A small woman, …" at the front, or "she was a woman who …": it says what the one spoken of is."""
+    before = [token.word for token in tokens[max(at - 3, 0) : at]]
+    if not any(word in lexicon.people.articles or word in ("der", "die", "das", "the") for word in before):
+        return False
+    opens = at <= 3 and not any(token.word in lexicon.people.auxiliaries for token in tokens[at : at + 2])
+    return opens or any(token.word in lexicon.people.being for token in tokens[max(at - 5, 0) : at])
+
+
 def _is_foreign_owner(word: str, lexicon: Lexicon) -> bool:
     """Before a kin word: "his dad", "Sana's grandad", "a daughter", "another sister"."""
     people = lexicon.people
@@ -221,6 +253,8 @@ def _other_name_follows(at: int, tokens: Sequence[Token], cast: Cast) -> bool:
 
 def _pronoun(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
     people, word = lexicon.people, tokens[at].word
+    if people.impersonal.match(" ".join(token.word for token in tokens[at : at + 4])):
+        return None
     genders: tuple[tuple[Gender, Pronouns], ...] = (("m", people.he), ("f", people.she), ("p", people.they))
     fitting = [(gender, form) for gender, pronouns in genders for form in FORMS if word in getattr(pronouns, form)]
     if not fitting:
@@ -252,12 +286,13 @@ def _is_couple(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     return bool(lexicon.people.couple.match(" ".join(token.word for token in tokens[at + 1 : at + 5])))
 
 
-def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention | None:
+def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
     """A capitalised word that stands where a person's name stands: after a title, or before a verb and after no
     preposition. Places and firms are mostly ruled out by their prepositions."""
     token = tokens[at]
     if (
         not token.raw[:1].isupper()
+        or token.word in focus.places
         or token.word in lexicon.common
         or token.word in lexicon.dates.months
         or token.word in lexicon.dates.weekdays
@@ -272,7 +307,8 @@ def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> Mention 
         return None
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     verbs = lexicon.people.auxiliaries | lexicon.people.adverbs | {"'s", "'d", "'ll"}
-    is_subject = at <= 3 and after in verbs
+    joined = at + 1 < len(tokens) and tokens[at + 1].start <= token.start + len(token.raw) + 1
+    is_subject = at <= 3 and joined and after in verbs
     return Mention(Who.OTHER, at, "name") if is_subject else None
 
 
