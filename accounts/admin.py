@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, Permission
+from django.db.models import ManyToManyField, Q
+from django.forms import CheckboxSelectMultiple, ModelMultipleChoiceField
 from django.http import HttpRequest
 
 from accounts.admin_site import ReadOnlyAdmin
@@ -23,8 +27,18 @@ class UserAdmin(ReadOnlyAdmin[User]):
     list_filter = ("is_active", "is_staff", "is_superuser")
     search_fields = ("email", "display_name")
     ordering = ("email",)
-    fields = ("email", "display_name", "time_zone", *list_display[2:])
+    fields = ("email", "display_name", "time_zone", *list_display[2:5], "user_permissions", *list_display[5:])
     readonly_fields = ("email", "display_name", "time_zone", "date_joined", "last_login")
+
+    def formfield_for_manytomany(
+        self, db_field: ManyToManyField[Any, Any], request: HttpRequest, **options: Any
+    ) -> ModelMultipleChoiceField[Any] | None:
+        """The rights that this product asks for, not the four that Django makes up for every table."""
+        if db_field.name == "user_permissions":
+            made_up = Q(codename__regex="^(add|change|delete|view)_")
+            options["queryset"] = Permission.objects.exclude(made_up).select_related("content_type")
+            options["widget"] = CheckboxSelectMultiple
+        return super().formfield_for_manytomany(db_field, request, **options)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Only superusers say who is staff; nobody changes their own rights, so that somebody always keeps them."""

@@ -13,9 +13,9 @@ from config.api.paging import Ordering, PageQuery
 from config.api.schema import page_shape
 from config.api.views import ApiView
 from legacies.access import member_of
-from legacies.api.shapes import LegacyChanges, LegacySerializer, NewLegacy
+from legacies.api.shapes import LegacySerializer, NewLegacy
 from legacies.models import Membership
-from legacies.services.legacies import create_legacy, edit_legacy
+from legacies.services.legacies import create_legacy
 
 LEGACIES = Ordering("legacies", ("legacy__name", "id"))
 
@@ -45,19 +45,11 @@ class LegaciesView(ApiView):
 
 
 class LegacyView(ApiView):
+    """Reading one. It is changed in `memory.api.legacies`, since a rule of sharing changes what recall may show."""
+
     tag = "legacies"
 
     @extend_schema(operation_id="read_legacy", summary="One legacy", responses=LegacySerializer)
     def get(self, request: Request, legacy_id: UUID) -> Response:
         return Response(LegacySerializer(member_of(self.user, legacy_id)).data)
 
-    @extend_schema(
-        operation_id="change_legacy",
-        summary="Change what is said of the person (keepers)",
-        request=LegacyChanges,
-        responses=LegacySerializer,
-    )
-    def patch(self, request: Request, legacy_id: UUID) -> Response:
-        member_of(self.user, legacy_id)
-        edit_legacy(user=self.user, legacy_id=legacy_id, changes=self.read(LegacyChanges))
-        return Response(LegacySerializer(member_of(self.user, legacy_id)).data)

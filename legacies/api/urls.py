@@ -10,7 +10,7 @@ from legacies.api.invitations import (
     InvitationRevokeView,
     InvitationsView,
 )
-from legacies.api.legacies import LegaciesView, LegacyView
+from legacies.api.legacies import LegaciesView
 from legacies.api.me import MeView, NoticeDismissView, NoticesView
 from legacies.api.people import LeaveView, MembersView, OwnMembershipView
 
@@ -19,7 +19,6 @@ urlpatterns = [
     path("me/notices", NoticesView.as_view(), name="notices"),
     path("me/notices/<uuid:notice_id>/dismiss", NoticeDismissView.as_view(), name="notice-dismiss"),
     path("legacies", LegaciesView.as_view(), name="legacies"),
-    path("legacies/<uuid:legacy_id>", LegacyView.as_view(), name="legacy"),
     path("legacies/<uuid:legacy_id>/members", MembersView.as_view(), name="members"),
     path("legacies/<uuid:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
     path("legacies/<uuid:legacy_id>/leave", LeaveView.as_view(), name="leave"),

@@ -34,6 +34,9 @@ class Action(TextChoices):
     FACT_RESTORED = "fact_restored"
     FACT_APPROVED = "fact_approved"
     FACT_RETURNED = "fact_returned"
+    FACT_RESTRICTED = "fact_restricted"
+    RESTRICTION_LIFTED = "restriction_lifted"
+    DECISION_UNDONE = "decision_undone"
 
 
 @dataclass(frozen=True, slots=True)

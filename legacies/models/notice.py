@@ -23,6 +23,10 @@ class NoticeKind(models.TextChoices):
     LEFT = "left"
     FACT_APPROVED = "fact_approved"
     FACT_RETURNED = "fact_returned"
+    FACT_RESTRICTED = "fact_restricted"
+    RESTRICTION_LIFTED = "restriction_lifted"
+    DECISION_UNDONE = "decision_undone"
+    MODERATION_MODE_SET = "moderation_mode_set"
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):

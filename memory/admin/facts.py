@@ -1,125 +1,142 @@
-"""The moderation desk: facts that were shared, to approve or to return with a reason."""
+"""The moderation desk: facts that were shared, to approve, to return or to restrict with a reason, and to undo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.decorators import method_decorator
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
 
 from accounts.admin_site import ReadOnlyAdmin
-from config.errors import DomainError
-from memory.models import Fact, Moderation
-from memory.services.moderation import LONGEST_REASON, approve_fact, return_fact
+from accounts.http import SignedInRequest
+from accounts.models import User
+from memory.admin.desk_decisions import APPROVE, DECISIONS, RESTRICT, RETURN, Decision, ReasonForm, seen_in
+from memory.admin.desk_filters import AboutLegacy, OnTheDesk, SeenWhen
+from memory.admin.desk_page import desk_page, waited_in_words
+from memory.models import Fact
+from memory.services.moderation import MOST_AT_ONCE, Outcome, TooMany, decide_many
+from memory.services.moderation.desk import may_moderate
 
 FIRST_WORDS = 140
 
-Decide = Callable[..., Fact]
 
-
-class OnTheDesk(admin.SimpleListFilter):
-    """What waits comes first: without a choice, the list is the queue."""
-
-    title = gettext_lazy("on the desk")
-    parameter_name = "desk"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        decided = (Moderation.APPROVED, Moderation.RETURNED, Moderation.RESTRICTED)
-        return [*[(state.value, state.label) for state in decided], ("all", _("all that is shared"))]
-
-    def choices(self, changelist: Any) -> Iterator[Any]:
-        """The first choice is no "all" but the queue."""
-        first, *others = super().choices(changelist)
-        return iter([{**first, "display": Moderation.WAITING.label}, *others])
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Fact]) -> QuerySet[Fact]:
-        if self.value() == "all":
-            return queryset
-        return queryset.filter(moderation=self.value() or Moderation.WAITING)
-
-
-class ReasonForm(forms.Form):
-    reason = forms.CharField(
-        label=gettext_lazy("Why, in words for its teller"),
-        max_length=LONGEST_REASON,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
+def sits_at_the_desk(request: HttpRequest) -> bool:
+    return isinstance(request.user, User) and may_moderate(request.user)
 
 
 @admin.register(Fact)
 class FactAdmin(ReadOnlyAdmin[Fact]):
     """Facts that their tellers shared. What is private does not exist here, by whatever address it is asked for."""
 
-    list_display = ("sentence", "owner", "legacy", "moderation", "shared_at")
-    list_filter = (OnTheDesk,)
+    list_display = ("sentence", "owner", "legacy", "seen", "moderation", "waited")
+    list_filter = (OnTheDesk, SeenWhen, AboutLegacy)
     list_select_related = ("owner", "legacy")
+    list_max_show_all = MOST_AT_ONCE
     search_fields = ("content", "legacy__name")
-    ordering = ("shared_at", "id")
-    fields = ("content", "owner", "legacy", "category", "occurred", "moderation", "moderation_reason", "shared_at")
-    actions = ("approve", "return_to_teller")
+    ordering = ("to_desk_at", "id")
+    fields = ("content",)
+    actions = ("approve", "return_to_teller", "restrict")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return sits_at_the_desk(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Fact | None = None) -> bool:
+        return sits_at_the_desk(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Fact]:
         return super().get_queryset(request).filter(pk__in=Fact.objects.shared_for_staff().values("pk"))
+
+    def get_urls(self) -> list[URLPattern]:
+        decide = path("decide/<slug:name>/", self.admin_site.admin_view(self.decide), name="memory_fact_decide")
+        return [decide, *super().get_urls()]
 
     @admin.display(description=gettext_lazy("what is remembered"))
     def sentence(self, fact: Fact) -> str:
         return Truncator(fact.content).chars(FIRST_WORDS)
 
+    @admin.display(description=gettext_lazy("the family sees it"), boolean=True)
+    def seen(self, fact: Fact) -> bool:
+        return fact.is_seen_by_family
+
+    @admin.display(description=gettext_lazy("on the desk for"), ordering="to_desk_at")
+    def waited(self, fact: Fact) -> str:
+        return waited_in_words(fact)
+
     @admin.action(description=gettext_lazy("Approve"))
     def approve(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
-        if "decided" not in request.POST:
-            return self._show(request, queryset, {"action": "approve", "title": _("Approve")})
-        self._decide(request, queryset, approve_fact)
-        return None
+        return self._ask(request, queryset, APPROVE)
 
-    @admin.action(description=gettext_lazy("Return to its teller, with a reason"))
+    @admin.action(description=gettext_lazy("Return to their tellers, with one reason"))
     def return_to_teller(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
-        form = ReasonForm(request.POST if "decided" in request.POST else None)
-        if not form.is_valid():
-            title = _("Return to its teller")
-            return self._show(request, queryset, {"action": "return_to_teller", "title": title, "form": form})
-        self._decide(request, queryset, partial(return_fact, reason=form.cleaned_data["reason"]))
-        return None
+        return self._ask(request, queryset, RETURN)
+
+    @admin.action(description=gettext_lazy("Restrict to their tellers, with one reason"))
+    def restrict(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
+        return self._ask(request, queryset, RESTRICT)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The page of one fact offers the same decisions as the list."""
-        decisions = [(name, words) for name, words in self.get_action_choices(request, []) if name]
-        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "decisions": decisions})
+        """One fact: what was shared, beside what the family sees of it, with what can be decided now."""
+        page = super().change_view(request, object_id, form_url, extra_context)
+        if isinstance(page, TemplateResponse) and page.context_data is not None:
+            page.context_data |= desk_page(page.context_data["original"])
+        return page
 
-    def _show(self, request: HttpRequest, facts: QuerySet[Fact], about: dict[str, Any]) -> HttpResponse:
+    @method_decorator(require_POST)
+    def decide(self, request: SignedInRequest, name: str) -> HttpResponse:
+        """Do what was confirmed; nothing is decided about words that were not shown."""
+        decision, seen = DECISIONS.get(name), seen_in(request)
+        if decision is None or not seen:
+            raise Http404
+        decide = decision.decide
+        if decision.has_reason:
+            form = ReasonForm(request.POST)
+            if not form.is_valid():
+                return self._show(request, self.get_queryset(request).filter(pk__in=seen), decision, form)
+            decide = partial(decide, reason=form.cleaned_data["reason"])
+        try:
+            self._say(request, decision, decide_many(staff=request.user, decide=decide, seen=seen))
+        except TooMany as too_many:
+            self.message_user(request, too_many.message, messages.ERROR)
+        return self._back(next(iter(seen)) if len(seen) == 1 else None)
+
+    def _ask(self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision) -> HttpResponse | None:
         """The words once more: the decision is about these, and about no later ones."""
+        if facts[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE:
+            self.message_user(request, TooMany.message, messages.ERROR)
+            return None
+        return self._show(request, facts, decision, ReasonForm() if decision.has_reason else None)
+
+    def _show(
+        self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision, form: ReasonForm | None
+    ) -> HttpResponse:
         site = self.admin_site.each_context(request)
-        context = {**site, **about, "facts": facts, "opts": self.opts, "checkbox": ACTION_CHECKBOX_NAME}
-        return TemplateResponse(request, "admin/memory/fact/decide.html", context)
+        about = {"decision": decision, "title": decision.words, "facts": facts, "form": form, "opts": self.opts}
+        status = 422 if form and form.errors else 200
+        return TemplateResponse(request, "admin/memory/fact/decide.html", {**site, **about}, status=status)
 
-    def _decide(self, request: HttpRequest, facts: QuerySet[Fact], decide: Decide) -> None:
-        decided = 0
-        for fact_id in list(facts.values_list("pk", flat=True)):
-            try:
-                decide(staff=request.user, fact_id=fact_id, revision=_seen_revision(request, fact_id))
-            except DomainError as error:
-                problems = [error.message, *(text for texts in error.fields.values() for text in texts)]
-                self.message_user(request, " ".join(problems), messages.ERROR)
-            else:
-                decided += 1
-        if decided:
-            said = ngettext("%d decided. Its teller is told.", "%d decided. Their tellers are told.", decided)
-            self.message_user(request, said % decided, messages.SUCCESS)
+    def _say(self, request: HttpRequest, decision: Decision, outcome: Outcome) -> None:
+        """What was done, and what was not and why."""
+        if outcome.done:
+            self.message_user(request, decision.said(len(outcome.done)), messages.SUCCESS)
+        for refusal in outcome.refused:
+            which = Truncator(refusal.words).chars(FIRST_WORDS) or _("one of them")
+            said = _("Not decided: “%(which)s”. %(why)s") % {"which": which, "why": refusal.problem}
+            self.message_user(request, said, messages.ERROR)
 
-
-def _seen_revision(request: HttpRequest, fact_id: UUID) -> int:
-    """The revision that was shown; 0, which no fact has, where none was."""
-    seen = request.POST.get(f"revision-{fact_id}", "")
-    return int(seen) if seen.isascii() and seen.isdigit() else 0
+    def _back(self, fact_id: UUID | None) -> HttpResponse:
+        """To the page of the one that was decided, where it can be undone, or to the queue."""
+        is_there = fact_id and Fact.objects.shared_for_staff().filter(pk=fact_id).exists()
+        return redirect("admin:memory_fact_change", fact_id) if is_there else redirect("admin:memory_fact_changelist")

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Q
 
 from accounts.models import User
-from legacies.models import Membership
 from memory.models import Fact, FactLink, Status
 from memory.models.facts import DisputeState, FactQuerySet, LinkKind
 
@@ -20,10 +19,8 @@ COLUMNS = ("memory_type", "category", "visibility", "review", "moderation", "pin
 
 def facts_seen_by(viewer: User) -> FactQuerySet:
     """What this viewer may see, with its teller and the teller's relationship."""
-    relationship = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
-    rows: FactQuerySet = Fact.objects.visible_to(viewer).select_related("owner")
-    annotated: FactQuerySet = rows.annotate(owner_relationship=Subquery(relationship[:1]))
-    return annotated
+    rows: FactQuerySet = Fact.objects.visible_to(viewer).select_related("owner").with_relationship()
+    return rows
 
 
 def filter_facts(rows: FactQuerySet, query: Mapping[str, Any], viewer: User) -> FactQuerySet:

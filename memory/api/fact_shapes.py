@@ -66,6 +66,9 @@ class FactSerializer(serializers.Serializer[Fact]):
     authority = serializers.ChoiceField(choices=Authority.choices)
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     moderation = serializers.ChoiceField(choices=Moderation.choices)
+    moderation_reason = serializers.SerializerMethodField(
+        help_text="Why it was returned or restricted, in words; for its owner only, else empty."
+    )
     review = serializers.ChoiceField(choices=Review.choices)
     pinned = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Status.choices)
@@ -86,6 +89,9 @@ class FactSerializer(serializers.Serializer[Fact]):
 
     def get_disputed(self, fact: Fact) -> bool:
         return fact.pk in self.context["disputed"]
+
+    def get_moderation_reason(self, fact: Fact) -> str:
+        return fact.moderation_reason if self._is_own(fact) else ""
 
     def get_source_conversation(self, fact: Fact) -> UUID | None:
         return fact.conversation_id if self._is_own(fact) else None

@@ -6,6 +6,7 @@ from django.urls import path
 
 from memory.api.fact_reviews import FactHistoryView, FactRestoreView, FactReviewView, FactSourcesView
 from memory.api.facts import FactsView, FactView, FactVisibilityView
+from memory.api.legacies import LegacyView
 from memory.api.talk import (
     ConversationFinishView,
     ConversationsView,
@@ -15,6 +16,7 @@ from memory.api.talk import (
 )
 
 urlpatterns = [
+    path("legacies/<uuid:legacy_id>", LegacyView.as_view(), name="legacy"),
     path("legacies/<uuid:legacy_id>/conversations", ConversationsView.as_view(), name="conversations"),
     path("conversations/<uuid:conversation_id>", ConversationView.as_view(), name="conversation"),
     path("conversations/<uuid:conversation_id>/finish", ConversationFinishView.as_view(), name="conversation-finish"),

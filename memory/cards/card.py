@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from memory.cards.quotes import Quote, quotes_of, shown_words
-from memory.cards.words import seen_in_words, state_in_words, sure_in_words
+from memory.cards.words import desk_in_words, seen_in_words, state_in_words, sure_in_words
 from memory.models import Fact, Status
 
 
@@ -51,6 +53,21 @@ class Card:
     @property
     def state(self) -> str:
         return state_in_words(self.fact, own=self.is_own)
+
+    @property
+    def desk(self) -> str:
+        """What the moderation desk said to it; for its owner only."""
+        return desk_in_words(self.fact) if self.is_own else ""
+
+    @property
+    def teller(self) -> str:
+        """Who told it, and who they are to the person."""
+        if self.fact.owner is None:
+            return _("the assistant")
+        if self.is_own:
+            return _("you")
+        relationship = getattr(self.fact, "owner_relationship", "")
+        return f"{self.fact.owner.name} ({relationship})" if relationship else self.fact.owner.name
 
     @property
     def told_at(self) -> datetime:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from legacies.models import ModerationMode
 from memory.models import Authority, Fact, Moderation, Review, Status
 
 PLAINLY, FAIRLY = 0.85, 0.6
@@ -39,17 +38,9 @@ def seen_in_words(fact: Fact, *, own: bool) -> str:
         return _("Only you can see this.")
     if fact.status != Status.ACTIVE or fact.moderation in (Moderation.RETURNED, Moderation.RESTRICTED):
         return _("Only you can see this at the moment.")
-    if _waits_unseen(fact):
+    if fact.waits_unseen:
         return _("Only you can see this until it has been looked at.")
     return _("The family can see this.")
-
-
-def is_seen_by_family(fact: Fact) -> bool:
-    """The rule of `seen_by_family`, for a row that is already here."""
-    is_through = fact.moderation == Moderation.APPROVED or (
-        fact.moderation == Moderation.WAITING and not _waits_unseen(fact)
-    )
-    return fact.is_shared and fact.status == Status.ACTIVE and is_through
 
 
 def state_in_words(fact: Fact, *, own: bool) -> str:
@@ -60,16 +51,27 @@ def state_in_words(fact: Fact, *, own: bool) -> str:
         return _("Replaced by a newer version.")
     if fact.status == Status.SUGGESTED:
         return _("Suggested. It is not used before you keep it.")
-    if own and fact.moderation == Moderation.RETURNED:
-        return _("Returned to you: %(reason)s") % {"reason": fact.moderation_reason}
-    if own and fact.moderation == Moderation.RESTRICTED:
-        return _("Kept for you alone by the people who look after this place.")
     if own and fact.review == Review.OPEN:
         return _("Remembered. You have not looked at it yet.")
     return _("Remembered.")
 
 
-def _waits_unseen(fact: Fact) -> bool:
-    if fact.moderation != Moderation.WAITING or fact.legacy is None:
-        return False
-    return bool(fact.legacy.moderation_mode == ModerationMode.BEFORE)
+def desk_in_words(fact: Fact) -> str:
+    """For its owner: what the moderation desk said to it, and what can be done now; empty where there is nothing."""
+    if fact.status not in (Status.ACTIVE, Status.SUGGESTED):
+        return ""
+    reason = {"reason": fact.moderation_reason}
+    if fact.moderation == Moderation.RETURNED:
+        return _("It was returned to you: “%(reason)s” Change it, and it will be looked at again.") % reason
+    if fact.moderation == Moderation.RESTRICTED and fact.moderation_reason:
+        return _("It is kept with you alone: “%(reason)s” %(until)s") % {**reason, "until": _UNTIL_LIFTED}
+    if fact.moderation == Moderation.RESTRICTED:
+        return _("It is kept with you alone. %(until)s") % {"until": _UNTIL_LIFTED}
+    if fact.waits_unseen:
+        return _("It is to be looked at; then the family can see it. There is nothing you have to do.")
+    return ""
+
+
+_UNTIL_LIFTED = gettext_lazy(
+    "It cannot be shared until the people who look after this place lift that. You can still use, change or delete it."
+)

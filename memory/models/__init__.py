@@ -19,6 +19,7 @@ from memory.models.facts import (
     FactUse,
     MemoryType,
 )
+from memory.models.moderation import ReturnReason
 from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
 from memory.models.stories import Story, StoryChunk
 from memory.models.told import Moderation, Review, Status, Visibility
@@ -46,6 +47,7 @@ __all__ = [
     "Persona",
     "RecallItem",
     "RecallKind",
+    "ReturnReason",
     "Review",
     "Status",
     "Story",

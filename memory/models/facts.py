@@ -9,11 +9,12 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Prefetch, Q
+from django.db.models import F, OuterRef, Prefetch, Q, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
+from legacies.models import Membership
 from memory.models.context import Persona
 from memory.models.conversations import Conversation, Message
 from memory.models.stories import Story
@@ -88,7 +89,7 @@ class FactQuerySet(ToldQuerySet):
 
     def awaiting_moderation(self) -> Self:
         """The moderation desk's queue, the longest waiting first."""
-        return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("shared_at", "id")
+        return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("to_desk_at", "id")
 
     def for_remembered_page(self, user: User | AnonymousUser) -> Self:
         return self.visible_to(user).with_card().order_by("-created_at", "-id")
@@ -96,7 +97,13 @@ class FactQuerySet(ToldQuerySet):
     def with_card(self) -> Self:
         """Everything that a fact's card shows, in two queries."""
         sources = FactSource.objects.select_related("message", "teller")
-        return self.select_related("legacy", "owner").prefetch_related(Prefetch("sources", queryset=sources))
+        rows = self.with_relationship().select_related("legacy", "owner")
+        return rows.prefetch_related(Prefetch("sources", queryset=sources))
+
+    def with_relationship(self) -> Self:
+        """With what its teller is to the person; None when they have left."""
+        place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
+        return self.annotate(owner_relationship=Subquery(place[:1]))
 
     def with_words(self, said: str) -> Self:
         """Rows that hold each of these words somewhere, whatever case and accents."""
@@ -141,7 +148,13 @@ class Fact(Told):
             models.Index(fields=["legacy", "owner", "status", "review"], name="fact_by_owner"),
             models.Index(fields=["legacy", "-created_at"], name="fact_by_legacy"),
             models.Index(fields=["owner", "-updated_at"], name="fact_by_update"),
+            models.Index(
+                fields=["to_desk_at", "id"],
+                condition=Q(moderation=Moderation.WAITING),
+                name="fact_waiting_for_the_desk",
+            ),
         ]
+        permissions = [("moderate_fact", _("may decide on what was shared"))]
         constraints = [
             *told_constraints("fact"),
             models.CheckConstraint(condition=~Q(content=""), name="fact_says_something"),

@@ -77,7 +77,9 @@ class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by seve
 
 
 class Told(models.Model):
-    """Abstract. `revision` is the ETag: each change of the row raises it by one."""
+    """Abstract. `revision` is the ETag: each change of the row raises it by one. `to_desk_at` is when its words last
+    came to be looked at: when it was shared, or changed since.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
@@ -85,6 +87,7 @@ class Told(models.Model):
     moderation = models.CharField(max_length=12, choices=Moderation.choices, default=Moderation.NONE)
     moderation_reason = models.CharField(max_length=500, blank=True)
     shared_at = models.DateTimeField(null=True, blank=True)
+    to_desk_at = models.DateTimeField(_("came to the desk"), null=True, blank=True)
     review = models.CharField(max_length=8, choices=Review.choices, default=Review.OPEN)
     reviewed_at = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.ACTIVE)
@@ -103,6 +106,22 @@ class Told(models.Model):
     def is_shared(self) -> bool:
         return self.visibility == Visibility.SHARED
 
+    @property
+    def is_seen_by_family(self) -> bool:
+        """The rule of `seen_by_family`, for a row that is already here. Expects its legacy beside it."""
+        if not self.is_shared or self.status != Status.ACTIVE:
+            return False
+        return self.moderation == Moderation.APPROVED or (
+            self.moderation == Moderation.WAITING and not self.waits_unseen
+        )
+
+    @property
+    def waits_unseen(self) -> bool:
+        """Whether nobody but its teller sees it before it was looked at."""
+        legacy: Legacy | None = getattr(self, "legacy", None)
+        is_before = legacy is not None and legacy.moderation_mode == ModerationMode.BEFORE
+        return is_before and self.moderation == Moderation.WAITING
+
     def save_revision(self, *fields: str) -> None:
         """Save these fields as the next revision. The caller holds the row's lock."""
         self.revision += 1
@@ -117,7 +136,9 @@ def told_constraints(prefix: str) -> list[models.CheckConstraint]:
         "moderation_known": Q(moderation__in=Moderation.values),
         "review_known": Q(review__in=Review.values),
         "status_known": Q(status__in=Status.values),
-        "private_is_not_moderated": Q(visibility=Visibility.SHARED) | Q(moderation=Moderation.NONE),
+        # A restriction outlasts taking back: else it would be gone by sharing the same once more.
+        "private_is_not_moderated": Q(visibility=Visibility.SHARED)
+        | Q(moderation__in=[Moderation.NONE, Moderation.RESTRICTED]),
         "shared_is_moderated": Q(visibility=Visibility.PRIVATE) | ~Q(moderation=Moderation.NONE),
         "retired_has_a_day": Q(status=Status.RETIRED, retired_at__isnull=False)
         | (~Q(status=Status.RETIRED) & Q(retired_at=None)),

@@ -47,6 +47,14 @@ class NotToBeShared(Conflict):
     code, message = "not_to_be_shared", "This belongs to no family, or to the assistant alone; it cannot be shared."
 
 
+class FactIsRestricted(Conflict):
+    code = "fact_restricted"
+    message = (
+        "The people who look after this place keep this with you alone, so it cannot be shared until they lift that. "
+        "It is still yours: you can use, change or delete it."
+    )
+
+
 class FamilysOwn(Conflict):
     code, message = "family_knowledge", "This is the family's own knowledge. It can be set aside, not made private."
 
@@ -92,17 +100,25 @@ def edit_fact(*, user: User, fact_id: UUID, changes: Mapping[str, Any], revision
 
 @transaction.atomic
 def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision: int | None = None) -> Fact:
-    """Share an own fact with the family; it enters the moderation desk. Sharing also keeps it."""
+    """Share an own fact with the family; it enters the moderation desk. Sharing also keeps it.
+
+    What was returned enters it again by being shared again, and so do words that were not shown before. What is
+    restricted is refused.
+    """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
-    if fact.is_shared and fact.show_words == show_words:
+    is_returned = fact.moderation == Moderation.RETURNED
+    if fact.moderation == Moderation.RESTRICTED:
+        raise FactIsRestricted
+    if fact.is_shared and fact.show_words == show_words and not is_returned:
         return fact
     if fact.legacy_id is None or fact.memory_type == MemoryType.AGENT_PRIVATE:
         raise NotToBeShared
     before = fact_state(fact)
+    if not fact.is_shared or is_returned or (show_words and not fact.show_words):
+        send_to_desk(fact)
     if not fact.is_shared:
         fact.visibility, fact.shared_at = Visibility.SHARED, timezone.now()
-        send_to_desk(fact)
     fact.show_words = show_words
     keep(fact)
     return write_change(fact, Action.FACT_SHARED, user, before, *SHARED, *REVIEWED)
@@ -146,7 +162,7 @@ def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
 
 
 # Which columns go together.
-MODERATED = ("moderation", "moderation_reason")
+MODERATED = ("moderation", "moderation_reason", "to_desk_at")
 SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 REVIEWED = ("review", "reviewed_at", "status")
 RETIRED = ("status", "retired_at", "metadata")
@@ -189,14 +205,17 @@ def keep(fact: Fact) -> None:
 
 def send_to_desk(fact: Fact) -> None:
     """Have its words looked at, anew where they were before. Only the desk itself lifts a restriction."""
+    fact.to_desk_at = timezone.now()
     if fact.moderation != Moderation.RESTRICTED:
         fact.moderation, fact.moderation_reason = Moderation.WAITING, ""
 
 
 def make_private(fact: Fact) -> None:
-    """As if it had never been shared; the log knows that it was."""
-    fact.visibility, fact.moderation, fact.moderation_reason = Visibility.PRIVATE, Moderation.NONE, ""
-    fact.shared_at, fact.show_words = None, False
+    """As if it had never been shared; the log knows that it was, and a restriction holds on."""
+    fact.visibility, fact.show_words = Visibility.PRIVATE, False
+    fact.shared_at = fact.to_desk_at = None
+    if fact.moderation != Moderation.RESTRICTED:
+        fact.moderation, fact.moderation_reason = Moderation.NONE, ""
 
 
 def bring_back(fact: Fact) -> None:

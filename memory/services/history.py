@@ -32,6 +32,13 @@ class HistoryLine:
 
 # What fellow members may know of a shared fact: that it was shared and changed, not what its owner thought about it.
 SEEN_BY_FAMILY = frozenset({Action.FACT_SHARED, Action.FACT_EDITED, Action.FACT_APPROVED})
+# What the moderation desk does.
+DECISIONS = frozenset(
+    {
+        *(Action.FACT_APPROVED, Action.FACT_RETURNED, Action.FACT_RESTRICTED),
+        *(Action.RESTRICTION_LIFTED, Action.DECISION_UNDONE),
+    }
+)
 
 
 def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
@@ -46,9 +53,17 @@ def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
     is_own = fact.owner_id == user.pk
     if not is_own:
         events = _since_shared(events)
-    names = _names(events)
+    people = _people(events)
     words = _payloads(events) if is_own else {}
-    return [_line(event, names, words.get(event.pk, {})) for event in events]
+    return [_line(event, people, words.get(event.pk, {})) for event in events]
+
+
+def decisions_on(fact: Fact) -> list[HistoryLine]:
+    """What the desk decided about a fact that staff may see, oldest first, with its reasons and nobody's words."""
+    events = list(LegacyEvent.objects.filter(object_id=fact.pk, action__in=DECISIONS).order_by("sequence"))
+    people, payloads = _people(events), _payloads(events)
+    reasons = {key: {"reason": payload.get("reason", "")} for key, payload in payloads.items()}
+    return [_line(event, people, reasons.get(event.pk, {})) for event in events]
 
 
 def _since_shared(events: list[LegacyEvent]) -> list[LegacyEvent]:
@@ -57,9 +72,8 @@ def _since_shared(events: list[LegacyEvent]) -> list[LegacyEvent]:
     return [event for event in events[first:] if event.action in SEEN_BY_FAMILY]
 
 
-def _names(events: Iterable[LegacyEvent]) -> dict[UUID, str]:
-    users = User.objects.filter(pk__in={event.actor_id for event in events if event.actor_id})
-    return {user.pk: user.name for user in users}
+def _people(events: Iterable[LegacyEvent]) -> dict[UUID, User]:
+    return User.objects.in_bulk({event.actor_id for event in events if event.actor_id})
 
 
 def _payloads(events: Iterable[LegacyEvent]) -> dict[UUID, dict[str, Any]]:
@@ -67,29 +81,35 @@ def _payloads(events: Iterable[LegacyEvent]) -> dict[UUID, dict[str, Any]]:
     return {row.event_id: row.payload for row in rows}
 
 
-def _line(event: LegacyEvent, names: dict[UUID, str], payload: dict[str, Any]) -> HistoryLine:
+def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any]) -> HistoryLine:
     before = (payload.get("before") or {}).get("content", "")
     after = (payload.get("after") or {}).get("content", "")
     is_changed = before != after
     return HistoryLine(
         at=event.at,
-        actor=_actor(event, names),
+        actor=_actor(event, people),
         action=event.action,
-        sentence=_sentence(event, names),
+        sentence=_sentence(event, people, payload.get("reason", "")),
         before=before if is_changed else "",
         after=after if is_changed else "",
         reason=payload.get("reason", ""),
     )
 
 
-def _actor(event: LegacyEvent, names: dict[UUID, str]) -> str:
+def _actor(event: LegacyEvent, people: dict[UUID, User]) -> str:
+    """Who did it, as the family may know them: of staff at the desk, the name they gave themselves, or none."""
     if event.actor_kind == "task" or event.actor_id is None:
         return _("The assistant")
-    return names.get(event.actor_id, _("A former member"))
+    person = people.get(event.actor_id)
+    if event.action in DECISIONS:
+        return (person and person.display_name) or _("An admin")
+    return person.name if person else _("A former member")
 
 
-def _sentence(event: LegacyEvent, names: dict[UUID, str]) -> str:
-    return _sentences().get(event.action, event.action) % {"who": _actor(event, names)}
+def _sentence(event: LegacyEvent, people: dict[UUID, User], reason: str) -> str:
+    told = _with_reason() if reason else _sentences()
+    sentence = told.get(event.action) or _sentences().get(event.action, event.action)
+    return sentence % {"who": _actor(event, people), "reason": reason}
 
 
 def _sentences() -> dict[str, str]:
@@ -104,5 +124,15 @@ def _sentences() -> dict[str, str]:
         Action.FACT_RETIRED: _("%(who)s set it aside."),
         Action.FACT_RESTORED: _("%(who)s brought it back as it was."),
         Action.FACT_APPROVED: _("It was looked at and approved."),
-        Action.FACT_RETURNED: _("It was returned to its teller."),
+        Action.FACT_RETURNED: _("%(who)s returned this to its teller."),
+        Action.FACT_RESTRICTED: _("%(who)s kept this with its teller alone."),
+        Action.RESTRICTION_LIFTED: _("%(who)s lifted that, so that it can be shared."),
+        Action.DECISION_UNDONE: _("%(who)s took that decision back."),
+    }
+
+
+def _with_reason() -> dict[str, str]:
+    return {
+        Action.FACT_RETURNED: _("%(who)s returned this: “%(reason)s”"),
+        Action.FACT_RESTRICTED: _("%(who)s kept this with its teller alone: “%(reason)s”"),
     }

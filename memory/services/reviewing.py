@@ -88,13 +88,14 @@ def _restore_sharing(fact: Fact, earlier: Mapping[str, Any], *, has_new_words: b
     if earlier["visibility"] == Visibility.PRIVATE:
         make_private(fact)
         return
-    was_private = not fact.is_shared
+    was_private, hid_words = not fact.is_shared, not fact.show_words
     if was_private:
         fact.visibility, fact.shared_at = Visibility.SHARED, timezone.now()
+        fact.to_desk_at = fact.shared_at
     fact.show_words = earlier["show_words"]
     if is_last:
         fact.moderation, fact.moderation_reason = earlier["moderation"], earlier["moderation_reason"]
-    elif has_new_words or was_private:
+    elif has_new_words or was_private or (hid_words and fact.show_words):
         send_to_desk(fact)
 
 

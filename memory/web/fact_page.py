@@ -9,8 +9,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.http import SignedInRequest
 from legacies.models import Membership
-from memory.cards import Card
-from memory.cards.words import is_seen_by_family
+from memory.cards import Card, readers_of
 from memory.models import Fact
 from memory.services.history import HistoryLine, history_of
 from memory.services.reviewing import UNDOABLE
@@ -30,7 +29,7 @@ def fact_page(request: SignedInRequest, membership: Membership, fact_id: UUID) -
         card=card,
         history=history,
         can_undo=card.is_own and membership.may_tell and _can_undo(history),
-        readers=_readers(card, membership),
+        readers=_readers(card.fact),
     )
 
 
@@ -38,9 +37,6 @@ def _can_undo(history: list[HistoryLine]) -> bool:
     return bool(history) and history[0].action in UNDOABLE
 
 
-def _readers(card: Card, membership: Membership) -> list[Membership]:
+def _readers(fact: Fact) -> list[Membership]:
     """Who else can see it, by name; nobody while it is private."""
-    if not is_seen_by_family(card.fact):
-        return []
-    people = membership.legacy.memberships.exclude(user=card.fact.owner_id).for_people_page()
-    return list(people[:NAMES_SHOWN])
+    return list(readers_of(fact)[:NAMES_SHOWN]) if fact.is_seen_by_family else []

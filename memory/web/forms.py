@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.keys import new_key
 from config.errors import InvalidInput
 from legacies.dates_in_words import in_words, to_edtf
+from legacies.models import ModerationMode
 from legacies.web.forms import SaidDateField
 from memory.models import Category, Fact
 from memory.models.conversations import LONGEST_MESSAGE
@@ -107,3 +108,16 @@ class DecisionForm(forms.Form):
     show_words = forms.BooleanField(required=False)
     at = forms.CharField(required=False)
     next = forms.UUIDField(required=False)
+
+
+class ModerationForm(forms.Form):
+    """Whether the family sees what is shared at once, or once it was looked at."""
+
+    moderation_mode = forms.ChoiceField(
+        label=_("When somebody shares something, the others can read it"),
+        choices=[
+            (ModerationMode.AFTER, _("at once. It is looked at afterwards.")),
+            (ModerationMode.BEFORE, _("once it has been looked at. Until then only its teller can.")),
+        ],
+        widget=forms.RadioSelect,
+    )

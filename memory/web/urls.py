@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import conversations, decisions, facts, review
+from memory.web import conversations, decisions, facts, review, settings
 
 app_name = "memory"
 
@@ -40,6 +40,7 @@ _legacy: Routes = [
     path("talk/", conversations.talk, name="talk"),
     path("talk/<uuid:conversation_id>/", include(_conversation)),
     path("review/", review.review, name="review"),
+    path("settings/", settings.settings, name="settings"),
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<uuid:fact_id>/", include(_fact)),

@@ -141,15 +141,26 @@ class FactFactory(DjangoModelFactory):
         model = Fact
 
     class Params:
-        shared = factory.Trait(visibility=Visibility.SHARED, moderation=Moderation.WAITING, shared_at=A_DAY)
-        approved = factory.Trait(visibility=Visibility.SHARED, moderation=Moderation.APPROVED, shared_at=A_DAY)
+        shared = factory.Trait(
+            visibility=Visibility.SHARED, moderation=Moderation.WAITING, shared_at=A_DAY, to_desk_at=A_DAY
+        )
+        approved = factory.Trait(
+            visibility=Visibility.SHARED, moderation=Moderation.APPROVED, shared_at=A_DAY, to_desk_at=A_DAY
+        )
         returned = factory.Trait(
             visibility=Visibility.SHARED,
             moderation=Moderation.RETURNED,
             moderation_reason="Too much of somebody else's life.",
             shared_at=A_DAY,
+            to_desk_at=A_DAY,
         )
-        restricted = factory.Trait(visibility=Visibility.SHARED, moderation=Moderation.RESTRICTED, shared_at=A_DAY)
+        restricted = factory.Trait(
+            visibility=Visibility.SHARED,
+            moderation=Moderation.RESTRICTED,
+            moderation_reason="It names somebody who is alive.",
+            shared_at=A_DAY,
+            to_desk_at=A_DAY,
+        )
         suggested = factory.Trait(status=Status.SUGGESTED)
         superseded = factory.Trait(status=Status.SUPERSEDED)
         retired = factory.Trait(status=Status.RETIRED, retired_at=A_DAY)

@@ -29,6 +29,7 @@ from memory.models import (
     Message,
     Persona,
     RecallItem,
+    ReturnReason,
     Story,
     StoryChunk,
 )
@@ -152,6 +153,7 @@ def told_rules(prefix: str, row: Callable[..., Row]) -> list[Rule]:
         (f"{prefix}_review_known", row(review="unsure"), row(review="odd")),
         (f"{prefix}_status_known", row(status="superseded"), row(status="odd")),
         (f"{prefix}_private_is_not_moderated", row(), row(moderation="waiting")),
+        (f"{prefix}_private_is_not_moderated", row(moderation="restricted"), row(moderation="returned")),
         (f"{prefix}_shared_is_moderated", row(**shared), row(visibility="shared")),
         (f"{prefix}_retired_has_a_day", row(status="retired", retired_at=NOW), row(status="retired")),
         (f"{prefix}_retired_has_a_day", row(), row(retired_at=NOW)),
@@ -253,6 +255,11 @@ OTHER_RULES: list[Rule] = [
         "embedding_model_one_active",
         lambda _: EmbeddingModel(id=99, name="second", dimension=3),
         lambda _: EmbeddingModel(id=99, name="second", dimension=3, state="active"),
+    ),
+    (
+        "return_reason_says_something",
+        lambda _: ReturnReason(text="Please ask her first."),
+        lambda _: ReturnReason(text=""),
     ),
     ("recall_kind_known", item(kind="chunk"), item(kind="odd")),
     ("recall_vector_names_its_model", item(embedding=[1, 2, 3], model_id=99), item(embedding=[1, 2, 3])),

@@ -15,6 +15,7 @@ from legacies.ledger import verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload, Membership, Role, WorkItem
 from memory.models import Fact, FactSource, Persona, RecallItem
 from memory.services.facts import (
+    FactIsRestricted,
     FactIsSetAside,
     FamilysOwn,
     NotToBeShared,
@@ -74,10 +75,14 @@ OUTCOMES: dict[str, dict[str, State | type[Exception]]] = {
         **dict.fromkeys(("superseded", "retired"), REFUSED),
     },
     "share": {
-        **dict.fromkeys(("private", "suggested"), ("shared", "waiting", "kept", "active")),
+        **dict.fromkeys(("private", "suggested", "returned"), ("shared", "waiting", "kept", "active")),
         **dict.fromkeys(("superseded", "retired"), REFUSED),
+        "restricted": FactIsRestricted,
     },
-    "unshare": dict.fromkeys(("waiting", "approved", "returned", "restricted"), STATES["private"]),
+    "unshare": {
+        **dict.fromkeys(("waiting", "approved", "returned"), STATES["private"]),
+        "restricted": ("private", "restricted", "open", "active"),
+    },
     "set_aside": {
         **{state: (*STATES[state][:3], "retired") for state in LIVE},
         "superseded": REFUSED,
@@ -151,7 +156,7 @@ def test_a_change_from_every_state(change: str, state: str):
     else:
         run()
 
-    is_changed = state in OUTCOMES[change] and OUTCOMES[change][state] is not REFUSED
+    is_changed = isinstance(OUTCOMES[change].get(state), tuple)
     assert state_of(fact) == expected
     assert fact.revision == (2 if is_changed else 1)
     assert logged(fact) == ([ACTIONS[change]] if is_changed else [])
@@ -306,11 +311,14 @@ def test_how_much_a_fact_weighs_is_no_matter_for_the_desk(family: FamilyWithFact
     assert (fact.importance, fact.pinned) == (9, True)
 
 
-def test_showing_the_words_needs_no_second_sharing(family: FamilyWithFacts):
+def test_words_that_were_not_shown_before_pass_the_desk_and_hiding_them_does_not(family: FamilyWithFacts):
     fact = family.facts["approved"]
     share_fact(user=family["contributor"], fact_id=fact.pk, show_words=True)
-    assert state_of(fact) == ("shared", "approved", "kept", "active")
+    assert state_of(fact) == ("shared", "waiting", "kept", "active")
     assert fact.show_words
+    Fact.objects.filter(pk=fact.pk).update(moderation="approved")
+    share_fact(user=family["contributor"], fact_id=fact.pk, show_words=False)
+    assert (state_of(fact)[1], fact.show_words) == ("approved", False)
     unshare_fact(user=family["contributor"], fact_id=fact.pk)
     fact.refresh_from_db()
     assert (fact.show_words, fact.shared_at) == (False, None)

@@ -74,7 +74,7 @@ def test_what_was_before_the_last_sharing_is_nobodys_business(family: FamilyWith
 def test_a_return_and_its_reason_are_between_the_desk_and_the_teller(family: FamilyWithFacts, fact: Fact):
     return_fact(staff=family["staff"], fact_id=fact.pk, reason="Too private.")
     last = history_of(user=family["contributor"], fact_id=fact.pk)[-1]
-    assert (last.sentence, last.reason) == ("It was returned to its teller.", "Too private.")
+    assert (last.sentence, last.reason) == ("Staff returned this: “Too private.”", "Too private.")
     with pytest.raises(NotFound):
         history_of(user=family["keeper"], fact_id=fact.pk)
     edit_fact(user=family["contributor"], fact_id=fact.pk, changes={"content": FIRST})

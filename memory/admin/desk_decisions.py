@@ -1,0 +1,126 @@
+"""What can be decided at the desk: its name in the address, its words, and the service behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from memory.models import Fact, Moderation, ReturnReason
+from memory.models.moderation import LONGEST_REASON
+from memory.services.moderation import (
+    approve_fact,
+    lift_restriction,
+    restrict_fact,
+    return_fact,
+    undo_decision,
+)
+
+SEEN = "fact-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """`states` are those in which it is offered; `said` tells how many it was done to."""
+
+    name: str
+    words: Any
+    decide: Callable[..., Fact]
+    states: frozenset[Moderation]
+    said: Callable[[int], str]
+    has_reason: bool = False
+
+
+APPROVE = Decision(
+    name="approve",
+    words=gettext_lazy("Approve"),
+    decide=approve_fact,
+    states=frozenset({Moderation.WAITING}),
+    said=lambda n: ngettext("%d approved.", "%d approved.", n) % n,
+)
+RETURN = Decision(
+    name="return",
+    words=gettext_lazy("Return to its teller, with a reason"),
+    decide=return_fact,
+    states=frozenset({Moderation.WAITING, Moderation.APPROVED}),
+    said=lambda n: ngettext("%d returned. Its teller is told.", "%d returned. Their tellers are told.", n) % n,
+    has_reason=True,
+)
+RESTRICT = Decision(
+    name="restrict",
+    words=gettext_lazy("Restrict to its teller, with a reason"),
+    decide=restrict_fact,
+    states=frozenset({Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED}),
+    said=lambda n: ngettext("%d restricted. Its teller is told.", "%d restricted. Their tellers are told.", n) % n,
+    has_reason=True,
+)
+LIFT = Decision(
+    name="lift",
+    words=gettext_lazy("Lift the restriction"),
+    decide=lift_restriction,
+    states=frozenset({Moderation.RESTRICTED}),
+    said=lambda n: ngettext("%d lifted. Its teller is told.", "%d lifted. Their tellers are told.", n) % n,
+)
+UNDO = Decision(
+    name="undo",
+    words=gettext_lazy("Undo the last decision"),
+    decide=undo_decision,
+    states=frozenset(Moderation),
+    said=lambda n: ngettext("%d taken back. Its teller is told.", "%d taken back. Their tellers are told.", n) % n,
+)
+DECISIONS: Mapping[str, Decision] = {one.name: one for one in (APPROVE, RETURN, RESTRICT, LIFT, UNDO)}
+
+
+class ReasonForm(forms.Form):
+    """One of the reasons in use, or another in one's own words; what is written goes before what is chosen."""
+
+    chosen = forms.ModelChoiceField(
+        ReturnReason.objects.none(),
+        label=gettext_lazy("Why, in words for its teller"),
+        required=False,
+        widget=forms.RadioSelect,
+        empty_label=None,
+    )
+    own = forms.CharField(
+        label=gettext_lazy("Or in your own words"),
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        chosen = self.fields["chosen"]
+        assert isinstance(chosen, forms.ModelChoiceField)  # noqa: S101 - as declared above
+        chosen.queryset = ReturnReason.objects.in_use()
+
+    def clean(self) -> dict[str, Any]:
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        chosen = said.get("chosen")
+        said["reason"] = said.get("own") or (chosen.text if chosen else "")
+        if not said["reason"] and not self.errors:
+            self.add_error("chosen", _("Please choose a reason, or write one."))
+        return said
+
+
+def seen_in(request: HttpRequest) -> dict[UUID, int]:
+    """The facts that a decision is about, each at the revision that was shown; 0, which no fact has, where none was."""
+    seen: dict[UUID, int] = {}
+    for name, value in request.POST.items():
+        key = _key(name)
+        if key is not None:
+            seen[key] = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else 0
+    return seen
+
+
+def _key(name: str) -> UUID | None:
+    try:
+        return UUID(name.removeprefix(SEEN)) if name.startswith(SEEN) else None
+    except ValueError:
+        return None

@@ -1,0 +1,39 @@
+"""The reasons for returning that the desk offers, for who sits there to keep short and kind."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from accounts.admin_site import ModelAdmin
+from memory.admin.facts import sits_at_the_desk
+from memory.models import ReturnReason
+
+
+@admin.register(ReturnReason)
+class ReturnReasonAdmin(ModelAdmin[ReturnReason]):
+    """Facts keep the words that were said about them: changing a reason here changes nothing that was decided.
+
+    What is not offered any more is taken out of use.
+    """
+
+    list_display = ("text", "position", "is_used")
+    list_editable = ("position", "is_used")
+    list_per_page = 50
+    show_full_result_count = False
+    fields = ("text", "position", "is_used")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return sits_at_the_desk(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
+        return sits_at_the_desk(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return sits_at_the_desk(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
+        return sits_at_the_desk(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
+        return False
