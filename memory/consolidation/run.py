@@ -17,6 +17,7 @@ from memory.consolidation.screen import Screened, screen
 from memory.consolidation.write import write_range
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
+from memory.index.usage import recording_usage
 from memory.models import Conversation
 
 
@@ -30,7 +31,11 @@ def consolidate(lease: Lease) -> None:
             _look_again(lease, Conversation.objects.filter(pk=conversation_id).first())
         return
     failpoint("consolidation.claimed")
-    with span("consolidation", conversation=conversation_id, messages=len(claimed.messages)) as measured:
+    whose = claimed.membership
+    with (
+        span("consolidation", conversation=conversation_id, messages=len(claimed.messages)) as measured,
+        recording_usage(legacy_id=whose.legacy_id, user_id=whose.user_id),
+    ):
         _remember(lease, claimed, measured)
 
 

@@ -23,6 +23,7 @@ from memory.engines.base import BadAnswer, EngineError, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.engines.registry import get_embedder
 from memory.index.search_text import vector_text
+from memory.index.usage import recording_usage
 from memory.models import EmbeddingModel, RecallItem
 
 log = structlog.get_logger(__name__)
@@ -78,7 +79,8 @@ def fill_vectors(lease: Lease) -> None:
     batch = Batch.of(lease)
     rows = batch.unfilled()
     with span("embedding", legacy=batch.legacy_id, rows=min(len(rows), AT_ONCE)) as measured:
-        made = _embed(rows[:AT_ONCE]) if rows else None
+        with recording_usage(legacy_id=batch.legacy_id):
+            made = _embed(rows[:AT_ONCE]) if rows else None
         measured.set(made=len(made.vectors) if made else 0)
     with hold(lease):
         if made is not None:

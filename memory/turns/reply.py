@@ -6,6 +6,7 @@ an attempt that comes after another one takes back what that one streamed.
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from uuid import UUID
 
 from django.db import transaction
@@ -17,6 +18,8 @@ from legacies.work import Lease, hold
 from legacies.work.runner import GiveUp, TryLater
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
+from memory.engines.usage import Usage
+from memory.index.usage import recording_usage
 from memory.models import Conversation, Message, MessageStatus
 from memory.recall import ForTurn
 from memory.services.conversations import ask_for_consolidation
@@ -51,14 +54,19 @@ def _reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     remembered = remember_for(turn)
     Message.objects.filter(pk=message_id, status=MessageStatus.PENDING).update(status=MessageStatus.STREAMING)
     try:
-        with span("turn.model"):
+        with span("turn.model"), _recording_usage(turn) as spent:
             said = speak(turn, remembered, engine=get_engine(), writer=writer)
+        said.spent = spent
     except EngineError as error:
         raise _later_or_never(error, lease) from error
     measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
     measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
     with span("turn.store"):
         _conclude(lease, turn, said, remembered, writer)
+
+
+def _recording_usage(turn: Turn) -> AbstractContextManager[list[Usage]]:
+    return recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id)
 
 
 def fail_reply(lease: Lease) -> None:
@@ -94,7 +102,10 @@ def _write(reply: Message, turn: Turn, said: Said, sources: list[dict[str, objec
     reply.status = MessageStatus.STOPPED if reply.stop_requested_at else said.status
     reply.content, reply.sources, reply.model = said.text, sources, said.model
     reply.first_delta_ms, reply.total_ms = said.first_delta_ms, ms_since_posted(turn)
-    reply.save(update_fields=["content", "status", "sources", "model", "first_delta_ms", "total_ms"])
+    reply.tokens_in = sum(usage.tokens_in for usage in said.spent)
+    reply.tokens_out = sum(usage.tokens_out for usage in said.spent)
+    written = ["content", "status", "sources", "model", "tokens_in", "tokens_out", "first_delta_ms", "total_ms"]
+    reply.save(update_fields=written)
     _consolidate_if_finished(reply.conversation)
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from config.failpoints import failpoint
 from memory.engines.base import BadAnswer, Delta, Engine, Finish, ReplyRequest
+from memory.engines.usage import Usage
 from memory.models import Message, MessageStatus
 from memory.recall import ForTurn
 from memory.services.introductions import introduce_person, introduce_teller, number_messages
@@ -30,6 +31,7 @@ class Said:
     status: MessageStatus = MessageStatus.STOPPED
     cited: Sequence[int] = ()
     first_delta_ms: int | None = None
+    spent: Sequence[Usage] = ()
 
     @property
     def text(self) -> str:
