@@ -13,9 +13,11 @@ from itertools import takewhile
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import QuerySet
 
 from legacies.models import Membership
 from memory.models import Conversation, Message
+from memory.models.conversations import LegacyRole
 from memory.services.conversations import consolidation_time
 
 MOST_BEFORE = 6
@@ -24,12 +26,17 @@ MOST_BEFORE = 6
 
 @dataclass(frozen=True, slots=True)
 class ClaimedRange:
-    """The messages `from_seq` up to, but not including, `to_seq`, as they stood with the cursor just before them."""
+    """The messages `from_seq` up to, but not including, `to_seq`, as they stood with the cursor just before them.
+
+    `membership` is the teller's place in the legacy that is written to; `attached` are those in the attached legacies
+    that they may tell in.
+    """
 
     conversation: Conversation
     membership: Membership
     messages: tuple[Message, ...]
     before: tuple[Message, ...]
+    attached: tuple[Membership, ...] = ()
 
     @property
     def from_seq(self) -> int:
@@ -50,12 +57,18 @@ def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
     due = due_messages(conversation, now=now) if conversation else ()
     if conversation is None or not due:
         return None
-    members = Membership.objects.select_related("legacy", "user")
-    membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
+    membership = _place_of_teller(conversation).select_related("legacy", "user").first()
     if membership is None:  # who has left is not listened to any more
         return None
     before = conversation.messages.filter(seq__lt=due[0].seq).exclude(content="").order_by("-seq")[:MOST_BEFORE]
-    return ClaimedRange(conversation, membership, tuple(due), tuple(reversed(before)))
+    return ClaimedRange(conversation, membership, tuple(due), tuple(reversed(before)), told_of_besides(conversation))
+
+
+def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:
+    """The teller's places in the attached legacies, where they may tell. Where they only read, nothing is written."""
+    attached = conversation.about.filter(role=LegacyRole.ATTACHED).values("legacy")
+    places = Membership.objects.filter(user=conversation.user_id, legacy__in=attached).select_related("legacy", "user")
+    return tuple(place for place in places.order_by("legacy") if place.may_tell)
 
 
 def due_messages(conversation: Conversation, *, now: datetime) -> Sequence[Message]:
@@ -69,9 +82,13 @@ def due_messages(conversation: Conversation, *, now: datetime) -> Sequence[Messa
 
 def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
     """When something of it is due next, if nothing more is said; None when there is nothing to wait for."""
-    if conversation.private or not _has_told(_ready(conversation)):
+    if conversation.private or not _has_told(_ready(conversation)) or not _place_of_teller(conversation).exists():
         return None
     return now if due_messages(conversation, now=now) else consolidation_time(conversation)
+
+
+def _place_of_teller(conversation: Conversation) -> QuerySet[Membership]:
+    return Membership.objects.filter(legacy=conversation.legacy_id, user=conversation.user_id)
 
 
 def _ready(conversation: Conversation) -> list[Message]:

@@ -10,9 +10,9 @@ from config.failpoints import failpoint
 from config.tracing import Measured, span
 from legacies.work import Lease, hold
 from legacies.work.runner import TryLater
+from memory.consolidation.attached import Part, ask
 from memory.consolidation.claim import ClaimedRange, claim_range, next_look
 from memory.consolidation.drafts import make_drafts
-from memory.consolidation.extract import extract
 from memory.consolidation.screen import Screened, screen
 from memory.consolidation.write import write_range
 from memory.engines.base import EngineError, EngineUnavailable
@@ -41,23 +41,27 @@ def consolidate(lease: Lease) -> None:
 
 def _remember(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
     screened = _ask(claimed)
-    measured.set(drafts=len(screened.facts), dropped=screened.dropped, redacted=screened.redacted)
-    drafts = make_drafts(screened.facts, language=claimed.membership.legacy.language)
+    measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
+    measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
+    parts = [
+        Part(whose, kept, make_drafts(kept.facts, language=whose.membership.legacy.language))
+        for whose, kept in screened
+    ]
     failpoint("consolidation.before_write")
     with span("consolidation.write"), hold(lease):
-        conversation = write_range(claimed, screened, drafts)
+        conversation = write_range(parts)
         _look_again(lease, conversation or Conversation.objects.filter(pk=claimed.conversation.pk).first())
         failpoint("consolidation.in_write")
     failpoint("consolidation.after_write")
 
 
-def _ask(claimed: ClaimedRange) -> Screened:
+def _ask(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:
     try:
         with span("consolidation.extract") as asking:
-            found = extract(claimed, engine=get_engine())
-            asking.set(found=len(found.facts))
+            found = ask(claimed, engine=get_engine())
+            asking.set(found=sum(len(extraction.facts) for _, extraction in found))
         with span("consolidation.screen"):
-            return screen(found, claimed)
+            return [(whose, screen(extraction, whose)) for whose, extraction in found]
     except EngineError as error:
         code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
         raise TryLater(code) from error

@@ -9,7 +9,8 @@ from typing import Any
 from config.tracing import span
 from legacies.ledger import Action, Actor, record
 from legacies.models.legacy import lock_legacy
-from memory.consolidation.claim import ClaimedRange
+from memory.consolidation.attached import Part
+from memory.consolidation.claim import ClaimedRange, told_of_besides
 from memory.consolidation.drafts import Draft
 from memory.consolidation.reconcile import find_duplicate, was_taken_back
 from memory.consolidation.screen import Screened
@@ -30,33 +31,45 @@ class Written:
     taken_back: int = 0
 
 
-def write_range(claimed: ClaimedRange, screened: Screened, drafts: Sequence[Draft]) -> Conversation | None:
-    """Write chunk, facts, sources, recall items, log and cursor. Within `hold(lease)`.
+def write_range(parts: Sequence[Part]) -> Conversation | None:
+    """Write chunk, facts, sources, recall items, log and cursor; the first part is the primary legacy's. Within
+    `hold(lease)`.
 
-    Takes the legacy's lock, then the conversation's row. Returns the conversation with its cursor moved on; None, and
-    nothing is written, if the cursor does not stand where the range was claimed.
+    Takes the legacies' locks in the order of their keys, then the conversation's row. Returns the conversation with its
+    cursor moved on; None, and nothing is written, if things do not stand as they did when the range was claimed.
     """
-    lock_legacy(claimed.membership.legacy_id)
+    claimed, screened = parts[0].claimed, parts[0].screened
+    for legacy_id in sorted(part.claimed.membership.legacy_id for part in parts):
+        lock_legacy(legacy_id)
     conversation = Conversation.objects.select_for_update().filter(pk=claimed.conversation.pk).first()
-    if conversation is None or not still_stands(conversation, claimed):
+    if conversation is None or not still_stands(conversation, parts):
         return None
-    written = Written()
-    with span("consolidation.reconcile", drafts=len(drafts)) as measured:
-        for draft in drafts:
-            _write_fact(draft, claimed, screened, written)
-        told_again, taken_back = len(written.told_again), written.taken_back
-        measured.set(facts=len(written.made), told_again=told_again, taken_back=taken_back)
-    _index([fact for _, fact in written.made] + written.told_again, claimed)
+    written = [_write_part(part) for part in parts]
     chunk = make_chunk(claimed, screened)
     conversation.consolidated_to = claimed.to_seq - 1
     conversation.save(update_fields=["consolidated_to"])
-    _record(chunk, Action.CONSOLIDATED, claimed, _summary(claimed, screened, written))
+    _record(chunk, Action.CONSOLIDATED, claimed, _summary(claimed, screened, written[0]))
     return conversation
 
 
-def still_stands(conversation: Conversation, claimed: ClaimedRange) -> bool:
-    """Nobody made memory of this range meanwhile, and nobody made the conversation private."""
-    return conversation.consolidated_to == claimed.conversation.consolidated_to and not conversation.private
+def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
+    """Nobody made memory of this range meanwhile, and its teller may still tell in every legacy that it goes to."""
+    claimed, *others = [part.claimed for part in parts]
+    if conversation.consolidated_to != claimed.conversation.consolidated_to or conversation.private:
+        return False
+    told_of = {place.legacy_id for place in told_of_besides(conversation)} if others else set()
+    return all(other.membership.legacy_id in told_of for other in others)
+
+
+def _write_part(part: Part) -> Written:
+    written = Written()
+    with span("consolidation.reconcile", drafts=len(part.drafts)) as measured:
+        for draft in part.drafts:
+            _write_fact(draft, part.claimed, part.screened, written)
+        told_again, taken_back = len(written.told_again), written.taken_back
+        measured.set(facts=len(written.made), told_again=told_again, taken_back=taken_back)
+    _index([fact for _, fact in written.made] + written.told_again, part.claimed)
+    return written
 
 
 def make_chunk(claimed: ClaimedRange, screened: Screened) -> ConversationChunk:

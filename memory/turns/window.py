@@ -26,6 +26,8 @@ class Turn:
     conversation: Conversation
     membership: Membership
     window: tuple[Message, ...]
+    attached: tuple[UUID, ...] = ()
+    """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
 
     @property
     def legacy(self) -> Legacy:
@@ -52,7 +54,8 @@ def read_turn(message_id: UUID) -> Turn | None:
     membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
     if membership is None:
         raise GiveUp("teller_left")
-    return Turn(reply, conversation, membership, _window(conversation, reply.reply_to))
+    attached = conversation.about.attached_for(membership.user).values_list("legacy", flat=True)
+    return Turn(reply, conversation, membership, _window(conversation, reply.reply_to), tuple(attached))
 
 
 def _window(conversation: Conversation, question: Message) -> tuple[Message, ...]:

@@ -332,6 +332,6 @@ def test_no_transaction_of_the_work_is_open_while_the_engine_thinks(script, lega
         depths.append(len(connection.savepoint_ids))
         raise EngineUnavailable
 
-    monkeypatch.setattr(consolidation, "extract", think)
+    monkeypatch.setattr(consolidation, "ask", think)
     consolidate(conversation, expect=WorkState.WAITING)
     assert depths == [outside]
