@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from memory.index.secret_context import find_in_context, names_a_secret
+from memory.index.secret_context import find_in_context, find_said_outright, names_a_secret
 from memory.index.secret_shapes import find_by_shape
 from memory.index.spans import MARK, Span, merge
 
@@ -55,7 +55,7 @@ def redact(text: str) -> Redaction:
 
 def find_secrets(text: str) -> list[Span]:
     """Spans (start, end) of secret values, in order, disjoint, none of them touching a mark."""
-    return merge([*find_by_shape(text), *find_in_context(text)], text)
+    return merge([*find_by_shape(text), *find_in_context(text), *find_said_outright(text)], text)
 
 
 def redact_data(data: object) -> DataRedaction:

@@ -19,7 +19,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 LOGIN_WORDS = (
-    r"pass[\s\-]?words?|pass[\s\-]?phrases?|passwd|pwd|pass[\s\-]?codes?|log[\s\-]?in codes?|wi-?fi[\s\-]keys?"
+    r"pass[\s\-]?words?|pw|mdp|pass[\s\-]?phrases?|passwd|pwd|pass[\s\-]?codes?|log[\s\-]?in codes?|wi-?fi[\s\-]keys?"
     r"|network keys?|(?:api|access|secret|private|licen[cs]e|recovery|encryption|security)[\s\-]keys?"
     r"|(?:access|auth|api|bearer|session)[\s\-]tokens?|seed phrase|credentials?"
     r"|passw(?:ö|oe)rter|passwort(?:es|s)?|kennw(?:ö|oe)rter|kennwort(?:es|s)?|losungswort|wlan[\s\-]?(?:schlüssel|passwort|code)"
@@ -29,8 +29,11 @@ LOGIN_WORDS = (
 CODE_WORDS = (
     r"(?:door|gate|alarm|entry|access|security|safe|garage|lock|key[\s\-]?pad|building|house|lift|elevator|vault|bike|locker|pin|card"
     r"|unlock|phone|voicemail|bank|banking|verification|one[\s\-]time)[\s\-]?codes?"
-    r"|pins?|pin[\s\-]?(?:number|nummer)s?|cvv2?|cvc|(?-i:TAN|OTP|NIP)|(?:lock|safe)[\s\-](?:combination|combo)"
-    r"|geheimzahl(?:en)?|geheimnummer|zugangscode|t(?:ü|ue)rcode|alarmcode|torcode|tresor(?:code|kombination)?"
+    r"|(?:handy|safe)-?codes?|key[\s\-]?pad(?: (?:number|code))?|puks?(?:[\s\-]?codes?)?"
+    r"|code (?:cb|carte(?: bleue| bancaire)?)"
+    r"|pins?|pin[\s\-]?(?:number|nummer)s?|cvv2?|cvc|(?-i:TAN|OTP|NIP)|tan(?=\s(?:is|ist|war|lautet)\s\d{4})|(?:lock|safe)[\s\-](?:combination|combo)"
+    r"|geheimzahl(?:en)?|geheimnummer|zugangscode|(?:haus)?t(?:ü|ue)rcode|alarmcode|torcode"
+    r"|tresor(?:code|kombination)?"
     r"|zahlenkombination|(?:tür|tor|haus|alarm|safe|karten|handy|bank)-?(?:code|pin)s?"
     r"|c(?:ó|o)digos? (?:de (?:la |el )?|del )(?:puerta|alarma|acceso|entrada|seguridad|portal|port(?:ó|o)n|caja"
     r"|banco|tarjeta|edificio|garaje|candado)"
@@ -44,7 +47,10 @@ NUMBER_WORDS = (
     r"|passnummer|n(?:ú|u)meros? de (?:la )?(?:cuenta|tarjeta|seguridad social|pasaporte)|curp|clabe"
     r"|num(?:é|e)ros? de (?:la )?(?:compte|carte|s(?:é|e)curit(?:é|e) sociale|passeport)|(?-i:RIB)"
 )
-PLAIN_CODE = r"codes?|códigos?|codigos?|combinations?|combo|combinaci(?:ó|o)n|combinaison"
+PLAIN_CODE = (
+    r"patr(?:ó|o)n(?= del? (?:candado|m(?:ó|o)vil))|codes?"
+    r"|códigos?|codigos?|combinations?|combo|combinaci(?:ó|o)n|combinaison"
+)
 
 LABEL = r"(?:\w+_)?(?:tokens?|secrets?|keys?)(?=[\"']?\s?:)"
 
@@ -62,14 +68,39 @@ LINK = re.compile(
     rf"\s*(?:[:=\-–—>]+|,?\s*(?:it['’]?s|its|which|that|der|die|das|que|qui)?\s*\b{IS}\b:?)\s*", re.IGNORECASE
 )
 LINK_LATER = re.compile(
-    rf"\s+(?:for|to|of|at|zu|zum|zur|für|vom|von|de|del|para|pour|du|d['’])\b[^.!?\n]{{1,50}}?\b{IS}\b:?\s*",
+    r"\s+(?:for|to|of|at|on|que|she|he|auf|en|sur|zu|zum|zur|für|vom|von|de|del|para|pour|du|d['’])\b"
+    rf"[^.!?\n]{{1,50}}?(?:\b{IS}\b:?|:)\s*",
     re.IGNORECASE,
 )
+SAID_LATER = re.compile(
+    rf"[^.!?\n]{{0,60}}?(?:\b{IS}\s+[\"“„«](?P<quoted>[^\"”“»\n]{{1,60}})[\"”“»]|:\s*(?P<alone>\w+)\W*(?:$|\n))",
+    re.IGNORECASE,
+)
+"""The value said later in the sentence: quoted after "is", or as its last word after a colon."""
+ONLY_WORD = re.compile(
+    r"(?:[ \t]+(?:for|of|de|du|del|für|vom|von|zum)[ \t]\S+)?[ \t]+(?P<value>[^\W\d_]{4,})\W*(?:$|\n)"
+)
+"""Two words on a line of their own: the keyword and its value."""
+SEVERAL = re.compile(
+    r".*(?:words|phrases|codes|wörter|woerter|ñas|nas|mots de passe|daten|identifiants|credentials)", re.IGNORECASE
+)
+"""Keywords that announce more than one value."""
+OPENED_WITH = re.compile(
+    r"\b(?:open|unlock|abr[eio]|öffne|ouvr|déverrouill)\w*[^.!?\n]{0,40}?"
+    r"\b(?:with|con|mit|avec)\s(?P<value>\d(?:[ .\-]?\d){3,})",
+    re.IGNORECASE,
+)
+LINK_COMMA = re.compile(
+    r"\s+(?:for|to|of|vom|von|zum|zur|für|de|del|du|pour|para)\b"
+    r"[^.,!?\n\d]{1,30},\s+(?=\d{4})",
+    re.IGNORECASE,
+)
+"""The value after a comma: "le code de mon téléphone, 4321"."""
 TOKEN = re.compile(r"[^\s\"“”„«»,;()]+")
 SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
 DATE_LEAD = re.compile(
-    r"(?:in|since|from|by|of|until|till|after|before|about|around|circa|at|on|to|year|aged?|seit|im|ab|um|jahr|bis|vor|nach|en|desde|del"
-    r"|hasta|hacia|año|depuis|dès|vers|année|january|february|march|april|may|june|july|august|september|october"
+    r"(?:in|during|since|from|by|of|until|till|after|before|about|around|circa|at|on|to|year|aged?|seit|im|während|ab|um|jahr|bis|vor|nach|en|desde|durante|de|del"
+    r"|hasta|hacia|año|pendant|depuis|dès|vers|année|january|february|march|april|may|june|july|august|september|october"
     r"|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio"
     r"|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre"
     r"|décembre)\.?\s*$",
@@ -82,7 +113,8 @@ UNITS = re.compile(
     re.IGNORECASE,
 )
 BEFORE_KEYWORD = re.compile(
-    rf"(?P<value>[^\s\"“”„«»,;()]+)[\"”“»']?\s*,?\s*(?:{IS}|that['’]?s|which {IS})\s+(?:[a-zA-ZÀ-ÿ'’]+\s+){{0,3}}$",
+    rf"(?P<value>[^\s\"“”„«»,;()]+)[\"”“»']?\s*,?\s*"
+    rf"(?:{IS}|that['’]?s|which {IS}|as|als|como|comme)\s+(?:[a-zA-ZÀ-ÿ'’]+\s+){{0,3}}$",
     re.IGNORECASE,
 )
 
@@ -96,7 +128,8 @@ PLAIN_WORDS_THAT_ARE_NO_VALUE = _words(
     por para de mi tu su nuestro no nunca siempre todavía solo sólo muy mal bien aquí allí fácil difícil algo nada le
     les des du dans sur sous avec chez mon ton son notre pas jamais toujours encore ici là facile difficile rien
     quelque quoi où and or but und oder aber y o pero et ou mais ni if wenn si as als como comme
-    it he she they we you i er sie es wir ich él ella yo il elle nous je removed"""
+    it he she they we you i er sie es wir ich él ella yo il elle nous je removed
+    forgotten vergessen olvidada oublié required unknown please politeness"""
 )
 
 WINDOW = 90
@@ -118,10 +151,37 @@ def find_in_context(text: str) -> Iterator[Span]:
     for word in KEYWORD.finditer(text):
         if NO_SECRET_BEFORE.search(text, max(word.start() - 20, 0), word.start()):
             continue
-        if after := _value_after(text, word):
+        if SEVERAL.fullmatch(word.group()):
+            yield from _odd_tokens(text, word.end())
+        if alone := _alone_on_its_line(text, word):
+            yield alone
+        elif after := _value_after(text, word):
             yield after
         elif before := _value_before(text, word):
             yield before
+
+
+def find_said_outright(text: str) -> Iterator[Span]:
+    """Numbers that open something, whatever they are called."""
+    yield from (match.span("value") for match in OPENED_WITH.finditer(text))
+
+
+def _odd_tokens(text: str, start: int) -> Iterator[Span]:
+    """Every odd token up to the end of the sentence: a list of passwords holds more than one."""
+    end = SENTENCE_END.search(text, start)
+    limit = min(end.start() if end else len(text), start + WINDOW)
+    for token in TOKEN.finditer(text, start, limit):
+        span = _trimmed(token)
+        if is_odd(text[slice(*span)]) and not _is_date_or_measure(text, span):
+            yield span
+
+
+def _alone_on_its_line(text: str, word: re.Match[str]) -> Span | None:
+    opens = not text[text.rfind("\n", 0, word.start()) + 1 : word.start()].strip()
+    alone = ONLY_WORD.match(text, word.end()) if opens and word.lastgroup == "password" else None
+    if not alone or alone["value"].casefold() in PLAIN_WORDS_THAT_ARE_NO_VALUE:
+        return None
+    return alone.span("value")
 
 
 def _value_after(text: str, word: re.Match[str]) -> Span | None:
@@ -151,6 +211,11 @@ def _has_room(window: str) -> bool:
 def _password_value(window: str) -> Span | None:
     linked = LINK.match(window)
     if linked and (span := _stated_value(window, linked.end())):
+        return span
+    if said := SAID_LATER.match(window):
+        return said.span("quoted" if said["quoted"] else "alone")
+    later = LINK_LATER.match(window)
+    if later and (span := _stated_value(window, later.end())):
         return span
     return _odd_token(window, 0)
 
@@ -194,7 +259,7 @@ def _code_value(window: str) -> Span | None:
 
 def _plain_code_value(window: str) -> Span | None:
     """After a bare "code" only what is said outright: "the code is 4417", "code: 4417", "code 4417"."""
-    linked = LINK.match(window) or LINK_LATER.match(window)
+    linked = LINK.match(window) or LINK_LATER.match(window) or LINK_COMMA.match(window)
     start = linked.end() if linked else 0
     start += len(window[start:]) - len(window[start:].lstrip(" \"“”„«'‘"))
     digits = DIGIT_VALUE.match(window, start)
