@@ -1,0 +1,27 @@
+"""Everything that is remembered in a legacy, for its operators."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from legacies.models import Legacy
+from memory.services.exporting import export_family
+
+
+class Command(BaseCommand):
+    help = "Prints everything that is remembered in a legacy as JSON: for operators, since private facts are in it too."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--legacy", type=UUID, required=True, metavar="ID")
+        parser.add_argument("--json", action="store_true", help="on one line, for programs")
+
+    def handle(self, *args: Any, legacy: UUID, **options: Any) -> None:
+        found = Legacy.objects.filter(pk=legacy).first()
+        if found is None:
+            raise CommandError("There is no legacy with this id.")
+        indent = None if options["json"] else 2
+        self.stdout.write(json.dumps(export_family(found), ensure_ascii=False, indent=indent))

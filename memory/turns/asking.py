@@ -1,0 +1,70 @@
+"""A question outside every conversation: recalled and answered as a turn would be, and nothing stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils import timezone
+
+from legacies.models import Membership
+from memory import recall
+from memory.engines.base import BadAnswer, Delta, Finish, NumberedMessage, ReplyRequest
+from memory.engines.registry import get_engine
+from memory.models import FactLink, RecallKind
+from memory.models.facts import DisputeState, LinkKind
+from memory.recall import Hit
+from memory.services.introductions import introduce_person, introduce_teller
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """The reply, the hits it was offered, best first, and which of them it rests on. `disputed` are the hits that
+    another telling disputes, as far as the asker may see it.
+    """
+
+    reply: str
+    hits: tuple[Hit, ...]
+    cited: tuple[Hit, ...]
+    disputed: frozenset[UUID]
+    abstained: bool
+
+
+def ask(*, membership: Membership, text: str) -> Answered:
+    """Answer this member, whose user and legacy are at hand. Raises `EngineError`. A constant number of queries."""
+    found = recall.for_turn(viewer=membership.user, legacy_id=membership.legacy_id, query=text)
+    question = NumberedMessage(number=1, role="user", content=text, at=timezone.now().astimezone(membership.user.zone))
+    request = ReplyRequest(
+        person=introduce_person(membership.legacy),
+        teller=introduce_teller(membership),
+        window=(question,),
+        recalled=found.recalled,
+    )
+    reply, end = _listen(get_engine().reply(request))
+    by_alias = dict(enumerate(found.hits, start=1))
+    return Answered(
+        reply=reply,
+        hits=found.hits,
+        cited=tuple(by_alias[alias] for alias in dict.fromkeys(end.cited) if alias in by_alias),
+        disputed=_disputed(found.hits, membership),
+        abstained=end.abstained,
+    )
+
+
+def _listen(parts: Iterable[Delta | Finish]) -> tuple[str, Finish]:
+    pieces: list[str] = []
+    for part in parts:
+        if isinstance(part, Finish):
+            return "".join(pieces), part
+        pieces.append(part.text)
+    raise BadAnswer("the reply has no end")
+
+
+def _disputed(hits: Iterable[Hit], membership: Membership) -> frozenset[UUID]:
+    """Those of the hits that stand in an open dispute of which the asker sees both ends. One query."""
+    ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
+    links = FactLink.objects.visible_to(membership.user).filter(kind=LinkKind.DISPUTE, state=DisputeState.OPEN)
+    pairs = links.filter(Q(first__in=ids) | Q(second__in=ids)).values_list("first_id", "second_id")
+    return frozenset(end for pair in pairs for end in pair).intersection(ids)
