@@ -36,7 +36,8 @@ def remembered(chat, *messages: int, **fields) -> Fact:
     Script().extractions({"facts": [found]})
     ask_for_consolidation(chat)
     run_item(WorkItem.objects.get(key=f"consolidate:{chat.pk}").pk, HANDLERS)
-    return chat.facts.get()
+    fact: Fact = chat.facts.get()
+    return fact
 
 
 def test_what_another_said_is_the_importers_by_hearsay(chat, family):

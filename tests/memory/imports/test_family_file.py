@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from copy import deepcopy
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from legacies.models import Role
 from memory.imports.family_file import LARGEST_BYTES, Family, FamilyFileRefused, Mistake, read_family
 from memory.models.conversations import LONGEST_MESSAGE
 
-FAMILY = {
+FAMILY: dict[str, Any] = {
     "legacy": {"name": "Rose Whitford", "known_as": ["Nana"], "born": "1931-04", "died": "2019-11-03"},
     "members": [
         {"id": "anna", "name": "Anna Whitford", "role": "keeper", "timezone": "America/Edmonton"},
@@ -44,7 +45,7 @@ def as_bytes(value) -> bytes:
 def with_(*steps, value):
     """The family file with another value at this place."""
     family = deepcopy(FAMILY)
-    inner = family
+    inner: Any = family
     for step in steps[:-1]:
         inner = inner[step]
     inner[steps[-1]] = value
@@ -207,7 +208,7 @@ def test_any_bytes_are_a_family_or_refused(raw):
 
 def assert_read_or_refused(raw: bytes) -> None:
     try:
-        read = read_family(raw)
+        found: object = read_family(raw)
     except FamilyFileRefused as refused:
-        read = refused.mistakes
-    assert isinstance(read, Family) or read, "refused, it says why"
+        found = refused.mistakes
+    assert isinstance(found, Family) or found, "refused, it says why"

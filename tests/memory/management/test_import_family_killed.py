@@ -1,0 +1,69 @@
+"""An import that is killed anywhere goes on when it is started again: nothing is missing, nothing is there twice."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from legacies.ledger import verify_chain
+from legacies.models import Legacy, LegacyEvent, Membership, WorkItem, WorkState
+from memory.models import ConversationChunk, Fact, FactSource, Message, RecallItem
+from tests.memory.management.test_import_family import BORN, FAMILY, LATE, LOVED
+from tests.support import failpoints
+from tests.support.failpoints import arm
+from tests.support.processes import ROOT
+from tests.support.scripted import PATH
+
+pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]
+
+PLACES = (
+    "import.people",
+    "import.talk",
+    "consolidation.claimed",
+    "consolidation.in_write",
+    "consolidation.after_write",
+    "import.shared",
+)
+
+
+def let_leases_end() -> None:
+    """What was killed is taken for dead at once, not when its lease has run out."""
+    WorkItem.objects.filter(state=WorkState.RUNNING).update(lease_until=timezone.now() - timedelta(seconds=1))
+
+
+def test_wherever_it_is_killed_it_goes_on(process_environment, tmp_path):
+    file = tmp_path / "family.json"
+    file.write_text(json.dumps(FAMILY))
+    environment = {**process_environment, "ENGINE": PATH, "KEEPSAKE_FAILPOINTS": failpoints.HANDLER}
+    command = [sys.executable, "manage.py", "import_family", str(file), "--json"]
+
+    def run() -> subprocess.CompletedProcess[str]:
+        let_leases_end()
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+    for place in PLACES:
+        arm(place, "kill")
+        killed = run()
+        assert killed.returncode == -signal.SIGKILL, f"{place}: {killed.stderr[-2000:]}"
+        assert killed.stdout == ""
+    finished, again = run(), run()
+
+    legacy = Legacy.objects.get()
+    done = {"legacy": str(legacy.pk), "messages": 3, "facts": 3, "chunks": 2, "failed": 0}
+    assert json.loads(finished.stdout) == json.loads(again.stdout) == done, finished.stderr[-2000:]
+    assert Membership.objects.count() == 2
+    assert sorted(Message.objects.values_list("content", flat=True)) == sorted([LOVED, BORN, LATE])
+    assert dict(Fact.objects.values_list("content", "visibility")) == {
+        LOVED: "shared",
+        BORN: "private",
+        LATE: "private",
+    }
+    assert (FactSource.objects.count(), ConversationChunk.objects.count()) == (3, 2)
+    assert RecallItem.objects.exclude(embedding=None).count() == 8
+    assert verify_chain(legacy.pk) == LegacyEvent.objects.count()
