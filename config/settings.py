@@ -173,6 +173,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers offer passkeys over plain HTTP on the own machine only, which is where a demo is looked at.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 HEADLESS_CLIENTS = ("app",)
+HEADLESS_TOKEN_STRATEGY = "config.api.tokens.OneLookStrategy"  # noqa: S105 - the name of a class
 HEADLESS_SERVE_SPECIFICATION = True
 HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from elsewhere
 

@@ -2,6 +2,19 @@
 
 from legacies.work.kinds import Queue, WorkKind
 from legacies.work.lease import Lease, LeaseLost, claim, hold
-from legacies.work.queue import put, retry, ring, set_doorbell
+from legacies.work.queue import Wanted, put, put_all, retry, ring, set_doorbell
 
-__all__ = ["Lease", "LeaseLost", "Queue", "WorkKind", "claim", "hold", "put", "retry", "ring", "set_doorbell"]
+__all__ = [
+    "Lease",
+    "LeaseLost",
+    "Queue",
+    "Wanted",
+    "WorkKind",
+    "claim",
+    "hold",
+    "put",
+    "put_all",
+    "retry",
+    "ring",
+    "set_doorbell",
+]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -20,13 +21,13 @@ from legacies.work.kinds import WorkKind
 
 log = structlog.get_logger(__name__)
 
-# One round trip, since it stands in the way of everybody who says something. The row is locked afterwards.
+# One round trip, however much is put down: it stands in the way of everybody who says something. The rows are locked
+# afterwards, each when its turn comes.
 PUT = """
     INSERT INTO legacies_workitem AS item
         (id, kind, key, legacy_id, user_id, payload, not_before, created_at,
          result, state, attempts, wanted, taken, error)
-    VALUES (%(id)s, %(kind)s, %(key)s, %(legacy_id)s, %(user_id)s, %(payload)s::jsonb, %(due)s, %(now)s,
-         '{}', 'waiting', 0, 1, 0, '')
+    VALUES {rows}
     ON CONFLICT (key) DO UPDATE SET
         wanted = item.wanted + 1,
         payload = excluded.payload,
@@ -38,6 +39,7 @@ PUT = """
         finished_at = CASE WHEN item.state IN ('done', 'failed') THEN NULL ELSE item.finished_at END
     RETURNING *
 """
+ROW = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, '{}', 'waiting', 0, 1, 0, '')"
 
 Doorbell = Callable[[WorkItem], None]
 _doorbell: Doorbell | None = None
@@ -47,6 +49,19 @@ def set_doorbell(doorbell: Doorbell | None) -> None:
     """Say who is told that work is due: the Celery app in a running product. It must not wait for a dead broker."""
     global _doorbell  # noqa: PLW0603 - set once, when the app is put together
     _doorbell = doorbell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Work to be put down; see `put`."""
+
+    kind: WorkKind
+    key: str
+    payload: Mapping[str, Any] | None = None
+    not_before: datetime | None = None
+    legacy_id: UUID | None = None
+    user_id: UUID | None = None
+    has_time: bool = False
 
 
 def put(
@@ -67,23 +82,33 @@ def put(
     The same `key` is the same work: asked for again while it waits, its time and payload are replaced; while it runs,
     it is done once more afterwards; after it is done or has failed, it starts afresh.
     """
+    wanted = Wanted(
+        kind=kind, key=key, payload=payload, not_before=not_before, legacy_id=legacy_id, user_id=user_id,
+        has_time=has_time,
+    )  # fmt: skip
+    (item,) = put_all([wanted])
+    return item
+
+
+def put_all(wanted: Sequence[Wanted]) -> list[WorkItem]:
+    """The same for several pieces of work, each with a key of its own, locked in this order."""
     if not connection.in_atomic_block:
         raise RuntimeError("Work is put down in the transaction of what causes it.")
-    due = not_before or timezone.now()
-    fresh = {
-        "id": new_key(),
-        "kind": str(kind),
-        "key": key,
-        "legacy_id": legacy_id,
-        "user_id": user_id,
-        "payload": json.dumps({**(payload or {}), **_trace()}),
-        "now": timezone.now(),
-        "due": due,
-    }
-    (item,) = WorkItem.objects.raw(PUT, fresh)
-    if due <= timezone.now() and not has_time:
-        transaction.on_commit(partial(ring, item))
-    return item
+    now = timezone.now()
+    rows = ", ".join([ROW] * len(wanted))
+    values = [value for work in wanted for value in _values(work, now)]
+    items = list(WorkItem.objects.raw(PUT.replace("{rows}", rows), values))
+    can_wait = {work.key for work in wanted if work.has_time}
+    for item in items:
+        if item.not_before <= now and item.key not in can_wait:
+            transaction.on_commit(partial(ring, item))
+    return items
+
+
+def _values(work: Wanted, now: datetime) -> tuple[Any, ...]:
+    payload = json.dumps({**(work.payload or {}), **_trace()})
+    due = work.not_before or now
+    return new_key(), str(work.kind), work.key, work.legacy_id, work.user_id, payload, due, now
 
 
 def _trace() -> dict[str, str]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -169,11 +170,18 @@ class MessagesView(TalkDoor):
     )
     @idempotent(required=True)
     def post(self, request: Request, conversation_id: UUID) -> Response:
-        self.own(conversation_id)
-        posted = post_message(user=self.user, conversation_id=conversation_id, **self.read(NewMessage))
+        posted = post_message(user=self.user, conversation_id=conversation_id, **self._read_message(conversation_id))
         answer = {"message": posted.message, "reply": posted.reply, "stream": stream_path(posted.reply)}
         seen = seen_sources([posted.reply], self.user)
         return Response(PostedSerializer(answer, context={"seen": seen}).data, status=202)
+
+    def _read_message(self, conversation_id: UUID) -> dict[str, Any]:
+        """The service finds the conversation itself. What is wrong with the words is told to its teller only."""
+        try:
+            return self.read(NewMessage)
+        except ValidationError:
+            self.own(conversation_id)
+            raise
 
 
 class MessageStopView(TalkDoor):

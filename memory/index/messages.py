@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from memory.index.language import guess_language
-from memory.index.rows import ask_for_vectors, write_item, write_items
+from memory.index.rows import ask_for_vectors, store_item, write_item, write_items
 from memory.index.search_text import context, day_in_words, searchable
 from memory.models import Conversation, Message, MessageRole, RecallItem, RecallKind
 
@@ -18,10 +18,18 @@ COLUMNS = ("id", "conversation_id", "content", "speaker")
 def index_message(message: Message) -> None:
     """Let its teller find a told message again; replies and private conversations are left out. In its transaction.
 
-    Two queries, and those of putting work down; to be called before other work is put down (see `ask_for_vectors`).
+    One query, and that of putting work down; to be called before other work is put down (see `ask_for_vectors`). The
+    message's conversation and its legacy are looked up where they are not at hand.
     """
-    for row in _rows(Message.objects.filter(pk=message.pk)):
-        write_item(_item(row))
+    if message.is_told and not message.conversation.private:
+        write_item(_item(_row_of(message)))
+
+
+def store_told(message: Message) -> None:
+    """The same for a message that was told just now, in a conversation that is not private. Who calls puts down
+    `vectors_wanted` together with its other work.
+    """
+    store_item(_item(_row_of(message)))
 
 
 def index_messages(conversation: Conversation) -> None:
@@ -52,6 +60,19 @@ def _rows(messages: QuerySet[Message]) -> QuerySet[Message, dict[str, Any]]:
         spoken=F("conversation__legacy__language"),
     )
     return rows
+
+
+def _row_of(message: Message) -> dict[str, Any]:
+    """What `_rows` would bring of it."""
+    conversation = message.conversation
+    return {
+        **{column: getattr(message, column) for column in COLUMNS},
+        "told_at": message.at,
+        "position": message.seq,
+        "legacy_id": conversation.legacy_id,
+        "owner_id": conversation.user_id,
+        "spoken": conversation.legacy.language,
+    }
 
 
 def _item(row: Mapping[str, Any]) -> RecallItem:

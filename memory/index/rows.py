@@ -10,7 +10,7 @@ from django.db import connection
 from psycopg import sql
 
 from legacies import work
-from legacies.work import WorkKind
+from legacies.work import Wanted, WorkKind
 from memory.models import RecallItem
 
 # What indexing knows of a row. The vector is filled in later, `last_used` is kept by whoever counts uses.
@@ -52,11 +52,16 @@ UPSERT = _upsert()
 
 def write_item(item: RecallItem) -> None:
     """Insert or replace one row and, if it has no vector now, ask for one. Within the transaction of the truth."""
+    if store_item(item):
+        ask_for_vectors(item.legacy_id)
+
+
+def store_item(item: RecallItem) -> bool:
+    """The same, but who calls asks for the vector: True if the row lacks one now."""
     with connection.cursor() as cursor:
         cursor.execute(UPSERT, values_of(item))
-        (lacks_vector,) = cursor.fetchone()
-    if lacks_vector:
-        ask_for_vectors(item.legacy_id)
+        lacks_vector: bool = cursor.fetchone()[0]
+    return lacks_vector
 
 
 def write_items(items: Sequence[RecallItem]) -> None:
@@ -79,6 +84,9 @@ def ask_for_vectors(legacy_id: UUID) -> None:
     Like every `put` it locks the work's row. Where a transaction puts down other work too, this comes first: work that
     takes effect locks its own row last.
     """
-    work.put(
-        WorkKind.EMBED, key=f"embed:{legacy_id}", payload={"legacy": str(legacy_id)}, legacy_id=legacy_id, has_time=True
-    )
+    work.put_all([vectors_wanted(legacy_id)])
+
+
+def vectors_wanted(legacy_id: UUID) -> Wanted:
+    payload = {"legacy": str(legacy_id)}
+    return Wanted(kind=WorkKind.EMBED, key=f"embed:{legacy_id}", payload=payload, legacy_id=legacy_id, has_time=True)

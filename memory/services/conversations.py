@@ -20,8 +20,9 @@ from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies import work
 from legacies.access import teller_in
-from legacies.work import WorkKind
-from memory.index.messages import index_message
+from legacies.work import Wanted, WorkKind
+from memory.index.messages import store_told
+from memory.index.rows import vectors_wanted
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
 from memory.services.attached_legacies import attach, check_attached
@@ -96,18 +97,19 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     content = check_content(content)
     client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
     conversation = lock_own_conversation(user, conversation_id)
-    teller_in(user, conversation.legacy_id)
+    conversation.legacy = teller_in(user, conversation.legacy_id).legacy
     if client_id and (posted := _posted_before(user, conversation, client_id)):
         return posted
     posted = _store(conversation, user, content, client_id)
     conversation.last_seq, conversation.last_message_at = posted.reply.seq, posted.message.at
     conversation.finished_at = None
     conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
-    # Work for vectors, for memory, for a turn: everybody puts it down in this order, so that nobody waits in a circle.
+    wanted = [_reply_wanted(conversation, posted.reply)]
     if not conversation.private:
-        index_message(posted.message)
-        ask_for_consolidation(conversation)
-    _ask_for_reply(conversation, posted.reply)
+        store_told(posted.message)
+        # For vectors, for memory, for a turn: everybody puts work down in this order, so that nobody waits in a circle.
+        wanted = [vectors_wanted(conversation.legacy_id), _consolidation_wanted(conversation), *wanted]
+    work.put_all(wanted)
     return posted
 
 
@@ -132,7 +134,7 @@ def retry_reply(*, user: User, message_id: UUID) -> Message:
         raise Conflict("This reply did not fail, so there is nothing to try again.")
     reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None
     reply.save(update_fields=["status", "error", "content", "stop_requested_at"])
-    _ask_for_reply(reply.conversation, reply)
+    work.put_all([_reply_wanted(reply.conversation, reply)])
     return reply
 
 
@@ -165,8 +167,12 @@ def ask_for_consolidation(conversation: Conversation) -> None:
     """Have the conversation become memory when it is due. The caller holds the conversation's row."""
     if conversation.private or conversation.last_seq == conversation.consolidated_to:
         return
-    work.put(
-        WorkKind.CONSOLIDATE,
+    work.put_all([_consolidation_wanted(conversation)])
+
+
+def _consolidation_wanted(conversation: Conversation) -> Wanted:
+    return Wanted(
+        kind=WorkKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},
         not_before=consolidation_time(conversation),
@@ -184,9 +190,9 @@ def consolidation_time(conversation: Conversation) -> datetime:
     return latest if is_long else latest + timedelta(minutes=settings.QUIET_MINUTES)
 
 
-def _ask_for_reply(conversation: Conversation, reply: Message) -> None:
-    work.put(
-        WorkKind.TURN,
+def _reply_wanted(conversation: Conversation, reply: Message) -> Wanted:
+    return Wanted(
+        kind=WorkKind.TURN,
         key=f"turn:{reply.pk}",
         payload={"message": str(reply.pk)},
         legacy_id=conversation.legacy_id,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from tests.support.api import Phone, assert_problem, token_of
@@ -96,3 +100,19 @@ def test_a_browsers_cookie_does_not_count(user: User):
 
     assert client.get("/").status_code == 200
     assert_problem(client.get("/api/v1/me"), 401, "signed_out")
+
+
+def test_a_token_is_looked_up_once(db: None, django_assert_num_queries):
+    phone = Phone(UserFactory())
+    with django_assert_num_queries(2):  # the session and its user
+        assert phone.get("me").status_code == 200
+
+
+def test_a_token_that_ran_out_or_was_never_given_signs_nobody_in(db: None):
+    phone = Phone(UserFactory())
+    assert phone.get("me").status_code == 200
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert phone.get("me").status_code == 401
+    phone.client.defaults["HTTP_X_SESSION_TOKEN"] = "nosuchtoken1234567890nosuchtoken"
+    assert phone.get("me").status_code == 401
+    assert not Session.objects.filter(session_key="nosuchtoken1234567890nosuchtoken").exists()

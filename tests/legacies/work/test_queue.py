@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from legacies import work
 from legacies.models import WorkItem, WorkState
-from legacies.work import WorkKind, claim
+from legacies.work import Wanted, WorkKind, claim
 from tests.support.together import together
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +104,19 @@ def test_many_who_ask_at_once_make_one_item():
     asked = together(*[transaction.atomic(put)] * 8)
     assert len({getattr(item, "pk", item) for item in asked}) == 1
     assert WorkItem.objects.get().wanted == 8
+
+
+def test_several_pieces_of_work_are_put_down_at_once(
+    rung, django_assert_num_queries, django_capture_on_commit_callbacks
+):
+    wanted = [
+        Wanted(kind=WorkKind.EMBED, key="embed:1", has_time=True),
+        Wanted(kind=WorkKind.CONSOLIDATE, key="consolidate:1", not_before=timezone.now() + LATER),
+        Wanted(kind=WorkKind.TURN, key="turn:1", payload={"message": "1"}),
+    ]
+    with django_capture_on_commit_callbacks(execute=True), django_assert_num_queries(1):
+        first = work.put_all(wanted)
+    assert [item.key for item in rung] == ["turn:1"]
+    again = work.put_all(list(reversed(wanted)))
+    assert {item.key: item.wanted for item in again} == {"embed:1": 2, "consolidate:1": 2, "turn:1": 2}
+    assert {item.pk for item in first} == {item.pk for item in again}

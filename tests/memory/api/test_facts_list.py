@@ -101,7 +101,7 @@ def test_the_list_costs_the_same_however_long(family: FamilyWithFacts, growth):
         dispute(fact, family.facts["approved"])
 
     queries = growth(add_fact, lambda: phone.get("facts", family.legacy.pk, limit=100))
-    assert queries == 7  # session twice, user, membership, facts, disputes twice
+    assert queries == 6  # session, user, membership, facts, disputes twice
 
 
 def dispute(one: Fact, other: Fact, state: str = "open") -> None:

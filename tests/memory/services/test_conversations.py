@@ -283,11 +283,11 @@ def test_title_that_does_not_fit_is_refused(conversation, title):
 
 def test_posting_costs_the_same_however_long_the_talk_is(conversation, django_assert_num_queries):
     post(conversation)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(8):
         post(conversation)
     for _ in range(4):
         post(conversation)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(8):
         post(conversation)
 
 

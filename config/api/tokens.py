@@ -1,0 +1,20 @@
+"""Session tokens, looked up once."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
+
+
+class OneLookStrategy(SessionTokenStrategy):  # type: ignore[misc]  # allauth has no types
+    """allauth asks first whether a session is there, and then for it: one query more at every call."""
+
+    def lookup_session(self, session_token: str) -> SessionBase | None:
+        session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key=session_token)
+        # Read now: one that is not there, or has run out, then has no key.
+        session.get(SESSION_KEY)
+        return session if session.session_key else None
