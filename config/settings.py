@@ -202,6 +202,13 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhos
 
 # JSON of more than 1 MB is refused before it is parsed; see config.api.parsing.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+# A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk.
+LARGEST_UPLOAD = 10_000_000
+LARGEST_UPLOAD_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD + 100_000
+FILE_UPLOAD_HANDLERS = [
+    "config.uploads.RefuseLargeFiles",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+]
 
 # Memory: memory.md of the docs names what each of these does.
 SUMMARIZE_AFTER = env.whole("SUMMARIZE_AFTER", 30, least=1)
@@ -273,9 +280,13 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "Action": "legacies.ledger.Action",
+        "ActivityKind": "memory.models.ActivityKind",
+        "ActivityPhase": "memory.models.ActivityPhase",
+        "ActivityState": "memory.models.ActivityState",
         "Authority": "memory.models.Authority",
         "Category": "memory.models.Category",
         "Decision": "memory.api.fact_shapes.Decision",
+        "DayOrder": "memory.api.activity_shapes.OrderOfDays",
         "InvitationState": "legacies.api.shapes.InvitationState",
         "LegacyState": "legacies.models.LegacyState",
         "MemoryType": "memory.models.MemoryType",

@@ -14,6 +14,8 @@ from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, run_item
 from memory.consolidation.run import consolidate
 from memory.index import vectors
+from memory.services import bringing_in
+from memory.services.activities import delete_unanswered
 from memory.services.removal import close_quiet_private
 from memory.services.tidying import delete_what_expired
 from memory.turns.reply import fail_reply, make_reply
@@ -29,13 +31,15 @@ def run_work(item_id: str) -> None:
 def tidy(lease: Lease) -> None:
     lease.again = timezone.now() + TIDY_AGAIN_AFTER
     with hold(lease):
-        closed = close_quiet_private(now=timezone.now())
-        lease.result = {**delete_what_expired(now=timezone.now()), "private_talks": closed}
+        now = timezone.now()
+        counts = {"private_talks": close_quiet_private(now=now), "uploads": delete_unanswered(now=now)}
+        lease.result = {**delete_what_expired(now=now), **counts}
 
 
 HANDLERS: Mapping[str, Handler] = {
     WorkKind.TURN: Handler(run=make_reply, gave_up=fail_reply),
     WorkKind.EMBED: vectors.HANDLER,
     WorkKind.CONSOLIDATE: Handler(run=consolidate),
+    WorkKind.IMPORT: bringing_in.HANDLER,
     WorkKind.TIDY: Handler(run=tidy),
 }

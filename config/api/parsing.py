@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from typing import IO, Any
 
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
@@ -13,14 +16,26 @@ from rest_framework.request import Request
 from accounts.texts import UNREADABLE, is_storable
 
 
-def read_body(request: Request) -> bytes:
-    """The whole body, once and for all; more than `DATA_UPLOAD_MAX_MEMORY_SIZE` raises `RequestDataTooBig`.
+def read_body(request: Request, *, most: int = 0) -> bytes:
+    """The whole body, once and for all; more than `DATA_UPLOAD_MAX_MEMORY_SIZE`, or than `most` where that is given,
+    raises `RequestDataTooBig`.
 
     A body in chunks has no Content-Length, and the framework would take it for none.
     """
+    if most:
+        _read_at_most(request._request, most)
     body = request._request.body
     request._request.META["CONTENT_LENGTH"] = str(len(body))
     return body
+
+
+def _read_at_most(raw: HttpRequest, most: int) -> None:
+    """Read it where the framework itself would look for it, which knows one limit for all."""
+    body = raw.read(most + 1)
+    if len(body) > most:
+        raise RequestDataTooBig
+    raw._body = body  # as `HttpRequest.body` does
+    raw._stream = BytesIO(body)
 
 
 class StrictJSONParser(BaseParser):

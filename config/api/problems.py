@@ -34,7 +34,7 @@ class WireError(DomainError):
 
 class BodyTooLarge(WireError):
     code, status = "too_large", 413
-    message = "This is more than 1 MB. Nothing was stored; send less at once."
+    message = "This is more than 1 MB, or a file of more than 10 MB. Nothing was stored; send less at once."
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,11 @@ _FRAMEWORK: tuple[tuple[type[exceptions.APIException], str, str], ...] = (
     (exceptions.NotAuthenticated, "signed_out", "Please sign in and send the session's token as X-Session-Token."),
     (exceptions.MethodNotAllowed, "method_not_allowed", "This address does not do that. See Allow for what it does."),
     (exceptions.NotAcceptable, "not_acceptable", "Answers are JSON: accept application/json."),
-    (exceptions.UnsupportedMediaType, "unsupported_media_type", "Send JSON, with Content-Type: application/json."),
+    (
+        exceptions.UnsupportedMediaType,
+        "unsupported_media_type",
+        "Send JSON, with Content-Type: application/json; a file as multipart/form-data.",
+    ),
     (exceptions.Throttled, "too_many_requests", "That was too much at once. Wait as long as Retry-After says."),
 )
 

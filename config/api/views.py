@@ -33,10 +33,12 @@ class ApiView(APIView):
     throttle_scopes: ClassVar[Mapping[str, str]] = {}
     may_be_stale: ClassVar[frozenset[str]] = frozenset()
     also_refuses: ClassVar[frozenset[int]] = frozenset()
+    largest_body: ClassVar[int] = 0
+    """In bytes, for a call that takes more than the others."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        read_body(request)
+        read_body(request, most=self.largest_body)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)

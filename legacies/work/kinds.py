@@ -15,6 +15,7 @@ class WorkKind(TextChoices):
     TURN = "turn"
     EMBED = "embed"
     CONSOLIDATE = "consolidate"
+    IMPORT = "import"
     TIDY = "tidy"
 
     @property
@@ -26,5 +27,6 @@ _QUEUES = {
     WorkKind.TURN: Queue.TURNS,
     WorkKind.EMBED: Queue.MEMORY,
     WorkKind.CONSOLIDATE: Queue.MEMORY,
+    WorkKind.IMPORT: Queue.MEMORY,
     WorkKind.TIDY: Queue.MAINTENANCE,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from memory.api.activities import ActivitiesView, ActivityCancelView, ActivityView, ImportsView
 from memory.api.fact_reviews import FactHistoryView, FactRestoreView, FactReviewView, FactSourcesView
 from memory.api.facts import FactsView, FactView, FactVisibilityView
 from memory.api.legacies import LegacyView
@@ -17,6 +18,10 @@ from memory.api.talk import (
 
 urlpatterns = [
     path("legacies/<uuid:legacy_id>", LegacyView.as_view(), name="legacy"),
+    path("legacies/<uuid:legacy_id>/imports", ImportsView.as_view(), name="imports"),
+    path("activities", ActivitiesView.as_view(), name="activities"),
+    path("activities/<uuid:activity_id>", ActivityView.as_view(), name="activity"),
+    path("activities/<uuid:activity_id>/cancel", ActivityCancelView.as_view(), name="activity-cancel"),
     path("legacies/<uuid:legacy_id>/conversations", ConversationsView.as_view(), name="conversations"),
     path("conversations/<uuid:conversation_id>", ConversationView.as_view(), name="conversation"),
     path("conversations/<uuid:conversation_id>/finish", ConversationFinishView.as_view(), name="conversation-finish"),

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from django.utils.translation import gettext as _
 
-from memory.imports.chats import ChatFileRefused
+from memory.imports.chats import FileRefused
 from memory.imports.family_file import Mistake
 
 MOST_UNPACKED = 20_000_000
@@ -23,7 +23,7 @@ def is_zip(raw: bytes) -> bool:
 
 
 def unpack_chat(raw: bytes) -> tuple[str, bytes]:
-    """Name and content of the one chat in a zip; raises `ChatFileRefused`. Its size is counted while it is unpacked:
+    """Name and content of the one chat in a zip; raises `FileRefused`. Its size is counted while it is unpacked:
     what the zip says of itself is not believed."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
@@ -58,5 +58,5 @@ def _may_be_chat(entry: zipfile.ZipInfo) -> bool:
     return not entry.is_dir() and not is_hidden and path.suffix.lower() in CHATS
 
 
-def _refused(problem: str) -> ChatFileRefused:
-    return ChatFileRefused([Mistake(_("file"), problem)])
+def _refused(problem: str) -> FileRefused:
+    return FileRefused([Mistake(_("file"), problem)])

@@ -14,6 +14,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import chain
 
+from django.utils.translation import ngettext
+
 from config.errors import InvalidInput
 from memory.imports.family_file import Mistake, Said, Talk
 from memory.models.conversations import LONGEST_MESSAGE
@@ -23,6 +25,7 @@ MOST_MESSAGES = 400
 """In one conversation, however short the silences: a family's group may never be silent for long."""
 
 LONGEST_NAME = 120
+MOST_NAMED = 200
 
 
 class LeftOut(StrEnum):
@@ -40,14 +43,20 @@ class LeftOut(StrEnum):
     """Lines above the first message."""
 
 
-class ChatFileRefused(InvalidInput):
-    """The file is no chat that can be read; nothing of it was brought in."""
+class FileRefused(InvalidInput):
+    """Nothing of the file was brought in. `mistakes` are all that were found in it."""
 
-    code = "chat_file_refused"
+    code = "file_refused"
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = list(mistakes)
-        super().__init__("Nothing was brought in.", fields={"file": [str(mistake) for mistake in self.mistakes]})
+        said = ngettext(
+            "Nothing was brought in: there is a mistake in the file.",
+            "Nothing was brought in: there are %(count)s mistakes in the file.",
+            len(self.mistakes),
+        )
+        named = [str(mistake) for mistake in self.mistakes[:MOST_NAMED]]
+        super().__init__(said % {"count": len(self.mistakes)}, fields={"file": named})
 
 
 @dataclass(frozen=True, slots=True)

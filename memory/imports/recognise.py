@@ -11,8 +11,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from memory.imports.archive import is_zip, unpack_chat
-from memory.imports.chats import ChatFileRefused
-from memory.imports.family_file import Family, Mistake, read_family
+from memory.imports.chats import FileRefused
+from memory.imports.family_file import Family, FamilyFileRefused, Mistake, read_family
 from memory.imports.telegram import TelegramFile, is_telegram, read_telegram
 from memory.imports.whatsapp import WrittenChat, is_written_chat, read_written_chat
 
@@ -37,7 +37,7 @@ class Brought:
 
 
 def read_file(raw: bytes) -> Brought:
-    """Raises `ChatFileRefused` or `FamilyFileRefused`, with every mistake."""
+    """Raises `FileRefused` with every mistake."""
     if is_zip(raw):
         _name, raw = unpack_chat(raw)
     text = _text(raw)
@@ -50,10 +50,17 @@ def read_file(raw: bytes) -> Brought:
 
 def _of_document(raw: bytes, document: Mapping[str, Any]) -> Brought:
     if "legacy" in document or "members" in document:
-        return Brought(FileKind.FAMILY, read_family(raw))
+        return Brought(FileKind.FAMILY, _family(raw))
     if is_telegram(document):
         return Brought(FileKind.TELEGRAM, read_telegram(document))
     raise _unknown()
+
+
+def _family(raw: bytes) -> Family:
+    try:
+        return read_family(raw)
+    except FamilyFileRefused as refused:
+        raise FileRefused(refused.mistakes) from refused
 
 
 def _text(raw: bytes) -> str:
@@ -61,7 +68,7 @@ def _text(raw: bytes) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         problem = _("This is no text (UTF-8). A picture or a film holds no chat; choose the file that the app wrote.")
-        raise ChatFileRefused([Mistake(_("file"), problem)]) from error
+        raise FileRefused([Mistake(_("file"), problem)]) from error
 
 
 def _document(text: str) -> Mapping[str, Any]:
@@ -71,12 +78,12 @@ def _document(text: str) -> Mapping[str, Any]:
         place = (
             _("line %(number)s") % {"number": error.lineno} if isinstance(error, json.JSONDecodeError) else _("file")
         )
-        raise ChatFileRefused([Mistake(place, _("It is no JSON, or was cut off here."))]) from error
+        raise FileRefused([Mistake(place, _("It is no JSON, or was cut off here."))]) from error
     if not isinstance(document, dict):
         raise _unknown()
     return document
 
 
-def _unknown() -> ChatFileRefused:
+def _unknown() -> FileRefused:
     problem = _("This is none of the files that can be brought in: a chat from WhatsApp or Telegram, or a family file.")
-    return ChatFileRefused([Mistake(_("file"), problem)])
+    return FileRefused([Mistake(_("file"), problem)])

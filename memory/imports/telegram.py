@@ -11,10 +11,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.texts import is_storable
-from memory.imports.chats import Chat, ChatFileRefused, ChatInFile, LeftOut, Line, by_most_said, count_left_out
+from memory.imports.chats import Chat, ChatInFile, FileRefused, LeftOut, Line, by_most_said, count_left_out
 from memory.imports.family_file import Mistake
 
-MOST_MISTAKES = 200
 MEDIA = ("photo", "file", "media_type", "location_information", "contact_information", "poll")
 LATEST = 253_402_300_799
 """The last second that a calendar has."""
@@ -65,14 +64,14 @@ def is_telegram(document: Mapping[str, Any]) -> bool:
 
 
 def read_telegram(document: Mapping[str, Any]) -> TelegramFile:
-    """Raises `ChatFileRefused` with every mistake in the file, or when nobody says anything in it."""
+    """Raises `FileRefused` with every mistake in the file, or when nobody says anything in it."""
     mistakes: list[Mistake] = []
     found = tuple(_chat(place, row, mistakes) for place, row in _rows(document, mistakes))
     if mistakes:
-        raise ChatFileRefused(mistakes[:MOST_MISTAKES])
+        raise FileRefused(mistakes)
     file = TelegramFile(found)
     if not file.chats:
-        raise ChatFileRefused([Mistake(_("file"), _("Nobody says anything in this file."))])
+        raise FileRefused([Mistake(_("file"), _("Nobody says anything in this file."))])
     return file
 
 

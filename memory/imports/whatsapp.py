@@ -13,7 +13,7 @@ from datetime import tzinfo
 from django.utils.translation import gettext as _
 
 from accounts.texts import is_storable
-from memory.imports.chats import Chat, ChatFileRefused, ChatInFile, LeftOut, Line, by_most_said, count_left_out
+from memory.imports.chats import Chat, ChatInFile, FileRefused, LeftOut, Line, by_most_said, count_left_out
 from memory.imports.day_order import DAY, HOUR, SPACE, DayOrder, Stamp, in_zone, possible_orders, stamp_of
 from memory.imports.family_file import Mistake
 from memory.imports.whatsapp_words import is_notice, sort_out
@@ -74,15 +74,15 @@ def is_written_chat(text: str) -> bool:
 
 
 def read_written_chat(text: str) -> WrittenChat:
-    """Raises `ChatFileRefused` when nobody says anything, or its days contradict each other."""
+    """Raises `FileRefused` when nobody says anything, or its days contradict each other."""
     if not is_storable(text):
-        raise ChatFileRefused([Mistake(_("file"), _("There are characters in it that are no text."))])
+        raise FileRefused([Mistake(_("file"), _("There are characters in it that are no text."))])
     entries, above = _entries(text)
     if not any(entry.text for entry in entries):
-        raise ChatFileRefused([Mistake(_("file"), _("Nobody says anything in this chat."))])
+        raise FileRefused([Mistake(_("file"), _("Nobody says anything in this chat."))])
     orders = possible_orders([entry.stamp for entry in entries])
     if not orders:
-        raise ChatFileRefused([Mistake(_("file"), _("Some days are written day first, others month first."))])
+        raise FileRefused([Mistake(_("file"), _("Some days are written day first, others month first."))])
     return WrittenChat(tuple(entries), tuple(orders), above)
 
 

@@ -1,5 +1,6 @@
 """Rows, constraints and querysets: what is true, and `RecallItem`, which is derived from it."""
 
+from memory.models.activities import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.context import ContextFile, Persona
 from memory.models.conversations import (
     Conversation,
@@ -26,6 +27,10 @@ from memory.models.told import Moderation, Review, Status, Visibility
 from memory.models.usage import IdempotencyRecord, UsageRecord
 
 __all__ = [
+    "Activity",
+    "ActivityKind",
+    "ActivityPhase",
+    "ActivityState",
     "Authority",
     "Category",
     "ContextFile",

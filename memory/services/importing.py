@@ -130,8 +130,13 @@ def _language(family: Family) -> str:
     return found.most_common(1)[0][0] if found else "en"
 
 
+def address_of(name: str, legacy: Legacy) -> str:
+    """Where somebody without an address lives, by what the file calls them."""
+    return f"{name}@{legacy.pk.hex[-12:]}.{NO_ADDRESS}"
+
+
 def _join(legacy: Legacy, relative: Relative) -> User:
-    address = relative.email or f"{relative.id}@{legacy.pk.hex[-12:]}.{NO_ADDRESS}"
+    address = relative.email or address_of(relative.id, legacy)
     user = User.objects.filter(email__iexact=address).first()
     if user is None:
         user = User.objects.create_user(address, display_name=relative.name, time_zone=relative.timezone)

@@ -19,11 +19,11 @@ from config.api.urls import urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
 from legacies.models.notice import NoticeKind
 from legacies.services.people import invite
-from memory.models import Conversation, Fact, Message
+from memory.models import Activity, Conversation, Fact, Message
 from memory.web import stream
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
-from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory
+from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +49,10 @@ NAMES = {
     "messages": "conversation",
     "message-stop": "message",
     "message-stream": "message",
+    "imports": "legacy",
+    "activities": "nothing",
+    "activity": "activity",
+    "activity-cancel": "activity",
     "facts": "legacy",
     "fact": "fact",
     "fact-visibility": "fact",
@@ -114,13 +118,14 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "message": [message.pk, reply.pk],
         "invitation": [link.pk],
         "notice": [notice.pk],
+        "activity": [ActivityFactory(legacy=family.legacy, user=owner).pk],
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
     }
 
 
 def everything() -> list[object]:
     """Whatever a call could change."""
-    models = (Fact, Message, Conversation, Membership, Invitation, Notice, LegacyEvent)
+    models = (Activity, Fact, Message, Conversation, Membership, Invitation, Notice, LegacyEvent)
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

@@ -58,6 +58,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "fact_id": canaries.rows["fact"].pk,
         "conversation_id": canaries.rows["conversation"].pk,
         "message_id": canaries.rows["message"].pk,
+        "activity_id": canaries.rows["activity"].pk,
         "notice_id": canaries.rows["notice"].pk,
         "invitation_id": canaries.rows["invitation"].pk,
         "token": "no-link-of-theirs",
@@ -107,6 +108,7 @@ def test_the_same_pages_say_them_to_their_owner(family: FamilyWithFacts, canarie
         if "stream" not in name:
             said |= set(canaries.in_text(client.get(path).content.decode()))
     expected = {"fact.content", "message.content", "conversation.title", "notice.text", "user.email"}
+    expected |= {"activity.title", "activity.mistakes"}
     assert expected <= said
     assert not said & {"user.password", "invitation.token", "invitation.token_hash"}
 

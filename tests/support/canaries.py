@@ -30,6 +30,7 @@ from legacies.models import (
 )
 from legacies.models.invitation import token_digest
 from memory.models import (
+    Activity,
     ContextFile,
     Conversation,
     ConversationChunk,
@@ -76,6 +77,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
     ContextFile: {"markdown"},
     IdempotencyRecord: {"key", "response", "headers"},
+    Activity: {"title", "choices", "result", "mistakes"},
     RecallItem: {"search_text", "context_text", "speaker", "subject"},
 }
 CHOSEN = "one of a few values, or a number as text"
@@ -218,6 +220,13 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         response={"body": canaries.word("idempotencyrecord.response")},
         headers={"note": canaries.word("idempotencyrecord.headers")},
     )
+    canaries.rows["activity"] = Activity.objects.create(
+        legacy=legacy, user=teller, kind="whatsapp", state="done", finished_at=A_DAY,
+        **canaries.words_of(Activity, "title"),
+        choices={"me": canaries.word("activity.choices")},
+        result={"note": canaries.word("activity.result")},
+        mistakes=[{"place": "line 1", "problem": canaries.word("activity.mistakes")}],
+    )  # fmt: skip
     item = canaries.words_of(RecallItem, "search_text", "context_text", "speaker", "subject")
     RecallItem.objects.create(
         legacy_id=legacy.pk, id=uuid4(), kind="passage", owner_id=teller.pk, told_at=A_DAY, **item

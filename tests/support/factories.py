@@ -20,6 +20,7 @@ from memory.index.chunks import index_chunk
 from memory.index.facts import refresh_fact
 from memory.index.messages import index_message
 from memory.models import (
+    Activity,
     Conversation,
     ConversationChunk,
     ConversationLegacy,
@@ -132,6 +133,19 @@ class ChunkFactory(DjangoModelFactory):
     to_seq = factory.LazyAttribute(lambda chunk: max(chunk.conversation.last_seq, 1) + 1)
     summary = factory.Sequence(lambda n: f"They spoke warmly of evening number {n} by the fire.")
     model = "scripted"
+
+
+class ActivityFactory(DjangoModelFactory):
+    """A chat that was uploaded and is about to be read."""
+
+    class Meta:
+        model = Activity
+
+    legacy = factory.SubFactory(LegacyFactory)
+    user = factory.LazyAttribute(_new_member)
+    kind = "whatsapp"
+    state = "waiting"
+    upload = b"12/03/2024, 18:05 - Tom: She sang."
 
 
 class FactFactory(DjangoModelFactory):

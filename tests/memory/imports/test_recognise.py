@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from memory.imports.archive import MOST_UNPACKED
-from memory.imports.chats import ChatFileRefused
-from memory.imports.family_file import FamilyFileRefused
+from memory.imports.chats import FileRefused
 from memory.imports.recognise import FileKind, read_file
 
 CHAT = "12/03/2024, 18:05 - Anna: She sang.\n12/03/2024, 18:06 - Mum: Yes"
@@ -37,7 +36,7 @@ def zipped(files: dict[str, Any], **how: Any) -> bytes:
 
 
 def refused(raw: bytes) -> str:
-    with pytest.raises((ChatFileRefused, FamilyFileRefused)) as caught:
+    with pytest.raises(FileRefused) as caught:
         read_file(raw)
     return " ".join(map(str, caught.value.mistakes))
 

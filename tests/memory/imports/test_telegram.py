@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memory.imports.chats import ChatFileRefused, LeftOut
+from memory.imports.chats import FileRefused, LeftOut
 from memory.imports.telegram import read_telegram
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -28,7 +28,7 @@ def lines_of(*posts: Any):
 
 
 def mistakes_in(document: Any) -> list[str]:
-    with pytest.raises(ChatFileRefused) as refused:
+    with pytest.raises(FileRefused) as refused:
         read_telegram(document)
     return [mistake.place for mistake in refused.value.mistakes]
 

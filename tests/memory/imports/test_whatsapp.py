@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memory.imports.chats import ChatFileRefused, LeftOut
+from memory.imports.chats import FileRefused, LeftOut
 from memory.imports.day_order import DayOrder
 from memory.imports.whatsapp import is_written_chat, read_written_chat
 
@@ -170,7 +170,7 @@ def test_where_it_says_nothing_both_orders_are_offered_and_none_is_guessed():
 
 
 def test_days_that_contradict_each_other_are_refused():
-    with pytest.raises(ChatFileRefused) as refused:
+    with pytest.raises(FileRefused) as refused:
         read_written_chat("13/4/24, 18:05 - A: x\n3/14/24, 18:05 - A: y")
     assert "day first" in str(refused.value.mistakes[0])
 
@@ -186,7 +186,7 @@ def test_the_hour_that_comes_twice_in_autumn_runs_on():
 
 
 def test_a_chat_in_which_nobody_speaks_is_refused():
-    with pytest.raises(ChatFileRefused):
+    with pytest.raises(FileRefused):
         read_written_chat("12/03/2024, 18:04 - Tom left\n12/03/2024, 18:05 - Anna: <Media omitted>")
 
 

@@ -1,0 +1,131 @@
+"""Long work that somebody started and may watch: bringing in old chats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from legacies.models import Legacy, Membership
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+class ActivityKind(models.TextChoices):
+    FAMILY = "family", _("a family file")
+    WHATSAPP = "whatsapp", _("a chat from WhatsApp")
+    TELEGRAM = "telegram", _("a chat from Telegram")
+
+
+class ActivityState(models.TextChoices):
+    ASKING = "asking", _("waiting for your answer")
+    WAITING = "waiting", _("about to begin")
+    RUNNING = "running", _("under way")
+    DONE = "done", _("done")
+    FAILED = "failed", _("stopped by a fault")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class ActivityPhase(models.TextChoices):
+    READING = "reading"
+    BRINGING = "bringing"
+    REMEMBERING = "remembering"
+
+
+UNDER_WAY = (ActivityState.WAITING, ActivityState.RUNNING)
+OVER = (ActivityState.DONE, ActivityState.FAILED, ActivityState.CANCELLED)
+
+
+class ActivityQuerySet(models.QuerySet["Activity"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """Own ones, in legacies one is still a member of; nobody else's, staff's neither."""
+        if not user.is_authenticated:
+            return self.none()
+        return self.filter(user=user, legacy__in=Membership.objects.filter(user=user).values("legacy"))
+
+    def for_list(self) -> Self:
+        """The latest first, without what was uploaded: it may be large."""
+        return self.select_related("legacy").defer("upload").order_by("-created_at", "-id")
+
+
+class Activity(models.Model):
+    """`done` of `total` conversations are in, of `remembered` the memory is made. What was uploaded is kept until it
+    is over, and no longer."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="activities")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="activities")
+    kind = models.CharField(max_length=12, choices=ActivityKind.choices)
+    state = models.CharField(max_length=12, choices=ActivityState.choices, default=ActivityState.ASKING)
+    phase = models.CharField(max_length=12, choices=ActivityPhase.choices, default=ActivityPhase.READING)
+    title = models.CharField(max_length=200, blank=True)
+    """What the file was called."""
+    upload = models.BinaryField(null=True, blank=True)
+    choices = models.JSONField(default=dict, blank=True)
+    """What its user answered: who they are in the chat, and so on."""
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    remembered = models.PositiveIntegerField(default=0)
+    result = models.JSONField(default=dict, blank=True)
+    """Counts: `read`, `messages`, `left_out` by reason."""
+    mistakes = models.JSONField(default=list, blank=True)
+    """What could not be brought in: `[{"place": "…", "problem": "…"}]`."""
+    conversations = ArrayField(models.UUIDField(), default=list, blank=True)
+    """Ids of those it brought in; no foreign keys, since each may be deleted by itself."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ActivityQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "activities"
+        indexes = [models.Index(fields=["user", "-created_at"], name="activity_list")]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=ActivityKind.values), name="activity_kind_known"),
+            models.CheckConstraint(condition=Q(state__in=ActivityState.values), name="activity_state_known"),
+            models.CheckConstraint(condition=Q(phase__in=ActivityPhase.values), name="activity_phase_known"),
+            models.CheckConstraint(condition=Q(done__lte=F("total")), name="activity_done_in_range"),
+            models.CheckConstraint(condition=Q(remembered__lte=F("done")), name="activity_remembered_in_range"),
+            models.CheckConstraint(
+                condition=Q(state__in=OVER, upload=None, finished_at__isnull=False)
+                | (~Q(state__in=OVER) & Q(upload__isnull=False, finished_at=None)),
+                name="activity_keeps_nothing_when_over",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"activity {self.id}"
+
+    @property
+    def is_asking(self) -> bool:
+        return self.state == ActivityState.ASKING
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.state in UNDER_WAY
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in OVER
+
+    @property
+    def may_be_cancelled(self) -> bool:
+        """Once everything is in, there is nothing left to stop."""
+        return not self.is_over and self.phase != ActivityPhase.REMEMBERING
+
+    def end(self, state: ActivityState) -> None:
+        """It is over, and what was uploaded is let go. The caller holds the row's lock, and saves `ENDED`."""
+        self.state, self.upload, self.finished_at = state, None, timezone.now()
+
+
+ENDED = ("state", "upload", "finished_at")

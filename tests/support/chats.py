@@ -1,0 +1,87 @@
+"""Chats and family files as people upload them, and doing the work that follows in the test's own process."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from legacies.models import Legacy, WorkItem, WorkState
+from legacies.work import WorkKind
+from legacies.work.runner import run_item
+from memory.models import Activity
+from memory.services.activities import start_import, upload_file
+from memory.services.choices import Answers
+from memory.tasks import HANDLERS
+
+WHATSAPP = """12/03/2024, 18:05 - Messages and calls are end-to-end encrypted.
+12/03/2024, 18:05 - Tom: Rose loved dahlias.
+12/03/2024, 18:06 - Mum: I grew up in Leeds.
+12/03/2024, 18:07 - Mum: <Media omitted>
+14/03/2024, 09:00 - Aunt Jo: She sang in the choir.
+14/03/2024, 09:01 - Tom: She sang every Sunday.
+"""
+LATER = """14/03/2024, 09:02 - Aunt Jo: And she baked for all of us.
+20/03/2024, 09:02 - Tom: She taught me to swim.
+"""
+SAID = [
+    ("", "Rose loved dahlias."),
+    ("Rose Miller", "I grew up in Leeds."),
+    ("Aunt Jo", "She sang in the choir."),
+    ("", "She sang every Sunday."),
+]
+WHO = Answers(me="Tom", person="Mum")
+
+
+def family_file(**more: Any) -> bytes:
+    """About Rose Miller; Karin, its keeper, tells, and so does Ida, who is nowhere yet."""
+    said = {"role": "user", "at": "2026-03-02T18:05:00Z"}
+    document = {
+        "legacy": {"name": "Rose Miller"},
+        "members": [
+            {"id": "karin", "name": "Karin", "role": "keeper", "relationship": "daughter"},
+            {"id": "ida", "name": "Ida", "role": "contributor", "relationship": "niece"},
+        ],
+        "conversations": [
+            {"id": "c1", "member": "karin", "messages": [{"n": 1, **said, "text": "Rose loved dahlias."}]},
+            {"id": "c2", "member": "ida", "messages": [{"n": 1, **said, "text": "Rose was born in Leeds."}]},
+        ],
+    }
+    return json.dumps({**document, **more}).encode()
+
+
+def start(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Answers = WHO) -> Activity:
+    raw = text if isinstance(text, bytes) else text.encode()
+    kept = upload_file(user=user, legacy_id=legacy.pk, raw=raw, title="WhatsApp Chat with Mum.txt")
+    return start_import(user=user, activity_id=kept.pk, answers=answers)
+
+
+def do_work(*kinds: WorkKind) -> None:
+    """Whatever of these kinds is to be done, now or in a moment, until nothing is left."""
+    waiting = WorkItem.objects.filter(kind__in=kinds or list(HANDLERS))
+    while item := waiting.filter(state="waiting").order_by("not_before").first():
+        WorkItem.objects.filter(pk=item.pk).update(not_before=timezone.now())
+        run_item(item.pk, HANDLERS)
+
+
+def skip_remembering() -> None:
+    """As if memory had been made of everything that is in: that it is, other tests show."""
+    now = timezone.now()
+    WorkItem.objects.filter(kind=WorkKind.CONSOLIDATE).update(state=WorkState.DONE, finished_at=now)
+
+
+def finish(activity: Activity) -> Activity:
+    """All the work of an activity but remembering."""
+    item = WorkItem.objects.get(key=f"import:{activity.pk}")
+    while WorkItem.objects.filter(pk=item.pk, state=WorkState.WAITING).update(not_before=timezone.now()):
+        run_item(item.pk, HANDLERS)
+        skip_remembering()
+    activity.refresh_from_db()
+    return activity
+
+
+def bring_in(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Answers = WHO) -> Activity:
+    """From the upload to the end, but for remembering."""
+    return finish(start(user, legacy, text, answers))
