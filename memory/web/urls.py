@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import conversations, decisions, facts, review, settings
+from memory.web import activities, conversations, decisions, facts, imports, review, settings
 
 app_name = "memory"
 
@@ -36,9 +36,17 @@ _fact: Routes = [
     path("undo/", decisions.undo, name="fact-undo"),
 ]
 
+_activity: Routes = [
+    path("", activities.activity, name="activity"),
+    path("question/", imports.question, name="import-question"),
+    path("cancel/", activities.cancel, name="activity-cancel"),
+]
+
 _legacy: Routes = [
     path("talk/", conversations.talk, name="talk"),
     path("talk/<uuid:conversation_id>/", include(_conversation)),
+    path("imports/", imports.imports, name="imports"),
+    path("imports/<uuid:activity_id>/", include(_activity)),
     path("review/", review.review, name="review"),
     path("settings/", settings.settings, name="settings"),
     path("remembered/", facts.remembered, name="remembered"),

@@ -133,8 +133,7 @@ def test_the_list_costs_the_same_however_long_it_is(phone, family, teller, growt
 
 def test_only_who_tells_here_brings_something_in(family):
     """Who may is told that the file is missing; nobody else hears of it."""
-    form = {"data": {"me": "Tom"}, "opens": 422}
-    door = api_door("post", "imports", family.legacy.pk, **form)
+    door = api_door("post", "imports", family.legacy.pk, data={"me": "Tom"}, opens=422)
     assert_guarded(
         replace(door, content_type=""),
         opens_for=[family["contributor"], family["keeper"]],
