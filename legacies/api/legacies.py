@@ -52,4 +52,3 @@ class LegacyView(ApiView):
     @extend_schema(operation_id="read_legacy", summary="One legacy", responses=LegacySerializer)
     def get(self, request: Request, legacy_id: UUID) -> Response:
         return Response(LegacySerializer(member_of(self.user, legacy_id)).data)
-

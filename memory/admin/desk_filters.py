@@ -24,7 +24,7 @@ MOST_LEGACIES = 50
 class OnTheDesk(admin.SimpleListFilter):
     """What waits comes first: without a choice, the list is the queue."""
 
-    title = gettext_lazy("on the desk")
+    title = gettext_lazy("what came of it")
     parameter_name = "desk"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -53,7 +53,7 @@ def _decided_lately() -> Exists:
 class SeenWhen(admin.SimpleListFilter):
     """By the rule that the keepers of its legacy set."""
 
-    title = gettext_lazy("the family sees it")
+    title = gettext_lazy("when the family sees it")
     parameter_name = "mode"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -66,7 +66,7 @@ class SeenWhen(admin.SimpleListFilter):
 class AboutLegacy(admin.SimpleListFilter):
     """The legacies in which something waits; any other is found by its name in the search."""
 
-    title = gettext_lazy("about")
+    title = gettext_lazy("legacy")
     parameter_name = "about"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:

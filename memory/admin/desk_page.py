@@ -33,6 +33,7 @@ def desk_page(shared: Fact) -> dict[str, Any]:
         "undo": UNDO if can_undo(fact) else None,
         "form": ReasonForm(auto_id=False),
         "title": _("A fact on the desk"),
+        "subtitle": None,
     }
 
 

@@ -85,6 +85,9 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def restrict(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
         return self._ask(request, queryset, RESTRICT)
 
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        return super().changelist_view(request, {"title": _("The moderation desk"), **(extra_context or {})})
+
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:

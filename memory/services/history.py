@@ -123,7 +123,7 @@ def _sentences() -> dict[str, str]:
         Action.FACT_UNSHARED: _("%(who)s stopped sharing it."),
         Action.FACT_RETIRED: _("%(who)s set it aside."),
         Action.FACT_RESTORED: _("%(who)s brought it back as it was."),
-        Action.FACT_APPROVED: _("It was looked at and approved."),
+        Action.FACT_APPROVED: _("%(who)s looked at it and approved it."),
         Action.FACT_RETURNED: _("%(who)s returned this to its teller."),
         Action.FACT_RESTRICTED: _("%(who)s kept this with its teller alone."),
         Action.RESTRICTION_LIFTED: _("%(who)s lifted that, so that it can be shared."),

@@ -44,10 +44,11 @@ def _sentence(kind: NoticeKind) -> str:
     return {
         NoticeKind.FACT_APPROVED: _("What you shared was looked at, and the family sees it: “%(words)s”"),
         NoticeKind.FACT_RETURNED: _(
-            "“%(words)s” is with you alone again. %(reason)s You can change it, and it will be looked at once more."
+            "“%(words)s” is with you alone again, and this is why: “%(reason)s” "
+            "Change it, and it will be looked at once more."
         ),
         NoticeKind.FACT_RESTRICTED: _(
-            "“%(words)s” stays with you alone. %(reason)s It cannot be shared until that is lifted. It is still yours."
+            "“%(words)s” stays with you alone, and this is why: “%(reason)s” It cannot be shared until that is lifted."
         ),
         NoticeKind.RESTRICTION_LIFTED: _("“%(words)s” is not kept with you alone any more. %(standing)s"),
         NoticeKind.DECISION_UNDONE: _("What was decided about “%(words)s” was taken back. %(standing)s"),
@@ -59,4 +60,4 @@ def _standing(fact: Fact) -> str:
         return _("The family sees it.")
     if fact.moderation == Moderation.WAITING:
         return _("The family sees it once it has been looked at.")
-    return _("It is with you alone: %(reason)s") % {"reason": fact.moderation_reason}
+    return _("It is with you alone: “%(reason)s”") % {"reason": fact.moderation_reason}

@@ -42,7 +42,7 @@ def test_the_owner_reads_all_of_it(family: FamilyWithFacts, fact: Fact):
         "Tom changed the words.",
         "Tom shared it with the family.",
         "Tom changed the words.",
-        "It was looked at and approved.",
+        "Staff looked at it and approved it.",
     ]
     assert [(line.before, line.after) for line in lines if line.after] == [
         ("", FIRST),
@@ -58,7 +58,7 @@ def test_fellow_members_read_from_sharing_on_and_no_earlier_words(family: Family
         assert sentences(lines) == [
             "Tom shared it with the family.",
             "Tom changed the words.",
-            "It was looked at and approved.",
+            "Staff looked at it and approved it.",
         ]
         assert not any(word in repr(lines) for word in (FIRST, SECOND, THIRD, "unsure"))
 

@@ -88,6 +88,35 @@ def test_what_moderation_returned_shows_its_reason_to_the_teller_alone(client, f
     assert client.get(door("fact", returned)).status_code == 404
 
 
+SHARES, STOPS = "Share with the family", "Stop sharing"
+OFFERED = {
+    "private": {SHARES},
+    "waiting": {STOPS},
+    "approved": {STOPS},
+    "returned": {STOPS, "Share it again as it is"},
+    "restricted": set(),
+}
+
+
+@pytest.mark.parametrize("state", OFFERED)
+def test_the_owner_is_offered_what_sharing_there_is_in_that_state(client, family, state):
+    client.force_login(family["contributor"])
+    page = client.get(door("fact", family.facts[state])).content.decode()
+    assert {words for words in (SHARES, STOPS, "Share it again as it is") if words in page} == OFFERED[state]
+    reason = family.facts[state].moderation_reason
+    assert reason.replace("'", "&#x27;") in page
+    assert ("desk-word" in page) == (state in ("returned", "restricted"))
+    listed = client.get(reverse("memory:remembered", args=[family.legacy.pk])).content.decode()
+    assert reason.replace("'", "&#x27;") in listed
+
+
+def test_what_was_returned_is_shared_again_as_it_is_and_comes_to_the_desk(client, family):
+    fact = family.facts["returned"]
+    client.force_login(family["contributor"])
+    client.post(door("fact-share", fact), {"revision": fact.revision})
+    assert list(Fact.objects.awaiting_moderation()) == [family.facts["waiting"], fact]
+
+
 def test_sharing_and_taking_back_answer_with_the_page_as_it_is_then(teller, family, fact):
     page = teller.post(door("fact-share", fact), {"revision": fact.revision, "show_words": "on"}, headers=HTMX)
     assert "Stop sharing" in page.content.decode()

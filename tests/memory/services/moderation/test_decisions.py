@@ -99,11 +99,11 @@ def test_who_has_left_is_told_without_a_way_in(family: FamilyWithFacts):
     assert (notice.path, REASON in notice.text) == ("", True)
 
 
-@pytest.mark.parametrize("decision", DECISIONS)
 @pytest.mark.parametrize("name", ["private", "suggested", "superseded", "retired", "keepers private"])
-def test_what_is_not_shared_does_not_exist_for_staff(family: FamilyWithFacts, decision: str, name: str):
-    with pytest.raises(NotFound):
-        DECISIONS[decision](staff=family["staff"], fact_id=family.facts[name].pk)
+def test_what_is_not_shared_does_not_exist_for_staff(family: FamilyWithFacts, name: str):
+    for decide in DECISIONS.values():
+        with pytest.raises(NotFound):
+            decide(staff=family["staff"], fact_id=family.facts[name].pk)
     assert Fact.objects.get(pk=family.facts[name].pk).revision == 1
 
 
@@ -130,12 +130,12 @@ def test_only_who_has_the_right_decides(family: FamilyWithFacts, decision: str):
             Fact.objects.filter(pk=fact.pk).update(moderation=fact.moderation)
 
 
-@pytest.mark.parametrize("reason", ["", "  ", "x" * 281, "a\x00b"])
 @pytest.mark.parametrize("decide", [return_fact, restrict_fact])
-def test_a_reason_is_needed_that_can_be_read(family: FamilyWithFacts, decide: Callable[..., Fact], reason: str):
-    with pytest.raises(InvalidInput) as refused:
-        decide(staff=family["staff"], fact_id=family.facts["waiting"].pk, reason=reason)
-    assert list(refused.value.fields) == ["reason"]
+def test_a_reason_is_needed_that_can_be_read(family: FamilyWithFacts, decide: Callable[..., Fact]):
+    for reason in ("", "  ", "x" * 281, "a\x00b"):
+        with pytest.raises(InvalidInput) as refused:
+            decide(staff=family["staff"], fact_id=family.facts["waiting"].pk, reason=reason)
+        assert list(refused.value.fields) == ["reason"]
     assert Fact.objects.get(pk=family.facts["waiting"].pk).moderation == "waiting"
 
 
