@@ -169,7 +169,7 @@ def _tell_both(invitation: Invitation, user: User) -> None:
     if Membership.objects.filter(legacy=legacy, user=invitation.invited_by).exists():
         joined = _("%(name)s has joined %(legacy)s by your invitation.") % names
         tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=f"{path}people/")
-    welcome = _("You are now part of %(legacy)s. %(inviter)s knows that you have joined.") % names
+    welcome = _("You are now a member of the legacy of %(legacy)s. %(inviter)s knows that you have joined.") % names
     tell(user=user, kind=NoticeKind.JOINED, text=welcome, legacy=legacy, path=path)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget
@@ -24,12 +25,21 @@ from legacies.web.forms import show_problem
 from memory.models import Conversation, Message
 from memory.services import conversations as services
 from memory.web.bubbles import bubbles_of
-from memory.web.forms import TellForm
+from memory.web.forms import BeginForm, TellForm
 from memory.web.pages import inside
-from memory.web.talk_page import around, noted_of, own_conversation, own_message, whole_page
+from memory.web.talk_life import close_and_forget
+from memory.web.talk_page import (
+    PAGE,
+    around,
+    noted_of,
+    other_legacies,
+    own_conversation,
+    own_message,
+    path_of,
+    whole_page,
+)
 
 A_PAGE = 25
-PAGE = "memory/conversation.html"
 
 
 @login_required
@@ -37,7 +47,8 @@ PAGE = "memory/conversation.html"
 def talk(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     """My conversations about this person; telling something here begins a new one."""
     membership = member_of(request.user, legacy_id)
-    form = TellForm(request.POST) if request.method == "POST" else TellForm()
+    others = other_legacies(request.user, legacy_id)
+    form = BeginForm(request.POST if request.method == "POST" else None, legacies=others)
     if form.is_bound and form.is_valid():
         try:
             return _to(_begin(request.user, legacy_id, form))
@@ -45,15 +56,14 @@ def talk(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
             show_problem(form, refused)
     own = Conversation.objects.visible_to(request.user).filter(legacy=legacy_id).for_talk_page()
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
-    context = inside(membership, "talk", page=page, form=form)
+    context = inside(membership, "talk", page=page, form=form, private_hours=settings.PRIVATE_QUIET_HOURS)
     return render(request, "memory/talk.html", context, status=422 if form.errors else 200)
 
 
 @transaction.atomic
-def _begin(user: User, legacy_id: UUID, form: TellForm) -> Conversation:
+def _begin(user: User, legacy_id: UUID, form: BeginForm) -> Conversation:
     """A conversation with its first message. The form's id names it: sent twice, both are begun once."""
-    client_id = form.cleaned_data["client_id"]
-    conversation = services.start_conversation(user=user, legacy_id=legacy_id, client_id=client_id)
+    conversation = services.start_conversation(user=user, legacy_id=legacy_id, **form.begun)
     services.post_message(user=user, conversation_id=conversation.pk, **form.told)
     return conversation
 
@@ -61,8 +71,15 @@ def _begin(user: User, legacy_id: UUID, form: TellForm) -> Conversation:
 @login_required
 @require_safe
 def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    found = own_conversation(request, legacy_id, conversation_id)
-    return render(request, PAGE, whole_page(request, found))
+    """A talk stands with its primary legacy; who comes from an attached one is led there."""
+    member_of(request.user, legacy_id)
+    found = get_object_or_404(Conversation.objects.visible_to(request.user), pk=conversation_id)
+    if found.legacy_id != legacy_id:
+        return _to(found)
+    answer = render(request, PAGE, whole_page(request, found))
+    if found.private:
+        add_never_cache_headers(answer)  # no copy on this device either
+    return answer
 
 
 @login_required
@@ -122,7 +139,7 @@ def _change(
 
 def _bubble(request: SignedInRequest, found: Conversation, said: Message) -> HttpResponse:
     if not wants_fragment(request):
-        return redirect(f"{_path(found)}#message-{said.pk}")
+        return redirect(f"{path_of(found)}#message-{said.pk}")
     [bubble] = bubbles_of([said], request.user)
     return render(request, "memory/_bubble.html", around(request, found, bubble=bubble))
 
@@ -131,7 +148,9 @@ def _bubble(request: SignedInRequest, found: Conversation, said: Message) -> Htt
 @require_POST
 def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """That is all for now: the assistant is asked to remember what was told."""
-    own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request, legacy_id, conversation_id)
+    if found.private:
+        return close_and_forget(request, found)
     finished = services.finish_conversation(user=request.user, conversation_id=conversation_id)
     return _noted(request, finished) if wants_fragment(request) else _to(finished)
 
@@ -145,12 +164,8 @@ def noted(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> H
 
 
 def _noted(request: SignedInRequest, found: Conversation) -> HttpResponse:
-    return render(request, f"{PAGE}#noted", around(request, found, noted=noted_of(found)))
+    return render(request, f"{PAGE}#noted", around(request, found, noted=noted_of(found, request.user)))
 
 
 def _to(found: Conversation) -> HttpResponse:
-    return redirect(_path(found))
-
-
-def _path(found: Conversation) -> str:
-    return reverse("memory:conversation", args=[found.legacy_id, found.pk])
+    return redirect(path_of(found))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,10 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.keys import new_key
 from config.errors import InvalidInput
 from legacies.dates_in_words import in_words, to_edtf
-from legacies.models import ModerationMode
+from legacies.models import Legacy, ModerationMode
 from legacies.web.forms import SaidDateField
 from memory.models import Category, Fact
 from memory.models.conversations import LONGEST_MESSAGE
+from memory.services.conversations import LONGEST_TITLE
 from memory.services.fact_inputs import LONGEST_CONTENT
 
 
@@ -57,6 +60,64 @@ class TellForm(forms.Form):
         content, form_id = self.cleaned_data["content"], self.cleaned_data["client_id"]
         client_id = hashlib.sha256(f"{form_id}\n{content}".encode()).hexdigest() if form_id else ""
         return {"content": content, "client_id": client_id}
+
+
+class AttachedForm(forms.Form):
+    """Whom a talk is about besides: some of the user's other legacies."""
+
+    attached = forms.TypedMultipleChoiceField(
+        label=_("Who else is it about?"),
+        help_text=_("What is remembered of them is looked at too. What you tell of them by name is noted with them."),
+        coerce=UUID,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, legacies: Sequence[Legacy], **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices: Any = self.fields["attached"]
+        choices.choices = [(legacy.pk, legacy.name) for legacy in legacies]
+        if not legacies:
+            del self.fields["attached"]
+
+
+class BeginForm(AttachedForm, TellForm):
+    """The first message of a talk, and what the talk is to be."""
+
+    field_order = ("content", "private", "attached", "client_id")
+
+    private = forms.BooleanField(
+        label=_("A private talk: nothing is remembered"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"data-draft-off": ""}),
+    )
+
+    @property
+    def begun(self) -> dict[str, Any]:
+        """How to begin it. Private or not are two talks, although the form is the same one."""
+        private = self.cleaned_data["private"]
+        attached = self.cleaned_data.get("attached", [])
+        return {"client_id": self._named(self.cleaned_data["client_id"]), "private": private, "attached": attached}
+
+    @property
+    def told(self) -> dict[str, str]:
+        told = super().told
+        return {**told, "client_id": self._named(told["client_id"])}
+
+    def _named(self, client_id: str) -> str:
+        is_other = bool(client_id) and self.cleaned_data["private"]
+        return hashlib.sha256(f"private\n{client_id}".encode()).hexdigest() if is_other else client_id
+
+
+class TitleForm(forms.Form):
+    """A talk's title, or none."""
+
+    title = forms.CharField(
+        label=_("What to call this talk"),
+        help_text=_("Left empty, it is called by its first words."),
+        max_length=LONGEST_TITLE,
+        required=False,
+    )
 
 
 class FactForm(forms.Form):

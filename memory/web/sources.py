@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from legacies.models import Legacy
 from memory.cards import Card
 from memory.cards.quotes import cut
 from memory.models import ConversationChunk, Fact, Message, RecallKind
@@ -27,6 +28,7 @@ class Source:
     at: datetime
     quote: str = ""
     path: str = ""
+    legacy: Legacy | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +85,25 @@ def _fact(card: Card) -> Source:
     teller = card.fact.owner.name if card.fact.owner and not card.is_own else _("you")
     quote = next((quote.words for quote in card.quotes if quote.words), "")
     path = reverse("memory:fact", args=[card.fact.legacy_id, card.fact.pk]) if card.fact.legacy_id else ""
-    return Source(said=card.fact.content, speaker=teller, at=card.told_at, quote=cut(quote), path=path)
+    return Source(
+        said=card.fact.content, speaker=teller, at=card.told_at, quote=cut(quote), path=path, legacy=card.fact.legacy
+    )
 
 
 def _messages(ids: list[str], reader: User) -> dict[UUID, Source]:
-    rows = Message.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation")
+    rows = Message.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation__legacy")
     return {message.pk: _message(message) for message in rows}
 
 
 def _message(message: Message) -> Source:
     talk = message.conversation
     path = f"{reverse('memory:conversation', args=[talk.legacy_id, talk.pk])}?at={message.seq}#message-{message.pk}"
-    return Source(said=cut(message.content), speaker=message.speaker or _("you"), at=message.at, path=path)
+    speaker = message.speaker or _("you")
+    return Source(said=cut(message.content), speaker=speaker, at=message.at, path=path, legacy=talk.legacy)
 
 
 def _chunks(ids: list[str], reader: User) -> dict[UUID, Source]:
-    rows = ConversationChunk.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation")
+    rows = ConversationChunk.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation__legacy")
     return {chunk.pk: _chunk(chunk) for chunk in rows}
 
 
@@ -106,7 +111,7 @@ def _chunk(chunk: ConversationChunk) -> Source:
     talk = chunk.conversation
     path = f"{reverse('memory:conversation', args=[talk.legacy_id, talk.pk])}?at={chunk.from_seq}"
     who = _("what you told, in short")
-    return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path)
+    return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path, legacy=talk.legacy)
 
 
 _LOADERS = {RecallKind.FACT: _facts, RecallKind.MESSAGE: _messages, RecallKind.CHUNK: _chunks}

@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Count, Q
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from accounts.http import SignedInRequest
 from accounts.models import User
 from legacies.access import member_of
-from legacies.models import Membership, WorkItem, WorkState
+from legacies.models import Legacy, Membership, WorkItem, WorkState
 from memory.models import Conversation, Fact, Message, Review, Status
 from memory.web.bubbles import Bubble, bubbles_of
-from memory.web.forms import TellForm
+from memory.web.forms import AttachedForm, TellForm, TitleForm
 from memory.web.pages import inside
 
+PAGE = "memory/conversation.html"
 SHOWN = 50
 NEXT_LOOK_SECONDS = 4
 
@@ -33,11 +36,21 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
+class NotedBesides:
+    legacy_id: UUID
+    name: str
+    facts: int
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Noted:
     """What became memory of a conversation: how many facts stand, and whether any still wait to be looked at."""
 
     facts: int
     is_open: bool
+    besides: Sequence[NotedBesides]
+    """The same in attached legacies, where there is something."""
     is_under_way: bool
     has_failed: bool
 
@@ -64,32 +77,60 @@ def stretch_of(conversation: Conversation, reader: User, *, until: str = "") -> 
     )
 
 
-def noted_of(conversation: Conversation) -> Noted:
+def noted_of(conversation: Conversation, reader: User) -> Noted:
     """Expects the conversation to be the reader's own."""
-    own = Fact.objects.filter(conversation=conversation, owner=conversation.user_id)
-    standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED])
-    counts = standing.aggregate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN)))
+    own = Fact.objects.owned_by(reader).filter(conversation=conversation, legacy__isnull=False)
+    standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
+    counts = standing.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
+    noted = [NotedBesides(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
+    here = next((one for one in noted if one.legacy_id == conversation.legacy_id), None)
     state = WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()
     is_asked_for = conversation.finished_at is not None
     return Noted(
-        facts=counts["all"],
-        is_open=bool(counts["open"]),
+        facts=here.facts if here else 0,
+        is_open=here is not None and here.is_open,
+        besides=[one for one in noted if one is not here],
         is_under_way=is_asked_for and state in (WorkState.WAITING, WorkState.RUNNING),
         has_failed=state == WorkState.FAILED,
     )
 
 
+def other_legacies(user: User, legacy_id: UUID) -> Sequence[Legacy]:
+    """Whom a talk about this legacy's person could be about besides."""
+    return list(Legacy.objects.visible_to(user).exclude(pk=legacy_id).order_by("name", "pk"))
+
+
+def path_of(conversation: Conversation) -> str:
+    return reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk])
+
+
 def around(request: SignedInRequest, conversation: Conversation, **more: Any) -> dict[str, Any]:
     """What the page and each of its parts need."""
     membership: Membership = member_of(request.user, conversation.legacy_id)
-    return inside(membership, "talk", conversation=conversation, next_look=NEXT_LOOK_SECONDS, **more)
+    hours = settings.PRIVATE_QUIET_HOURS
+    return inside(
+        membership, "talk", conversation=conversation, next_look=NEXT_LOOK_SECONDS, private_hours=hours, **more
+    )
 
 
-def whole_page(request: SignedInRequest, conversation: Conversation, form: TellForm | None = None) -> dict[str, Any]:
+def whole_page(
+    request: SignedInRequest,
+    conversation: Conversation,
+    form: TellForm | None = None,
+    *,
+    title_form: TitleForm | None = None,
+    attached_form: AttachedForm | None = None,
+) -> dict[str, Any]:
+    attached = [about.legacy for about in conversation.about.attached_for(request.user).select_related("legacy")]
+    others = other_legacies(request.user, conversation.legacy_id)
+    ticked = {"attached": [legacy.pk for legacy in attached]}
     return around(
         request,
         conversation,
         form=form or TellForm(),
+        title_form=title_form or TitleForm(initial={"title": conversation.title}),
+        attached=attached,
+        attached_form=attached_form or AttachedForm(initial=ticked, legacies=others),
         stretch=stretch_of(conversation, request.user, until=request.GET.get("until", "")),
-        noted=noted_of(conversation),
+        noted=noted_of(conversation, request.user),
     )

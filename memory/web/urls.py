@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import activities, conversations, decisions, facts, imports, review, settings
+from memory.web import conversations, decisions, facts, review, settings, talk_life
 
 app_name = "memory"
 
@@ -22,6 +22,10 @@ _conversation: Routes = [
     path("messages/<uuid:message_id>/", include(_message)),
     path("finish/", conversations.finish, name="conversation-finish"),
     path("noted/", conversations.noted, name="conversation-noted"),
+    path("rename/", talk_life.rename, name="conversation-rename"),
+    path("attached/", talk_life.attach, name="conversation-attach"),
+    path("delete/", talk_life.delete, name="conversation-delete"),
+    path("close/", talk_life.close, name="conversation-close"),
 ]
 
 _fact: Routes = [

@@ -1,5 +1,6 @@
 // Words being written stay on the device until they are sent: <textarea data-draft="conversation id">. Where the first
-// words were written elsewhere, data-draft-begun names that draft.
+// words were written elsewhere, data-draft-begun names that draft. Of a field with data-draft-off nothing is kept, nor while
+// a switch with that name in its form is on.
 const PREFIX = "keepsake-draft:";
 
 function squeeze(words) {
@@ -16,6 +17,12 @@ function attach(field) {
   const key = PREFIX + field.dataset.draft;
   if (field.dataset.draftReady) return;
   field.dataset.draftReady = "yes";
+  const off = field.form?.querySelector("input[data-draft-off]");
+  const keep = () => {
+    if (field.value && !("draftOff" in field.dataset) && !off?.checked) localStorage.setItem(key, field.value);
+    else localStorage.removeItem(key);
+  };
+  off?.addEventListener("change", keep);
   const draft = localStorage.getItem(key);
   // A plain POST answers with a new page. Only what that page shows as sent is dropped; a failed send gets its words back.
   if (draft && wasSent(draft)) localStorage.removeItem(key);
@@ -24,10 +31,7 @@ function attach(field) {
   const begun = PREFIX + field.dataset.draftBegun;
   if (wasSent(localStorage.getItem(begun) ?? "")) localStorage.removeItem(begun);
 
-  field.addEventListener("input", () => {
-    if (field.value) localStorage.setItem(key, field.value);
-    else localStorage.removeItem(key);
-  });
+  field.addEventListener("input", keep);
   let sent = "";
   field.form?.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.elt === field.form) sent = field.value;

@@ -52,7 +52,7 @@ def test_a_relative_joins_by_a_link_and_a_new_account(open_page, look, family, l
     look(page, "invitation-signed-in")
     page.get_by_label("who you are to them").fill("niece")
     page.get_by_role("button", name="Join").click()
-    page.locator(".notice", has_text="You are now part of Rose Miller").wait_for()
+    page.locator(".notice", has_text="You are now a member of the legacy of Rose Miller").wait_for()
     assert Membership.objects.get(user__email="ana@example.org").relationship == "niece"
 
     keeper = open_page(reverse("legacies:home"), family["keeper"])
@@ -71,7 +71,7 @@ def test_a_relative_with_an_account_signs_in_by_a_code_and_joins(open_page, look
     page.get_by_label("Code").fill(code_in_the_last_letter())
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Join").click()
-    page.locator(".notice", has_text="You are now part of Rose Miller").wait_for()
+    page.locator(".notice", has_text="You are now a member of the legacy of Rose Miller").wait_for()
     assert Membership.objects.filter(user=family["stranger"], legacy=family.legacy).exists()
 
 
