@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.engines.base import Person, Teller
 from memory.engines.builtin.language import LEXICONS
@@ -66,6 +66,8 @@ class Cast:
     teller_name: str
     is_peer: bool
     """Whether the teller shared the person's own years, so that "we" means both."""
+    is_person: bool = False
+    """In a chat that was brought in, the person's own lines: "I" is the person."""
 
     @classmethod
     def of(cls, person: Person, teller: Teller) -> Cast:
@@ -83,6 +85,21 @@ class Cast:
             teller_name=first_word(teller.name) or teller.name.strip(),
             is_peer=relation in ("sibling", "spouse", "cousin", "friend"),
         )
+
+    @classmethod
+    def of_speaker(cls, person: Person, speaker: str, teller: Cast) -> Cast:
+        """The cast as another speaker of a chat sees it. Nobody said what they are to the person, so that a bare "Mum"
+        of theirs is nobody we know."""
+        if not speaker or _same_name(speaker, teller.teller.name):
+            return teller
+        cast = cls.of(person, Teller(name=speaker))
+        return replace(cast, is_person=any(_same_name(speaker, name) for name in (person.name, *person.known_as)))
+
+
+def _same_name(one: str, other: str) -> bool:
+    """The same words, or one a first name of the other."""
+    a, b = ([token.word for token in tokenize(name)] for name in (one, other))
+    return bool(a and b) and (a == b or (min(len(a), len(b)) == 1 and a[0] == b[0]))
 
 
 def first_word(name: str) -> str:

@@ -10,7 +10,7 @@ from memory.engines.builtin.categories import Chooser, Hints, cue_votes
 from memory.engines.builtin.date_forms import Life
 from memory.engines.builtin.dates import find_date, is_sound
 from memory.engines.builtin.importance import weigh
-from memory.engines.builtin.language import lexicon_for, read_language
+from memory.engines.builtin.language import can_read, lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import content_words
 from memory.engines.builtin.statements import Bearing, Heard, Statement, hear, read_statements
@@ -23,26 +23,29 @@ FEW_WORDS = 3
 
 def extract_facts(request: ExtractionRequest, chooser: Chooser, model: str) -> Extraction:
     """Everything the user messages state about the person, and what they lastingly say about the teller."""
-    cast = Cast.of(request.person, request.teller)
     fallback = _language_of(request)
-    facts = [fact for statement in _statements(request, cast, fallback) for fact in _drafts(statement, cast, chooser)]
+    facts = [fact for statement, cast in _statements(request, fallback) for fact in _drafts(statement, cast, chooser)]
     return Extraction(summary=summarize(facts, fallback), facts=tuple(_without_repeats(facts)), model=model)
 
 
 def _language_of(request: ExtractionRequest) -> Lexicon:
     """The language most of the user's words are in; the legacy's where there are too few."""
-    said = " ".join(message.content for message in (*request.before, *request.messages) if message.role == "user")
+    told = (message.content for message in (*request.before, *request.messages) if message.role == "user")
+    said = " ".join(text for text in told if can_read(text))
     return read_language(said, lexicon_for(request.person.language))
 
 
-def _statements(request: ExtractionRequest, cast: Cast, fallback: Lexicon) -> Iterator[Statement]:
+def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple[Statement, Cast]]:
+    """Every statement with the cast its speaker sees: in a chat of several, "I" and "Mum" are each speaker's own."""
+    casts = {"": Cast.of(request.person, request.teller)}
     asked = next((message.content for message in reversed(request.before) if message.role == "assistant"), "")
-    heard: Heard = hear(asked, cast, fallback)
+    heard: Heard = hear(asked, casts[""], fallback)
     for message in request.messages:
         if message.role == "assistant":
-            heard = hear(message.content, cast, fallback)
-        else:
-            yield from read_statements(message, heard, cast)
+            heard = hear(message.content, casts[""], fallback)
+        elif can_read(message.content):
+            cast = casts.setdefault(message.speaker, Cast.of_speaker(request.person, message.speaker, casts[""]))
+            yield from ((statement, cast) for statement in read_statements(message, heard, cast))
 
 
 def _drafts(statement: Statement, cast: Cast, chooser: Chooser) -> Iterator[DraftFact]:
@@ -79,7 +82,7 @@ def _instruction(statement: Statement) -> DraftFact:
 
 def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
     text, lexicon = statement.text, statement.lexicon
-    about_person = not statement.about_teller
+    about_person = not statement.about_teller or cast.is_person
     occurred = _date(statement, cast)
     named = any(reading.aspect.subject is Who.PERSON for reading in statement.readings)
     weight = weigh(

@@ -113,7 +113,8 @@ PEOPLE = People(
     couple=pattern(r"""(?:haben|hatten|sind|waren)?\s?(?:\w+\s){0,4}(?:geheiratet|kennengelernt|gezogen|getanzt
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),
-    plural_verb=pattern(r"^(?:sind|haben|waren|hatten|wurden|werden|konnten|mussten|wollten|kamen|gingen|\w{3,}ten)$"),
+    plural_verb=pattern(r"""^(?:sind|haben|waren|hatten|wurden|werden|konnten|mussten|wollten|kamen|gingen
+    |\w{3,}ten)$"""),
     demonstratives={"der": "m", "dieser": "m", "jener": "m", "die": "f", "diese": "f"},
     describing=words("mann frau mensch kind mädchen junge bub dame herr kerl typ"),
     both=pattern(r"\b(?:ihr\s(?:beide|zwei)|sie\sbeide|zusammen|gemeinsam|miteinander)\b"),
@@ -147,11 +148,16 @@ SCREENS = Screens(
             |entschuldig\w*|verzeihung|ja\W*$|nein\W*$|nee\W*$|gut\W*$|genau\W*$(?!\w)|na\sgut\W*$|so\W*$
             |moment\b|wo\swaren\swir|wieder\sda|so,?\swieder\sda|ich\sbin(?:'s|\ses|\swieder)|mein\sname\sist
             |hier\s(?:ist|spricht|schreibt)
-            |(?-i:Sie)\s(?:sind|können|glauben|wissen|müssen|sollten|werden|merken|hören|kennen)\b|hören\ssie|wissen\ssie\s(?:was|ja)|schlafen\ssie)
+            |(?-i:Sie)\s(?:sind|können|glauben|wissen|müssen|sollten|werden|merken|hören|kennen)\b|hören\ssie
+            |wissen\ssie\s(?:was|ja)|schlafen\ssie)
         | \b(?:es\sregnet|es\sschneit|das\swetter|\d+\sgrad|draußen|regen\b.*\bheute|typisch\s(?:februar|märz
         |april|januar|november))\b
         | \b(?:muss|soll)\sich\shier\b | \bhier\s(?:etwas\sfür\smich|schreiben|tippen|sie\ssagen)\b
-        | \bschreibe\ssonst\b | \bich\s(?:tippe|diktiere)\b"""
+        | \bschreibe\ssonst\b | \bich\s(?:tippe|diktiere)\b
+        | \bmal\s(?:sehen|schauen|gucken)\b | \bversuch\w?\s(?:das|es)\s(?:jetzt\s)?(?:einfach\s)?mal\b | \b(?:wo
+        |womit|wie)\s(?:soll\sich|fang\w*\sich|fange\sich)\s?(?:an|anfangen)?\b
+        | \bnoch\snie\smit\s(?:so\s(?:etwas|was)|einem?\s(?:computer|maschine|roboter))\b | ^\W*(?:hier\s\w+\W*$
+        |na\sdann\W*$|\w+\shier\W*$) | \bschreibe?\slangsam\b"""
     ),
     transient=pattern(
         r"""\b(?:moment|augenblick|sekunde)\b[\s,.!] | \b(?:klingelt|bellt|piept|kocht\süber|brennt\san)\b
@@ -159,7 +165,11 @@ SCREENS = Screens(
         | \b(?:kalt|warm)\sgeworden\b | \bich\smuss\s(?:jetzt|los|weg|kurz|gleich|schnell)\b | \bheute\s(?:tut
         |ist|bin|hab|morgen)\b | \btut\s(?:mir\s)?.{0,12}weh\b
         | \b(?:bin|ist)\s(?:müde|hungrig)\b | \bpaketbote\b | \bder\s(?:kessel|tee|kaffee|kuchen
-        |akku)\b.{0,20}\b(?:ist|pfeift|wird)\b"""
+        |akku)\b.{0,20}\b(?:ist|pfeift|wird)\b
+        | \b(?:mein|der|die|das)\s(?:zug|bus|taxi|postbote|paket|essen|waschmaschine|ofen|handy|telefon
+        |mitbewohner\w*)\s.{0,25}\b(?:kommt|wartet|läuft|ist\s(?:da|fertig)|klingelt|kocht|piepst)\b
+        | \b(?:höre?\sfür\sheute|bin\sgleich|muss\sweg|muss\slos|gerade\snicht)\b | \bsekunde\b | \b(?:kocht
+        |brennt|stinkt)\sgrad\w*\b | \bder\spostbote\b"""
     ),
     request=pattern(
         r"""\b(?:können|könnten|würden|kannst|könntest)\s(?:sie|du)\b | \b(?:erinnern|zeigen|schicken|sagen
@@ -176,7 +186,14 @@ SCREENS = Screens(
         |allen|alles|jede\w*|sämtliche|die\sprivaten)\b | \balle\sgeschichten\b.*\b(?:an|senden|schicken)\b
         | \ban\salle\sfamilienmitglieder\b | \b(?:deine|ihre)\s(?:regeln|anweisungen)\b | \b(?:antworte|sprich
         |rede|schreibe|behaupte|sage)\s(?:immer|nur|stets|künftig|wie|jedem|allen)\b | \berzähl\w*\s(?:allen
-        |jedem)\b"""
+        |jedem)\b
+        | \b(?:du\sbist|sie\ssind)\s(?:jetzt|nun|ab\s(?:jetzt|sofort|heute))\b | \b(?:tu|tun\ssie)\sso,?\sals\b
+        | \bverhalte?\s(?:dich|sie\ssich)\b | \bgib\sdich\sals\b | \b(?:antworte|antworten\ssie|sprich
+        |sprechen\ssie|schreib)\s(?:nur|ausschließlich|immer|stets|in\sreimen|wie)\b
+        | \b(?:vergiss|vergessen\ssie|ignoriere|ignorieren\ssie|missachte)\s(?:alles|alle|deine|ihre|sämtliche
+        |bisherige\w*|vorherige\w*)\b | \b(?:mach|mache|machen\ssie)\s.{0,30}öffentlich\b | \b(?:sende|schick
+        |schicke|leite|maile)\s(?:\w+\s){0,3}(?:alles|alle|sämtliche)\b | \bsag\w*\s(?:allen|jedem
+        |der\sganzen\sfamilie)\b | \bab\sheute\s(?:antwort|sprich|nenn|sag)\w*"""
     ),
     addressed=pattern(
         r"""(?:^|[.:'"“„‘(\[»]\s*)(?:an\s(?:den|das|die|alle)\s)?(?:assistent\w*|ki(?:-\w+)?|system|computer
@@ -198,7 +215,11 @@ SCREENS = Screens(
     remember=pattern(
         r"""\b(?:merk\w*|notier\w*|schreib\w*|behalt\w*)\s(?:sie\s|dir\s)?(?:sich\s)?(?:bitte\s)?(?:das|dies|eins
         |eines|folgendes)\b | \bbitte\s(?:merk|notier|behalt)\w* | \b(?:nicht|nie)\svergessen\s?:
-        | \b(?:merken|notieren)\ssie\ssich\b | \bdas\sdarf\s(?:nie|nicht)\sverloren\b"""
+        | \b(?:merken|notieren)\ssie\ssich\b | \bdas\sdarf\s(?:nie|nicht)\sverloren\b
+        | \b(?:merk|notier|behalt|behalte|schreib|halt|vergiss|vergesst|vergessen)\w*\s(?:\w+\s){0,4}?(?:das|dies
+        |eins|folgendes|fest|auf|nie|nicht|niemals|gut)\b(?=[^.!?]{0,25}:)
+        | \b(?:bitte\s)?(?:merk|notier)\w*\s(?:dir|euch|sich|sie|bitte|das|dies)\b | \bvergiss\s(?:das|dies|es
+        |bitte)\b | \bbitte\s(?:nie|nicht|niemals)\svergessen\b | \b(?:ganz\s)?wichtig\s?:"""
     ),
     correction=pattern(
         r"""\b(?:vertan|geirrt|verwechselt|verschrieben|korrektur|berichtig\w*|korrigier\w*|falsch\sgesagt

@@ -175,7 +175,11 @@ SCREENS = Screens(
         | ^\W*i'?m\s(?-i:[A-Z])\w+\b\s*(?:[,.!]|$|here|and\b) | ^\W*\w+\shere\b\s?,
         | \bhow\sthis\sworks\b | \bto\stype\b | \btyping\b | \bhomework\b
         | \bthis\s(?:thing|app|site|machine
-        |computer|robot|chat)\b"""
+        |computer|robot|chat)\b
+        | ^\W*(?:evening|afternoon|okay\si'?m|right,?\si'?m|me\sagain|it'?s\sme)\b | \b(?:where|how)\s(?:do
+        |should|to)\s(?:i\s)?(?:start|begin)\b | \b(?:see\show\s(?:this|it)\sgoes|let'?s\ssee|long\sday
+        |glass\sof\swine|cup\sof\stea)\b | \bnever\s(?:done|used|talked\sto|tried)\s(?:this|anything\slike
+        |one\sof|a\s(?:computer|machine|bot))"""
     ),
     transient=pattern(
         r"""\b(?:hang|hold)\son\b | \bbrb\b | \btwo\s(?:ticks|secs)\b | \bback\sin\sa\b
@@ -192,7 +196,12 @@ SCREENS = Screens(
         |tonight|again|at\sthe\smoment)\b
         | \b(?:today|tonight|this\smorning|this\safternoon|this\sevening|just\snow|at\sthe\smoment)\s+so\b
         | \bi'?m\s(?:so\s|also\s|a\sbit\s)?(?:hungry|tired|cold|hot|off\sto|going\sto)\b
-        | \bbefore\smy\sshift\b | \b(?:cat|dog)(?:'s|\shas)\sbeen\b | \bbeen\ssick\son\b"""
+        | \bbefore\smy\sshift\b | \b(?:cat|dog)(?:'s|\shas)\sbeen\b | \bbeen\ssick\son\b
+        | \b(?:one\smo|gimme\sa|give\sme\sa\s(?:sec|minute|moment)|bear\swith\sme|won'?t\sbe\slong
+        |be\sright\sback|i'?m\soff|off\sto\sbed|lie\sdown|gonna\s(?:go|try\sto\ssleep|sleep|eat)|need\sto\s(?:go
+        |run|sleep))\b | ^\W*(?:oh\s)?(?:phone|doorbell|sorry,?\s(?:phone|door))\W*$ | \b(?:at\sthe\sdoor
+        |in\sthe\soven|on\sthe\sstove)\b | \b(?:pizza|bus|taxi|cab|lift|uber|food|delivery)(?:'s|\sis)\s(?:here
+        |coming|late)\b"""
     ),
     request=pattern(
         r"""\b(?:can|could|will|would)\s(?:you|u)\s(?!believe|imagine|ever|always)\b
@@ -224,7 +233,14 @@ SCREENS = Screens(
         |.*\b(?:me|this)\b)
         | \bpermission\s(?:from|of)\sthe\sowner\b | \bsystem\s(?:prompt|message|override)\b | \bnew\s(?:rules
         |instructions)\b
-        | \bput\severything\b | \bwhere\severyone\scan\sread\b | \boverride\b"""
+        | \bput\severything\b | \bwhere\severyone\scan\sread\b | \boverride\b
+        | \byou\sare\s(?:now|no\slonger)\b | \bpretend\s(?:to\sbe|you|that\syou)\b | \b(?:answer|reply|respond
+        |speak|write|talk)\s(?:only|just|always|exclusively)\b
+        | \bmake\s(?:everything|all|it\sall|this|the\swhole)\s\w*\s?(?:public|visible)\b | \b(?:send|forward|mail
+        |email|post)\s(?:it|them|this|everything|all|every|the)\b.{0,60}(?:@|\beveryone\b|\ball\smembers\b)
+        | \bdo\snot\sobey\b | \bfrom\stoday\son\byou\b | \bjailbreak\b | \bdeveloper\smode\b
+        | \bwithout\s(?:asking|approval|permission)\b.*\bshare\b | \b(?:erase|wipe|remove)\s(?:all|every
+        |everything|the\swhole)\b"""
     ),
     addressed=pattern(
         r"""(?:^|[.:'"“‘(\[]\s*)(?:ai\s(?:systems?|assistants?|models?|agents?)|(?:dear\s)?(?:assistant|chatbot
@@ -258,7 +274,12 @@ SCREENS = Screens(
             (?:this|that|these|it\b|one\sthing|above|for\s(?:me|ever|good)|what\si)(?!\stime|\sday\swhen|\sone\stime)
         | \bplease\sremember\b | \bthis\s(?:must|should)\s(?:never|not)\sbe\s(?:lost|forgotten)\b
         | \bwrite\s(?:this|that|it)\sdown\b(?!\s\w+\.\s')
-        | \bone\sthing\s(?:to|you\smust|you\sshould)\s(?:remember|keep|know)\b"""
+        | \bone\sthing\s(?:to|you\smust|you\sshould)\s(?:remember|keep|know)\b
+        | \b(?:remember|keep|note|save|store|record|write)\s(?:this|that|it|the\sfollowing)(?:\s\w+){0,3}\s?(?:,
+        |:|–|-|\.)
+        | \b(?:make\s(?:a\snote|sure)|be\ssure)\s(?:to\s(?:remember|keep)|you\s(?:remember|keep)|of\sthis)\b
+        | \bdon'?t\s(?:ever\s|you\s)?(?:forget|lose)\s(?:this|that|it)\b
+        | \bthis\s(?:one\s)?(?:is\s)?(?:important|matters)\b[^.]{0,20}[:–-] | \bimportant\s?:"""
     ),
     correction=pattern(
         r"""\bcorrection\b | \b(?:must|let\sme|have\sto|should)\scorrect\b | \bi\s(?:was|am|'m|got\sit|had\sit

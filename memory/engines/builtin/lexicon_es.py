@@ -153,14 +153,20 @@ SCREENS = Screens(
         | \b(?:está\slloviendo|hace\s(?:calor|frío)|\d+\sgrados|qué\scalor|qué\sfrío|la\snovela|el\spartido
         |el\sclima)\b
         | \bme\s(?:puso|pusieron|dijeron|instaló)\b.*\b(?:esto|celular|aparato|teléfono)\b
-        | \ba\sver\ssi\sle\sentiendo\b | \bsí?gale\b"""
+        | \ba\sver\ssi\sle\sentiendo\b | \bsí?gale\b
+        | ^\W*(?:wenas|holi|hey|ey)\b | \ba\sver\s(?:qué|cómo|si|por\sdónde)\b | \b(?:por\sdónde
+        |cómo)\s(?:empiezo|empezar)\b | \bnunca\s(?:he\shecho|hice|había\shecho)\s(?:esto|algo\sasí)\b
+        | \b(?:se\sme\straba|escribo\sdesde)\b"""
     ),
     transient=loose(
         r"""\b(?:espér[ea](?:me|te)|espera|un\smomento|un\smomentito|un\ssegundo|ahorita|ahora\smismo|ya\svengo
         |ya\sme\svoy|me\svoy\sa|tengo\sque\sir
         |están?\s(?:tocando|llamando|ladrando|hirviendo|llorando|sonando|timbrando)|se\s(?:quema|enfría
         |está\squemando)|me\sduele|tengo\s(?:hambre|sueño|frío|sed|prisa)
-        |con\shambre|el\sgas|la\ssopa|hoy\s(?:no|estoy|me|amanecí)|está\s(?:sonando|tocando|llamando))\b"""
+        |con\shambre|el\sgas|la\ssopa|hoy\s(?:no|estoy|me|amanecí)|está\s(?:sonando|tocando|llamando))\b
+        | \b(?:ya\svuelvo|ahora\svuelvo|vuelvo\sen|permítame|un\sratito|tengo\s(?:q|que)\s(?:irme|colgar|salir)
+        |tengo\s(?:un\s)?examen|pierdo\sel\s(?:bus|metro|tren)|me\sllaman|llaman\s(?:al|a\sla)|el\stimbre
+        |está\s(?:llorando|lloviendo))\b"""
     ),
     request=loose(
         r"""\b(?:puede[sn]?|podría[sn]?|me\spuede[sn]?|quiere[sn]?)\s(?:usted\s)?(?:decir|poner|guardar|hacer
@@ -178,7 +184,13 @@ SCREENS = Screens(
         | \b(?:di|diga|dile|dígale|cuenta|cuente)\s(?:siempre|a\stodos|a\stoda|a\scada)\b | \bsiempre\s(?:di|diga
         |responde|responda|llama|llame|describe|describa)\b
         | \btus\s(?:reglas|instrucciones)\b | \bsus\s(?:reglas|instrucciones)\b | \baunque\ssea\sprivado\b
-        | \bhabla\scomo\b | \bresponde\scomo\b"""
+        | \bhabla\scomo\b | \bresponde\scomo\b
+        | \b(?:ahora|desde\shoy)\s(?:eres|usted\ses)\b | \b(?:haz\sde\scuenta|haga\sde\scuenta|finge|finja|actúa
+        |actúe|compórtate|compórtese)\b | \b(?:responde|responda|contesta|conteste|habla|hable|escribe
+        |escriba)\s(?:solo|sólo|solamente|siempre|únicamente|en\sverso|como)\b
+        | \bno\shagas?\scaso\b | \b(?:haz|haga|hacer)\s.{0,20}públic\w+ | \b(?:manda|mande|reenvía|reenvíe|pasa
+        |pase|entrega|entregue|difunde|difunda|cuéntale|cuéntele)\s(?:todo|todas|todos|cada|a\stod[oa]s?
+        |los\s(?:secretos|recuerdos)|las\s(?:historias|memorias))"""
     ),
     addressed=loose(
         r"""(?:^|[.:'"“‘(\[«]\s*)(?:asistente|inteligencia\sartificial|ia\b|sistema|robot|computadora
@@ -199,7 +211,11 @@ SCREENS = Screens(
         r"""\b(?:recuerd[ae]|recuérd[ae](?:lo|me)|apunt[ae]|apúnt[ae](?:lo|me)|anot[ae]|anót[ae](?:lo|me)
         |guard[ae]|guárd[ae](?:lo|me)|que\sno\sse\s(?:te\s|le\s)?olvide|no\s(?:lo\s)?olvid[ae]s?)
             \s?(?:esto|eso|bien|siempre|por\sfavor|,|:|lo\b|una\scosa|para\ssiempre)
-        | \bpor\sfavor\s(?:recuerd[ae]|apunt[ae]|anot[ae]|guard[ae])"""
+        | \bpor\sfavor\s(?:recuerd[ae]|apunt[ae]|anot[ae]|guard[ae])
+        | \b(?:recuerd[ae]|acuérdate|acuérdese|apunt[ae]|anot[ae]|guard[ae]|grab[ae]|escrib[ae])(?:lo|te
+        |me)?\s(?:bien\s|siempre\s|por\sfavor\s)?(?:esto|eso|de\sesto|lo\ssiguiente|bien|siempre)\b
+        | \bno\s(?:lo\s|te\s|se\sle\s|se\ste\s|se\s)?(?:olvides?|pierdas?|pierda)\b | \b(?:es\simportante
+        |importante)\s?: | \bque\sno\sse\s(?:pierda|olvide)\b"""
     ),
     correction=loose(
         r"""\b(?:me\sequivoqué|me\sconfundí|corrijo|corrección|estaba\sequivocad[oa]|lo\sdije\smal|dije\smal

@@ -146,7 +146,10 @@ SCREENS = Screens(
             |me\s(?:re)?voilà|je\sm['’]appelle|je\ssuis\s(?:là|prête?|de\sretour)|où\sen\sétions|allez
             |c['’]est\stout|bisous?)
         | \b(?:il\s(?:pleut|neige|fait\s(?:chaud|froid|beau))|la\smétéo|\d+\sdegrés)\b | \bcomment\sça\smarche\b
-        | \b(?:taper|écrire)\s(?:ici|là-dessus)\b | \bcette\s(?:machine|application|chose)\b"""
+        | \b(?:taper|écrire)\s(?:ici|là-dessus)\b | \bcette\s(?:machine|application|chose)\b
+        | \b(?:par\soù|comment)\s(?:commencer|ça\smarche)\b | ^\W*(?:yo|hello|re|allo|allô|cc|slt
+        |wesh)\b(?!.*\b(?:il|elle)\b) | \b(?:jamais\s(?:fait|essayé|parlé)\s(?:ça|à\sune\smachine|à\sun\srobot))
+        | \bvoyons\svoir\b | \b(?:m['’]a|ma)\sdit\s(?:de|d['’])\s?(?:écrire|venir|passer)\b"""
     ),
     transient=loose(
         r"""\b(?:attends|attendez|un\sinstant|une\sseconde|deux\ssecondes|une\sminute|un\smoment)\b
@@ -155,7 +158,13 @@ SCREENS = Screens(
         | \bil\sfaut\sque\sj['’]y\saille\b | \bj['’]ai\s(?:faim|froid|soif|sommeil|mal)\b
         | \bje\ssuis\s(?:fatiguée?|crevée?|en\sretard)\b | \b(?:le|la|mon|ma|les)\s\w+\s(?:brûle|bout|déborde
         |aboie|pleure|refroidit)\b | \baujourd['’]hui\s(?:je|il|j['’])
-        | \best\s(?:en\strain\sde|froid|prêt|cuit|vide)\b"""
+        | \best\s(?:en\strain\sde|froid|prêt|cuit|vide)\b
+        | \b(?:zut|mince|oups)\b | \b(?:le|la|mon|ma|mes|les)\s(?:four|bus|train|métro|taxi|déjeuner|dîner|repas
+        |soupe|café|téléphone|bac|examen|colis)\s.{0,25}\b(?:sonne|arrive|est\s(?:là|servi|prête?|lundi|demain)
+        |attend|déborde)\b | \bm['’]appelle\sà\b | \bvient\sde\ssonner\b | \bj['’](?:y\svais|arrive)\b
+        | \bje\s(?:file|vais\s(?:dormir|remettre)|révise|travaille\sà)\b | \b(?:ce\smatin|ce\ssoir
+        |demain\smatin)\b.{0,30}\bje\b | \bje\b.{0,40}\b(?:demain\smatin|tout\sà\sl['’]heure\sje)\b
+        | \bun\sfroid\sde\scanard\b | \b(?:lundi|mardi|mercredi|jeudi|vendredi)\spfff?\b"""
     ),
     request=loose(
         r"""\b(?:pouvez|peux|pourriez|pourrais|voulez|veux)[-\s](?:vous|tu)\b | \b(?:rappelle|rappelez|montre
@@ -171,7 +180,15 @@ SCREENS = Screens(
         |montrez|supprime|supprimez|envoie|envoyez|liste|listez|affiche|affichez)\s(?:avec\stous|tout|toutes?
         |tous|chaque|les\s(?:souvenirs|histoires|messages)|à\stous)
         | \b(?:dis|dites|raconte|racontez|réponds|répondez)\s(?:toujours|à\stous|à\stoute|à\schaque|à\stout)\b
-        | \b(?:tes|vos)\s(?:règles|instructions|consignes)\b | \bparle[zr]?\scomme\b | \bréponds\scomme\b"""
+        | \b(?:tes|vos)\s(?:règles|instructions|consignes)\b | \bparle[zr]?\scomme\b | \bréponds\scomme\b
+        | \b(?:tu\ses|vous\sêtes)\s(?:maintenant|désormais|dorénavant)\b | \b(?:fais|faites)\s(?:comme\ssi
+        |semblant)\b | \bcomporte[-sz]\w* | \b(?:réponds|répondez|parle|parlez|écris|écrivez)\s(?:seulement
+        |uniquement|toujours|en\srimes|en\svers)\b
+        | \bne\s(?:tiens|tenez)\s(?:pas|plus)\scompte\b | \boublie[zs]?\s(?:tout|ce\squi\sprécède|tes|vos
+        |toutes)\b | \b(?:rends|rendez)\s.{0,30}publi\w+ | \b(?:transmets|transmettez|communique[zs]?|donne[zs]?
+        |diffuse[zs]?|dévoile[zs]?|divulgue[zs]?|efface[zs]?)\s(?:tout|toutes|tous|chaque|l['’]ensemble
+        |les\s(?:secrets|souvenirs|histoires|messages|données))
+        | \b(?:dis|dites|raconte|racontez|annonce[zs]?)\sà\s(?:tout|toute|tous|chacun|la\sfamille|mes|mon|ma)\b"""
     ),
     addressed=loose(
         r"""(?:^|[.:'"“‘(\[«]\s*)(?:assistant|intelligence\sartificielle|ia\b|système|robot|ordinateur|machine
@@ -191,7 +208,12 @@ SCREENS = Screens(
         r"""\b(?:souviens-toi|souvenez-vous|retiens|retenez|note|notez|garde|gardez|n['’]oublie[zs]?\s(?:pas
         |jamais)|rappelle-toi|rappelez-vous)\s?(?:bien\s)?(?:ceci|ça|cela|de\sceci|de\sça|une\schose
         |pour\stoujours|:|,|s['’]il)
-        | \bs['’]il\s(?:te|vous)\splaît,?\s(?:retenez|retiens|note[zr]?|garde[zr]?|souven\w+)"""
+        | \bs['’]il\s(?:te|vous)\splaît,?\s(?:retenez|retiens|note[zr]?|garde[zr]?|souven\w+)
+        | \b(?:souviens[-\s]toi|souvenez[-\s]vous|rappelle[-\s]toi|rappelez[-\s]vous|retiens|retenez|note|notez
+        |garde|gardez|enregistre|enregistrez|écris|écrivez)
+          (?:\s(?:bien|de|le|la|en|surtout|ceci|cela|ça|précieusement|mémoire|quelque\spart)){1,4}\b
+        | \bn['’]?oublie[zs]?\s(?:pas|jamais|surtout\spas)\b | \bà\s(?:retenir|ne\s(?:pas|jamais)\soublier)\b
+        | \bc['’]est\simportant\s?:"""
     ),
     correction=loose(
         r"""\b(?:je\sme\ssuis\stromp\w+|je\sm['’]étais\stromp\w+|j['’]ai\s(?:confondu|dit\sune\sbêtise)

@@ -187,7 +187,11 @@ def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexico
     aspect = read_aspect(own_words, lexicon, focus.cast, focus)
     correction = bool(lexicon.screens.correction.search(text))
     reading = Reading(text, verdict, aspect, Bearing.NOTHING, remember, correction)
-    return replace(reading, bearing=bearing_of(reading, place, focus.cast, lexicon))
+    bearing = bearing_of(reading, place, focus.cast, lexicon)
+    asked_for = remember and verdict is Verdict.TOLD and not lexicon.screens.remember.search(text)
+    if bearing is Bearing.NOTHING and asked_for and content_words(text, lexicon):
+        bearing = Bearing.LEGACY  # what follows "remember this:" is kept, whoever it speaks of
+    return replace(reading, bearing=bearing)
 
 
 def _without_quotes(text: str) -> str:
