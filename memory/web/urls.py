@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import conversations, decisions, facts, review, settings, talk_life
+from memory.web import activities, conversations, decisions, facts, imports, review, settings, talk_life
 
 app_name = "memory"
 
