@@ -18,7 +18,7 @@ import pytest
 from django.conf import settings
 
 from benchmarks.client import Client
-from memory.demo.family import read_family
+from memory.demo.family import keeper_of, read_family
 from memory.demo.telling import PASSWORD
 from tests.trust.demo_process import COMMANDS, DemoProcess, running_demo
 from tests.trust.talkers import Talker, insist
@@ -89,7 +89,7 @@ def add_up(tally: Tally, talker: Talker, killed_at: list[float]) -> Tally:
 
 def talker_of(demo: DemoProcess) -> Talker:
     client = Client(demo.base)
-    client.sign_in(read_family().keeper.email, PASSWORD)
+    client.sign_in(keeper_of(read_family()).email, PASSWORD)
     legacy = client.request("GET", "/api/v1/legacies").body["results"][0]["id"]
     made = insist(client, "POST", f"/api/v1/legacies/{legacy}/conversations", {"title": "Talking through it"})
     return Talker(client, made.body["id"])

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.failpoints import failpoint
 from legacies.models import Legacy, WorkItem, WorkState
 from legacies.work import WorkKind
 from memory.engines.registry import get_engine
 from memory.imports.family_file import LARGEST_BYTES, Family, FamilyFileRefused, Said, read_family
 from memory.index.language import is_in_none
-from memory.management.working import do_what_is_due
+from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message, MessageRole
-from memory.services.importing import import_people, import_talk, share_as_asked
 
 WIDTH = 40
 NOT_READ = (
@@ -40,37 +39,33 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="say what was done as JSON, for programs")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        self.is_for_people = not options["json"]
-        if self.is_for_people:  # a line for each piece of work would stand in the middle of the bar
-            logging.getLogger().setLevel(logging.WARNING)
         with _mistakes_named():
             family = read_family(_read(file))
-            legacy = self._bring_in(family)
+            with self._bar(family, is_wanted=not options["json"]) as grow:
+                legacy = bring_in(family, after_talk=grow)
         if unread := conversations_not_read(family):
             self.stderr.write(f"{NOT_READ} {', '.join(unread)}.")
         done = what_is_there(legacy)
-        self.stdout.write(in_words(done, legacy) if self.is_for_people else json.dumps(done))
+        self.stdout.write(json.dumps(done) if options["json"] else in_words(done, legacy))
 
-    def _bring_in(self, family: Family) -> Legacy:
-        people = import_people(family)
-        failpoint("import.people")
-        for number, talk in enumerate(family.conversations, start=1):
-            import_talk(people, talk)
-            failpoint("import.talk")
-            do_what_is_due(people.legacy.pk)
-            self._show(number, len(family.conversations))
-        for sharing in family.shares:
-            share_as_asked(people, sharing)
-            failpoint("import.shared")
-        do_what_is_due(people.legacy.pk)
-        return people.legacy
+    @contextmanager
+    def _bar(self, family: Family, *, is_wanted: bool) -> Iterator[Callable[[], object]]:
+        """A bar that grows by each conversation, for somebody who sits before it; nothing in a file or a pipe."""
+        if not is_wanted or not self.stderr.isatty():
+            yield lambda: None
+            return
+        root = logging.getLogger()
+        level, total, numbers = root.level, len(family.conversations), count(1)
+        root.setLevel(logging.WARNING)  # a line for each piece of work would stand in the middle of the bar
+        try:
+            yield lambda: self._draw(next(numbers), total)
+        finally:
+            root.setLevel(level)
 
-    def _show(self, number: int, total: int) -> None:
-        """A bar that grows, for somebody who sits before it; nothing in a file or a pipe."""
-        if self.is_for_people and self.stderr.isatty():
-            bar = "█" * round(WIDTH * number / total)
-            end = "\n" if number == total else ""
-            self.stderr.write(f"\r{bar:·<{WIDTH}} {number} of {total} conversations", ending=end)
+    def _draw(self, number: int, total: int) -> None:
+        bar = "█" * round(WIDTH * number / total)
+        end = "\n" if number == total else ""
+        self.stderr.write(f"\r{bar:·<{WIDTH}} {number} of {total} conversations", ending=end)
 
 
 @contextmanager

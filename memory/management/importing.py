@@ -1,0 +1,50 @@
+"""A whole import within a command, with the work that it causes: what workers would do is done here and now."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from uuid import UUID
+
+from django.utils import timezone
+
+from config.failpoints import failpoint
+from legacies.models import Legacy, WorkItem, WorkState
+from legacies.work.runner import run_item
+from memory.imports.family_file import Family
+from memory.services.importing import import_people, import_talk, share_as_asked
+from memory.tasks import HANDLERS
+
+LOOK_AGAIN_SECONDS = 0.2
+
+
+def bring_in(family: Family, *, after_talk: Callable[[], object] = lambda: None) -> Legacy:
+    """Bring in people and talk, make memory of it, and share what is to be shared; `after_talk` is called after each
+    conversation. Broken off anywhere, it goes on where it was when it is called again.
+    """
+    people = import_people(family)
+    failpoint("import.people")
+    for talk in family.conversations:
+        import_talk(people, talk)
+        failpoint("import.talk")
+        do_what_is_due(people.legacy.pk)
+        after_talk()
+    for sharing in family.shares:
+        share_as_asked(people, sharing)
+        failpoint("import.shared")
+    do_what_is_due(people.legacy.pk)
+    return people.legacy
+
+
+def do_what_is_due(legacy_id: UUID) -> None:
+    """Do this legacy's work, oldest first. What a worker of a running product is doing meanwhile is waited for; what
+    failed and is to be tried again later is left to the workers.
+    """
+    own = WorkItem.objects.filter(legacy_id=legacy_id)
+    while True:
+        if item_id := own.due().values_list("pk", flat=True).first():
+            run_item(item_id, HANDLERS)
+        elif own.filter(state=WorkState.RUNNING, lease_until__gte=timezone.now()).exists():
+            time.sleep(LOOK_AGAIN_SECONDS)
+        else:
+            return
