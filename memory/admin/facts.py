@@ -136,7 +136,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
             self.message_user(request, decision.said(len(outcome.done)), messages.SUCCESS)
         for refusal in outcome.refused:
             which = Truncator(refusal.words).chars(FIRST_WORDS) or _("one of them")
-            said = _("Not decided: “%(which)s”. %(why)s") % {"which": which, "why": refusal.problem}
+            said = _("Not decided: “%(which)s” %(why)s") % {"which": which, "why": refusal.problem}
             self.message_user(request, said, messages.ERROR)
 
     def _back(self, fact_id: UUID | None) -> HttpResponse:

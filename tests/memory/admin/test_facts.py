@@ -194,8 +194,8 @@ def test_several_are_decided_at_once_and_what_could_not_be_is_named(staff: Clien
     unshare_fact(user=family["keeper"], fact_id=gone.pk)
     said = text_of(decide(staff, "restrict", stale, gone, fine, family.facts["waiting"], own="Not yet."))
     assert "2 restricted. Their tellers are told." in said
-    assert "Not decided: “Quite another sentence.”. It was changed meanwhile." in said
-    assert "Not decided: “one of them”. Its teller took it back meanwhile" in said
+    assert "Not decided: “Quite another sentence.” It was changed meanwhile." in said
+    assert "Not decided: “one of them” Its teller took it back meanwhile" in said
     assert gone.content not in said
     assert not Fact.objects.filter(pk__in=[stale.pk, gone.pk]).exclude(moderation__in=["waiting", "none"]).exists()
     assert Notice.objects.filter(kind="fact_restricted").count() == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -19,7 +21,7 @@ def path(family: FamilyWithFacts) -> str:
 def test_everybody_reads_it_and_keepers_set_it(family: FamilyWithFacts, path: str):
     outsiders = [family[actor] for actor in ("former", "stranger", "staff")]
     members = [family["contributor"], family["reader"]]
-    opens = {"hidden_from": outsiders, "bad_ids": [family.legacy.pk]}
+    opens: dict[str, Any] = {"hidden_from": outsiders, "bad_ids": [family.legacy.pk]}
     assert_guarded(Door("get", path), opens_for=[family["keeper"], *members], **opens)
     setting = Door("post", path, {"moderation_mode": "before"}, opens=302)
     assert_guarded(setting, opens_for=[family["keeper"]], denied_to=members, **opens)
