@@ -154,6 +154,7 @@ def _bring_one(activity_id: UUID, load: Load, talk: Talk, *, number: int) -> boo
         _add(activity, load.people, talk)
         activity.done = number
         activity.save(update_fields=["done", "conversations", "result", "mistakes"])
+    failpoint("import.in_conversation")
     return True
 
 
