@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from memory.engines.builtin.lexicon import DateWords
 
 FIRST_YEAR = 1800
+LENGTH_OF_DAY = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +242,14 @@ def life_forms(words: DateWords) -> Iterator[Form]:
     yield Form(compile_form(words.before_death), _death_reader(words))
     yield Form(compile_form(words.birthday), _birthday_reader(words))
     yield Form(compile_form(words.age), _age_reader(words))
+    yield Form(compile_form(words.age_more), _age_reader(words))
+    yield Form(compile_form(words.counted_before_death), _counted_reader(words))
+    month = rf"(?P<month>{_any(words.months)})"
+    yield Form(
+        compile_form(rf"\b{DAY},?\s{words.of}{month}\b(?!,?\s{words.of}\d{{2,4}}\b)"), _day_of_life_reader(words)
+    )
+    if words.month_first:
+        yield Form(compile_form(rf"\b{month}\s(?:the\s)?{DAY}\b(?!,?\s\d{{4}}\b)"), _day_of_life_reader(words))
 
 
 def _death_reader(words: DateWords) -> Reader:
@@ -278,12 +287,50 @@ def _birthday_reader(words: DateWords) -> Reader:
 def _age_reader(words: DateWords) -> Reader:
     def read(match: re.Match[str], life: Life) -> str | None:
         said = match.groupdict()
-        year, age = year_of(life.born), read_number(said["n"] or said.get("n2") or "", words)
+        year, age = year_of(life.born), read_number(said.get("n") or said.get("n2") or "", words)
         if year is None or age is None or not 3 <= age <= 110:
             return None
         return f"{year + age}~" if year + age <= life.told.year else None
 
     return read
+
+
+def _counted_reader(words: DateWords) -> Reader:
+    """ "Two summers before she died": the year, approximate, since nobody says whether the last one counts."""
+
+    def read(match: re.Match[str], life: Life) -> str | None:
+        year, count = year_of(life.died), match["n"]
+        number = read_number(count, words) if count else 1
+        return f"{year - number}~" if year and number and number < 60 else None
+
+    return read
+
+
+def _day_of_life_reader(words: DateWords) -> Reader:
+    """A day without a year is the person's last day, or birthday, where it is that day."""
+
+    def read(match: re.Match[str], life: Life) -> str | None:
+        day = f"-{words.months[match['month'].casefold()]:02}-{int(match['day']):02}"
+        return next(
+            (known for known in (life.died, life.born) if known.endswith(day) and len(known) == LENGTH_OF_DAY), None
+        )
+
+    return read
+
+
+def read_later(text: str, later: re.Pattern[str], anchor: str, words: DateWords) -> tuple[str, int, int] | None:
+    """ "Three years later", after something that was dated: the year and where it is said."""
+    match, year = later.search(text), year_of(anchor)
+    number = read_number(match["n"], words) if match else None
+    return (str(year + number), *match.span()) if match and year and number else None
+
+
+def _number_parts(said: str) -> list[str]:
+    """ "Forty-seven", "treinta y tres", and "dreiundsiebzig" with its ones first."""
+    joined = re.fullmatch(r"(?P<ones>\w+?)und(?P<tens>\w+(?:zig|ßig))", said)
+    if joined:
+        return [joined["tens"], {"ein": "eins"}.get(joined["ones"], joined["ones"])]
+    return [part for part in re.split(r"[\s-]+", said) if part not in ("y", "et")]
 
 
 def read_number(said: str, words: DateWords) -> int | None:
@@ -293,6 +340,6 @@ def read_number(said: str, words: DateWords) -> int | None:
         return int(low)
     if low in words.numbers:
         return words.numbers[low]
-    parts = [words.numbers.get(part) for part in re.split(r"[\s-]+", low)]
+    parts = [words.numbers.get(part) for part in _number_parts(low)]
     known = [part for part in parts if part is not None]
     return sum(known) if len(known) == len(parts) == 2 and known[0] >= 20 > known[1] else None

@@ -22,6 +22,7 @@ from memory.engines.builtin.date_forms import (
     compile_form,
     exact_forms,
     life_forms,
+    read_later,
     relative_forms,
     year_of,
 )
@@ -75,6 +76,8 @@ def _find_all(text: str, life: Life, lexicon: Lexicon, *, of_person: bool, ancho
     following, year = grammar.year_after.search(text), year_of(anchor)
     if following and year:
         yield Found(str(year + 1), following.start(), following.end(), 1)
+    if later := read_later(text, grammar.later, anchor, lexicon.dates):
+        yield Found(*later, 1)
     if of_person:
         yield from _find_by(grammar.of_life, text, life, rank=2)
     yield from _find_by(grammar.events, text, life, rank=3)
@@ -126,6 +129,7 @@ class Grammar:
     unsure: re.Pattern[str]
     denied: re.Pattern[str]
     year_after: re.Pattern[str]
+    later: re.Pattern[str]
 
 
 def _grammar(words: DateWords) -> Grammar:
@@ -138,6 +142,7 @@ def _grammar(words: DateWords) -> Grammar:
         unsure=compile_form(rf"\b(?:{words.unsure})\b[^.!?]{{0,16}}$"),
         denied=compile_form(rf"\b(?:{words.denied})\s(?:\w+\s)?'?$"),
         year_after=compile_form(words.year_after),
+        later=compile_form(words.later),
     )
 
 

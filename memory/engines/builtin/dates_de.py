@@ -104,7 +104,12 @@ DATES = DateWords(
         r"\b(?:(?:am\s|im\s|in\sder\s)?(?P<what>tag|nacht|woche|monat|jahr|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)"
         r"\s(?:bevor\s(?:sie|er)\sstarb|vor\s(?:ihrem|seinem)\stod))\b"
     ),
-    year_after=r"\b(?:im\s)?(?:jahr\s(?:darauf|danach|später)|folgenden\sjahr|nächsten\sjahr)\b",
+    age_more=r"\b(?:im\salter\svon|(?:als|bis|seit|nachdem|bevor)\s(?:er|sie)|ab|mit)\s(?:gerade\s|erst\s|schon\s|nur\s)?"
+    r"(?P<n>\d{1,2}|\w+?)(?:\sjahren?)?(?:\swar|\swurde|\sjahre\salt|(?<=jahren))\b",
+    counted_before_death=r"\b(?:(?:das|dem|im|den|ein|einen)\s|(?P<n>\d{1,2}|\w+)\s)?(?P<what>jahre?|sommer|winter|frühjahre?|herbste?|weihnachten|ostern)"
+    r"\s(?:bevor\s(?:er|sie)\s(?:starb|gestorben\sist)|vor\s(?:seinem|ihrem)\stod)\b",
+    later=r"\b(?P<n>\d{1,2}|\w+)\sjahre?\s(?:später|danach|darauf)\b",
+    year_after=r"\b(?:im\s)?(?:jahr\s(?:darauf|drauf|danach|später)|folgenden\sjahr|nächsten\sjahr)\b",
     events={
         r"\b(?:im\s(?:zweiten\s(?:welt)?)?krieg|zweite[nr]?\sweltkrieg)\b": "1939/1945",
         r"\berste[nr]?\sweltkrieg\b": "1914/1918",

@@ -152,6 +152,12 @@ DATES = DateWords(
     r"|summer|winter|spring|autumn)\sbefore\s(?:he|she)\s(?:died|passed)"
     r"|(?:the\s(?:day|night)\s)(?:that\s)?(?:he|she)\sdied"
     r"|(?:his|her)\s(?:very\s)?(?:last|final)\s(?P<end>days|week|weeks|month|months|year))\b",
+    age_more=r"\b(?:(?:until|till|since|by\sthe\stime|before|after)\s(?:he|she)\s(?:was|turned)|(?:he|she)\sturned|turned"
+    r"|at\sthe\sripe\sold\sage\sof|from\sthe\sage\sof|by\sthe\sage\sof|until\sthe\sage\sof)\s(?:just\s|only\s|about\s)?"
+    r"(?P<n>\d{1,2}|[a-z]+(?:-[a-z]+)?)\b",
+    counted_before_death=r"\b(?:the|a|(?P<n>\d{1,2}|[a-z]+))\s(?P<what>years?|summers?|winters?|springs?|autumns?|christmas(?:es)?|easters?"
+    r"|thanksgivings?)\sbefore\s(?:(?:he|she|they)\s(?:died|passed)|(?:his|her|their)\sdeath)\b",
+    later=r"\b(?P<n>\d{1,2}|[a-z]+)\syears?\s(?:later|after(?:wards)?|on)\b",
     year_after=r"\bthe\s(?:following|next)\syear\b|\bthe\syear\safter\b|\ba\syear\slater\b",
     events={
         r"\b(?:the\s)?falklands(?:\swar)?\b": "1982~",

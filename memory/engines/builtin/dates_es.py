@@ -72,14 +72,19 @@ DATES = DateWords(
     range_to=r"a|al|hasta|-|–|—",
     range_and=r"y",
     denied=r"no|no\s(?:en|fue\sen|era\sen)(?:\sel)?|en\svez\sde|sino",
-    decade=r"(?:los\s)?(?:años\s)(?P<decade>(?:19)?\d0)\b|los\s(?P<decade_word>veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)\b",
+    decade=r"(?:los\s)?(?:años\s)(?P<decade>(?:19)?\d0)\b|los\s(?:años\s)?(?P<decade_word>veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)\b(?!\s(?:y\s|años))",
     days_ago={"antier": 2, "anteayer": 2, "anoche": 1, "ayer": 1, "hoy": 0},
     ago=r"\bhace\s(?P<n>\d+|\w+)\s(?P<unit>días?|semanas?|mes(?:es)?|años?)\b",
     units={"día": 1, "días": 1, "semana": 7, "semanas": 7, "mes": 30, "meses": 30, "año": 365, "años": 365},
     last=r"\b(?:el|la)\s(?P<what>\w+)\s(?:pasad[oa]|anterior)\b",
-    age=r"\b(?:a\slos\s(?P<n>\d{1,2}|\w+)(?:\saños)?(?!\s(?:minutos|días|meses))|(?:tenía|cumplió)\s(?P<n2>\d{1,2}|\w+)\saños)\b",
+    age=r"\b(?:a\slos\s(?P<n>\d{1,2}|\w+(?:\sy\s\w+)?)(?:\saños)?(?!\s(?:minutos|días|meses))|(?:tenía|cumplió)\s(?P<n2>\d{1,2}|\w+)\saños)\b",
     birthday=r"\bcumplió\s(?:los\s)?(?P<n>ochenta|noventa|setenta|sesenta|cincuenta|cien|quince)\b",
     before_death=r"\b(?:(?:el|la)\s(?P<what>día|noche|semana|mes|año|lunes|martes|miércoles|jueves|viernes|sábado|domingo)\santes\sde\s(?:que\s)?(?:morir|muriera|se\smuriera)|el\sdía\s(?:en\s)?que\smurió)\b",
+    age_more=r"\b(?:(?:desde|hasta)\slos|con|a\ssus|cuando\s(?:cumplió|tenía))\s(?:apenas\s|sólo\s|solo\s)?(?P<n>\d{1,2}|[a-záéíóú]+)"
+    r"(?:\saños)?\b(?!\s(?:minutos|días|meses|hermanos|hijos|amigos))",
+    counted_before_death=r"\b(?:el|la|un|(?P<n>\d{1,2}|[a-z]+))\s(?P<what>años?|veranos?|inviernos?|primaveras?|otoños?|navidad(?:es)?|pascuas?)"
+    r"\santes\sde\s(?:que\s)?(?:(?:se\s)?(?:morir|muriera|murió|morirse|fallecer)|su\smuerte)\b",
+    later=r"\b(?:a\slos\s)?(?P<n>\d{1,2}|[a-z]+)\saños\s(?:después|más\starde)(?!\sde\b)",
     year_after=r"\b(?:al|el)\saño\s(?:siguiente|después|justo)\b|\bun\saño\sdespués\b",
     events={
         r"\bguerra\scivil\b": "1936/1939",

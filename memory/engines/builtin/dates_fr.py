@@ -83,7 +83,7 @@ DATES = DateWords(
     denied=r"pas\sen|et\snon(?:\sen)?|non\spas\sen|au\slieu\sde|pas",
     decade=(
         r"(?:les\s)?années\s(?P<decade>(?:19)?\d0)\b"
-        r"|les\sannées\s(?P<decade_word>vingt|trente|quarante|cinquante|soixante-dix|soixante|quatre-vingt-dix|quatre-vingts?)\b"
+        r"|(?:les|des)\sannées\s(?P<decade_word>vingt|trente|quarante|cinquante|soixante-dix|soixante|quatre-vingt-dix|quatre-vingts?)\b"
     ),
     days_ago={"avant-hier": 2, "hier": 1, "aujourd['’]hui": 0},
     ago=r"\bil\sy\sa\s(?P<n>\d+|\w+)\s(?P<unit>jours?|semaines?|mois|ans?|années?)\b",
@@ -105,6 +105,11 @@ DATES = DateWords(
         r"\b(?:(?:la\s|le\s|l['’])(?P<what>jour|semaine|mois|année|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\savant\ssa\smort"
         r"|le\sjour\sde\ssa\smort)\b"
     ),
+    age_more=r"\b(?:dès|depuis|jusqu['’]à|jusqu['’]à\sl['’]âge\sde|vers|pour\s(?:ses|les)|le\sjour\sde\sses|elle\sa\seu|il\sa\seu"
+    r"|depuis\sl['’]âge\sde|dès\sl['’]âge\sde|a\sfêté\sses|fêté\sles)\s(?:ses\s)?(?P<n>\d{1,2}|[a-zé]+(?:-[a-zé]+)*)\sans\b",
+    counted_before_death=r"\b(?:l['’]|le\s|la\s|un\s|(?P<n>\d{1,2}|[a-zé]+)\s)(?P<what>ans?|années?|étés?|hivers?|printemps|automnes?|noëls?|pâques)"
+    r"\savant\s(?:sa\smort|son\sdécès|de\smourir|qu['’](?:il|elle)\s(?:ne\s)?meure)\b",
+    later=r"\b(?P<n>\d{1,2}|[a-zé]+)\s(?:ans|années)\s(?:après|plus\stard)(?!\s(?:sa|la|le|son)\b)",
     year_after=r"\bl['’]année\s(?:suivante|d['’]après)\b|\bun\san\s(?:après|plus\stard)\b",
     events={
         r"\b(?:la\s)?libération\b": "1944~",

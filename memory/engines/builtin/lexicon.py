@@ -166,6 +166,12 @@ class DateWords:
     """With a group `n`: how old the person was."""
     birthday: str
     """With a group `n`, ordinal."""
+    age_more: str
+    """More ways to say how old the person was, with a group `n`."""
+    counted_before_death: str
+    """With groups `n` and `what`: so many years, summers or Christmases before the person died."""
+    later: str
+    """With a group `n`: so many years after what was told just before."""
     before_death: str
     """With an optional group `what`: the weekday or unit before the person died."""
     year_after: str

@@ -116,3 +116,50 @@ def test_any_text_gives_a_sound_date_or_none(text):
 def test_any_words_of_dates_give_a_sound_date_or_none(parts):
     found = find_date(" ".join(parts), LIFE, ENGLISH)
     assert found is None or is_valid_edtf(found)
+
+
+OF_A_LIFE = [
+    ("en", "two summers before she died", "2017~"),
+    ("en", "the Christmas before she died", "2018~"),
+    ("en", "She lived there until she was twelve.", "1943~"),
+    ("en", "She went on November 3, in our bed.", "2019-11-03"),
+    ("fr", "deux ans avant sa mort", "2017~"),
+    ("fr", "l'été avant sa mort", "2018~"),
+    ("fr", "dès quatorze ans elle travaillait", "1945~"),
+    ("fr", "Elle est partie le 3 novembre, dans son lit.", "2019-11-03"),
+    ("fr", "à la fin des années cinquante", "195X"),
+    ("es", "dos años antes de morir", "2017~"),
+    ("es", "el verano antes de que muriera", "2018~"),
+    ("es", "trabajó desde los catorce", "1945~"),
+    ("es", "a los treinta y tres años", "1964~"),
+    ("es", "a finales de los años cincuenta", "195X"),
+    ("de", "zwei Sommer bevor sie starb", "2017~"),
+    ("de", "bis sie zwölf war", "1943~"),
+    ("de", "mit dreiundsiebzig war Schluss", "2004~"),
+    ("de", "Ende der fünfziger Jahre", "195X"),
+    ("de", "Sie starb am 3. November.", "2019-11-03"),
+]
+
+
+@pytest.mark.parametrize(("language", "said", "edtf"), OF_A_LIFE)
+def test_dates_lean_on_a_life(language, said, edtf):
+    assert find_date(said, LIFE, lexicon_for(language)) == edtf
+
+
+@pytest.mark.parametrize(("language", "said"), [(code, said) for code, said, edtf in OF_A_LIFE if "X" not in edtf])
+def test_without_a_life_there_is_nothing_to_lean_on(language, said):
+    assert find_date(said, Life(date(2026, 3, 17)), lexicon_for(language)) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "three years later"),
+        ("fr", "trois ans plus tard"),
+        ("es", "tres años después"),
+        ("de", "drei Jahre später"),
+    ],
+)
+def test_years_later_count_from_what_was_told_just_before(language, said):
+    assert find_date(said, LIFE, lexicon_for(language), anchor="1952-06") == "1955"
+    assert find_date(said, LIFE, lexicon_for(language)) is None
