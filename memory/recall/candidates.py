@@ -1,8 +1,10 @@
 """Everything that might answer a query, with its raw signals: one statement over `RecallItem`.
 
-Each arm of the statement names rows by one signal; the rows of all arms come back once each, with every signal's value.
-Who may see what stands in the statement itself, before any limit, so that what is hidden takes nobody's place. Rows
-are ranked exactly, without a vector index: `+ 0` keeps the planner from one.
+The rows the viewer may see are read once; each arm names some of them by one signal; the rows of all arms, and what
+was said right before and after the messages among them, come back once each with every signal's value. Who may see
+what stands in the first step, before anything is counted, compared or limited: what is hidden takes nobody's place,
+makes no word more common and is nobody's neighbour. Rows are ranked exactly, without a vector index: `+ 0` keeps the
+planner from one.
 """
 
 from __future__ import annotations
@@ -19,27 +21,32 @@ from memory.engines.base import Vector
 from memory.index.vectors import as_text
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 
-# Rows an arm brings at least, so that both signals have something to choose from; more, if more hits are asked for.
+# Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
+# for. Twice as many bring nothing: measured on long dialogues.
 LEAST_AN_ARM = 50
 
 COLUMNS = (
     *("legacy_id", "kind", "id", "owner_id", "shared", "search_text", "message_ids", "told_at", "occurred_earliest"),
-    *("occurred_latest", "category", "memory_type", "conversation_id", "position", "importance", "pinned"),
+    *("occurred_latest", "category", "memory_type", "conversation_id", "position", "speaker", "importance", "pinned"),
+    "last_used",
 )
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
-# word that says nothing in the query's own language is left out of all of them, and each lexeme is asked for once: five
-# times the terms are five times the work. They are quoted, so that nothing in them is read as an operator.
-_STEMS = " || ".join(f"to_tsvector('{config}', word)" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
-ANY_OF_THE_WORDS = f"""
-    SELECT string_agg(DISTINCT quote_literal(lexeme), ' | ')::tsquery
-    FROM unnest(%(words)s::text[]) AS word, unnest(tsvector_to_array({_STEMS})) AS lexeme
-    WHERE to_tsvector(%(config)s::regconfig, word) <> '' AND position(chr(92) IN lexeme) = 0
+# word that says nothing in the query's own language is left out of all of them. All that a word may be written as is
+# one term, and equal terms are one. They are quoted, so that nothing in them is read as an operator.
+_STEMS = " || ".join(f"to_tsvector('{config}', written)" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
+TERMS = f"""
+    SELECT row_number() OVER (ORDER BY min(place))::int AS n, anywhere, told
+    FROM (
+        SELECT place, string_agg(DISTINCT quote_literal(lexeme), ' | ')::tsquery AS anywhere,
+            string_agg(DISTINCT quote_literal(lexeme) || ':A', ' | ')::tsquery AS told
+        FROM unnest(%(words)s::text[], %(places)s::int[]) AS word (written, place),
+            unnest(tsvector_to_array({_STEMS})) AS lexeme
+        WHERE position(chr(92) IN lexeme) = 0 AND to_tsvector(%(config)s::regconfig, written) <> ''
+        GROUP BY place
+    ) AS each
+    GROUP BY anywhere, told
 """  # noqa: S608 - put together from constants; what people write is bound
-
-# How much a word counts where it stands (D, C, B, A): the text itself and its date, speaker or heading weigh the same,
-# since people ask by who and when as much as by what.
-WEIGHTS = [0.1, 1.0, 1.0, 1.0]
 
 # Which legacies are searched, written so that the planner looks at their partitions only; for the one that nearly every
 # search is about, so that all indexes that begin with the legacy serve as well.
@@ -59,31 +66,105 @@ VISIBLE = """
             AND item.kind IN ('message', 'chunk')) IS NOT TRUE
 """
 
+# What the arms choose by, of every row the viewer may see, read once.
+SEEN = """
+    SELECT legacy_id, id, kind, category, importance, pinned, told_at, last_used, conversation_id, position,
+        CASE WHEN model_id = asked.model THEN (embedding <=> asked.vector) + 0 END AS distance
+    FROM visible, asked
+"""
+
+# How rare a word is among the rows the viewer may see, as in BM25.
+RARITY = """
+    SELECT n, count(*) AS rows, ln(1 + ((SELECT count(*) FROM seen) - count(*) + 0.5) / (count(*) + 0.5)) AS weight
+    FROM matches GROUP BY n
+"""
+
 ARMS = {
-    "meaning": """
-        SELECT legacy_id, id FROM visible, asked WHERE model_id = asked.model AND asked.vector IS NOT NULL
-        ORDER BY (embedding <=> asked.vector) + 0, id LIMIT %(most)s
-    """,
+    "meaning": "SELECT legacy_id, id FROM seen WHERE distance IS NOT NULL ORDER BY distance, id LIMIT %(most)s",
     "words": """
-        SELECT legacy_id, id FROM visible, asked WHERE search @@ asked.words
-        ORDER BY ts_rank(%(weights)s::float4[], search, asked.words) DESC, id LIMIT %(most)s
+        SELECT legacy_id, id FROM matches JOIN rarity USING (n)
+        GROUP BY legacy_id, id ORDER BY sum(weight) DESC, min(length), id LIMIT %(most)s
     """,
+    "asked_for": """
+        SELECT legacy_id, id FROM seen WHERE kind = 'fact' AND category = ANY(%(categories)s)
+        ORDER BY importance DESC, distance, id LIMIT 20
+    """,
+    "importance": """
+        SELECT legacy_id, id FROM seen WHERE pinned OR importance >= 8
+        ORDER BY pinned DESC, importance DESC, distance, id LIMIT 30
+    """,
+    "recency": "SELECT legacy_id, id FROM seen ORDER BY coalesce(last_used, told_at) DESC, id LIMIT 30",
+    "continuity": """
+        SELECT legacy_id, id FROM seen WHERE conversation_id = %(conversation)s
+        ORDER BY told_at DESC, position DESC, id LIMIT 20
+    """,
+    "relationship": "SELECT legacy_id, id FROM related",
 }
+
+# One hop from what is nearest in meaning: the facts that rest on the same messages, those messages, and linked facts.
+# Here and below rows are looked up one by one, by key: of what stands in a CTE the planner knows no size.
+RELATED = """
+    SELECT DISTINCT item.legacy_id, item.id
+    FROM (SELECT legacy_id, id FROM seen WHERE distance IS NOT NULL ORDER BY distance, id LIMIT 5) AS nearest
+    CROSS JOIN LATERAL (
+        SELECT item.* FROM memory_recallitem AS item
+        WHERE {in_legacies} AND (item.legacy_id, item.id) = (nearest.legacy_id, nearest.id) LIMIT 1
+    ) AS best
+    CROSS JOIN LATERAL (
+        SELECT fact_id AS id FROM memory_factsource WHERE message_id = ANY(best.message_ids)
+        UNION SELECT unnest(best.message_ids) WHERE best.kind = 'fact'
+        UNION SELECT second_id FROM memory_factlink WHERE first_id = best.id
+        UNION SELECT first_id FROM memory_factlink WHERE second_id = best.id
+    ) AS other
+    CROSS JOIN LATERAL (
+        SELECT * FROM visible WHERE (legacy_id, id) = (best.legacy_id, other.id) LIMIT 1
+    ) AS item
+    WHERE other.id <> best.id
+    ORDER BY 2 LIMIT 20
+"""
+
+# Messages up to two places before and after those that were found, in the same conversation.
+AROUND = """
+    SELECT item.legacy_id, item.id
+    FROM found
+    CROSS JOIN LATERAL (
+        SELECT item.* FROM memory_recallitem AS item
+        WHERE {in_legacies} AND (item.legacy_id, item.id) = (found.legacy_id, found.id) LIMIT 1
+    ) AS hit
+    CROSS JOIN LATERAL (
+        SELECT * FROM visible
+        WHERE hit.kind = 'message' AND kind = 'message' AND legacy_id = hit.legacy_id
+            AND conversation_id = hit.conversation_id AND position BETWEEN hit.position - 2 AND hit.position + 2
+        ORDER BY position LIMIT 5
+    ) AS item
+"""
 
 CANDIDATES = f"""
     WITH visible AS NOT MATERIALIZED ({VISIBLE}),
     asked AS MATERIALIZED (
-        SELECT ({ANY_OF_THE_WORDS}) AS words, %(vector)s::halfvec AS vector,
+        SELECT %(vector)s::halfvec AS vector,
             (SELECT id FROM memory_embeddingmodel WHERE state = 'active' AND name = %(model)s) AS model
     ),
+    seen AS MATERIALIZED ({SEEN}),
+    terms AS MATERIALIZED ({TERMS}),
+    matches AS MATERIALIZED (
+        SELECT legacy_id, id, n, length(search) AS length FROM terms JOIN visible ON search @@ anywhere
+    ),
+    rarity AS MATERIALIZED ({RARITY}),
+    related AS MATERIALIZED ({RELATED}),
     {", ".join(f"{name} AS ({arm})" for name, arm in ARMS.items())},
-    found AS ({" UNION ".join(f"SELECT legacy_id, id FROM {name}" for name in ARMS)})
+    found AS MATERIALIZED ({" UNION ".join(f"SELECT legacy_id, id FROM {name}" for name in ARMS)}),
+    candidates AS (SELECT legacy_id, id FROM found UNION {AROUND})
     SELECT {", ".join(f"item.{column}" for column in COLUMNS)},
         CASE WHEN item.model_id = asked.model THEN 1 - (item.embedding <=> asked.vector) END AS similarity,
-        CASE WHEN item.search @@ asked.words
-            THEN ts_rank(%(weights)s::float4[], item.search, asked.words) ELSE 0 END AS words,
+        ARRAY(SELECT n FROM terms WHERE item.search @@ anywhere) AS matched,
+        ARRAY(SELECT n FROM terms WHERE item.search @@ told) AS matched_told,
+        length(item.search) AS length,
+        EXISTS (SELECT FROM related WHERE (related.legacy_id, related.id) = (item.legacy_id, item.id)) AS is_related,
+        ARRAY(SELECT n FROM rarity ORDER BY n) AS terms,
+        ARRAY(SELECT weight::float8 FROM rarity ORDER BY n) AS weights,
         asked.model IS NOT NULL AS is_comparable
-    FROM found JOIN memory_recallitem AS item ON (item.legacy_id, item.id) = (found.legacy_id, found.id), asked
+    FROM asked, candidates JOIN memory_recallitem AS item USING (legacy_id, id)
     WHERE {{in_legacies}}
 """  # noqa: S608 - put together from constants; what people write is bound
 
@@ -92,17 +173,19 @@ CANDIDATES = f"""
 class Asked:
     """What is searched, by whom and where: in those of `legacy_ids` that the viewer is a member of. `language` is that
     of the query, empty if its words do not tell. Messages and chunks of `left_out`, from `left_out_from` on, are not
-    searched.
+    searched. `words` are pairs of a word and its place; all words of one place mean the same.
     """
 
     viewer_id: UUID
     legacy_ids: tuple[UUID, ...]
-    words: tuple[str, ...]
+    words: tuple[tuple[str, int], ...]
     kinds: tuple[str, ...]
     limit: int
     language: str = ""
     model: str = ""
     vector: Vector | None = None
+    categories: tuple[str, ...] = ()
+    conversation: UUID | None = None
     left_out: UUID | None = None
     left_out_from: int = 0
 
@@ -111,13 +194,15 @@ class Asked:
             "viewer": self.viewer_id,
             "legacy": self.legacy_ids[0],
             "legacies": list(self.legacy_ids),
-            "words": list(self.words),
+            "words": [word for word, _ in self.words],
+            "places": [place for _, place in self.words],
             "config": TEXT_SEARCH_CONFIGS.get(self.language, SIMPLE_CONFIG),
-            "weights": WEIGHTS,
             "kinds": list(self.kinds),
             "most": max(self.limit, LEAST_AN_ARM),
+            "categories": list(self.categories),
             "model": self.model,
             "vector": None if self.vector is None else as_text(self.vector),
+            "conversation": self.conversation,
             "left_out": self.left_out,
             "left_out_from": self.left_out_from,
         }
@@ -125,7 +210,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A row that some arm named. `similarity` is None where the row or the query has no vector to compare."""
+    """A row that some arm named. `similarity` is None where the row or the query has no vector to compare.
+
+    `matched` are the numbers of the query's terms that it holds, `matched_told` of those that stand in what was told
+    and not only in its day, speaker or heading. `terms` and `weights`, the same on every row, say how rare each is.
+    """
 
     legacy_id: UUID
     kind: str
@@ -141,10 +230,17 @@ class Candidate:
     memory_type: str
     conversation_id: UUID | None
     position: int | None
+    speaker: str
     importance: int
     pinned: bool
+    last_used: datetime | None
     similarity: float | None
-    words: float
+    matched: list[int]
+    matched_told: list[int]
+    length: int
+    is_related: bool
+    terms: list[int]
+    weights: list[float]
     is_comparable: bool
 
 

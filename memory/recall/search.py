@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils import timezone
 
 from accounts.models import User
 from config.errors import InvalidInput
 from config.tracing import Measured, span
-from memory.index.language import guess_language
 from memory.models import RecallKind
-from memory.recall.asked import clean_query, words_of
+from memory.recall.asked import clean_query
 from memory.recall.candidates import Asked, Candidate, find_candidates
 from memory.recall.meaning import query_vector
+from memory.recall.reading import Reading
 from memory.recall.results import Hit, Results
-from memory.recall.scoring import LEAST_SIMILARITY, Scored, score_all
+from memory.recall.scoring import LEAST_SIMILARITY, Scored, Scoring, Weights
 
 MOST_HITS = 200
 ALL_KINDS = tuple(RecallKind.values)
@@ -27,8 +28,8 @@ ALL_KINDS = tuple(RecallKind.values)
 class Question:
     """What somebody wants to find. Messages and summaries of the conversation `left_out` are not looked at from the
     position `left_out_from` on: they stand before everybody's eyes anyway. What shares no word with the query must be
-    at least as like it as `least_similarity`. Legacies that are `attached` are searched with the first, each if the
-    viewer is a member of it.
+    at least as like it as `least_similarity`. What belongs to the `conversation` comes a little before what does not.
+    Legacies that are `attached` are searched with the first, each if the viewer is a member of it.
     """
 
     viewer: User | AnonymousUser
@@ -38,6 +39,8 @@ class Question:
     kinds: tuple[str, ...] = ALL_KINDS
     limit: int = 20
     explain: bool = False
+    conversation: UUID | None = None
+    weights: Weights = field(default_factory=Weights)
     left_out: UUID | None = None
     left_out_from: int = 0
     least_similarity: float = LEAST_SIMILARITY
@@ -69,6 +72,7 @@ def search(
         kinds=_known_kinds(kinds),
         limit=min(limit, MOST_HITS),
         explain=explain,
+        conversation=conversation_id,
         left_out=conversation_id if exclude_conversation else None,
     )
     return find(question)
@@ -80,31 +84,44 @@ def find(question: Question) -> Results:
     if not question.viewer.is_authenticated or not query or not question.kinds or question.limit < 1:
         return Results()
     with span("recall", legacy=question.legacy_id, legacies=1 + len(question.attached)) as measured:
-        asked = _asked(question, question.viewer.pk, query, measured)
+        reading = Reading.of(query)
+        asked = _asked(question, question.viewer.pk, query, reading, measured)
         with span("recall.sql") as sql:
             candidates = find_candidates(asked)
-        best = score_all(candidates, least_similarity=question.least_similarity)[: question.limit]
+        best = _scoring(question, reading).score_all(candidates)[: question.limit]
         hits = tuple(_hit(scored, question.viewer.pk, explain=question.explain) for scored in best)
         words_only = asked.vector is None or not _comparable(candidates)
         measured.set(sql_ms=sql.ms, candidates=len(candidates), hits=len(hits), words_only=words_only)
     return Results(hits=hits, words_only=words_only)
 
 
-def _asked(question: Question, viewer_id: UUID, query: str, measured: Measured) -> Asked:
+def _asked(question: Question, viewer_id: UUID, query: str, reading: Reading, measured: Measured) -> Asked:
     with span("recall.embedding") as embedding:
         model, vector = query_vector(query) or ("", None)
     measured.set(embedding_ms=embedding.ms)
     return Asked(
         viewer_id=viewer_id,
         legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
-        words=words_of(query),
-        language=guess_language(query, otherwise=""),
+        words=tuple((word, place) for place, word in enumerate(reading.words)),
+        language=reading.language,
         kinds=question.kinds,
         limit=question.limit,
         model=model,
         vector=vector,
+        categories=reading.categories,
+        conversation=question.conversation,
         left_out=question.left_out,
         left_out_from=question.left_out_from,
+    )
+
+
+def _scoring(question: Question, reading: Reading) -> Scoring:
+    return Scoring(
+        now=timezone.now(),
+        reading=reading,
+        weights=question.weights,
+        conversation=question.conversation,
+        least_similarity=question.least_similarity,
     )
 
 

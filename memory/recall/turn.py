@@ -48,6 +48,7 @@ def for_turn(
         query=query,
         attached=tuple(attached),
         limit=max(limit, LOOKED_AT),
+        conversation=conversation_id,
         left_out=conversation_id,
         left_out_from=window_from,
         # A vague question is like nothing in particular. Whether a hit bears on it, the engine judges.

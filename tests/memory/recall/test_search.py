@@ -1,5 +1,6 @@
 """What is found, in which order, at which cost, and what odd questions come to."""
 
+import math
 import threading
 from datetime import date
 
@@ -176,7 +177,9 @@ def test_hit_tells_what_it_is(teller, legacy, embed_all):
     assert (hit.own, hit.shared, hit.category, hit.owner_id) == (True, True, "hobby", teller.pk)
     assert hit.legacy_id == legacy.pk
     assert (hit.message_ids, hit.told_at) == ((message.pk,), message.at)
-    assert hit.score == pytest.approx((hit.parts["meaning"] + hit.parts["words"]) * hit.parts["importance"])
+    parts = dict(hit.parts)
+    lifted = math.prod(parts.pop(name) for name in ("importance", "recency", "continuity", "relationship"))
+    assert hit.score == pytest.approx(sum(parts.values()) * lifted)
     assert search(teller, "fishing", kinds=["fact"]).hits[0].parts == {}
 
 
