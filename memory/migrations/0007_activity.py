@@ -10,40 +10,126 @@ import accounts.keys
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('legacies', '0004_work_failures'),
-        ('memory', '0006_return_reasons'),
+        ("legacies", "0004_work_failures"),
+        ("memory", "0006_return_reasons"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Activity',
+            name="Activity",
             fields=[
-                ('id', models.UUIDField(default=accounts.keys.new_key, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('family', 'a family file'), ('whatsapp', 'a chat from WhatsApp'), ('telegram', 'a chat from Telegram')], max_length=12)),
-                ('state', models.CharField(choices=[('asking', 'waiting for your answer'), ('waiting', 'about to begin'), ('running', 'under way'), ('done', 'done'), ('failed', 'stopped by a fault'), ('cancelled', 'cancelled')], default='asking', max_length=12)),
-                ('phase', models.CharField(choices=[('reading', 'Reading'), ('bringing', 'Bringing'), ('remembering', 'Remembering')], default='reading', max_length=12)),
-                ('title', models.CharField(blank=True, max_length=200)),
-                ('upload', models.BinaryField(blank=True, null=True)),
-                ('choices', models.JSONField(blank=True, default=dict)),
-                ('done', models.PositiveIntegerField(default=0)),
-                ('total', models.PositiveIntegerField(default=0)),
-                ('remembered', models.PositiveIntegerField(default=0)),
-                ('result', models.JSONField(blank=True, default=dict)),
-                ('mistakes', models.JSONField(blank=True, default=list)),
-                ('conversations', django.contrib.postgres.fields.ArrayField(base_field=models.UUIDField(), blank=True, default=list, size=None)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('started_at', models.DateTimeField(blank=True, null=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('legacy', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='activities', to='legacies.legacy')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='activities', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(default=accounts.keys.new_key, editable=False, primary_key=True, serialize=False),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("family", "a family file"),
+                            ("whatsapp", "a chat from WhatsApp"),
+                            ("telegram", "a chat from Telegram"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("asking", "waiting for your answer"),
+                            ("waiting", "about to begin"),
+                            ("running", "under way"),
+                            ("done", "done"),
+                            ("failed", "stopped by a fault"),
+                            ("cancelled", "cancelled"),
+                        ],
+                        default="asking",
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "phase",
+                    models.CharField(
+                        choices=[("reading", "Reading"), ("bringing", "Bringing"), ("remembering", "Remembering")],
+                        default="reading",
+                        max_length=12,
+                    ),
+                ),
+                ("title", models.CharField(blank=True, max_length=200)),
+                ("upload", models.BinaryField(blank=True, null=True)),
+                ("choices", models.JSONField(blank=True, default=dict)),
+                ("done", models.PositiveIntegerField(default=0)),
+                ("total", models.PositiveIntegerField(default=0)),
+                ("remembered", models.PositiveIntegerField(default=0)),
+                ("result", models.JSONField(blank=True, default=dict)),
+                ("mistakes", models.JSONField(blank=True, default=list)),
+                (
+                    "conversations",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), blank=True, default=list, size=None
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("started_at", models.DateTimeField(blank=True, null=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "legacy",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="activities", to="legacies.legacy"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="activities",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'activities',
-                'indexes': [models.Index(fields=['user', '-created_at'], name='activity_list')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['family', 'whatsapp', 'telegram'])), name='activity_kind_known'), models.CheckConstraint(condition=models.Q(('state__in', ['asking', 'waiting', 'running', 'done', 'failed', 'cancelled'])), name='activity_state_known'), models.CheckConstraint(condition=models.Q(('phase__in', ['reading', 'bringing', 'remembering'])), name='activity_phase_known'), models.CheckConstraint(condition=models.Q(('done__lte', models.F('total'))), name='activity_done_in_range'), models.CheckConstraint(condition=models.Q(('remembered__lte', models.F('done'))), name='activity_remembered_in_range'), models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('state__in', ('done', 'failed', 'cancelled')), ('upload', None)), models.Q(models.Q(('state__in', ('done', 'failed', 'cancelled')), _negated=True), ('finished_at', None), ('upload__isnull', False)), _connector='OR'), name='activity_keeps_nothing_when_over')],
+                "verbose_name_plural": "activities",
+                "indexes": [models.Index(fields=["user", "-created_at"], name="activity_list")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["family", "whatsapp", "telegram"])), name="activity_kind_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["asking", "waiting", "running", "done", "failed", "cancelled"])
+                        ),
+                        name="activity_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("phase__in", ["reading", "bringing", "remembering"])),
+                        name="activity_phase_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("done__lte", models.F("total"))), name="activity_done_in_range"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("remembered__lte", models.F("done"))), name="activity_remembered_in_range"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("finished_at__isnull", False),
+                                ("state__in", ("done", "failed", "cancelled")),
+                                ("upload", None),
+                            ),
+                            models.Q(
+                                models.Q(("state__in", ("done", "failed", "cancelled")), _negated=True),
+                                ("finished_at", None),
+                                ("upload__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="activity_keeps_nothing_when_over",
+                    ),
+                ],
             },
         ),
     ]

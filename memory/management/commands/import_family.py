@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db.models import Q
 
 from legacies.models import Legacy, WorkItem, WorkState
 from legacies.work import WorkKind
@@ -39,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="say what was done as JSON, for programs")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        with _mistakes_named():
+        with _ends_in_words():
             family = read_family(_read(file))
             with self._bar(family, is_wanted=not options["json"]) as grow:
                 legacy = bring_in(family, after_talk=grow)
@@ -69,9 +70,11 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def _mistakes_named() -> Iterator[None]:
+def _ends_in_words() -> Iterator[None]:
     try:
         yield
+    except KeyboardInterrupt as stopped:
+        raise CommandError("Stopped. Start it again, and it goes on where it was.", returncode=130) from stopped
     except FamilyFileRefused as refused:
         raise CommandError("\n".join([*map(str, refused.mistakes), refused.message])) from refused
 
@@ -102,13 +105,13 @@ def what_is_there(legacy: Legacy) -> dict[str, Any]:
     """What the legacy holds now. `failed` are the ranges of talk that could not be made memory: their words are safe,
     and workers try again where that may help.
     """
-    undone = WorkItem.objects.filter(legacy_id=legacy.pk, kind=WorkKind.CONSOLIDATE).exclude(state=WorkState.DONE)
+    work = WorkItem.objects.filter(legacy_id=legacy.pk, kind=WorkKind.CONSOLIDATE)
     return {
         "legacy": str(legacy.pk),
         "messages": Message.objects.filter(conversation__legacy=legacy).count(),
         "facts": Fact.objects.filter(legacy=legacy).live().count(),
         "chunks": ConversationChunk.objects.filter(conversation__legacy=legacy).count(),
-        "failed": undone.count(),
+        "failed": work.filter(Q(state=WorkState.FAILED) | ~Q(error="")).count(),
     }
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from accounts.models import User
 from legacies.models import Legacy, LegacyEvent, WorkItem
+from legacies.work import WorkKind, put
 from memory.imports.family_file import LARGEST_BYTES, read_family
 from memory.management.commands import import_family
 from memory.models import Conversation, Fact, Message, RecallItem
@@ -138,6 +141,29 @@ def test_talk_that_the_engine_does_not_read_is_kept_found_by_its_words_and_said_
     teller = Conversation.objects.get(client_id__endswith=":c9").user
     hits = search(viewer=teller, legacy_id=Legacy.objects.get().pk, query="niedzielę").hits
     assert POLISH in {hit.text for hit in hits}
+
+
+def test_talk_that_goes_on_on_the_site_is_not_taken_for_failed(run):
+    legacy_id = json.loads(run(FAMILY, "--json"))["legacy"]
+    put(
+        WorkKind.CONSOLIDATE,
+        key="consolidate:live",
+        legacy_id=legacy_id,
+        not_before=timezone.now() + timedelta(hours=1),
+    )
+    assert json.loads(run(FAMILY, "--json"))["failed"] == 0
+
+
+def test_stopped_by_ctrl_c_it_says_how_to_go_on(run, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("memory.management.importing.import_talk", stop)
+    with pytest.raises(CommandError, match="goes on where it was") as stopped:
+        run(FAMILY)
+    assert stopped.value.returncode == 130
+    monkeypatch.undo()
+    assert json.loads(run(FAMILY, "--json"))["facts"] == 3
 
 
 MISTAKEN = {**FAMILY, "conversations": [talk("c1", "nobody", LOVED), talk("c2", "tom", "", LATE)]}

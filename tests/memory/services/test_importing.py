@@ -15,6 +15,7 @@ from memory.models import Conversation, Fact, Message, RecallItem
 from memory.services.facts import unshare_fact
 from memory.services.importing import import_people, import_talk, share_as_asked
 from tests.support.factories import UserFactory, remember
+from tests.support.together import together
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +126,15 @@ def test_a_talk_that_grew_is_added_to(people):
     ]
     assert (more.last_seq, more.consolidated_to) == (4, 3)
     assert RecallItem.objects.count() == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_bring_in_the_same_at_once_bring_it_in_once():
+    def bring_in():
+        return import_talk(import_people(FAMILY), TALK).pk
+
+    assert len(set(together(*[bring_in] * 4))) == 1
+    assert (Legacy.objects.count(), User.objects.count(), Message.objects.count()) == (1, 2, 3)
 
 
 def test_somebody_new_in_the_file_joins(people):
