@@ -89,6 +89,15 @@ def fill_vectors(lease: Lease) -> None:
             lease.again = timezone.now()
 
 
+def fill_all(legacy_id: UUID) -> None:
+    """Make all vectors that a legacy lacks, here and now, in the caller's transaction. Raises `TryLater` like
+    `fill_vectors`.
+    """
+    batch = Batch(legacy_id)
+    while rows := batch.unfilled()[:AT_ONCE]:
+        write_vectors(legacy_id, _embed(rows))
+
+
 @transaction.atomic
 def ask_again_later(lease: Lease) -> None:
     """However long an embedder is away, what waits for it is not forgotten."""
