@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 
 WORD = re.compile(r"[^\W\d_]+")
 MOST_WORDS = 200
-# In talk in one of the languages, also in two of them by turns, every fourth word and more is a small one of it; in
-# Italian or Danish, which have some of them too, every eighth.
-LEAST_SHARE = 0.16
-LEAST_LETTERS = 40
 
 # Words that one of the languages uses all the time and the others hardly ever.
 SMALL_WORDS = {
@@ -34,15 +29,3 @@ def guess_language(text: str, otherwise: str) -> str:
     if not best or (len(best) > 1 and best[0][1] == best[1][1]):
         return otherwise
     return best[0][0]
-
-
-def is_in_none(texts: Iterable[str]) -> bool:
-    """Whether this talk is in none of the languages. A few words do not tell."""
-    words = [WORD.findall(text.casefold()) for text in texts]
-    letters, count = sum(len(word) for one in words for word in one), sum(map(len, words))
-    return letters >= LEAST_LETTERS and sum(map(_most_small_words, words)) < LEAST_SHARE * count
-
-
-def _most_small_words(words: Iterable[str]) -> int:
-    found = Counter(language for word in words for language in LANGUAGES_OF.get(word, ()))
-    return max(found.values(), default=0)

@@ -15,9 +15,9 @@ from django.db.models import Q
 
 from legacies.models import Legacy, WorkItem, WorkState
 from legacies.work import WorkKind
+from memory.engines.builtin.language import can_read
 from memory.engines.registry import get_engine
-from memory.imports.family_file import LARGEST_BYTES, Family, FamilyFileRefused, Said, read_family
-from memory.index.language import is_in_none
+from memory.imports.family_file import LARGEST_BYTES, Family, FamilyFileRefused, Talk, read_family
 from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message, MessageRole
 
@@ -92,13 +92,11 @@ def conversations_not_read(family: Family) -> list[str]:
     """Those in a language that the built-in engine does not read; a model reads them all."""
     if not get_engine().name.startswith("builtin"):
         return []
-    return [
-        talk.id for talk in family.conversations if is_in_none(said.text for said in talk.messages if _is_told(said))
-    ]
+    return [talk.id for talk in family.conversations if not can_read(told_in(talk))]
 
 
-def _is_told(said: Said) -> bool:
-    return said.role == MessageRole.USER
+def told_in(talk: Talk) -> str:
+    return "\n".join(said.text for said in talk.messages if said.role == MessageRole.USER)
 
 
 def what_is_there(legacy: Legacy) -> dict[str, Any]:
