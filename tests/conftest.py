@@ -22,7 +22,7 @@ from psycopg import sql
 
 from memory.models import EmbeddingModel
 from tests.support.access import family, strict_family  # noqa: F401 - fixtures, for every test
-from tests.support.fakellm.fixture import fakellm  # noqa: F401 - as above
+from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
 from tests.support.growth import growth  # noqa: F401 - as above
 from tests.support.spans import spans  # noqa: F401 - as above
 

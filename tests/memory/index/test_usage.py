@@ -9,7 +9,6 @@ from legacies import work
 from legacies.models import WorkState
 from legacies.work import WorkKind
 from legacies.work.runner import run_item
-from memory.engines import registry
 from memory.engines.base import BadAnswer
 from memory.engines.usage import Usage, note_usage
 from memory.index.usage import recording_usage
@@ -25,16 +24,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def conversation():
     return ConversationFactory()
-
-
-@pytest.fixture
-def model(settings, fakellm):
-    settings.ENGINE = "memory.engines.openai.OpenAIEngine"
-    settings.OPENAI_BASE_URL, settings.OPENAI_REPLY_MODEL = fakellm.base_url, "a-model"
-    settings.OPENAI_EXTRACTION_MODEL = "another-model"
-    registry.reset()
-    yield fakellm
-    registry.reset()
 
 
 def run(key, kind, **payload):

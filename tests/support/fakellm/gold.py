@@ -73,7 +73,18 @@ def vector_of(text: str) -> list[float]:
 
 def _as_asked_for(fact: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, Any]:
     names = ("about", "category", "memory_type", "occurred", "importance", "pinned")
-    return fact_of(fact["content"], numbers, **{name: fact[name] for name in names})
+    return fact_of(_with_what_it_must_hold(fact), numbers, **{name: fact[name] for name in names})
+
+
+def _with_what_it_must_hold(fact: Mapping[str, Any]) -> str:
+    """The sentence; a word that the gold asks for and its own sentence lacks stands behind it, as in "1955 (55)"."""
+    content: str = fact["content"]
+    missing = [group[0] for group in fact.get("must", ()) if not any(_begins_a_word(word, content) for word in group)]
+    return f"{content} ({', '.join(missing)})" if missing else content
+
+
+def _begins_a_word(word: str, content: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word.casefold())}", content.casefold()) is not None
 
 
 def _memory_in(asked: Asked) -> Iterable[str]:

@@ -1,0 +1,146 @@
+"""The model behind real workers is down, slow, or talks nonsense: only that part is, and nothing is lost or doubled."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from legacies.models import WorkItem, WorkState
+from legacies.work import retry, ring
+from memory.models import ConversationChunk, Fact, Message, MessageStatus
+from memory.services.conversations import finish_conversation, post_message, retry_reply
+from tests.support.factories import ConversationFactory, remember
+from tests.support.fakellm import cut, extraction, failure, hang, raw, says, stalls, whole
+from tests.support.fakellm.fixture import ENGINE
+from tests.support.processes import worker
+from tests.support.waiting import wait_until
+
+pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]
+
+SAID = "She loved dahlias."
+GOOD_REPLY = says("What colour ", "were they?")
+
+
+@pytest.fixture
+def crew(process_environment, fakellm):
+    """A worker whose model is `fakellm`, and that loses patience soon."""
+    with worker(
+        process_environment,
+        ENGINE=ENGINE,
+        OPENAI_BASE_URL=fakellm.base_url,
+        OPENAI_SILENCE_SECONDS="1",
+        OPENAI_EXTRACTION_SECONDS="1",
+    ) as started:
+        yield started
+
+
+@pytest.fixture
+def conversation():
+    return ConversationFactory()
+
+
+def post(conversation):
+    return post_message(user=conversation.user, conversation_id=conversation.pk, content=SAID).reply
+
+
+def until(is_so, *, key, what):
+    """Wait for it; work that is to be tried again later is tried again now."""
+    return wait_until(partial(_look, is_so, key), what=what)
+
+
+def _look(is_so, key):
+    for item in WorkItem.objects.filter(key=key, state=WorkState.WAITING, not_before__gt=timezone.now()):
+        WorkItem.objects.filter(pk=item.pk).update(not_before=timezone.now())
+        ring(item)
+    return is_so()
+
+
+def finished(reply):
+    still = Message.objects.unfinished().values("pk")
+    is_so = partial(lambda: Message.objects.exclude(pk__in=still).filter(pk=reply.pk).first())
+    return until(is_so, key=f"turn:{reply.pk}", what="the reply has ended")
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (failure(503), "engine_unavailable"),
+        (stalls(GOOD_REPLY, before=2), "engine_unavailable"),
+        (cut(GOOD_REPLY, at=330), "engine_unavailable"),
+        (says("What", finish="length"), "bad_answer"),
+    ],
+    ids=["down", "stalls", "cut", "too long"],
+)
+def test_turn_is_shown_as_failed_and_tried_again_when_the_model_is_back(crew, conversation, fakellm, client, bad, code):
+    kept = remember("She sang.", legacy=conversation.legacy, owner=conversation.user)
+    fakellm.script(bad)
+    reply = finished(post(conversation))
+    assert (reply.status, reply.error, reply.content) == (MessageStatus.FAILED, code, "")
+
+    client.force_login(conversation.user)
+    shown = client.get(reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk])).content.decode()
+    assert SAID in shown
+    assert "Your words are saved." in shown
+    assert "Try again" in shown
+    assert kept.content in client.get(reverse("memory:remembered", args=[conversation.legacy_id])).content.decode()
+
+    fakellm.script(GOOD_REPLY)
+    retry_reply(user=conversation.user, message_id=reply.pk)
+    again = finished(reply)
+    assert (again.status, again.content, again.error) == (MessageStatus.COMPLETE, "What colour were they?", "")
+    assert conversation.messages.count() == 2
+
+
+def test_extraction_that_fails_in_every_way_is_asked_for_again_and_done_once(crew, conversation, fakellm):
+    fakellm.script(GOOD_REPLY)
+    finished(post(conversation))
+    good = extraction({"content": "She loved dahlias."}, summary="Of flowers.")
+    bad = [whole("There is nothing to remember."), hang(), failure(429, retry_after=3600), cut(good, at=200)]
+    key = f"consolidate:{conversation.pk}"
+    heard: list[str] = []
+    for answer in bad:
+        fakellm.script(answer)
+        before = len(heard)
+        if not heard:
+            finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+        until(partial(_heard_again, key, heard, before), key=key, what="the answer was found to be bad")
+        assert (Fact.objects.count(), ConversationChunk.objects.count()) == (0, 0)
+    assert heard == ["bad_answer", "engine_unavailable", "engine_unavailable", "engine_unavailable"]
+
+    fakellm.script(good)
+    until(lambda: WorkItem.objects.get(key=key).state == WorkState.DONE, key=key, what="it is done")
+    assert list(Fact.objects.values_list("content", flat=True)) == ["She loved dahlias."]
+    assert ConversationChunk.objects.get().summary == "Of flowers."
+    conversation.refresh_from_db()
+    assert conversation.consolidated_to == 2
+
+
+def _heard_again(key, heard, before):
+    """Whether one more attempt has ended; what it came to is noted, and stands where staff see it."""
+    item = WorkItem.objects.get(key=key)
+    if item.state == WorkState.WAITING and item.attempts > before:
+        heard.append(item.error)
+    return len(heard) > before
+
+
+def test_extraction_that_never_succeeds_is_parked_where_staff_see_it_and_can_be_tried_again(
+    crew, conversation, fakellm
+):
+    fakellm.script(GOOD_REPLY)
+    finished(post(conversation))
+    fakellm.script(raw(b"nonsense"))
+    key = f"consolidate:{conversation.pk}"
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    until(lambda: WorkItem.objects.get(key=key).state == WorkState.FAILED, key=key, what="it is given up")
+    assert WorkItem.objects.get(key=key).error == "bad_answer"
+    assert Message.objects.get(conversation=conversation, seq=1).content == SAID
+
+    fakellm.script(extraction({"content": "She loved dahlias."}))
+    with transaction.atomic():
+        retry(WorkItem.objects.get(key=key).pk)
+    until(lambda: WorkItem.objects.get(key=key).state == WorkState.DONE, key=key, what="it is done")
+    assert Fact.objects.get().content == "She loved dahlias."
