@@ -46,7 +46,13 @@ def _under_way(activity: Activity) -> str:
 
 
 def _done(activity: Activity) -> str:
-    added = activity.result.get("messages", 0)
+    added, refused = activity.result.get("messages", 0), len(activity.mistakes)
+    if refused:
+        said = ngettext("%(n)s message is in.", "%(n)s messages are in.", added) % {"n": added}
+        others = ngettext(
+            "%(n)s conversation could not be brought in.", "%(n)s conversations could not be brought in.", refused
+        )
+        return f"{said} {others % {'n': refused}}"
     if not added:
         return _("There was nothing new: all of this is here already.")
     said = ngettext("%(n)s message is in.", "%(n)s messages are in.", added) % {"n": added}

@@ -175,8 +175,7 @@ def _add(activity: Activity, people: People, talk: Talk) -> None:
 
 def _told(refused: DomainError) -> str:
     """What is wrong with a conversation; the first of several things."""
-    mistakes = refused.mistakes if isinstance(refused, FamilyFileRefused) else []
-    return " ".join([refused.message, *map(str, mistakes[:1])])
+    return refused.mistakes[0].problem if isinstance(refused, FamilyFileRefused) else refused.message
 
 
 def _go_on(lease: Lease, activity_id: UUID) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from config.failpoints import set_handler
@@ -10,6 +12,7 @@ from legacies.work import WorkKind
 from legacies.work.runner import run_item
 from memory.models import Activity, ActivityPhase, ActivityState, Conversation, Fact, Message
 from memory.services.activities import cancel_import, start_import
+from memory.services.activity_words import words_of
 from memory.services.choices import Answers
 from memory.tasks import HANDLERS
 from tests.support.chats import LATER, SAID, WHATSAPP, WHO, bring_in, do_work, family_file, finish, start
@@ -195,6 +198,18 @@ def test_a_family_file_a_second_time_changes_nothing(family):
     again = bring_in(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
     assert (Membership.objects.count(), Message.objects.count(), Fact.objects.count()) == before
     assert again.result["messages"] == 0
+
+
+def test_a_conversation_that_stands_here_with_other_words_stays_as_it_is_and_the_others_come_in(family):
+    keeper = family["keeper"]
+    bring_in(keeper, family.legacy, family_file(), Answers(me="karin"))
+    talks = json.loads(family_file())["conversations"]
+    talks[0]["messages"][0]["text"] = "Rose hated dahlias."
+    talks.append({**talks[0], "id": "c3"})
+    activity = bring_in(keeper, family.legacy, family_file(conversations=talks), Answers(me="karin"))
+    assert activity.mistakes == [{"place": "c1", "problem": "It stands here already, and says something else."}]
+    assert words_of(activity) == "1 message is in. 1 conversation could not be brought in."
+    assert said_by(keeper) == [("", "Rose loved dahlias."), ("", "Rose hated dahlias.")]
 
 
 def test_who_brings_a_file_shares_only_their_own(family):
