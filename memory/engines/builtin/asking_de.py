@@ -1,8 +1,34 @@
 """Plain questions in German."""
 
-from memory.engines.builtin.lexicon import Asking, Plain, pattern
+from memory.engines.builtin.lexicon import Asking, Plain, bases, loose, pattern
 
 ASKING = Asking(
+    when=loose(r"""\b(?:wann|in\swelchem\sjahr|welches\sjahr|seit\swann|wie\salt|um\swie\sviel\suhr)\b"""),
+    how_many=loose(r"\bwie\s?viele?\b"),
+    of_time=loose(
+        r"""\b(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|frühling
+        |frühjahr|sommer|herbst|winter|weihnachten|ostern|montag|dienstag|mittwoch|donnerstag|freitag
+        |samstag|sonntag|krieg|kind|jung|jahre?n?|nach|bevor|seit|als|uhr|morgens|abends|nachts)\b"""
+    ),
+    bases=bases(
+        """
+        sterben starb gestorben tod
+        geboren geburt welt
+        fahren fuhr gefahren fahrt
+        essen aß gegessen
+        trinken trank getrunken
+        singen sang gesungen
+        spielen spielte gespielt
+        lesen las gelesen
+        schreiben schrieb geschrieben
+        heiraten heiratete geheiratet hochzeit
+        gehen ging gegangen
+        lernen lernte gelernt
+        kennenlernen kennengelernt
+        verschenken verschenkt geschenkt schenken
+        backen backte gebacken bäcker
+        """
+    ),
     narrow=pattern(
         r"\b(?:wer|wen|wem|wessen|wann|warum|wieso|weshalb|seit|wie\s(?:lange|oft|viele?|alt|weit|früh|spät))\b"
     ),

@@ -1,8 +1,62 @@
 """Plain questions in English."""
 
-from memory.engines.builtin.lexicon import Asking, Plain, pattern
+from memory.engines.builtin.lexicon import Asking, Plain, bases, loose, pattern
 
 ASKING = Asking(
+    when=loose(
+        r"""\b(?:when|what\s(?:year|month|day|date)|which\s(?:year|month|day)|how\sold|how\slong\sago|since\swhen)\b"""
+    ),
+    how_many=loose(r"\bhow\s(?:many|much|tall|far|often)\b"),
+    of_time=loose(
+        r"""\b(?:january|february|march|april|may|june|july|august|september|october|november|december|spring
+        |summer|autumn|winter|christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|war
+        |child|young|age|years?|after|before|until|then|when|o'clock|morning|evening|night)\b"""
+    ),
+    bases=bases(
+        """
+        meet met meeting
+        come came coming
+        go went gone going
+        sleep slept sleeping
+        die died dying death dead
+        marry married marriage wedding
+        teach taught teaching
+        buy bought buying
+        drive drove driven driving driver
+        write wrote written writing
+        sing sang sung singing singer
+        swim swam swum swimming
+        leave left leaving
+        lose lost losing
+        win won winning
+        run ran running
+        build built building
+        eat ate eaten eating
+        drink drank drunk drinking
+        give gave given giving
+        bring brought bringing
+        sell sold selling
+        fall fell fallen falling
+        grow grew grown growing
+        wear wore worn wearing
+        hide hid hidden hiding
+        speak spoke spoken speaking
+        break broke broken breaking
+        ride rode ridden riding
+        fight fought fighting
+        catch caught catching
+        keep kept keeping
+        feel felt feeling
+        born birth
+        bury buried burial funeral
+        child children kids
+        wife wives
+        tooth teeth
+        play played playing plays player
+        cook cooked cooking cooks
+        bake baked baking baker
+        """
+    ),
     narrow=pattern(r"\b(?:who|whom|whose|when|why|since|how\s(?:long|often|many|much|old|far|come|late|early))\b"),
     plain=(
         Plain(

@@ -1,8 +1,29 @@
 """Plain questions in Spanish."""
 
-from memory.engines.builtin.lexicon import Asking, Plain, pattern
+from memory.engines.builtin.lexicon import Asking, Plain, bases, loose, pattern
 
 ASKING = Asking(
+    when=loose(
+        r"""\b(?:cuándo|cuando|en\squé\s(?:año|mes|día)|qué\saño|a\squé\s(?:edad|hora)|desde\scuándo)\b(?=.*\?)"""
+    ),
+    how_many=loose(r"\bcuánt[oa]s?\b"),
+    of_time=loose(
+        r"""\b(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre
+        |primavera|verano|otoño|invierno|navidad|pascua|lunes|martes|miércoles|jueves|viernes|sábado|domingo
+        |guerra|niñ[oa]|joven|años?|después|antes|desde|cuando|horas?|mañana|tarde|noche)\b"""
+    ),
+    bases=bases(
+        """
+        nacer nació nacida nacido nacimiento
+        morir murió muerte muerto muerta
+        ir fue iba fueron
+        casar casó casaron boda
+        conocer conocieron conoció
+        decir dijo decía
+        leer leía leyó
+        jugar jugaba jugó juego juegos
+        """
+    ),
     narrow=pattern(r"\b(?:quién(?:es)?|cuándo|por\squé|desde|cuánt[oa]s?|cada\scuánto|hasta)\b"),
     plain=(
         Plain(

@@ -1,8 +1,32 @@
 """Plain questions in French."""
 
-from memory.engines.builtin.lexicon import Asking, Plain, pattern
+from memory.engines.builtin.lexicon import Asking, Plain, bases, loose, pattern
 
 ASKING = Asking(
+    when=loose(
+        r"""\b(?:quand|en\squelle\sannée|quelle\sannée|quel\s(?:jour|mois|âge)|à\squel\sâge|depuis\squand|à\squelle\sheure)\b"""
+    ),
+    how_many=loose(r"\bcombien\b"),
+    of_time=loose(
+        r"""\b(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|printemps
+        |été|automne|hiver|noël|pâques|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|guerre|enfant
+        |jeune|ans|années?|après|avant|depuis|quand|heures?|matin|soir|nuit)\b"""
+    ),
+    bases=bases(
+        """
+        naître née né naissance naquit
+        mourir mort morte mourut décès décédée
+        venir venu venue vint venait
+        boire bu buvait but
+        lire lu lisait lut
+        écrire écrit écrivait écrivit
+        vivre vécu vivait vécut
+        rencontrer rencontrés rencontrée connus connu
+        marier mariée marié mariage noces
+        conduire conduisait conduit voiture
+        apprendre appris apprenait apprenti
+        """
+    ),
     narrow=pattern(
         r"""^(?:et\s|mais\s|avec\s|à\s|de\s|pour\s|chez\s)*qui\b(?!\sest-ce\squ[e'’])
         | \b(?:quand|pourquoi|depuis|combien|jusqu['’]?)"""

@@ -6,18 +6,25 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Literal
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.cast import Cast, find_kin
+from memory.engines.builtin.cast import Cast, is_kin_of
 from memory.engines.builtin.language import read_language
 from memory.engines.builtin.lexicon import ANYTHING, Lexicon, Plain
-from memory.engines.builtin.sentences import QUOTE, content_words, split_sentences
+from memory.engines.builtin.screening import is_guarded
+from memory.engines.builtin.sentences import QUOTE, content_words, split_sentences, tokenize
+from memory.engines.builtin.topics import plain
 
 QUOTED_AT_MOST = 3
 
 SURE = 0.55
 """Cosine from which an item bears on a question by itself. With the small local models unlike sentences about the same
 person lie between 0.1 and 0.45, an answer to a question mostly between 0.45 and 0.8."""
+
+UNLIKE_ENGLISH = 0.72
+"""The same for other languages. To a model of English any two French sentences are alike: unlike ones about the same
+person lie between 0.4 and 0.62 there, so that nearness alone says nothing and a shared word must be with it."""
 
 LIKELY = 0.3
 """Cosine from which one shared content word is enough; below it, or without a vector, the words alone must show it."""
@@ -45,15 +52,24 @@ class Looked:
 
     words: frozenset[str]
     plain: tuple[Plain, ...]
+    measured: Literal["when", "how many", ""] = ""
 
     @classmethod
     def of(cls, question: str, cast: Cast, lexicon: Lexicon) -> Looked:
-        return cls(topic_words(question, cast, lexicon), tuple(_plain_asked(question, cast, lexicon)))
+        return cls(
+            topic_words(question, cast, lexicon),
+            tuple(_plain_asked(question, cast, lexicon)),
+            "when"
+            if lexicon.asking.when.search(question)
+            else "how many"
+            if lexicon.asking.how_many.search(question)
+            else "",
+        )
 
     def asks_for(self, item: Recalled) -> bool:
         """Whether the item is a fact of the kind that is asked for."""
         return item.kind == "fact" and any(
-            item.category in plain.categories and plain.told.search(item.text) for plain in self.plain
+            item.category in kind.categories and kind.told.search(item.text) for kind in self.plain
         )
 
 
@@ -63,10 +79,10 @@ def _plain_asked(question: str, cast: Cast, lexicon: Lexicon) -> Iterator[Plain]
     if len(question) > PLAIN_CHARACTERS:
         return
     is_narrow = lexicon.asking.narrow.search(question)
-    for plain in lexicon.asking.plain:
-        rest = plain.asked.sub(" ", question)
-        if rest != question and not (is_narrow and plain.told is ANYTHING) and not topic_words(rest, cast, lexicon):
-            yield plain
+    for kind in lexicon.asking.plain:
+        rest = kind.asked.sub(" ", question)
+        if rest != question and not (is_narrow and kind.told is ANYTHING) and not topic_words(rest, cast, lexicon):
+            yield kind
 
 
 def pick(recalled: Sequence[Recalled], said: str, cast: Cast, lexicon: Lexicon) -> list[Recalled]:
@@ -112,9 +128,9 @@ def _without_questions(item: Recalled, lexicon: Lexicon) -> Recalled:
 
 
 def asks(sentence: str, lexicon: Lexicon) -> bool:
-    """Whether a recalled sentence is a question. One that somebody is quoted with is part of what is told ("She always
-    said: 'Have you eaten?'")."""
-    return bool(lexicon.screens.question.search(QUOTE.sub("", sentence)))
+    """Whether a recalled sentence asks or orders instead of telling, or names a secret. A question that somebody is
+    quoted with is part of what is told ("She always said: 'Have you eaten?'")."""
+    return bool(lexicon.screens.question.search(QUOTE.sub("", sentence))) or is_guarded(sentence)
 
 
 def _plain_words(text: str) -> str:
@@ -123,11 +139,24 @@ def _plain_words(text: str) -> str:
 
 def bears_on(item: Recalled, looked: Looked, cast: Cast, lexicon: Lexicon) -> bool:
     shared = looked.words & topic_words(item.text, cast, lexicon)
-    if item.similarity >= SURE or (item.similarity >= ASKED_FOR and looked.asks_for(item)):
+    if not _can_answer(item, looked, lexicon):
+        return False
+    sure = SURE if lexicon.code == "en" else UNLIKE_ENGLISH
+    if item.similarity >= sure or (item.similarity >= ASKED_FOR and looked.asks_for(item)):
         return True
     if item.similarity >= LIKELY:
         return bool(shared)
     return bool(shared) and len(shared) / max(len(looked.words), 1) >= ENOUGH_WORDS
+
+
+def _can_answer(item: Recalled, looked: Looked, lexicon: Lexicon) -> bool:
+    """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
+    if not looked.measured:
+        return True
+    if looked.measured == "when" and (item.occurred or lexicon.asking.of_time.search(item.text)):
+        return True
+    tokens = tokenize(item.text)
+    return any(token.word[:1].isdigit() or token.word in lexicon.dates.numbers for token in tokens)
 
 
 def _closeness(item: Recalled, looked: Looked, cast: Cast, lexicon: Lexicon) -> float:
@@ -142,12 +171,7 @@ def topic_words(text: str, cast: Cast, lexicon: Lexicon) -> frozenset[str]:
     """Beginnings of content words, without the person's names and kin words for them."""
     known = {word for name in cast.names for word in name} | lexicon.phrases.vague
     return frozenset(
-        word[:5]
+        plain(lexicon.asking.bases.get(word, word))[:5]
         for word in content_words(text, lexicon)
-        if word not in known and not _is_person_kin(word, cast, lexicon)
+        if word not in known and not is_kin_of(word, lexicon, cast)
     )
-
-
-def _is_person_kin(word: str, cast: Cast, lexicon: Lexicon) -> bool:
-    kin = find_kin(word, lexicon)
-    return bool(kin and kin.role in cast.roles)

@@ -213,6 +213,12 @@ class Asking:
 
     plain: tuple[Plain, ...]
     narrow: re.Pattern[str]
+    when: re.Pattern[str]
+    how_many: re.Pattern[str]
+    of_time: re.Pattern[str]
+    """Words that say when: months, seasons, feasts, parts of a life."""
+    bases: Mapping[str, str]
+    """Verb forms that share no beginning, and the one they are looked up by ("met": "meet")."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -329,6 +335,12 @@ def kin_words(text: str) -> dict[str, Kin]:
         role, gender = head.split()
         found |= {word.strip(): Kin(role, gender) for word in tail.split(",")}  # type: ignore[arg-type]  # data above
     return {plain(word): kin for word, kin in found.items() if plain(word) != "meme"} | found  # "même" is no granny
+
+
+def bases(text: str) -> dict[str, str]:
+    """Lines of a base form and the forms that go with it."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    return {form: line[0] for line in lines for form in line}
 
 
 def numbered(text: str, *, first: int = 1) -> dict[str, int]:

@@ -34,6 +34,11 @@ GUARDS = tuple(
 )
 
 
+def is_guarded(text: str) -> bool:
+    """Whether it orders the assistant about or names a secret, in any language: such a sentence is never quoted."""
+    return any(pattern.search(text) for _, pattern in GUARDS)
+
+
 def takes_back(text: str) -> bool:
     """Whether it calls what was said before it a joke, in any language."""
     return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())

@@ -190,7 +190,7 @@ def test_unknown_language_is_heard_as_english():
 def test_reply_is_in_the_language_of_the_message(family, asked, answer, unknown):
     person, teller = family
     known = Recalled(
-        alias=3, kind="fact", text="Guitar.", teller="Ana", own=False, told_on=date(2026, 3, 3), similarity=0.7
+        alias=3, kind="fact", text="Guitar.", teller="Ana", own=False, told_on=date(2026, 3, 3), similarity=0.8
     )
 
     def reply(*recalled):
