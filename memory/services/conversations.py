@@ -15,6 +15,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
@@ -42,7 +43,7 @@ class Posted:
 
 def check_content(text: str) -> str:
     """Told text as it is kept: word for word, or `InvalidInput`."""
-    return _checked("content", text, longest=LONGEST_MESSAGE, empty="Please write something first.")
+    return _checked("content", text, longest=LONGEST_MESSAGE, empty=_("Please write something first."))
 
 
 @transaction.atomic
@@ -81,9 +82,9 @@ def start_conversation(
 def _as_asked(conversation: Conversation, legacy_id: UUID, *, private: bool) -> Conversation:
     """What a client's id stands for, if it is what the client takes it for."""
     if conversation.legacy_id != legacy_id:
-        raise Conflict("This id stands for a conversation about somebody else already.")
+        raise Conflict(_("This id stands for a conversation about somebody else already."))
     if conversation.private != private:
-        raise Conflict("This id stands for another conversation. Private or not is said at its beginning, once.")
+        raise Conflict(_("This id stands for another conversation. Private or not is said at its beginning, once."))
     return conversation
 
 
@@ -131,7 +132,7 @@ def retry_reply(*, user: User, message_id: UUID) -> Message:
     if not reply.is_finished:
         return reply
     if reply.status != MessageStatus.FAILED:
-        raise Conflict("This reply did not fail, so there is nothing to try again.")
+        raise Conflict(_("This reply did not fail, so there is nothing to try again."))
     reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None
     reply.save(update_fields=["status", "error", "content", "stop_requested_at"])
     work.put_all([_reply_wanted(reply.conversation, reply)])
@@ -145,7 +146,7 @@ def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
     """
     conversation = lock_own_conversation(user, conversation_id)
     if conversation.private:
-        raise Conflict("Nothing of a private talk is remembered. To end it, close it.")
+        raise Conflict(_("Nothing of a private talk is remembered. To end it, close it."))
     if conversation.finished_at is None:
         conversation.finished_at = timezone.now()
         conversation.save(update_fields=["finished_at"])
@@ -205,9 +206,10 @@ def _checked(field: str, text: str, *, longest: int, empty: str = "") -> str:
     if empty and not text.strip():
         problem = empty
     elif len(text) > longest:
-        problem = f"This is too long: up to {longest:,} characters fit. Nothing was stored; please send it in parts."
+        too_long = _("This is too long: up to %(most)s characters fit. Nothing was stored; please send it in parts.")
+        problem = too_long % {"most": f"{longest:,}"}
     elif "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
-        problem = "There is an unreadable character in the text. Please type it again."
+        problem = _("There is an unreadable character in the text. Please type it again.")
     else:
         return text
     raise InvalidInput(problem, fields={field: [problem]})
@@ -221,7 +223,7 @@ def _lock_own_reply(user: User, message_id: UUID) -> Message:
     conversation = lock_own_conversation(user, conversation_id[0])
     reply = Message.objects.select_for_update().get(pk=message_id)
     if reply.role != MessageRole.ASSISTANT:
-        raise NotAllowed("Only a reply can be stopped or tried again.")
+        raise NotAllowed(_("Only a reply can be stopped or tried again."))
     reply.conversation = conversation
     return reply
 
@@ -231,7 +233,7 @@ def _posted_before(user: User, conversation: Conversation, client_id: str) -> Po
     if message is None:
         return None
     if message.conversation_id != conversation.pk:
-        raise Conflict("This id stands for a message in another conversation already.")
+        raise Conflict(_("This id stands for a message in another conversation already."))
     return Posted(message, message.replies.get(role=MessageRole.ASSISTANT))
 
 
@@ -257,5 +259,5 @@ def _store(conversation: Conversation, user: User, content: str, client_id: str)
             Message.objects.bulk_create([message, reply])
     except IntegrityError as error:
         # The row of this conversation is ours, so only the client's id can be taken: by another conversation, just now.
-        raise Conflict("This id stands for a message in another conversation already.") from error
+        raise Conflict(_("This id stands for a message in another conversation already.")) from error
     return Posted(message, reply)

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Model, Q
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 from psycopg import sql
 
 from accounts.models import User
@@ -92,7 +93,7 @@ def close_private(*, user: User, conversation_id: UUID) -> None:
     """Close an own private conversation: everything of it is gone at once, and nothing tells that it was there."""
     conversation = lock_own_conversation(user, conversation_id)
     if not conversation.private:
-        raise Conflict("This talk is not private. You can finish it, or delete it.")
+        raise Conflict(_("This talk is not private. You can finish it, or delete it."))
     _erase(conversation)
 
 

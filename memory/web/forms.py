@@ -67,7 +67,10 @@ class AttachedForm(forms.Form):
 
     attached = forms.TypedMultipleChoiceField(
         label=_("Who else is it about?"),
-        help_text=_("What is remembered of them is looked at too. What you tell of them by name is noted with them."),
+        help_text=_(
+            "What is remembered of them is looked at too. What you tell of them by name is noted with them, where you "
+            "may tell; of a private talk nothing is."
+        ),
         coerce=UUID,
         required=False,
         widget=forms.CheckboxSelectMultiple,

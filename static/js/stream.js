@@ -17,10 +17,14 @@ function textOf(event) {
   return data.text ?? "";
 }
 
-function finish(bubble) {
+function leave(bubble) {
   open.get(bubble)?.close();
   open.delete(bubble);
   bubble.removeAttribute("aria-busy");
+}
+
+function finish(bubble) {
+  leave(bubble);
   if (!bubble.isConnected) return;
   if (window.htmx && bubble.dataset.final) {
     window.htmx.ajax("GET", bubble.dataset.final, { source: bubble, target: bubble, swap: "outerHTML" });
@@ -56,8 +60,13 @@ function follow(bubble) {
   source.addEventListener("done", () => finish(bubble));
   source.addEventListener("error", (event) => {
     // Two things share this name: an event the server sent (it has data), and a lost connection. The browser resumes
-    // the second by itself unless it has given up.
-    if (event.data !== undefined || source.readyState === EventSource.CLOSED) finish(bubble);
+    // the second by itself unless it has given up. Of a talk that was deleted meanwhile nothing can be fetched any more.
+    const told = event.data === undefined ? {} : JSON.parse(event.data);
+    if (told.code === "gone") {
+      words(bubble).textContent = told.detail;
+      leave(bubble);
+      bubble.removeAttribute("data-stream");
+    } else if (event.data !== undefined || source.readyState === EventSource.CLOSED) finish(bubble);
   });
 }
 

@@ -1,0 +1,82 @@
+"""A talk as a whole in a browser: private and leaving nothing on the device, about several people, deleted."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from legacies.models import Role
+from memory.models import Conversation
+from tests.browser.conftest import DESK, PHONE
+from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, told
+
+SECRET = "Nobody is to know this."
+KEPT = "JSON.stringify(localStorage)"
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+
+@pytest.fixture
+def legacy(transactional_db):
+    return LegacyFactory(name="Ruth Adler")
+
+
+@pytest.fixture
+def teller(legacy):
+    user = join(legacy, display_name="Anna")
+    LegacyFactory(name="Walter Miller").memberships.create(user=user, role=Role.CONTRIBUTOR)
+    return user
+
+
+def test_a_private_talk_keeps_nothing_on_the_device_and_is_closed(open_page, look, legacy, teller):
+    page = open_page(reverse("memory:talk", args=[legacy.pk]), teller)
+    page.get_by_label("What would you like to tell?").fill(SECRET)
+    assert SECRET in page.evaluate(KEPT), "a draft, like any other, until the switch is on"
+    page.get_by_label("A private talk").check()
+    assert SECRET not in page.evaluate(KEPT)
+    page.get_by_label("What would you like to tell?").fill(f"{SECRET} Really.")
+    assert SECRET not in page.evaluate(KEPT)
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("Nothing in it is remembered.")).to_be_visible()
+    look(page, "private-talk")
+    page.get_by_label("What would you like to tell?").fill(SECRET)
+    assert SECRET not in page.evaluate(KEPT)
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".bubble--mine")).to_have_count(2)
+    expect(page.get_by_label("What would you like to tell?")).to_have_value("")
+    page.get_by_role("button", name="Close and forget").click()
+    expect(page.get_by_text("Nothing of it is left.")).to_be_visible()
+    assert not Conversation.objects.exists()
+
+
+@SIZES
+def test_a_talk_is_about_two_renamed_and_deleted_without_javascript(open_page, look, legacy, teller, size):
+    talk = ConversationFactory(legacy=legacy, user=teller)
+    ReplyFactory(conversation=talk, reply_to=told("She sang.", conversation=talk))
+    page = open_page(reverse("memory:conversation", args=[legacy.pk, talk.pk]), teller, size=size, javascript=False)
+    page.get_by_text("About this talk").click()
+    page.get_by_label("What to call this talk").fill("The songs")
+    page.get_by_role("button", name="Rename").click()
+    expect(page.get_by_role("heading", name="The songs")).to_be_visible()
+    page.get_by_text("About this talk").click()
+    page.get_by_label("Walter Miller").check()
+    page.get_by_role("button", name="Keep this choice").click()
+    expect(page.get_by_text("It is also about")).to_be_visible()
+    page.get_by_text("About this talk").click()
+    page.get_by_role("link", name="Delete this talk").click()
+    expect(page.get_by_text("cannot be brought back")).to_be_visible()
+    page.get_by_role("button", name="Delete it").click()
+    expect(page.get_by_text("The talk is deleted.")).to_be_visible()
+
+
+@SIZES
+def test_the_pages_of_a_talks_life_can_be_read_by_everybody(open_page, look, legacy, teller, size):
+    talk = ConversationFactory(legacy=legacy, user=teller, title="The songs")
+    ReplyFactory(conversation=talk, reply_to=told("She sang.", conversation=talk))
+    begin = open_page(reverse("memory:talk", args=[legacy.pk]), teller, size=size)
+    begin.get_by_text("About somebody else too").click()
+    look(begin, "talk-begin")
+    whole = open_page(reverse("memory:conversation", args=[legacy.pk, talk.pk]), teller, size=size)
+    whole.get_by_text("About this talk").click()
+    look(whole, "talk-about")
+    look(open_page(reverse("memory:conversation-delete", args=[legacy.pk, talk.pk]), teller, size=size), "talk-delete")
