@@ -70,7 +70,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
         *("content", "title", "subject", "tags", "author_label", "metadata", "resource_links", "occurred"),
         *("moderation_reason", "extraction_model"),
     },
-    FactSource: {"client"},
+    FactSource: {"client", "speaker"},
     FactLink: {"answers"},
     Story: {"title", "text", "client_id", "moderation_reason"},
     StoryChunk: {"text"},
@@ -85,8 +85,11 @@ FAMILYS = "everybody in the legacy reads it"
 OPERATORS = "codes, models and ids for operators, without anybody's words"
 NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     User: {"display_name": FAMILYS, "time_zone": CHOSEN},
-    Legacy: dict.fromkeys(("name", "known_as", "pronouns", "born", "died", "short_life", "language"), FAMILYS),
-    Membership: {"relationship": FAMILYS, "calls_them": FAMILYS},
+    Legacy: {
+        **dict.fromkeys(("name", "known_as", "pronouns", "born", "died", "short_life", "language"), FAMILYS),
+        "import_key": OPERATORS,
+    },
+    Membership: {"relationship": FAMILYS, "calls_them": FAMILYS, "import_name": OPERATORS},
     Invitation: {"for_whom": "keepers read it"},
     Notice: {"path": OPERATORS},
     LegacyEvent: dict.fromkeys(("action", "object_type", "digest", "request_id", "prev_hash", "hash"), OPERATORS),
@@ -195,7 +198,7 @@ def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:
         "messages": [canaries.rows["message"]],
     }
     fact = remember(about.pop("content"), **about)
-    fact.sources.update(**canaries.words_of(FactSource, "client"))
+    fact.sources.update(**canaries.words_of(FactSource, "client", "speaker"))
     first, second = sorted((fact, family.facts["approved"]), key=lambda row: row.pk)
     answers = [canaries.word("factlink.answers")]
     FactLink.objects.create(first=first, second=second, kind="dispute", state="open", answers=answers)
