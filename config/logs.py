@@ -87,7 +87,9 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
             "django": {"handlers": [], "level": level, "propagate": True},
             "django.server": {"handlers": [], "level": level, "propagate": True},
             # Uvicorn's own handlers would write an exception with all that it says.
-            "uvicorn": {"handlers": [], "propagate": True},
+            "uvicorn": {"handlers": [], "propagate": True, "level": "WARNING"},
+            # Each request with its whole address, what was searched for too.
+            "uvicorn.access": {"handlers": [], "propagate": False, "level": "CRITICAL"},
             # Every bell that is heard; what came of it is a line of ours.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},

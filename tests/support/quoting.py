@@ -1,0 +1,21 @@
+"""An engine as careless as one can be: what it raises quotes the words that it was asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory.engines.base import Delta, Extraction, ExtractionRequest, Finish, ReplyRequest
+
+PATH = "tests.support.quoting.QuotingEngine"
+
+
+class QuotingEngine:
+    name = "quoting"
+
+    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
+        yield Delta("Well, ")
+        raise ValueError(f"cannot answer {request.window[-1].content} about {request.person.name}")
+
+    def extract(self, request: ExtractionRequest) -> Extraction:
+        said = " ".join(message.content for message in request.messages)
+        raise LookupError(f"cannot read {said} of {request.teller.name}")
