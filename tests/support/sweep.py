@@ -1,0 +1,155 @@
+"""Knocking at every door there is, as anybody, with anybody's ids: generated from URLconf, OpenAPI and admin.
+
+A door that is added later is knocked at without anybody having to say so here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from uuid import uuid4
+
+from asgiref.sync import async_to_sync
+from django.contrib import admin
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from drf_spectacular.generators import SchemaGenerator
+
+from accounts.models import User
+from tests.support.api import JSON, bring_token
+from tests.support.doors import force_login
+from tests.support.two_families import ABOUT, Member
+
+# Packages' own pages and calls are about whoever asks; the admin is walked row by row.
+PACKAGES = ("account_", "mfa_", "usersessions_", "headless")
+# Calls are taken from the schema; what a package says of its own calls is the same for everybody, and takes a second.
+NOT_PAGES = ("api:", "headless:openapi")
+ROWS_OF_A_MODEL = 8
+SAFE = ("get", "head")
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """One request. `where` names the door, whatever ids stand in its address."""
+
+    where: str
+    method: str
+    path: str
+    has_ids: bool = False
+
+    @property
+    def is_safe(self) -> bool:
+        return self.method in SAFE
+
+
+class Visitor:
+    """Somebody at the doors, as a browser and as a phone at once."""
+
+    def __init__(self, user: User | None) -> None:
+        self.client = Client(raise_request_exception=False)
+        if user is not None:
+            force_login(self.client, user)
+            bring_token(self.client, user)
+
+    def hear(self, knock: Knock) -> str:
+        """All that is answered, headers too. What it changed is undone."""
+        if knock.is_safe:
+            return self._send(knock)
+        with transaction.atomic():
+            said = self._send(knock)
+            transaction.set_rollback(True)
+        return said
+
+    def _send(self, knock: Knock) -> str:
+        if knock.is_safe:
+            answer: Any = getattr(self.client, knock.method)(knock.path, {"q": ABOUT})
+        else:
+            headers = {"If-Match": "*", "Idempotency-Key": str(uuid4())}
+            answer = getattr(self.client, knock.method)(knock.path, {}, content_type=JSON, headers=headers)
+        return f"{answer.headers}\n{_body(answer)}"
+
+
+def doors(member: Member) -> list[Knock]:
+    """Every page and every call, with this member's ids wherever an id stands."""
+    return [*_pages(member), *_calls(member)]
+
+
+def admin_doors() -> Iterator[Knock]:
+    """Lists, searches, and pages of some rows of everything in the admin."""
+    for model in admin.site._registry:
+        name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+        yield Knock(f"{name}_changelist", "get", reverse(f"{name}_changelist"))
+        for pk in model._default_manager.order_by("?").values_list("pk", flat=True)[:ROWS_OF_A_MODEL]:
+            for view in ("change", "history"):
+                yield Knock(f"{name}_{view}", "get", reverse(f"{name}_{view}", args=[pk]))
+
+
+def _pages(member: Member) -> Iterator[Knock]:
+    for name, places in _named(get_resolver()):
+        is_ours = not name.startswith(PACKAGES)
+        if (is_ours or not places) and not name.startswith(NOT_PAGES):
+            path = reverse(name, kwargs={place: _id_for(place, member) for place in places})
+            yield Knock(name, "get", path, bool(places))
+            if is_ours:
+                yield Knock(name, "post", path, bool(places))
+
+
+def _calls(member: Member) -> Iterator[Knock]:
+    for template, method in _operations():
+        path = template
+        for place in _places_of(template):
+            path = path.replace(f"{{{place}}}", str(_id_for(place, member)))
+        yield Knock(template, method, path, "{" in template)
+
+
+@cache
+def _operations() -> list[tuple[str, str]]:
+    """Every call that the schema names: its address and its method."""
+    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    return [(template, method) for template, operations in paths.items() for method in operations]
+
+
+def _named(
+    resolver: URLResolver, spaces: tuple[str, ...] = (), places: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, frozenset[str]]]:
+    for pattern in resolver.url_patterns:
+        here = places | set(getattr(pattern.pattern, "converters", {}))
+        if isinstance(pattern, URLResolver):
+            # The admin's own addresses are made of its models; ours in it have a name of their own.
+            if pattern.namespace != "admin":
+                yield from _named(pattern, (*spaces, pattern.namespace) if pattern.namespace else spaces, here)
+        elif _is_page(pattern) and "path" not in here:
+            yield ":".join([*spaces, str(pattern.name)]), here
+
+
+def _is_page(pattern: URLPattern) -> bool:
+    return bool(pattern.name) and not pattern.pattern.regex.groups - len(getattr(pattern.pattern, "converters", {}))
+
+
+def _places_of(template: str) -> list[str]:
+    return [part[1:-1] for part in template.split("/") if part.startswith("{")]
+
+
+def _id_for(place: str, member: Member) -> object:
+    """The member's own row of this name, or a number that nothing has."""
+    if place == "legacy_id":
+        return member.legacy.pk
+    row = member.rows.get(place.removesuffix("_id"))
+    if row is not None and place.endswith("_id"):
+        return row.pk
+    return uuid4() if place.endswith("_id") else "nothing"
+
+
+def _body(answer: Any) -> str:
+    if not answer.streaming:
+        return str(answer.content.decode(errors="replace"))
+    if answer.is_async:
+        return async_to_sync(_heard)(answer)
+    return b"".join(answer.streaming_content).decode(errors="replace")
+
+
+async def _heard(answer: Any) -> str:
+    return b"".join([piece async for piece in answer.streaming_content]).decode(errors="replace")
