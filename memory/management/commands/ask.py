@@ -22,6 +22,7 @@ Question = Mapping[str, str]
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()  # they load every page and take longer than the rest of starting
     help = (
         'Reads lines of {"id", "member", "text"} and answers each as a turn of that member would be, storing nothing. '
         "For operators: the answers name the messages that they rest on, other members' too."

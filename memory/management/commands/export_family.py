@@ -13,6 +13,7 @@ from memory.services.exporting import export_family
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()  # they load every page and take longer than the rest of starting
     help = "Prints everything that is remembered in a legacy as JSON: for operators, since private facts are in it too."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -29,6 +29,7 @@ NOT_READ = (
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()  # they load every page and take longer than the rest of starting
     help = (
         "Brings in people and conversations from a JSON file, makes memory of all that was told, and shares what the "
         "file says is shared. An import that was broken off goes on when it is started again; the same file twice "
