@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from psycopg import sql
 
 from memory.models import EmbeddingModel
-from tests.support.access import family, strict_family  # noqa: F401 - fixtures, for every test
+from tests.support.access import family, people, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
 from tests.support.growth import growth  # noqa: F401 - as above
 from tests.support.spans import spans  # noqa: F401 - as above

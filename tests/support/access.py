@@ -106,6 +106,16 @@ def _add(family: FamilyWithFacts, name: str, owner: str, **fields: object) -> No
 
 
 @pytest.fixture
+def people(db: None) -> FamilyWithFacts:
+    """The same people with nothing told yet, where facts would only take time."""
+    legacy: Legacy = LegacyFactory(name="Rose Miller")
+    elsewhere: Legacy = LegacyFactory(name="Karl Berg")
+    nothing_told = FamilyWithFacts(legacy, elsewhere, _users(legacy, elsewhere))
+    Membership.objects.filter(user=nothing_told["former"]).delete()
+    return nothing_told
+
+
+@pytest.fixture
 def family(db: None) -> FamilyWithFacts:
     """Moderated after: what waits is seen already."""
     return family_with_facts(ModerationMode.AFTER)

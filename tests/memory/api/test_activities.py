@@ -21,6 +21,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+def family(people):
+    return people
+
+
+@pytest.fixture
 def teller(family):
     return family["contributor"]
 

@@ -14,7 +14,7 @@ from memory.imports.telegram import read_telegram
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-def post(number: int, text: Any = "She sang.", **more: Any) -> dict[str, Any]:
+def post(number: Any, text: Any = "She sang.", **more: Any) -> dict[str, Any]:
     usual = {"id": number, "type": "message", "date": "2024-03-12T18:05:00", "date_unixtime": "1710263100"}
     return {**usual, "from": "Anna", "from_id": "user1", "text": text, **more}
 

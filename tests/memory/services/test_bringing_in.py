@@ -25,6 +25,11 @@ class Stopped(Exception):
 
 
 @pytest.fixture
+def family(people):
+    return people
+
+
+@pytest.fixture
 def teller(family):
     return family["contributor"]
 

@@ -25,6 +25,11 @@ NOBODY = "none"
 
 
 @pytest.fixture
+def family(people):
+    return people
+
+
+@pytest.fixture
 def teller(family):
     return family["contributor"]
 
