@@ -20,6 +20,7 @@ from django.db import connection
 from memory.engines.base import Vector
 from memory.index.vectors import as_text
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
+from memory.recall.narrowing import EVERYTHING, Narrowing
 
 # Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
 # for. Twice as many bring nothing: measured on long dialogues.
@@ -60,7 +61,7 @@ VISIBLE = """
             SELECT m.legacy_id FROM legacies_membership AS m
             WHERE m.user_id = %(viewer)s AND m.legacy_id = ANY(%(legacies)s)))
         AND (item.owner_id = %(viewer)s OR item.shared)
-        AND NOT item.cold
+        {narrowed}
         AND item.kind = ANY(%(kinds)s)
         AND (item.conversation_id = %(left_out)s AND item.position >= %(left_out_from)s
             AND item.kind IN ('message', 'chunk')) IS NOT TRUE
@@ -188,6 +189,7 @@ class Asked:
     conversation: UUID | None = None
     left_out: UUID | None = None
     left_out_from: int = 0
+    narrowing: Narrowing = EVERYTHING
 
     def values(self) -> dict[str, Any]:
         return {
@@ -205,6 +207,7 @@ class Asked:
             "conversation": self.conversation,
             "left_out": self.left_out,
             "left_out_from": self.left_out_from,
+            **self.narrowing.values(),
         }
 
 
@@ -248,7 +251,7 @@ def find_candidates(asked: Asked) -> list[Candidate]:
     """All candidates, in no order. One query."""
     in_legacies = IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL
     with connection.cursor() as cursor:
-        cursor.execute(CANDIDATES.format(in_legacies=in_legacies), asked.values())
+        cursor.execute(CANDIDATES.format(in_legacies=in_legacies, narrowed=asked.narrowing.conditions), asked.values())
         names = [column.name for column in cursor.description]
         return [Candidate(**_row(names, row)) for row in cursor]
 

@@ -12,8 +12,8 @@ from uuid import UUID
 class Hit:
     """One thing that the viewer may see and that answers their query. `text` is what was told, without secrets.
 
-    `similarity` is the cosine to the query, 0 where one of them has no vector. `parts` tells how `score` came about,
-    where that was asked for.
+    `similarity` is the cosine to the query, 0 where one of them has no vector. `reasons` says why it was found, see
+    `memory.recall.reasons`. `parts` tells how `score` came about, where that was asked for.
     """
 
     legacy_id: UUID
@@ -33,6 +33,7 @@ class Hit:
     memory_type: str = ""
     conversation_id: UUID | None = None
     position: int | None = None
+    reasons: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
 
 

@@ -16,7 +16,9 @@ from memory.models import RecallKind
 from memory.recall.asked import clean_query
 from memory.recall.candidates import Asked, Candidate, find_candidates
 from memory.recall.meaning import query_vector
+from memory.recall.narrowing import EVERYTHING, Narrowing
 from memory.recall.reading import Reading
+from memory.recall.reasons import reasons_for
 from memory.recall.results import Hit, Results
 from memory.recall.scoring import LEAST_SIMILARITY, Scored, Scoring, Weights
 
@@ -44,6 +46,7 @@ class Question:
     left_out: UUID | None = None
     left_out_from: int = 0
     least_similarity: float = LEAST_SIMILARITY
+    narrowing: Narrowing = EVERYTHING
 
 
 def search(
@@ -89,7 +92,7 @@ def find(question: Question) -> Results:
         with span("recall.sql") as sql:
             candidates = find_candidates(asked)
         best = _scoring(question, reading).score_all(candidates)[: question.limit]
-        hits = tuple(_hit(scored, question.viewer.pk, explain=question.explain) for scored in best)
+        hits = tuple(_hit(scored, question, reading) for scored in best)
         words_only = asked.vector is None or not _comparable(candidates)
         measured.set(sql_ms=sql.ms, candidates=len(candidates), hits=len(hits), words_only=words_only)
     return Results(hits=hits, words_only=words_only)
@@ -112,6 +115,7 @@ def _asked(question: Question, viewer_id: UUID, query: str, reading: Reading, me
         conversation=question.conversation,
         left_out=question.left_out,
         left_out_from=question.left_out_from,
+        narrowing=question.narrowing,
     )
 
 
@@ -138,7 +142,7 @@ def _comparable(candidates: Sequence[Candidate]) -> bool:
     return all(candidate.is_comparable for candidate in candidates)
 
 
-def _hit(scored: Scored, viewer_id: UUID, *, explain: bool) -> Hit:
+def _hit(scored: Scored, question: Question, reading: Reading) -> Hit:
     row = scored.candidate
     return Hit(
         legacy_id=row.legacy_id,
@@ -146,7 +150,7 @@ def _hit(scored: Scored, viewer_id: UUID, *, explain: bool) -> Hit:
         id=row.id,
         text=row.search_text,
         owner_id=row.owner_id,
-        own=row.owner_id == viewer_id,
+        own=row.owner_id == question.viewer.pk,
         shared=row.shared,
         score=scored.score,
         similarity=row.similarity or 0.0,
@@ -158,5 +162,6 @@ def _hit(scored: Scored, viewer_id: UUID, *, explain: bool) -> Hit:
         memory_type=row.memory_type,
         conversation_id=row.conversation_id,
         position=row.position,
-        parts=scored.parts if explain else {},
+        reasons=reasons_for(row, reading=reading, least_similarity=question.least_similarity),
+        parts=scored.parts if question.explain else {},
     )
