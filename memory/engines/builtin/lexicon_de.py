@@ -193,7 +193,10 @@ SCREENS = Screens(
         | \b(?:vergiss|vergessen\ssie|ignoriere|ignorieren\ssie|missachte)\s(?:alles|alle|deine|ihre|sämtliche
         |bisherige\w*|vorherige\w*)\b | \b(?:mach|mache|machen\ssie)\s.{0,30}öffentlich\b | \b(?:sende|schick
         |schicke|leite|maile)\s(?:\w+\s){0,3}(?:alles|alle|sämtliche)\b | \bsag\w*\s(?:allen|jedem
-        |der\sganzen\sfamilie)\b | \bab\sheute\s(?:antwort|sprich|nenn|sag)\w*"""
+        |der\sganzen\sfamilie)\b | \bab\sheute\s(?:antwort|sprich|nenn|sag)\w*
+        | \bwenn\s(?:jemand|einer|man|wer)\s[^.!?]{0,20}?fragt\b[^.!?]{0,40}?,\s*
+          (?:sage?|antworte|erzähle?|behaupte|lüge?)\b
+        | \b(?:du\smusst|sie\smüssen|du\ssollst|sie\ssollen)\s(?:\w+\s)?(?:immer|stets|behaupten|sagen|antworten)\b"""
     ),
     addressed=pattern(
         r"""(?:^|[.:'"“„‘(\[»]\s*)(?:an\s(?:den|das|die|alle)\s)?(?:assistent\w*|ki(?:-\w+)?|system|computer

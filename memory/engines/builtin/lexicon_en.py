@@ -216,7 +216,8 @@ SCREENS = Screens(
         |other)\s)questions?\b | \bignore\s(?:me|it|that|this)\b"""
     ),
     instruction=pattern(
-        r"""\bfrom\snow\son\b | \bignore\s(?:all|any|your|the|every|previous)\b | \bdisregard\b
+        r"""\bfrom\snow\son\b
+        | (?<!would\s)(?<!could\s)(?<!'d\s)\bignore\s(?:all|any|your|the|every|previous)\b | \bdisregard\b
         | \bforget\s(?:all|your|everything|previous)\b
         | \b(?:always|never)\s(?:describe|say|tell|answer|reply|call|refer|write|mention|claim|pretend|use|speak
         |respond|treat)\b
@@ -240,7 +241,16 @@ SCREENS = Screens(
         |email|post)\s(?:it|them|this|everything|all|every|the)\b.{0,60}(?:@|\beveryone\b|\ball\smembers\b)
         | \bdo\snot\sobey\b | \bfrom\stoday\son\byou\b | \bjailbreak\b | \bdeveloper\smode\b
         | \bwithout\s(?:asking|approval|permission)\b.*\bshare\b | \b(?:erase|wipe|remove)\s(?:all|every
-        |everything|the\swhole)\b"""
+        |everything|the\swhole)\b
+        | \b(?:if|when|whenever)\s(?:any(?:one|body)|some(?:one|body)|they|people|my\s\w+)\s(?:ever\s)?asks?\b
+          [^.!?]{0,60}?,\s*
+          (?:please\s)?(?:say|tell|answer|reply|claim|pretend|deny|lie)\b
+        | \b(?:mark|approve|publish|unlock)\s(?:all|everything|every|each|these|them)\b
+        | \b(?:set|change|make)\smy\srole\b
+        | \b(?:grant|give)\sme\s(?:full\s|all\s)?(?:access|rights|admin\w*)\b
+        | \brepeat\s(?:after\sme|to\s(?:every|all|each))\b
+        | \bmake\s(?:all|every\w*|the)\s(?:\w+\s){0,4}(?:public|visible|shared)\b
+        | \bstop\s(?:following|obeying)\b | ^\W*(?:please\s)?do\snot\s(?:tell|mention)\b"""
     ),
     addressed=pattern(
         r"""(?:^|[.:'"“‘(\[]\s*)(?:ai\s(?:systems?|assistants?|models?|agents?)|(?:dear\s)?(?:assistant|chatbot

@@ -185,12 +185,16 @@ SCREENS = Screens(
         |responde|responda|llama|llame|describe|describa)\b
         | \btus\s(?:reglas|instrucciones)\b | \bsus\s(?:reglas|instrucciones)\b | \baunque\ssea\sprivado\b
         | \bhabla\scomo\b | \bresponde\scomo\b
-        | \b(?:ahora|desde\shoy)\s(?:eres|usted\ses)\b | \b(?:haz\sde\scuenta|haga\sde\scuenta|finge|finja|actúa
+        | \b(?:ahora|desde\shoy)\s(?:eres|usted\ses)\b | \b(?:haz\sde\scuenta|haga\sde\scuenta|(?:finge
+          |finja)\sque|actúa
         |actúe|compórtate|compórtese)\b | \b(?:responde|responda|contesta|conteste|habla|hable|escribe
         |escriba)\s(?:solo|sólo|solamente|siempre|únicamente|en\sverso|como)\b
         | \bno\shagas?\scaso\b | \b(?:haz|haga|hacer)\s.{0,20}públic\w+ | \b(?:manda|mande|reenvía|reenvíe|pasa
         |pase|entrega|entregue|difunde|difunda|cuéntale|cuéntele)\s(?:todo|todas|todos|cada|a\stod[oa]s?
-        |los\s(?:secretos|recuerdos)|las\s(?:historias|memorias))"""
+        |los\s(?:secretos|recuerdos)|las\s(?:historias|memorias))
+        | \bsi\s(?:alguien|te|le|les)\s(?:te\s|le\s)?preguntan?\b[^.!?]{0,60}?,\s*
+          (?:di|diga|responde|responda|contesta|conteste)\b
+        | \b(?:tienes|tiene|debes|debe)\s(?:que\s)?(?:decir|responder|contestar|fingir)\b"""
     ),
     addressed=loose(
         r"""(?:^|[.:'"“‘(\[«]\s*)(?:asistente|inteligencia\sartificial|ia\b|sistema|robot|computadora

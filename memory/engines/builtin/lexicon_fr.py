@@ -188,7 +188,11 @@ SCREENS = Screens(
         |toutes)\b | \b(?:rends|rendez)\s.{0,30}publi\w+ | \b(?:transmets|transmettez|communique[zs]?|donne[zs]?
         |diffuse[zs]?|dévoile[zs]?|divulgue[zs]?|efface[zs]?)\s(?:tout|toutes|tous|chaque|l['’]ensemble
         |les\s(?:secrets|souvenirs|histoires|messages|données))
-        | \b(?:dis|dites|raconte|racontez|annonce[zs]?)\sà\s(?:tout|toute|tous|chacun|la\sfamille|mes|mon|ma)\b"""
+        | \b(?:dis|dites|raconte|racontez|annonce[zs]?)\sà\s(?:tout|toute|tous|chacun|la\sfamille|mes|mon|ma)\b
+        | \bsi\s(?:quelqu['’]un|on|jamais\son)\s(?:te\s|vous\s)?(?:le\s)?(?:demande|pose)[^.!?]{0,60}?,\s*
+          (?:réponds|répondez|dis|dites|prétends)\b
+        | \b(?:tu\sdois|vous\sdevez|il\sfaut\sque\stu)\s
+          (?:toujours|maintenant|désormais|dire|répondre|prétendre|dises|répondes)\b"""
     ),
     addressed=loose(
         r"""(?:^|[.:'"“‘(\[«]\s*)(?:assistant|intelligence\sartificielle|ia\b|système|robot|ordinateur|machine
