@@ -117,14 +117,10 @@ def test_text_cut_at_any_character_is_no_extraction():
             read_extraction(text[:at], model="m")
 
 
-JSON = st.recursive(
-    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=9),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["summary", "facts", "content", "messages", "x"]), inner, max_size=4)
-    ),
-    max_leaves=8,
-)
+SCALARS = st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=9)
+NAMES = st.sampled_from(["content", "messages", "importance", "x"])
+FACTS = SCALARS | st.dictionaries(NAMES, SCALARS | st.lists(SCALARS, max_size=2), max_size=3)
+JSON = SCALARS | st.fixed_dictionaries({"summary": SCALARS, "facts": SCALARS | st.lists(FACTS, max_size=2)})
 
 
 @settings(max_examples=20)
