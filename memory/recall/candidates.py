@@ -33,8 +33,8 @@ COLUMNS = (
 )
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
-# word that says nothing in the query's own language is left out of all of them. All that a word may be written as is
-# one term, and equal terms are one. They are quoted, so that nothing in them is read as an operator.
+# word that says nothing in the query's own language is left out of all of them. With all that it may be written as, and
+# all that means the same, it is one term; equal terms are one. They are quoted: nothing in them is read as an operator.
 _STEMS = " || ".join(f"to_tsvector('{config}', written)" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
 TERMS = f"""
     SELECT row_number() OVER (ORDER BY min(place))::int AS n, anywhere, told
@@ -43,7 +43,8 @@ TERMS = f"""
             string_agg(DISTINCT quote_literal(lexeme) || ':A', ' | ')::tsquery AS told
         FROM unnest(%(words)s::text[], %(places)s::int[]) AS word (written, place),
             unnest(tsvector_to_array({_STEMS})) AS lexeme
-        WHERE position(chr(92) IN lexeme) = 0 AND to_tsvector(%(config)s::regconfig, written) <> ''
+        WHERE position(chr(92) IN lexeme) = 0
+            AND to_tsvector(%(config)s::regconfig, (%(asked)s::text[])[place + 1]) <> ''
         GROUP BY place
     ) AS each
     GROUP BY anywhere, told
@@ -174,14 +175,15 @@ CANDIDATES = f"""
 class Asked:
     """What is searched, by whom and where: in those of `legacy_ids` that the viewer is a member of. `language` is that
     of the query, empty if its words do not tell. Messages and chunks of `left_out`, from `left_out_from` on, are not
-    searched. `words` are pairs of a word and its place; all words of one place mean the same.
+    searched. `same_words` are others that mean the same as the word at that place.
     """
 
     viewer_id: UUID
     legacy_ids: tuple[UUID, ...]
-    words: tuple[tuple[str, int], ...]
+    words: tuple[str, ...]
     kinds: tuple[str, ...]
     limit: int
+    same_words: tuple[tuple[str, int], ...] = ()
     language: str = ""
     model: str = ""
     vector: Vector | None = None
@@ -196,8 +198,9 @@ class Asked:
             "viewer": self.viewer_id,
             "legacy": self.legacy_ids[0],
             "legacies": list(self.legacy_ids),
-            "words": [word for word, _ in self.words],
-            "places": [place for _, place in self.words],
+            "asked": list(self.words),
+            "words": [*self.words, *(word for word, _ in self.same_words)],
+            "places": [*range(len(self.words)), *(place for _, place in self.same_words)],
             "config": TEXT_SEARCH_CONFIGS.get(self.language, SIMPLE_CONFIG),
             "kinds": list(self.kinds),
             "most": max(self.limit, LEAST_AN_ARM),

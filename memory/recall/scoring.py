@@ -44,7 +44,7 @@ class Weights:
     words: float = 0.14
     meaning_around: float = 0.39
     words_around: float = 0.25
-    name: float = 0.11
+    name: float = 0.125
     time: float = 0.055
     tells_when: float = 0.045
     kind: float = 0.2

@@ -20,6 +20,7 @@ from memory.recall.narrowing import EVERYTHING, Narrowing
 from memory.recall.reading import Reading
 from memory.recall.reasons import reasons_for
 from memory.recall.results import Hit, Results
+from memory.recall.same_words import same_words_as
 from memory.recall.scoring import LEAST_SIMILARITY, Scored, Scoring, Weights
 
 MOST_HITS = 200
@@ -105,7 +106,8 @@ def _asked(question: Question, viewer_id: UUID, query: str, reading: Reading, me
     return Asked(
         viewer_id=viewer_id,
         legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
-        words=tuple((word, place) for place, word in enumerate(reading.words)),
+        words=reading.words,
+        same_words=same_words_as(reading.words),
         language=reading.language,
         kinds=question.kinds,
         limit=question.limit,

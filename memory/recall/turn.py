@@ -10,13 +10,13 @@ from uuid import UUID
 
 from accounts.models import User
 from memory.engines.base import Recalled
-from memory.models import RecallKind
 from memory.recall.results import Hit
 from memory.recall.search import Question, find
+from memory.recall.tellings import tell_once
 
 MOST_FOR_A_TURN = 12
 # More are looked at, since some fall away.
-LOOKED_AT = 2 * MOST_FOR_A_TURN
+LOOKED_AT = 4 * MOST_FOR_A_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def for_turn(
     attached: Sequence[UUID] = (),
 ) -> ForTurn:
     """The best hits for a reply to this user, without the messages of the conversation from `window_from` on: the
-    engine is shown those anyway. A message is left out where a fact that rests on it is there. Legacies that are
+    engine is shown those anyway. Each thing comes once: a fact stands for the message it rests on. Legacies that are
     `attached` are searched too, each if the viewer is a member of it. Two queries.
     """
     question = Question(
@@ -55,16 +55,10 @@ def for_turn(
         least_similarity=0.0,
     )
     results = find(question)
-    hits = without_what_facts_say(results.hits, limit=limit)
+    hits = tell_once(results.hits, limit=limit)
     names = _names({hit.owner_id for hit in hits if hit.owner_id})
     recalled = tuple(_recalled(alias, hit, viewer, names) for alias, hit in enumerate(hits, start=1))
     return ForTurn(recalled, hits, results.words_only)
-
-
-def without_what_facts_say(hits: Sequence[Hit], *, limit: int) -> tuple[Hit, ...]:
-    """The first `limit` hits, without messages that a fact among them rests on."""
-    said = {id_ for hit in hits[:limit] if hit.kind == RecallKind.FACT for id_ in hit.message_ids}
-    return tuple(hit for hit in hits if hit.kind != RecallKind.MESSAGE or hit.id not in said)[:limit]
 
 
 def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str]) -> Recalled:

@@ -5,7 +5,8 @@ import pytest
 from legacies.models import Membership, ModerationMode, Role
 from memory import recall
 from memory.index.facts import refresh_sharing
-from memory.models import Fact, RecallItem
+from memory.models import Fact, FactLink, RecallItem
+from memory.models.facts import LinkKind
 from tests.support.access import ACTORS, OUTSIDERS
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
@@ -197,3 +198,88 @@ def test_change_of_mode_hides_and_shows_what_waits(family, embed_all):
     refresh_sharing(family.legacy.pk)
     assert waiting not in found(family["reader"], family.legacy)
     assert waiting in found(family["contributor"], family.legacy)
+
+
+@pytest.fixture
+def chat_of_the_contributor(family):
+    """Three messages in a row, of which a shared fact rests on the middle one."""
+    chat = ConversationFactory(legacy=family.legacy, user=family["contributor"], imported=True)
+    texts = ("Was it at dawn?", "Yes, she went fishing with Karl.", "He never told anybody about the money.")
+    messages = [told(text, conversation=chat, speaker="Agnes") for text in texts]
+    fact = remember(
+        "Rose fished with Karl at dawn.",
+        legacy=family.legacy,
+        owner=family["contributor"],
+        messages=messages[1:2],
+        approved=True,
+        show_words=True,
+        conversation=chat,
+    )
+    return messages, fact
+
+
+@pytest.mark.parametrize("actor", ["keeper", "reader", "former", "stranger"])
+def test_neighbours_of_a_shared_facts_message_are_their_tellers_alone(
+    family, chat_of_the_contributor, embed_all, actor
+):
+    messages, fact = chat_of_the_contributor
+    embed_all()
+    mine, theirs = found(family["contributor"], family.legacy), found(family.users[actor], family.legacy)
+    assert {message.pk for message in messages} | {fact.pk} <= mine
+    assert not {message.pk for message in messages} & theirs
+    assert (fact.pk in theirs) == (actor in {"keeper", "reader"})
+
+
+def test_score_of_a_shared_fact_tells_nothing_of_what_stands_around_it(family, chat_of_the_contributor, embed_all):
+    messages, fact = chat_of_the_contributor
+    embed_all()
+
+    def explained():
+        hits = recall.search(viewer=family["keeper"], legacy_id=family.legacy.pk, query=QUERIES[0], explain=True).hits
+        return next((hit.score, dict(hit.parts), hit.text) for hit in hits if hit.id == fact.pk)
+
+    before = explained()
+    RecallItem.objects.filter(id__in=[message.pk for message in messages]).delete()
+    assert explained() == before
+
+
+def test_hidden_rows_make_no_word_more_common(embed_all):
+    legacy = LegacyFactory()
+    me, other = join(legacy), join(legacy)
+    for content in ("She fished.", "She rowed on the lake.", "She baked at dawn."):
+        remember(content, legacy=legacy, owner=me)
+    embed_all()
+
+    def scores():
+        hits = recall.search(viewer=me, legacy_id=legacy.pk, query=QUERIES[0], explain=True).hits
+        return [(hit.id, hit.score, dict(hit.parts)) for hit in hits]
+
+    before = scores()
+    assert before
+    for n in range(30):
+        remember(f"Dawn and fishing, {n}.", legacy=legacy, owner=other)
+    embed_all()
+    assert scores() == before
+
+
+def test_one_hop_leads_to_nothing_hidden(family, embed_all):
+    """A shared fact and a private one rest on the same message and are linked: no way leads to the private one."""
+    message = told(
+        "Fishing at dawn.", conversation=ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    )
+    mine = {"legacy": family.legacy, "owner": family["contributor"], "messages": [message]}
+    shared, private = remember("Rose fished at dawn.", approved=True, **mine), remember("Karl owed money.", **mine)
+    first, second = sorted([shared, private], key=lambda fact: fact.pk)
+    FactLink.objects.create(first=first, second=second, kind=LinkKind.RELATED)
+    embed_all()
+
+    def offered(viewer):
+        return {
+            hit.id
+            for hit in recall.for_turn(viewer=viewer, legacy_id=family.legacy.pk, query=QUERIES[0], limit=99).hits
+        }
+
+    assert {shared.pk, private.pk} <= offered(family["contributor"])
+    for actor in ("keeper", "reader"):
+        assert shared.pk in offered(family[actor])
+        assert not {private.pk, message.pk} & offered(family[actor])

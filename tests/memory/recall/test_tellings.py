@@ -1,0 +1,57 @@
+"""What a reply is offered says each thing once."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from memory.recall.results import Hit
+from memory.recall.tellings import tell_once
+
+TELLER = UUID(int=7)
+
+
+def hit(number, *, kind="fact", score=1.0, sources=(), text="", owner=TELLER):
+    return Hit(
+        legacy_id=UUID(int=0),
+        kind=kind,
+        id=UUID(int=number),
+        text=text or f"Text {number}.",
+        owner_id=owner,
+        own=True,
+        shared=False,
+        score=score,
+        similarity=0.5,
+        message_ids=tuple(UUID(int=source) for source in sources),
+        told_at=datetime(2026, 1, 1, tzinfo=UTC),
+    )
+
+
+def told(*hits, limit=10):
+    return [one.id.int for one in tell_once(hits, limit=limit)]
+
+
+def test_fact_takes_the_place_of_its_message_where_it_answers_about_as_well():
+    message, other = hit(1, kind="message", sources=[1]), hit(2, score=0.9, sources=[8])
+    assert told(message, other, hit(3, score=0.8, sources=[1])) == [3, 2]
+    assert told(message, other, hit(3, score=0.3, sources=[1])) == [1, 2, 3]
+
+
+def test_same_words_of_one_teller_come_once_and_of_two_tellers_twice():
+    first, again = hit(1, text="Rose loved tea.", sources=[1]), hit(2, text="rose  loved tea.", sources=[2])
+    theirs = hit(3, text="Rose loved tea.", owner=UUID(int=8), sources=[3])
+    assert told(first, again, theirs) == [1, 3]
+
+
+def test_second_fact_of_a_message_and_a_summary_of_it_come_after_what_is_new():
+    first, second = hit(1, score=1.0, sources=[1]), hit(2, score=0.95, sources=[1])
+    summary, new = hit(3, kind="chunk", score=0.94, sources=[1, 2, 3]), hit(4, score=0.9, sources=[4])
+    assert told(first, second, summary, new) == [1, 4, 2, 3]
+    assert told(first, hit(5, score=0.95, sources=[1, 9]), new) == [1, 5, 4]
+
+
+def test_what_rests_on_no_message_is_never_said_before():
+    assert told(hit(1, score=0.9), hit(2, score=0.8), hit(3, score=0.7)) == [1, 2, 3]
+
+
+def test_no_more_than_asked_for():
+    assert told(*[hit(n, sources=[n]) for n in range(1, 6)], limit=3) == [1, 2, 3]
+    assert told(limit=3) == []
