@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from legacies import work
-from legacies.models import Notice, WorkItem, WorkState
+from legacies.models import Notice, WorkFailure, WorkItem, WorkState
 from legacies.work import WorkKind
 from legacies.work.runner import run_item
 from memory.models import Conversation, IdempotencyRecord
@@ -37,27 +37,33 @@ def notice(read_at):
     return Notice.objects.create(user=UserFactory(), kind="left", text="Tom has left.", read_at=read_at)
 
 
+def failure(hour):
+    return WorkFailure.objects.create(hour=hour, kind="turn", code="bad_answer", times=1)
+
+
 def test_only_what_is_old_and_done_with_is_deleted():
     answer(timedelta(hours=49))
     done_work("old", days(31))
     notice(days(181))
+    failure(days(31))
     kept = [
+        failure(days(29)),
         answer(timedelta(hours=47)),
         done_work("new", days(29)),
         done_work("failed", days(99), WorkState.FAILED),
         notice(days(179)),
         notice(None),
     ]
-    assert delete_what_expired(now=NOW) == {"answers": 1, "work": 1, "notices": 1}
+    assert delete_what_expired(now=NOW) == {"answers": 1, "work": 1, "failures": 1, "notices": 1}
     assert all(type(row).objects.filter(pk=row.pk).exists() for row in kept)
-    assert delete_what_expired(now=NOW) == {"answers": 0, "work": 0, "notices": 0}
+    assert delete_what_expired(now=NOW) == {"answers": 0, "work": 0, "failures": 0, "notices": 0}
 
 
 def test_tidying_comes_round_again():
     item = work.put(WorkKind.TIDY, key="tidy")
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
-    done = {"answers": 0, "work": 0, "notices": 0, "private_talks": 0}
+    done = {"answers": 0, "work": 0, "failures": 0, "notices": 0, "private_talks": 0}
     assert (item.state, item.result) == (WorkState.WAITING, done)
     assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)
 
