@@ -137,7 +137,9 @@ SCREENS = Screens(
     joke=pattern(r"""\b(?:kleiner\sscherz|nur\sspaß|war\sein\s(?:scherz|witz|spaß)|spaß\sbeiseite
     |ich\smache\snur\sspaß)\b|\((?:scherz|spaß|witz)\)"""),
     joke_after=pattern(r"""^(?:\W|nein\s|nee\s|haha\s|na\s|ach\s)*(?:(?:kleiner\s)?scherz|(?:nur|war\snur
-    |war)\s(?:ein\s)?(?:spaß|scherz|witz)|quatsch)\b"""),
+    |war)\s(?:ein\s)?(?:spaß|scherz|witz)|quatsch)\b
+        | ^\W*(?:(?:nein|nee|ne|haha|lol|na|ach|das|war|nur|ein|kleiner|ich|mach)\W+){0,4}
+          (?:spaß|spass|scherz|witz|quatsch)\b\W*(?:$|[,;:–-])"""),
     doubt=pattern(
         r"""\b(?:keine\sahnung|weiß\s(?:ich\s)?(?:nicht|nich)|ich\sweiß\s(?:es\s)?nicht|ich\sglaube?\s(?:schon
         |nicht)|nicht\ssicher|kann\smich\snicht\serinnern|wer\sweiß|bin\smir\snicht\ssicher)\b"""

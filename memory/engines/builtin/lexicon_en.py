@@ -146,7 +146,9 @@ SCREENS = Screens(
         r"""^(?:\W|no\s|nah\s|ha\s|haha\s|lol\s|ok\s|sorry\s)*(?:i'?m\s|am\s|just\s|only\s)+(?:kidding|joking
         |messing|teasing|having\syou\son)\b
         | ^(?:nah|no|ha)?,?\s?(?:jk|just\skidding|kidding|joking)\b | \bthat\swas\sa\sjoke\b
-        | \bnot\sreally(?:,\sof\scourse)?\W*$"""
+        | \bnot\sreally(?:,\sof\scourse)?\W*$
+        | ^\W*(?:(?:no|nah|ha|haha|lol|ok|sorry|i'?m|im|am|was|just|only|that'?s|that|a|totally)\W+){0,4}
+          (?:kidding|joking|jk|messing|teasing|joke|jokes|winding\syou\sup|pulling\syour\sleg|made\sthat\sup)\b\W*(?:$|[,;:–-])"""
     ),
     doubt=pattern(
         r"""\bi'?ve\sa\sfeeling\b | \bdon'?t\squote\sme\b | \bcould(?:'ve|\sof|\shave)\sbeen\b | \bno\sidea\b

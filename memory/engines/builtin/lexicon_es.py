@@ -136,7 +136,9 @@ SCREENS = Screens(
     joke_after=loose(
         r"""^(?:\W|no\s|nah\s|ja(?:ja)*\s|ay\s)*(?:es\sbroma|era\sbroma|es\sun\schiste|bromeo|no\ses\scierto
         |no,?\smentira
-        |mentira|estoy\sbromeando)\b"""
+        |mentira|estoy\sbromeando)\b
+        | ^\W*(?:(?:no|nah|ja|jaja\w*|ay|q|que|es|era|una|un|de|estoy|te|eh)\W+){0,4}
+          (?:broma|chiste|mentira|bromeando|vacilando|coña)\b\W*(?:eh\W*|jaja\w*\W*)?(?:$|[,;:–-])"""
     ),
     doubt=loose(
         r"""\b(?:no\ssé|no\sestoy\ssegur[oa]|no\sme\sacuerdo|no\srecuerdo|quién\ssabe|a\slo\smejor|ni\sidea

@@ -134,7 +134,9 @@ SCREENS = Screens(
     joke=loose(r"""\b(?:je\splaisante|je\srigole|c['’]est\sune\sblague|je\sblague|pour\srire)\b|\((?:blague
     |humour)\)"""),
     joke_after=loose(r"""^(?:\W|non\s|nan\s|haha\s|mdr\s)*(?:je\s(?:plaisante|rigole|blague|déconne)
-    |c['’](?:est|était)\sune\sblague|c['’](?:est|était)\spour\srire)\b"""),
+    |c['’](?:est|était)\sune\sblague|c['’](?:est|était)\spour\srire)\b
+        | ^\W*(?:(?:non|nan|haha|mdr|lol|c['’]est|c|était|une|petite|pour|je|j|te|fais|ok)\W+){0,4}
+          (?:blagues?|blague|plaisante|plaisanterie|rigole|déconne|rire)\b\W*(?:$|[,;:–-])"""),
     doubt=loose(
         r"""\b(?:je\sne\ssais\s(?:pas|plus)|j['’]sais\spas|je\ssais\s(?:pas|plus)|aucune\sidée
         |je\sne\ssuis\spas\ssûre?|pas\ssûre?|je\sne\sme\ssouviens\spas|je\scrois\sque\s(?:oui|non)|qui\ssait)\b"""
