@@ -203,7 +203,8 @@ SCREENS = Screens(
         |be\sright\sback|i'?m\soff|off\sto\sbed|lie\sdown|gonna\s(?:go|try\sto\ssleep|sleep|eat)|need\sto\s(?:go
         |run|sleep))\b | ^\W*(?:oh\s)?(?:phone|doorbell|sorry,?\s(?:phone|door))\W*$ | \b(?:at\sthe\sdoor
         |in\sthe\soven|on\sthe\sstove)\b | \b(?:pizza|bus|taxi|cab|lift|uber|food|delivery)(?:'s|\sis)\s(?:here
-        |coming|late)\b"""
+        |coming|late)\b
+        | \bback\s(?:later|soon|shortly)\b | \b(?:is\sthat\sthe|look\sat\sthe)\stime\b | \bmy\s(?:kids?|baby|boss|dog|toddler|alarm)(?:'s|\sis|\sare)\s\w+ing\b"""
     ),
     request=pattern(
         r"""\b(?:can|could|will|would)\s(?:you|u)\s(?!believe|imagine|ever|always)\b
