@@ -148,7 +148,8 @@ SCREENS = Screens(
         | ^(?:nah|no|ha)?,?\s?(?:jk|just\skidding|kidding|joking)\b | \bthat\swas\sa\sjoke\b
         | \bnot\sreally(?:,\sof\scourse)?\W*$
         | ^\W*(?:(?:no|nah|ha|haha|lol|ok|sorry|i'?m|im|am|was|just|only|that'?s|that|a|totally)\W+){0,4}
-          (?:kidding|joking|jk|messing|teasing|joke|jokes|winding\syou\sup|pulling\syour\sleg|made\sthat\sup)\b\W*(?:$|[,;:–-])"""
+          (?:kidding|joking|jk|messing|teasing|joke|jokes|winding\syou\sup|pulling\syour\sleg
+        |made\sthat\sup)\b\W*(?:$|[,;:–-])"""
     ),
     doubt=pattern(
         r"""\bi'?ve\sa\sfeeling\b | \bdon'?t\squote\sme\b | \bcould(?:'ve|\sof|\shave)\sbeen\b | \bno\sidea\b
@@ -204,7 +205,8 @@ SCREENS = Screens(
         |run|sleep))\b | ^\W*(?:oh\s)?(?:phone|doorbell|sorry,?\s(?:phone|door))\W*$ | \b(?:at\sthe\sdoor
         |in\sthe\soven|on\sthe\sstove)\b | \b(?:pizza|bus|taxi|cab|lift|uber|food|delivery)(?:'s|\sis)\s(?:here
         |coming|late)\b
-        | \bback\s(?:later|soon|shortly)\b | \b(?:is\sthat\sthe|look\sat\sthe)\stime\b | \bmy\s(?:kids?|baby|boss|dog|toddler|alarm)(?:'s|\sis|\sare)\s\w+ing\b"""
+        | \bback\s(?:later|soon|shortly)\b | \b(?:is\sthat\sthe|look\sat\sthe)\stime\b | \bmy\s(?:kids?|baby|boss
+        |dog|toddler|alarm)(?:'s|\sis|\sare)\s\w+ing\b"""
     ),
     request=pattern(
         r"""\b(?:can|could|will|would)\s(?:you|u)\s(?!believe|imagine|ever|always)\b
