@@ -35,14 +35,14 @@ COLUMNS = (
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
 # word that says nothing in the query's own language is left out of all of them. With all that it may be written as, and
 # all that means the same, it is one term; equal terms are one. They are quoted: nothing in them is read as an operator.
-_STEMS = " || ".join(f"to_tsvector('{config}', written)" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
+STEMS = " || ".join(f"to_tsvector('{config}', written)" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
 TERMS = f"""
     SELECT row_number() OVER (ORDER BY min(place))::int AS n, anywhere, told
     FROM (
         SELECT place, string_agg(DISTINCT quote_literal(lexeme), ' | ')::tsquery AS anywhere,
             string_agg(DISTINCT quote_literal(lexeme) || ':A', ' | ')::tsquery AS told
         FROM unnest(%(words)s::text[], %(places)s::int[]) AS word (written, place),
-            unnest(tsvector_to_array({_STEMS})) AS lexeme
+            unnest(tsvector_to_array({STEMS})) AS lexeme
         WHERE position(chr(92) IN lexeme) = 0
             AND to_tsvector(%(config)s::regconfig, (%(asked)s::text[])[place + 1]) <> ''
         GROUP BY place
@@ -68,10 +68,11 @@ VISIBLE = """
             AND item.kind IN ('message', 'chunk')) IS NOT TRUE
 """
 
-# What the arms choose by, of every row the viewer may see, read once.
+# What the arms choose by, of every row the viewer may see, read once; its words where it has any that are asked for.
 SEEN = """
     SELECT legacy_id, id, kind, category, importance, pinned, told_at, last_used, conversation_id, position,
-        CASE WHEN model_id = asked.model THEN (embedding <=> asked.vector) + 0 END AS distance
+        CASE WHEN model_id = asked.model THEN (embedding <=> asked.vector) + 0 END AS distance,
+        CASE WHEN search @@ asked.words THEN search END AS search
     FROM visible, asked
 """
 
@@ -143,14 +144,16 @@ AROUND = """
 
 CANDIDATES = f"""
     WITH visible AS NOT MATERIALIZED ({VISIBLE}),
+    terms AS MATERIALIZED ({TERMS}),
     asked AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector,
+            (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
             (SELECT id FROM memory_embeddingmodel WHERE state = 'active' AND name = %(model)s) AS model
     ),
     seen AS MATERIALIZED ({SEEN}),
-    terms AS MATERIALIZED ({TERMS}),
     matches AS MATERIALIZED (
-        SELECT legacy_id, id, n, length(search) AS length FROM terms JOIN visible ON search @@ anywhere
+        SELECT legacy_id, id, n, length(search) AS length
+        FROM seen JOIN terms ON search @@ anywhere WHERE search IS NOT NULL
     ),
     rarity AS MATERIALIZED ({RARITY}),
     related AS MATERIALIZED ({RELATED}),
