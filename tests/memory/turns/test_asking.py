@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 
 from legacies.models import Membership, WorkItem
@@ -79,4 +81,9 @@ def test_a_reply_that_breaks_off_is_none(family, script):
 def test_it_takes_as_many_queries_for_one_hit_as_for_many(family, growth):
     membership = place(family, "keeper")
     dahlias(family, "keeper")
-    growth(lambda: dahlias(family, "contributor", shared=True), lambda: ask(membership=membership, text=QUESTION).hits)
+    numbers = count()
+
+    def add():
+        dahlias(family, "contributor", f"Rose planted dahlias in May, {next(numbers)}.", shared=True)
+
+    growth(add, lambda: ask(membership=membership, text=QUESTION).hits)
