@@ -14,10 +14,10 @@ from django.db import connection
 from django.db.models import Q, QuerySet
 from pgvector.django import CosineDistance
 
-from memory.consolidation.agreement import same_statement
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.drafts import Draft
 from memory.engines.base import Vector
+from memory.index.agreement import same_statement
 from memory.models import Fact, MemoryType, RecallItem, RecallKind, Status
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 

@@ -21,7 +21,7 @@ from memory.models import Conversation, ConversationChunk, Fact, FactSource, Rec
 from memory.services.conversations import finish_conversation, post_message
 from memory.services.facts import set_aside, share_fact
 from memory.tasks import HANDLERS
-from tests.memory.consolidation.test_agreement import NEAR_TWINS, ONE_STATEMENT
+from tests.memory.index.test_agreement import NEAR_TWINS, ONE_STATEMENT
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
 from tests.support.scripted import PATH, Script
 

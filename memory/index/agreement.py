@@ -17,7 +17,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memory.consolidation.agreement_words import DATES, KIN, LIGHT, NEGATIONS, NUMBERS, OPPOSITES, SAME
+from memory.index.agreement_words import DATES, KIN, LIGHT, NEGATIONS, NUMBERS, OPPOSITES, SAME
 
 NOMINATED = 0.5
 """Below this cosine nothing is a duplicate; true paraphrases begin at 0.56."""
