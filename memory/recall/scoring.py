@@ -47,7 +47,8 @@ class Weights:
     name: float = 0.125
     time: float = 0.055
     tells_when: float = 0.045
-    kind: float = 0.2
+    kind: float = 0.5
+    """For a fact of the kind that is plainly asked for: more than for the words of such a question, which say little."""
     answer: float = 0.4
     """Of the relevance of the question that a message answers."""
     asks: float = -0.065

@@ -121,3 +121,15 @@ def test_nothing_found_is_an_empty_offer(tom, legacy):
 )
 def test_when_it_happened_is_told_as_exactly_as_it_is_known(earliest, latest, edtf):
     assert edtf_of(earliest, latest) == edtf
+
+
+def test_plain_question_is_offered_the_fact_it_asks_for_among_many(tom, legacy):
+    """It shares no word with the fact, and is no more like it than like the rest."""
+    for n in range(40):
+        remember(f"Karl did a living room up, number {n}.", legacy=legacy, owner=tom, category="other")
+    job = remember("Karl drove the number nine tram.", legacy=legacy, owner=tom, category="occupation", importance=6)
+    offers = {query: [hit.id for hit in offered(tom, legacy, query=query).hits] for query in PLAIN}
+    assert {query: job.pk in ids for query, ids in offers.items()} == PLAIN
+
+
+PLAIN = {"What did he do for a living?": True, "Who was in the living room?": False}
