@@ -232,6 +232,9 @@ ENGINE = env.text("ENGINE", _engine)
 EMBEDDER = env.text("EMBEDDER", "memory.engines.embeddings.LocalEmbedder")
 GET_EMBEDDER = "memory.engines.registry.get_embedder"  # by name, since the house may not import what lives in it
 EMBEDDING_MODEL_DIR = env.text("EMBEDDING_MODEL_DIR")
+EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX = (
+    env.text("EMBEDDING_QUERY_PREFIX"), env.text("EMBEDDING_PASSAGE_PREFIX"),
+)  # fmt: skip
 EMBED_QUERY_MS = env.whole("EMBED_QUERY_MS", 300, least=1)  # a search waits so long for its meaning, then goes by words
 
 # Work: a lease is renewed every RENEW seconds; what a dead worker held is free again after LEASE seconds.
@@ -257,6 +260,7 @@ API_CALLS_A_MINUTE = {
     "write": env.whole("API_WRITES_A_MINUTE", 600, least=1),
     "message": env.whole("API_MESSAGES_A_MINUTE", 120, least=1),
     "invitation": env.whole("API_INVITATIONS_A_MINUTE", 60, least=1),
+    "search": env.whole("API_SEARCHES_A_MINUTE", 300, least=1),
 }
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
@@ -298,6 +302,7 @@ SPECTACULAR_SETTINGS = {
         "NoticeKind": "legacies.models.notice.NoticeKind",
         "Review": "memory.models.Review",
         "Role": "legacies.models.Role",
+        "SearchReason": "memory.recall.reasons.Reason",
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
         "RecallKind": "memory.models.RecallKind",

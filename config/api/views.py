@@ -59,7 +59,8 @@ class ApiView(APIView):
         self.read(Nothing)
 
     def read_query(self, shape: type[Input] = PageQuery) -> dict[str, Any]:
-        return _checked(shape(data=self.request.query_params.dict()))
+        """A name that is given again goes on with its list; what takes one value refuses that."""
+        return _checked(shape(data={name: ",".join(values) for name, values in self.request.query_params.lists()}))
 
     def page(
         self,

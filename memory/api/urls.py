@@ -8,6 +8,7 @@ from memory.api.activities import ActivitiesView, ActivityCancelView, ActivityVi
 from memory.api.fact_reviews import FactHistoryView, FactRestoreView, FactReviewView, FactSourcesView
 from memory.api.facts import FactsView, FactView, FactVisibilityView
 from memory.api.legacies import LegacyView
+from memory.api.search import SearchView
 from memory.api.talk import (
     ConversationFinishView,
     ConversationsView,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("conversations/<uuid:conversation_id>/finish", ConversationFinishView.as_view(), name="conversation-finish"),
     path("conversations/<uuid:conversation_id>/messages", MessagesView.as_view(), name="messages"),
     path("messages/<uuid:message_id>/stop", MessageStopView.as_view(), name="message-stop"),
+    path("legacies/<uuid:legacy_id>/search", SearchView.as_view(), name="search"),
     path("legacies/<uuid:legacy_id>/facts", FactsView.as_view(), name="facts"),
     path("facts/<uuid:fact_id>", FactView.as_view(), name="fact"),
     path("facts/<uuid:fact_id>/visibility", FactVisibilityView.as_view(), name="fact-visibility"),

@@ -53,6 +53,7 @@ NAMES = {
     "activities": "nothing",
     "activity": "activity",
     "activity-cancel": "activity",
+    "search": "legacy",
     "facts": "legacy",
     "fact": "fact",
     "fact-visibility": "fact",

@@ -1,0 +1,122 @@
+"""What a search looks like on the wire: what is asked, and what was found."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.api.inputs import Input
+from memory.api.fact_shapes import TellerSerializer
+from memory.cards.found import Found
+from memory.models import MemoryType, RecallKind
+from memory.recall.asked import LONGEST_QUERY
+from memory.recall.reasons import Reason
+
+MOST_HITS = 50
+USUAL_HITS = 20
+LONGEST_TEXT = 1000
+SEVERAL = "One or several, separated by commas or named again and again."
+
+
+class Several(serializers.ListField):
+    """Values of a list, `a,b` as well as a name given twice; each once."""
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        chosen = data.split(",") if isinstance(data, str) else data
+        return list(dict.fromkeys(super().to_internal_value(chosen)))
+
+
+class Cosine(serializers.FloatField):
+    """A number that is one: the framework's own takes "nan" for within every bound."""
+
+    def to_internal_value(self, data: Any) -> float:
+        value = super().to_internal_value(data)
+        if not math.isfinite(value):
+            self.fail("invalid")
+        return value
+
+
+class SearchQuery(Input):
+    q = serializers.CharField(max_length=LONGEST_QUERY, help_text="What to look for, in any words.")
+    kinds = Several(
+        required=False,
+        child=serializers.ChoiceField(choices=RecallKind.choices),
+        allow_empty=False,
+        help_text=f"Unless said: all. {SEVERAL}",
+    )
+    memory_types = Several(
+        required=False,
+        child=serializers.ChoiceField(choices=MemoryType.choices),
+        allow_empty=False,
+        help_text=f"Of facts; nothing else has a type, and is found with this. {SEVERAL}",
+    )
+    persona = serializers.UUIDField(required=False, help_text="Whose weights to order by.")
+    min_importance = serializers.IntegerField(
+        required=False, min_value=1, max_value=10, help_text="Of facts; everything else counts as 5."
+    )
+    after = serializers.DateField(
+        required=False,
+        help_text="This day or later: when it happened, where that is known, else when it was told, in my time zone.",
+    )
+    before = serializers.DateField(required=False, help_text="This day or earlier, likewise.")
+    threshold = Cosine(
+        required=False,
+        min_value=-1,
+        max_value=1,
+        help_text="The least cosine to the query; what has no vector to compare is found by its words alone.",
+    )
+    limit = serializers.IntegerField(
+        min_value=1, max_value=MOST_HITS, default=USUAL_HITS, help_text="How many at most."
+    )
+    include_cold = serializers.BooleanField(default=False, help_text="Also what has hardly been used for long.")
+    explain = serializers.BooleanField(default=False, help_text="Tell the parts of each score.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "after" in attrs and "before" in attrs and attrs["before"] < attrs["after"]:
+            raise serializers.ValidationError({"before": ["This is earlier than `after`."]})
+        return attrs
+
+
+class HitSerializer(serializers.Serializer[Found]):
+    """Context: `explain`. It makes no query."""
+
+    kind = serializers.ChoiceField(choices=RecallKind.choices, source="hit.kind")
+    id = serializers.UUIDField(source="hit.id")
+    text = serializers.CharField(help_text="What was told, without secrets; of a long text the part that was found.")
+    owner = TellerSerializer(source="behind.teller", allow_null=True, help_text="Who told it; null for the assistant.")
+    speaker = serializers.CharField(source="behind.speaker", help_text="Who wrote it in a chat that was brought in.")
+    told_at = serializers.DateTimeField(source="hit.told_at")
+    occurred = serializers.CharField(source="behind.occurred", help_text="Of a fact: EDTF, or empty.")
+    memory_type = serializers.CharField(source="hit.memory_type", help_text="As on the fact; of anything else empty.")
+    category = serializers.CharField(source="hit.category", help_text="As on the fact; of anything else empty.")
+    score = serializers.FloatField(source="hit.score", help_text="To order by; comparable within one answer.")
+    similarity = serializers.FloatField(source="hit.similarity", help_text="Cosine to the query; 0 without a vector.")
+    reasons = serializers.ListField(
+        child=serializers.ChoiceField(choices=Reason.choices), source="hit.reasons", help_text="Why it was found."
+    )
+    words = serializers.ListField(
+        child=serializers.CharField(), help_text="What in the text goes for words of the query, in small letters."
+    )
+    conversation = serializers.SerializerMethodField(help_text="Of my own words and their summaries, else null.")
+    seq = serializers.IntegerField(
+        source="behind.seq", allow_null=True, help_text="Where in that conversation it begins."
+    )
+    parts = serializers.SerializerMethodField(help_text="How the score came about; null unless asked for.")
+
+    @extend_schema_field(serializers.UUIDField(allow_null=True))
+    def get_conversation(self, found: Found) -> Any:
+        return found.hit.conversation_id if found.behind.seq is not None else None
+
+    @extend_schema_field(serializers.DictField(child=serializers.FloatField(), allow_null=True))
+    def get_parts(self, found: Found) -> Any:
+        return dict(found.hit.parts) if self.context["explain"] else None
+
+
+class SearchSerializer(serializers.Serializer[Any]):
+    results = HitSerializer(many=True, source="found", help_text="Best first.")
+    words_only = serializers.BooleanField(
+        help_text="The embedder is down or slow: only words were looked for, not their meaning."
+    )
