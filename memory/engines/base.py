@@ -109,7 +109,8 @@ class Recalled:
     """Something the asker may see, offered to a turn under a small integer `alias`.
 
     `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
-    is the asker; `told_on` the day it was told.
+    is the asker; `told_on` the day it was told; `memory_type` and `category` those of a fact. What is `disputed` is
+    told otherwise by another item that is offered too.
     """
 
     alias: int
@@ -123,6 +124,10 @@ class Recalled:
     score: float = 0.0
     similarity: float = 0.0
     """Cosine to the query, 0 where there is no vector."""
+    memory_type: str = ""
+    shared: bool = False
+    pinned: bool = False
+    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

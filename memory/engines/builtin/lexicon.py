@@ -254,6 +254,8 @@ class Phrases:
     told_by_undated: str
     told_by_you: str
     told_by_you_undated: str
+    disputed: str
+    """After the words of one telling, where there is another."""
     unknown: str
     basic: str
     heard: tuple[str, ...]

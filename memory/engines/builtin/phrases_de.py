@@ -9,6 +9,7 @@ PHRASES = Phrases(
     told_by_undated="{teller} hat uns erzählt: „{words}“",
     told_by_you="Sie haben mir am {day} erzählt: „{words}“",
     told_by_you_undated="Sie haben mir erzählt: „{words}“",
+    disputed="Das wird auch anders erzählt.",
     unknown="Das hat uns noch niemand erzählt.",
     basic=(
         "Ich bin der einfache Gedenk-Assistent für {name}: "

@@ -9,6 +9,7 @@ PHRASES = Phrases(
     told_by_undated="{teller} told us: “{words}”",
     told_by_you="You told me on {day}: “{words}”",
     told_by_you_undated="You told me: “{words}”",
+    disputed="This is told differently, too.",
     unknown="No one has told us yet.",
     basic=(
         "I am the basic memorial assistant for {name}: I keep what you tell me "

@@ -9,6 +9,7 @@ PHRASES = Phrases(
     told_by_undated="{teller} nos contó: «{words}»",
     told_by_you="Usted me contó el {day}: «{words}»",
     told_by_you_undated="Usted me contó: «{words}»",
+    disputed="Esto también se cuenta de otra manera.",
     unknown="Nadie nos lo ha contado todavía.",
     basic=(
         "Soy el asistente básico en memoria de {name}: "

@@ -9,6 +9,7 @@ PHRASES = Phrases(
     told_by_undated="{teller} nous a raconté : « {words} »",
     told_by_you="Vous m'avez raconté le {day} : « {words} »",
     told_by_you_undated="Vous m'avez raconté : « {words} »",
+    disputed="Cela se raconte aussi autrement.",
     unknown="Personne ne nous l'a encore raconté.",
     basic=(
         "Je suis l'assistant simple à la mémoire de {name} : "

@@ -76,17 +76,17 @@ def _answer_question(
 
 
 def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
-    """Who told it, when, and the words."""
+    """Who told it, when, and the words; and that it is told differently too, where somebody does."""
     phrases = lexicon.phrases
-    if item.own:
-        return (
-            phrases.told_by_you.format(day=say_day(item.told_on, lexicon), words=words)
-            if item.told_on
-            else phrases.told_by_you_undated.format(words=words)
-        )
-    if item.told_on:
-        return phrases.told_by.format(teller=item.teller, day=say_day(item.told_on, lexicon), words=words)
-    return phrases.told_by_undated.format(teller=item.teller, words=words)
+    if item.own and item.told_on:
+        said = phrases.told_by_you.format(day=say_day(item.told_on, lexicon), words=words)
+    elif item.own:
+        said = phrases.told_by_you_undated.format(words=words)
+    elif item.told_on:
+        said = phrases.told_by.format(teller=item.teller, day=say_day(item.told_on, lexicon), words=words)
+    else:
+        said = phrases.told_by_undated.format(teller=item.teller, words=words)
+    return f"{said} {phrases.disputed}" if item.disputed else said
 
 
 def excerpt(text: str, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> str:

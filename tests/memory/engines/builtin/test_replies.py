@@ -194,3 +194,10 @@ def test_any_window_is_answered(texts, known, similarity):
     item = Recalled(alias=1, kind="fact", text=known, teller="", own=False, similarity=similarity)
     text, _ = reply(*texts, recalled=(item,))
     assert text.strip()
+
+
+def test_what_is_told_differently_too_is_said_to_be():
+    text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, disputed=True),))
+    assert "Bow River.” This is told differently, too." in text
+    text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(FISHING,))
+    assert "differently" not in text

@@ -34,6 +34,13 @@ def test_line_says_category_teller_day_and_number():
     assert lines_of(question(items=[own])) == ["- I saw it (told by this relative) [1]"]
 
 
+def test_line_says_that_it_is_disputed_and_that_own_words_are_shared():
+    disputed = recalled(3, "Loved fishing", teller="Anna", disputed=True)
+    assert lines_of(question(items=[disputed])) == ["- [hobby] [disputed] Loved fishing (told by Anna, shared) [3]"]
+    shared = recalled(1, "I saw it", own=True, category="", shared=True)
+    assert lines_of(question(items=[shared])) == ["- I saw it (told by this relative, shared) [1]"]
+
+
 def test_memory_is_grouped_by_kind_and_an_empty_group_has_no_heading():
     items = [recalled(1, "one", kind="message"), recalled(2, "two"), recalled(3, "three", kind="chunk")]
     memory = ElementTree.fromstring(memory_block(question(items=items)))
