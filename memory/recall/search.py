@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,6 +16,7 @@ from config.tracing import Measured, span
 from memory.models import RecallKind
 from memory.recall.asked import clean_query
 from memory.recall.candidates import Asked, Candidate, find_candidates
+from memory.recall.kept import Place, kept
 from memory.recall.meaning import query_vector
 from memory.recall.narrowing import EVERYTHING, Narrowing
 from memory.recall.reading import Reading
@@ -24,6 +26,7 @@ from memory.recall.same_words import same_words_as
 from memory.recall.scoring import LEAST_SIMILARITY, Scored, Scoring, Weights
 
 MOST_HITS = 200
+KEPT_SECONDS = 300
 ALL_KINDS = tuple(RecallKind.values)
 
 
@@ -62,7 +65,7 @@ def search(
     conversation_id: UUID | None = None,
     exclude_conversation: bool = False,
 ) -> Results:
-    """The `limit` best hits among own rows and what the family shared. One query.
+    """The `limit` best hits among own rows and what the family shared; see `find`.
 
     Who is no member, and a query without a word, find nothing. `kinds` narrows it down; an unknown one raises
     `InvalidInput`. Legacies that are `attached` are searched too, each if the viewer is a member of it. With
@@ -83,7 +86,31 @@ def search(
 
 
 def find(question: Question) -> Results:
-    """The answer to a question, in at most one query."""
+    """The answer to a question, kept for its viewer as long as nothing changes that they may find; for `KEPT_SECONDS`.
+
+    What is to be explained is found afresh, and so is what was found by words alone: meaning may be back in a moment.
+    """
+    if question.explain or not question.viewer.is_authenticated or not question.query.strip():
+        return find_afresh(question)
+    place = _place(question, question.viewer.pk)
+    return kept(place, partial(find_afresh, question), is_worth_it=lambda results: not results.words_only)
+
+
+def _place(question: Question, viewer_id: UUID) -> Place:
+    """Each field of the question but its viewer, who has a place of their own, is part of what was asked."""
+    asked = [getattr(question, one.name) for one in fields(question) if one.name != "viewer"]
+    return Place(
+        name="search",
+        viewer_id=viewer_id,
+        legacy_ids=(question.legacy_id, *question.attached),
+        seconds=KEPT_SECONDS,
+        shape=[one.name for one in fields(Hit)],
+        asked=repr(asked),
+    )
+
+
+def find_afresh(question: Question) -> Results:
+    """The same past what is kept, in at most one query: for whoever asks a thing only once, and for measuring."""
     query = clean_query(question.query)
     if not question.viewer.is_authenticated or not query or not question.kinds or question.limit < 1:
         return Results()

@@ -11,7 +11,7 @@ from uuid import UUID
 from accounts.models import User
 from memory.engines.base import Recalled
 from memory.recall.results import Hit
-from memory.recall.search import Question, find
+from memory.recall.search import Question, find_afresh
 from memory.recall.tellings import tell_once
 
 MOST_FOR_A_TURN = 12
@@ -54,7 +54,7 @@ def for_turn(
         # A vague question is like nothing in particular. Whether a hit bears on it, the engine judges.
         least_similarity=0.0,
     )
-    results = find(question)
+    results = find_afresh(question)
     hits = tell_once(results.hits, limit=limit)
     names = _names({hit.owner_id for hit in hits if hit.owner_id})
     recalled = tuple(_recalled(alias, hit, viewer, names) for alias, hit in enumerate(hits, start=1))
