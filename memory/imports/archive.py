@@ -30,6 +30,8 @@ def unpack_chat(raw: bytes) -> tuple[str, bytes]:
             entry = _the_chat_in(archive)
             with archive.open(entry) as packed:
                 content = packed.read(MOST_UNPACKED + 1)
+    except NotImplementedError as error:
+        raise _unusual() from error
     except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as error:
         raise _refused(
             _("The zip is damaged. Save it once more, or unpack it and bring in the chat itself.")
@@ -48,7 +50,7 @@ def _the_chat_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
         raise _refused(_("There must be exactly one chat (.txt or .json) in the zip. Unpack it and choose one."))
     [chat] = chats
     if chat.flag_bits & IS_ENCRYPTED or chat.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise _refused(_("The zip is locked or of an unusual kind. Unpack it and bring in the chat itself."))
+        raise _unusual()
     return chat
 
 
@@ -56,6 +58,10 @@ def _may_be_chat(entry: zipfile.ZipInfo) -> bool:
     path = PurePosixPath(entry.filename)
     is_hidden = path.name.startswith(".") or "__MACOSX" in path.parts
     return not entry.is_dir() and not is_hidden and path.suffix.lower() in CHATS
+
+
+def _unusual() -> FileRefused:
+    return _refused(_("The zip is locked or of an unusual kind. Unpack it and bring in the chat itself."))
 
 
 def _refused(problem: str) -> FileRefused:

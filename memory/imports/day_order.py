@@ -16,6 +16,8 @@ HOUR = (
     rf"(?:{SPACE}?(?P<half>[aApP])\.?{SPACE}?[mM]\.?)?"
 )
 A_CENTURY = 2000
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+"""Nobody wrote to anybody before or after; and at the calendar's ends a time zone leads out of it."""
 A_JUMP_BACK = timedelta(days=1)
 """Messages that came late may stand a little out of order."""
 
@@ -44,10 +46,12 @@ class Stamp:
             DayOrder.MONTH_FIRST: (third, first, second),
             DayOrder.YEAR_FIRST: (first, second, third),
         }[order]
+        year += A_CENTURY if year < 100 else 0
         try:
-            return datetime(year + A_CENTURY if year < 100 else year, month, day, self.hour, self.minute, self.second)
+            moment = datetime(year, month, day, self.hour, self.minute, self.second)
         except ValueError:
             return None
+        return moment if FIRST_YEAR <= year <= LAST_YEAR else None
 
     def is_possible(self) -> bool:
         return any(self.read(order) for order in self._orders())

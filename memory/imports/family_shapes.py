@@ -15,13 +15,13 @@ from config.api.inputs import Input, Text, Whole
 from config.errors import InvalidInput
 from legacies.dates import parse_edtf
 from legacies.models import Role
+from memory.imports.day_order import FIRST_YEAR, LAST_YEAR
 from memory.models import MessageRole
 from memory.models.conversations import LONGEST_MESSAGE
 
 NAME = re.compile(r"\A[\w.-]{1,40}\Z")
 NO_NAME = "Use up to 40 letters, digits, dots, hyphens and underscores."
 LARGEST_NUMBER = 2**31 - 1
-FIRST_YEAR, LAST_YEAR = 1900, 2999
 NO_MOMENT = "This is not a time with its zone. Write it as in 2026-03-02T18:05:00Z."
 
 

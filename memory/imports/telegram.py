@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,11 +13,12 @@ from django.utils.translation import gettext as _
 
 from accounts.texts import is_storable
 from memory.imports.chats import Chat, ChatInFile, FileRefused, LeftOut, Line, by_most_said, count_left_out
+from memory.imports.day_order import FIRST_YEAR, LAST_YEAR
 from memory.imports.family_file import Mistake
 
 MEDIA = ("photo", "file", "media_type", "location_information", "contact_information", "poll")
-LATEST = 253_402_300_799
-"""The last second that a calendar has."""
+SECONDS = re.compile(r"[0-9]{1,12}", re.ASCII)
+"""Since 1970, up to where a calendar still has them and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +136,15 @@ def _sorted_out(row: Mapping[str, Any], text: str) -> tuple[str, LeftOut | None]
 
 def _moment(row: Mapping[str, Any]) -> datetime | None:
     seconds, day = row.get("date_unixtime"), row.get("date")
-    if isinstance(seconds, str | int) and str(seconds).isascii() and str(seconds).isdigit():
-        return datetime.fromtimestamp(int(seconds), UTC) if 0 < int(seconds) <= LATEST else None
+    moment: datetime | None
     try:
-        return datetime.fromisoformat(day) if isinstance(day, str) else None
-    except ValueError:
+        if isinstance(seconds, str | int) and SECONDS.fullmatch(str(seconds)):
+            moment = datetime.fromtimestamp(int(seconds), UTC)
+        else:
+            moment = datetime.fromisoformat(day) if isinstance(day, str) else None
+    except (ValueError, OverflowError):
         return None
+    return moment if moment and FIRST_YEAR <= moment.year <= LAST_YEAR else None
 
 
 def _text(value: Any) -> str | None:

@@ -92,6 +92,20 @@ def test_a_bomb_is_not_unpacked_to_its_end():
     assert "20 MB" in refused(bomb)
 
 
+@pytest.mark.parametrize(
+    ("at", "value"),
+    [
+        pytest.param(6, 99, id="a version to come"),
+        pytest.param(8, 0x20, id="a patch"),
+        pytest.param(8, 0x40, id="lock"),
+    ],
+)
+def test_a_zip_that_nobody_here_can_open_is_refused(at: int, value: int):
+    raw = bytearray(zipped({"_chat.txt": CHAT}))
+    raw[raw.find(b"PK\x01\x02") + at] = value
+    assert "unusual" in refused(bytes(raw))
+
+
 def test_a_zip_that_lies_about_its_size_is_refused():
     """The directory says one byte; what comes out is more."""
     honest = zipped({"_chat.txt": CHAT}, compression=zipfile.ZIP_STORED)

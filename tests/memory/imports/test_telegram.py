@@ -109,6 +109,21 @@ def test_every_mistake_is_named_with_its_place():
 
 
 @pytest.mark.parametrize(
+    "when",
+    [
+        {"date_unixtime": "9" * 5_000, "date": None},
+        {"date_unixtime": "9" * 12},
+        {"date_unixtime": "253402300799"},
+        {"date_unixtime": None, "date": "0001-01-01T00:00:00"},
+        {"date_unixtime": None, "date": "9999-12-31T23:59:59"},
+    ],
+)
+def test_a_moment_at_the_ends_of_the_calendar_is_a_mistake(when: dict[str, Any]):
+    """In another time zone it would be no moment at all, and the page that shows it would break."""
+    assert "messages[0].date" in mistakes_in(one_chat({**post(1), **when}))
+
+
+@pytest.mark.parametrize(
     "document",
     [{"chats": []}, {"chats": {"list": {}}}, {"messages": 5}, {"messages": []}, one_chat(), one_chat(post(1, ""))],
 )

@@ -177,7 +177,8 @@ def test_days_that_contradict_each_other_are_refused():
 
 
 def test_what_looks_like_a_line_but_has_no_such_day_belongs_to_the_message_above():
-    assert one("12.03.24, 18:05 - Anna: Score\n45/67/2024, 18:05 - so much")[2] == "Score\n45/67/2024, 18:05 - so much"
+    for line in ("45/67/2024, 18:05 - so much", "01/01/0101, 00:00 - Mum: so old", "31/12/9999, 23:59 - Mum: so far"):
+        assert one(f"12.03.24, 18:05 - Anna: Score\n{line}")[2] == f"Score\n{line}"
 
 
 def test_the_hour_that_comes_twice_in_autumn_runs_on():
