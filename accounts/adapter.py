@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+NOWHERE = ".invalid"
+"""The end of every address that nobody can have; relatives who do not sign in are kept under such."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -22,3 +26,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "unknown_email": _("There is no account with this address. You may have used another one."),
         "rate_limited": _("That was tried too often in a short while. Wait a few minutes, then try again."),
     }
+
+    def clean_email(self, email: str) -> str:
+        """For signing up and for a change of address."""
+        if email.strip().casefold().endswith(NOWHERE):
+            raise ValidationError(_("No letter reaches this address. Please use your own."))
+        return email

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
@@ -10,6 +11,27 @@ from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput
 
 LONGEST_NAME = 120
+
+
+@transaction.atomic
+def account_at(*, email: str, display_name: str, time_zone: str) -> User:
+    """The account of whoever reads the letters to this address; a new one without a password where there is none.
+
+    Somebody may have signed up with an address that is not theirs, and wait until its owner proves it: a password from
+    before that would then open what the account is about to be given, so it is dropped.
+    """
+    user = User.objects.select_for_update().filter(email__iexact=email).first()
+    if user is None:
+        return User.objects.create_user(email, display_name=display_name, time_zone=time_zone)
+    if user.last_login is None and not user.is_staff and not _is_proved(user):
+        user.set_unusable_password()
+        user.save(update_fields=["password"])
+    return user
+
+
+def _is_proved(user: User) -> bool:
+    is_proved: bool = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True).exists()
+    return is_proved
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.services import account_at
 from legacies.ledger import Action, Actor, record
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
@@ -137,9 +138,7 @@ def address_of(name: str, legacy: Legacy) -> str:
 
 def _join(legacy: Legacy, relative: Relative) -> User:
     address = relative.email or address_of(relative.id, legacy)
-    user = User.objects.filter(email__iexact=address).first()
-    if user is None:
-        user = User.objects.create_user(address, display_name=relative.name, time_zone=relative.timezone)
+    user = account_at(email=address, display_name=relative.name, time_zone=relative.timezone)
     about = {"role": relative.role, "relationship": relative.relationship, "calls_them": relative.calls_them}
     place, is_new = Membership.objects.get_or_create(legacy=legacy, user=user, defaults=about)
     place.import_name = relative.id

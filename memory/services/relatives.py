@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import account_at
 from config.errors import InvalidInput
 from legacies.ledger import Action, Actor, record
 from legacies.models import Legacy, Membership, Role
@@ -91,14 +92,12 @@ def _foreign(family: Family, legacy: Legacy, user: User, me: str) -> Iterator[Mi
 
 
 def _cannot_sign_in(user: User) -> bool:
-    return user.email.endswith(NO_ADDRESS)
+    return user.email.endswith(f".{NO_ADDRESS}")
 
 
 def _placeholder(legacy: Legacy, by: User, row: Relative) -> User:
     address = address_of(row.id, legacy)
-    user = User.objects.filter(email__iexact=address).first() or User.objects.create_user(
-        address, display_name=row.name, time_zone=row.timezone
-    )
+    user = account_at(email=address, display_name=row.name, time_zone=row.timezone)
     role = Role.CONTRIBUTOR if row.role == Role.KEEPER else row.role
     about: dict[str, Any] = {
         "relationship": row.relationship,

@@ -24,6 +24,14 @@ def test_signing_up_keeps_the_name_and_sends_a_code(client, db):
     assert mail.outbox[0].subject == "Please confirm your address"
 
 
+@pytest.mark.parametrize("address", ["ellie@0123456789ab.import.invalid", "Ellie@Import.INVALID "])
+def test_nobody_signs_up_where_relatives_without_an_address_are_kept(client, db, address):
+    answer = client.post(reverse("account_signup"), {"email": address, "password1": PASSWORD})
+    assert "No letter reaches this address" in answer.content.decode()
+    assert not User.objects.exists()
+    assert mail.outbox == []
+
+
 def test_signing_up_works_without_a_name(client, db):
     client.post(reverse("account_signup"), {"email": "ana@example.org", "password1": PASSWORD})
     assert User.objects.get().name == "ana"

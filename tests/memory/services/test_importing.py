@@ -6,6 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.utils import timezone
 
 from accounts.models import User
 from legacies.ledger import verify_chain
@@ -80,6 +82,28 @@ def test_who_is_known_by_their_address_is_not_made_again():
     assert import_people(replace(FAMILY, members=members)).members["tom"] == tom
     assert User.objects.count() == 2
     assert tom.display_name == "Tommy"
+
+
+@pytest.mark.parametrize(
+    ("is_proved", "has_signed_in", "is_staff", "stays"),
+    [
+        pytest.param(False, False, False, False, id="anybody may have signed up with it"),
+        pytest.param(True, False, False, True, id="it was proved by a code"),
+        pytest.param(False, True, False, True, id="who has signed in proved it then"),
+        pytest.param(False, False, True, True, id="an operator made it"),
+    ],
+)
+def test_a_password_set_by_who_has_not_proved_the_address_opens_nothing_that_comes_in(
+    is_proved, has_signed_in, is_staff, stays
+):
+    """Else whoever signs up with a relative's address before they are brought in would read along once they come."""
+    signed_in = timezone.now() if has_signed_in else None
+    tom = UserFactory(email="tom@example.org", is_staff=is_staff, last_login=signed_in)
+    EmailAddress.objects.create(user=tom, email=tom.email, verified=is_proved, primary=True)
+    members = (FAMILY.members[0], replace(FAMILY.members[1], email="Tom@example.org"))
+    assert import_people(replace(FAMILY, members=members)).members["tom"] == tom
+    tom.refresh_from_db()
+    assert tom.has_usable_password() is stays
 
 
 def test_talk_comes_word_for_word_with_its_times(people):
