@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import connection
 
+from memory.index.language import guess_language
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 from memory.recall.asked import WORD, clean_query
 from memory.recall.candidates import STEMS, TERMS
@@ -17,6 +18,7 @@ from memory.recall.same_words import same_words_as
 
 # A page of hits has some hundred words that begin like one of the query's.
 MOST_COMPARED = 4000
+ENOUGH_TO_GUESS = 2000
 
 MATCHING = f"""
     WITH terms AS MATERIALIZED ({TERMS})
@@ -29,7 +31,9 @@ def matching_words(query: str, texts: Iterable[str]) -> frozenset[str]:
     """Of the words in these texts those that recall takes for one of the query's, in small letters. One query, or none.
 
     "baking" matches "bakes". Stemmers leave the beginning of a word alone: what begins otherwise is not even compared.
+    Where the query does not tell its language, words that say nothing in the texts' own are not looked at.
     """
+    texts = list(texts)
     reading = Reading.of(clean_query(query))
     same = same_words_as(reading.words)
     asked = [*reading.words, *(word for word, _ in same)]
@@ -40,12 +44,16 @@ def matching_words(query: str, texts: Iterable[str]) -> frozenset[str]:
         "asked": list(reading.words),
         "words": asked,
         "places": [*range(len(reading.words)), *(place for _, place in same)],
-        "config": TEXT_SEARCH_CONFIGS.get(reading.language, SIMPLE_CONFIG),
+        "config": TEXT_SEARCH_CONFIGS.get(reading.language or _language_of(texts), SIMPLE_CONFIG),
         "found": found,
     }
     with connection.cursor() as cursor:
         cursor.execute(MATCHING, values)
         return frozenset(word for (word,) in cursor)
+
+
+def _language_of(texts: Iterable[str]) -> str:
+    return guess_language(" ".join(texts)[:ENOUGH_TO_GUESS], otherwise="")
 
 
 def _like(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:

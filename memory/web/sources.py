@@ -17,6 +17,7 @@ from legacies.models import Legacy
 from memory.cards import Card
 from memory.cards.quotes import cut
 from memory.models import ConversationChunk, Fact, Message, RecallKind
+from memory.web.places import path_near
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def _messages(ids: list[str], reader: User) -> dict[UUID, Source]:
 
 def _message(message: Message) -> Source:
     talk = message.conversation
-    path = f"{reverse('memory:conversation', args=[talk.legacy_id, talk.pk])}?at={message.seq}#message-{message.pk}"
+    path = path_near(talk.legacy_id, talk.pk, message.seq, message.pk)
     speaker = message.speaker or _("you")
     return Source(said=cut(message.content), speaker=speaker, at=message.at, path=path, legacy=talk.legacy)
 
@@ -109,7 +110,7 @@ def _chunks(ids: list[str], reader: User) -> dict[UUID, Source]:
 
 def _chunk(chunk: ConversationChunk) -> Source:
     talk = chunk.conversation
-    path = f"{reverse('memory:conversation', args=[talk.legacy_id, talk.pk])}?at={chunk.from_seq}"
+    path = path_near(talk.legacy_id, talk.pk, chunk.from_seq)
     who = _("what you told, in short")
     return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path, legacy=talk.legacy)
 

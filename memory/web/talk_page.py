@@ -20,9 +20,9 @@ from memory.models import Conversation, Fact, Message, Review, Status
 from memory.web.bubbles import Bubble, bubbles_of
 from memory.web.forms import AttachedForm, TellForm, TitleForm
 from memory.web.pages import inside
+from memory.web.places import SHOWN
 
 PAGE = "memory/conversation.html"
-SHOWN = 50
 NEXT_LOOK_SECONDS = 4
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import activities, conversations, decisions, facts, imports, review, settings, talk_life
+from memory.web import activities, conversations, decisions, facts, imports, review, search, settings, talk_life
 
 app_name = "memory"
 
@@ -52,6 +52,7 @@ _legacy: Routes = [
     path("imports/", imports.imports, name="imports"),
     path("imports/<uuid:activity_id>/", include(_activity)),
     path("review/", review.review, name="review"),
+    path("search/", search.search, name="search"),
     path("settings/", settings.settings, name="settings"),
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),

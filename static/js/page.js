@@ -90,4 +90,5 @@ for (const field of document.querySelectorAll("select[data-own-time-zone]")) {
 
 document.addEventListener("htmx:afterSettle", showCopyButtons);
 showCopyButtons();
-bringIntoView(document);
+// Who follows a link to one message is there already.
+if (!document.querySelector(":target")) bringIntoView(document);

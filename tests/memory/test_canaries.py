@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 # Everybody but the contributor, whose words they are.
 OTHERS = ("keeper", "reader", *OUTSIDERS)
 SIGNED_IN = tuple(actor for actor in OTHERS if actor != "signed_out")
-SEARCHED = ("memory:remembered", "api:facts")
+SEARCHED = ("memory:remembered", "memory:search", "api:facts", "api:search")
 # allauth's own pages are about the account of whoever reads them; the admin is looked at page by page below.
 NOT_OURS = ("admin", "headless", "account_", "mfa_", "usersessions_", "socialaccount_")
 

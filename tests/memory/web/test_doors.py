@@ -34,7 +34,7 @@ def failed(talk) -> Message:
     return ReplyFactory(conversation=talk, reply_to=told, content="", status=MessageStatus.FAILED)
 
 
-@pytest.mark.parametrize("name", ["talk", "remembered"])
+@pytest.mark.parametrize("name", ["talk", "remembered", "search"])
 def test_every_member_and_nobody_else_reaches_a_list(family, name):
     assert_guarded(
         page(name, family.legacy.id),
