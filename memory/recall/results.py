@@ -33,6 +33,7 @@ class Hit:
     memory_type: str = ""
     conversation_id: UUID | None = None
     position: int | None = None
+    pinned: bool = False
     reasons: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
 

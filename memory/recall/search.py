@@ -191,6 +191,7 @@ def _hit(scored: Scored, question: Question, reading: Reading) -> Hit:
         memory_type=row.memory_type,
         conversation_id=row.conversation_id,
         position=row.position,
+        pinned=row.pinned,
         reasons=reasons_for(row, reading=reading, least_similarity=question.least_similarity),
         parts=scored.parts if question.explain else {},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from memory.models import RecallKind
@@ -43,11 +44,11 @@ def _stand_in(hit: Hit, facts: dict[UUID, Hit]) -> Hit:
 def _new_things_first(worth: Iterable[tuple[float, Hit]]) -> list[Hit]:
     """By what each is worth, but with less for what rests on nothing but messages that were heard already."""
     heard: set[UUID] = set()
-    weighed: list[tuple[float, Hit]] = []
+    weighed: list[Hit] = []
     for score, hit in worth:
         sources = set(hit.message_ids)
         is_heard = bool(sources & heard if hit.kind == RecallKind.CHUNK else sources and sources <= heard)
-        weighed.append((score * (SAID_BEFORE if is_heard else 1.0), hit))
+        weighed.append(replace(hit, score=score * (SAID_BEFORE if is_heard else 1.0)))
         if hit.kind != RecallKind.CHUNK:
             heard |= sources
-    return [hit for _, hit in sorted(weighed, key=lambda one: -one[0])]
+    return sorted(weighed, key=lambda hit: -hit.score)

@@ -1,4 +1,4 @@
-"""What a reply may rest on: the best of what its teller may see, under small numbers."""
+"""What a reply may rest on: the best of what its teller may see, as much as a prompt holds, under small numbers."""
 
 from __future__ import annotations
 
@@ -8,24 +8,31 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+import structlog
+
 from accounts.models import User
 from memory.engines.base import Recalled
 from memory.recall.results import Hit
 from memory.recall.search import Question, find_afresh
+from memory.recall.selection import USUAL_TOKENS, Selection, select
+from memory.recall.standing import disputes_of, standing_hits
 from memory.recall.tellings import tell_once
 
-MOST_FOR_A_TURN = 12
-# More are looked at, since some fall away.
-LOOKED_AT = 4 * MOST_FOR_A_TURN
+LOOKED_AT = 48
+
+log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ForTurn:
-    """What an engine is offered, best first, and the hits behind it: alias n is `hits[n - 1]`."""
+    """What an engine is offered, best first, and the hits behind it: alias n is `hits[n - 1]`. `disputed` are those
+    that another telling disputes, which is among them too.
+    """
 
     recalled: tuple[Recalled, ...] = ()
     hits: tuple[Hit, ...] = ()
     words_only: bool = False
+    disputed: frozenset[UUID] = frozenset()
 
 
 def for_turn(
@@ -35,19 +42,20 @@ def for_turn(
     query: str,
     conversation_id: UUID | None = None,
     window_from: int = 0,
-    limit: int = MOST_FOR_A_TURN,
+    room: int | None = None,
     attached: Sequence[UUID] = (),
 ) -> ForTurn:
-    """The best hits for a reply to this user, without the messages of the conversation from `window_from` on: the
-    engine is shown those anyway. Each thing comes once: a fact stands for the message it rests on. Legacies that are
-    `attached` are searched too, each if the viewer is a member of it. Two queries.
+    """What a reply to this user is given, in `room` for so many tokens (see `memory.recall.selection`), without the
+    messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes once: a fact
+    stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer is a member of
+    it. Four queries beside that of the search, or fewer.
     """
     question = Question(
         viewer=viewer,
         legacy_id=legacy_id,
         query=query,
         attached=tuple(attached),
-        limit=max(limit, LOOKED_AT),
+        limit=LOOKED_AT,
         conversation=conversation_id,
         left_out=conversation_id,
         left_out_from=window_from,
@@ -55,13 +63,32 @@ def for_turn(
         least_similarity=0.0,
     )
     results = find_afresh(question)
-    hits = tell_once(results.hits, limit=limit)
-    names = _names({hit.owner_id for hit in hits if hit.owner_id})
-    recalled = tuple(_recalled(alias, hit, viewer, names) for alias, hit in enumerate(hits, start=1))
-    return ForTurn(recalled, hits, results.words_only)
+    selection = _select(results.hits, viewer, (legacy_id, *attached), USUAL_TOKENS if room is None else room)
+    names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
+    return ForTurn(
+        recalled=tuple(
+            _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed)
+            for alias, hit in enumerate(selection.hits, start=1)
+        ),
+        hits=selection.hits,
+        words_only=results.words_only,
+        disputed=selection.disputed,
+    )
 
 
-def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str]) -> Recalled:
+def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
+    scored = {hit.id: hit for hit in found}
+    standing = [scored.get(hit.id, hit) for hit in standing_hits(viewer, legacy_ids)]
+    told = {hit.id: hit for hit in (*standing, *tell_once(found, limit=len(found)))}
+    disputes, others = disputes_of(told.values(), viewer, legacy_ids)
+    told |= {hit.id: scored.get(hit.id, hit) for hit in others}
+    selection = select(told.values(), disputes=disputes, room=room)
+    if selection.exceeds_by:
+        log.info("recalled_more_than_fits", tokens=selection.tokens, room=room, hits=len(selection.hits))
+    return selection
+
+
+def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_disputed: bool) -> Recalled:
     return Recalled(
         alias=alias,
         kind=hit.kind,
@@ -69,10 +96,14 @@ def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str]) -> Rec
         teller=names.get(hit.owner_id, "") if hit.owner_id else "",
         own=hit.own,
         told_on=hit.told_at.astimezone(viewer.zone).date(),
+        memory_type=hit.memory_type,
         category=hit.category,
         occurred=edtf_of(hit.occurred_earliest, hit.occurred_latest),
         score=hit.score,
         similarity=hit.similarity,
+        shared=hit.shared,
+        pinned=hit.pinned,
+        disputed=is_disputed,
     )
 
 

@@ -6,15 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q
 from django.utils import timezone
 
 from legacies.models import Membership
 from memory import recall
 from memory.engines.base import BadAnswer, Delta, Finish, NumberedMessage, ReplyRequest
 from memory.engines.registry import get_engine
-from memory.models import FactLink, RecallKind
-from memory.models.facts import DisputeState, LinkKind
 from memory.recall import Hit
 from memory.services.introductions import introduce_person, introduce_teller
 
@@ -48,7 +45,7 @@ def ask(*, membership: Membership, text: str) -> Answered:
         reply=reply,
         hits=found.hits,
         cited=tuple(by_alias[alias] for alias in dict.fromkeys(end.cited) if alias in by_alias),
-        disputed=_disputed(found.hits, membership),
+        disputed=found.disputed,
         abstained=end.abstained,
     )
 
@@ -60,11 +57,3 @@ def _listen(parts: Iterable[Delta | Finish]) -> tuple[str, Finish]:
             return "".join(pieces), part
         pieces.append(part.text)
     raise BadAnswer("the reply has no end")
-
-
-def _disputed(hits: Iterable[Hit], membership: Membership) -> frozenset[UUID]:
-    """Those of the hits that stand in an open dispute of which the asker sees both ends. One query."""
-    ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
-    links = FactLink.objects.visible_to(membership.user).filter(kind=LinkKind.DISPUTE, state=DisputeState.OPEN)
-    pairs = links.filter(Q(first__in=ids) | Q(second__in=ids)).values_list("first_id", "second_id")
-    return frozenset(end for pair in pairs for end in pair).intersection(ids)

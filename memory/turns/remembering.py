@@ -31,6 +31,7 @@ def remember_for(turn: Turn) -> ForTurn:
                 conversation_id=turn.conversation.pk,
                 # What was said a moment ago stands in the window, but only what is recalled can be quoted by source.
                 window_from=turn.question.seq,
+                room=turn.room_for_memory,
                 attached=turn.attached,
             )
             measured.set(recalled=len(remembered.recalled))

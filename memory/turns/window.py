@@ -37,6 +37,11 @@ class Turn:
     def question(self) -> Message:
         return self.window[-1]
 
+    @property
+    def room_for_memory(self) -> int | None:
+        """How many tokens of what is recalled its persona wants in a prompt; None for the usual."""
+        return self.conversation.persona.token_budget if self.conversation.persona else None
+
     def query(self) -> str:
         """What memory is searched for: the message, with the teller's two before it when it is short."""
         told = [message.content for message in self.window if message.is_told]
@@ -49,7 +54,7 @@ def read_turn(message_id: UUID) -> Turn | None:
     reply = Message.objects.unfinished().select_related("reply_to").filter(pk=message_id).first()
     if reply is None or reply.reply_to is None:
         return None
-    conversation = Conversation.objects.get(pk=reply.conversation_id)
+    conversation = Conversation.objects.select_related("persona").get(pk=reply.conversation_id)
     members = Membership.objects.select_related("legacy", "user")
     membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
     if membership is None:

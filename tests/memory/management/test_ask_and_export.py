@@ -86,9 +86,12 @@ def test_an_engine_that_is_down_is_said_so(ask, family, monkeypatch):
 
 
 def test_it_takes_as_many_queries_for_one_source_as_for_many(family, fact, ask, growth):
+    colours = iter(["red", "white", "pink", "orange", "yellow", "purple", "crimson", "golden"])
+
     def add():
-        message = told("She planted dahlias.", owner=family["keeper"], legacy=family.legacy)
-        remember("Rose planted dahlias.", owner=family["keeper"], legacy=family.legacy, messages=[message])
+        colour = next(colours)
+        message = told(f"She planted {colour} dahlias.", owner=family["keeper"], legacy=family.legacy)
+        remember(f"Rose planted {colour} dahlias.", owner=family["keeper"], legacy=family.legacy, messages=[message])
 
     growth(add, lambda: ask(question(family)))
 

@@ -88,17 +88,17 @@ def test_vague_question_is_offered_what_there_is(tom, legacy, embed_all):
 
 def test_no_more_is_offered_than_a_prompt_should_hold(tom, legacy):
     for n in range(30):
-        remember(f"Fishing {n}.", legacy=legacy, owner=tom)
-    assert len(offered(tom, legacy).recalled) == 12
-    assert len(offered(tom, legacy, limit=3).recalled) == 3
+        remember(f"Fishing {n}. {chr(ord('a') + n) * 380}", legacy=legacy, owner=tom)
+    assert len(offered(tom, legacy).recalled) == 17
+    assert len(offered(tom, legacy, room=400).recalled) == 3
 
 
-def test_offer_is_two_queries_however_many_tellers_there_are(tom, legacy, growth):
+def test_offer_is_four_queries_however_many_tellers_there_are(tom, legacy, growth):
     def add():
         teller = MembershipFactory(legacy=legacy).user
         remember("Rose loved fishing.", legacy=legacy, owner=teller, approved=True)
 
-    assert growth(add, lambda: offered(tom, legacy).recalled) == 2
+    assert growth(add, lambda: offered(tom, legacy).recalled) == 4
 
 
 def test_nothing_found_is_an_empty_offer(tom, legacy):

@@ -274,10 +274,7 @@ def test_one_hop_leads_to_nothing_hidden(family, embed_all):
     embed_all()
 
     def offered(viewer):
-        return {
-            hit.id
-            for hit in recall.for_turn(viewer=viewer, legacy_id=family.legacy.pk, query=QUERIES[0], limit=99).hits
-        }
+        return {hit.id for hit in recall.for_turn(viewer=viewer, legacy_id=family.legacy.pk, query=QUERIES[0]).hits}
 
     assert {shared.pk, private.pk} <= offered(family["contributor"])
     for actor in ("keeper", "reader"):

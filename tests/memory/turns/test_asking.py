@@ -62,7 +62,10 @@ def test_a_dispute_is_one_for_who_sees_both_ends(family):
         first, second = sorted((own.pk, end.pk))
         FactLink.objects.create(first_id=first, second_id=second, kind=LinkKind.DISPUTE, state=DisputeState.OPEN)
     assert ask(membership=place(family, "keeper"), text=QUESTION).disputed == {own.pk, other.pk}
-    FactLink.objects.filter(first__in=[own, other], second__in=[own, other]).update(state=DisputeState.SETTLED)
+    between = FactLink.objects.filter(first__in=[own, other], second__in=[own, other])
+    between.update(state=DisputeState.BOTH_STAND)
+    assert ask(membership=place(family, "keeper"), text=QUESTION).disputed == {own.pk, other.pk}
+    between.update(state=DisputeState.SETTLED)
     assert ask(membership=place(family, "keeper"), text=QUESTION).disputed == frozenset()
 
 

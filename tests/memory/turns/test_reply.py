@@ -12,7 +12,7 @@ from django.utils import timezone
 from legacies.models import WorkItem, WorkState
 from legacies.work.runner import run_item
 from memory import recall
-from memory.models import Conversation, Message, MessageStatus
+from memory.models import Conversation, Message, MessageStatus, Persona
 from memory.services.conversations import finish_conversation, post_message, retry_reply, stop_reply
 from memory.tasks import HANDLERS
 from memory.turns import reply, speaking
@@ -130,6 +130,16 @@ def test_window_holds_everything_after_the_cursor_and_at_least_the_newest(conver
     Conversation.objects.filter(pk=conversation.pk).update(consolidated_to=2)
     run(post(conversation, "Told 5."))
     assert [number for number, _, _ in script.asked()[-1]["messages"]] == [3, 4, 5, 6, 7, 8, 9, 10, 11]
+
+
+def test_persona_says_how_much_of_memory_a_prompt_holds(script, conversation):
+    for number in range(5):
+        remember(f"Rose loved {'very ' * number}old songs.", legacy=conversation.legacy, owner=conversation.user)
+    run(post(conversation))
+    terse = Persona.objects.create(legacy=conversation.legacy, name="Terse", token_budget=15)
+    Conversation.objects.filter(pk=conversation.pk).update(persona=terse)
+    run(post(conversation))
+    assert [len(asked["recalled"]) for asked in script.asked() if "recalled" in asked] == [5, 2]
 
 
 @pytest.mark.parametrize("error", [DatabaseError("recall is broken"), TimeoutError])

@@ -1,0 +1,97 @@
+"""What belongs into a prompt whatever was asked, and the other side of what was found: rows that no query chose."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from uuid import UUID
+
+from django.db.models import Case, F, Q, Value, When, Window
+from django.db.models.functions import RowNumber
+
+from accounts.models import User
+from memory.models import FactLink, RecallItem, RecallKind
+from memory.models.facts import DisputeState, LinkKind, MemoryType
+from memory.recall.results import Hit
+from memory.recall.selection import LATEST_ENTRIES, Dispute
+
+# There may be more that is pinned, or known about one person, than a prompt should hold: the most important of it.
+MOST = {"identity": 100, "pinned": 30, "profile": 30, "entry": LATEST_ENTRIES}
+MOST_DISPUTES = 100
+
+
+def standing_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hit, ...]:
+    """Who the assistant is, what is pinned, what the viewer told about themselves, and the latest entries, as far as
+    they may see it. Nobody asked for it: its score is 0. One query.
+    """
+    rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, cold=False)
+    is_fact = Q(kind=RecallKind.FACT)
+    belongs = Case(
+        When(is_fact & Q(memory_type=MemoryType.IDENTITY), then=Value("identity")),
+        When(is_fact & Q(pinned=True), then=Value("pinned")),
+        When(is_fact & Q(memory_type=MemoryType.USER_PROFILE, owner_id=viewer.pk), then=Value("profile")),
+        When(kind=RecallKind.ENTRY, then=Value("entry")),
+    )
+    order = (
+        Case(When(is_fact, then=F("importance")), default=Value(0)).desc(),
+        F("occurred_earliest").desc(nulls_last=True),
+        F("occurred_latest").desc(nulls_last=True),
+        *(F("told_at").desc(), F("id").asc()),
+    )
+    placed = rows.alias(part=belongs).filter(part__isnull=False)
+    placed = placed.alias(place=Window(RowNumber(), partition_by=[F("legacy_id"), F("part")], order_by=order))
+    few = [Q(part=part, place__lte=most) for part, most in MOST.items()]
+    chosen = placed.filter(few[0] | few[1] | few[2] | few[3]).defer("search", "embedding")
+    return tuple(_hit(item, viewer) for item in chosen.order_by("id"))
+
+
+def disputes_of(
+    hits: Iterable[Hit], viewer: User, legacy_ids: Collection[UUID]
+) -> tuple[tuple[Dispute, ...], tuple[Hit, ...]]:
+    """The disputes that these hits stand in, of which the viewer sees both ends, and the other ends that are missing
+    among the hits. Whether a dispute is about something that is recalled at all, the ends tell. At most two queries.
+    """
+    known = {hit.id for hit in hits if hit.kind == RecallKind.FACT}
+    disputes = _disputes(known, viewer) if known else ()
+    wanted = {end for dispute in disputes for end in _needed(dispute)} - known
+    if not wanted:
+        return disputes, ()
+    rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, id__in=wanted, cold=False)
+    return disputes, tuple(_hit(item, viewer) for item in rows.defer("search", "embedding").order_by("id"))
+
+
+def _disputes(known: Collection[UUID], viewer: User) -> tuple[Dispute, ...]:
+    links = FactLink.objects.visible_to(viewer).filter(Q(first__in=known) | Q(second__in=known), kind=LinkKind.DISPUTE)
+    standing = links.exclude(state=DisputeState.SETTLED, preferred=None)
+    rows = standing.order_by("id").values_list("first_id", "second_id", "state", "preferred_id")[:MOST_DISPUTES]
+    return tuple(
+        Dispute(first=first, second=second, preferred=preferred if state == DisputeState.SETTLED else None)
+        for first, second, state, preferred in rows
+    )
+
+
+def _needed(dispute: Dispute) -> Sequence[UUID]:
+    """Of one that stands open both ends; of a settled one the preferred."""
+    return (dispute.preferred,) if dispute.preferred else (dispute.first, dispute.second)
+
+
+def _hit(item: RecallItem, viewer: User) -> Hit:
+    return Hit(
+        legacy_id=item.legacy_id,
+        kind=item.kind,
+        id=item.id,
+        text=item.search_text,
+        owner_id=item.owner_id,
+        own=item.owner_id == viewer.pk,
+        shared=item.shared,
+        score=0.0,
+        similarity=0.0,
+        message_ids=tuple(item.message_ids),
+        told_at=item.told_at,
+        occurred_earliest=item.occurred_earliest,
+        occurred_latest=item.occurred_latest,
+        category=item.category,
+        memory_type=item.memory_type,
+        conversation_id=item.conversation_id,
+        position=item.position,
+        pinned=item.pinned,
+    )
