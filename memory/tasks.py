@@ -13,7 +13,7 @@ from config.celery import RUN_WORK
 from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, run_item
 from memory.consolidation.run import consolidate
-from memory.index import vectors
+from memory.index import reembedding, vectors
 from memory.services import bringing_in
 from memory.services.activities import delete_unanswered
 from memory.services.removal import close_quiet_private
@@ -39,6 +39,7 @@ def tidy(lease: Lease) -> None:
 HANDLERS: Mapping[str, Handler] = {
     WorkKind.TURN: Handler(run=make_reply, gave_up=fail_reply),
     WorkKind.EMBED: vectors.HANDLER,
+    WorkKind.REEMBED: reembedding.HANDLER,
     WorkKind.CONSOLIDATE: Handler(run=consolidate),
     WorkKind.IMPORT: bringing_in.HANDLER,
     WorkKind.TIDY: Handler(run=tidy),

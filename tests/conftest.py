@@ -20,6 +20,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from psycopg import sql
 
+from memory.index import embedding_models
 from memory.models import EmbeddingModel
 from tests.support.access import family, people, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
@@ -57,6 +58,7 @@ def django_db_setup(django_db_setup, django_db_blocker):
 def _empty_cache():
     """Nothing that one test left in cache or broker reaches the next; keys of other runs are not ours to touch."""
     cache.clear()
+    embedding_models.forget()
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +68,14 @@ def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
     if "transactional_db" in request.fixturenames or (mark and mark.kwargs.get("transaction")):
         request.getfixturevalue("transactional_db")
         EmbeddingModel.objects.get_or_create(
-            id=1, defaults={"name": PACKAGED_MODEL, "dimension": 384, "state": "active"}
+            id=1,
+            defaults={
+                "name": PACKAGED_MODEL,
+                "dimension": 384,
+                "state": "active",
+                "configured": True,
+                "recipe": {"embedder": "memory.engines.embeddings.LocalEmbedder", "options": {"folder": ""}},
+            },
         )
 
 

@@ -14,6 +14,7 @@ class Queue(TextChoices):
 class WorkKind(TextChoices):
     TURN = "turn"
     EMBED = "embed"
+    REEMBED = "reembed"
     CONSOLIDATE = "consolidate"
     IMPORT = "import"
     TIDY = "tidy"
@@ -26,6 +27,7 @@ class WorkKind(TextChoices):
 _QUEUES = {
     WorkKind.TURN: Queue.TURNS,
     WorkKind.EMBED: Queue.MEMORY,
+    WorkKind.REEMBED: Queue.MAINTENANCE,
     WorkKind.CONSOLIDATE: Queue.MEMORY,
     WorkKind.IMPORT: Queue.MEMORY,
     WorkKind.TIDY: Queue.MAINTENANCE,

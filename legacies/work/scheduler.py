@@ -16,6 +16,7 @@ from legacies.work.queue import put, ring
 
 RING_AGAIN_AFTER = timedelta(seconds=5)
 MOST_AT_ONCE = 500
+REEMBED_KEY = "reembed"
 
 
 def ring_for_due_work() -> int:
@@ -38,3 +39,5 @@ def ensure_recurring_work() -> None:
     with transaction.atomic():
         if not WorkItem.objects.filter(key="tidy").exists():
             put(WorkKind.TIDY, key="tidy")
+        # At each start: the settings may name another embedding model since the last one.
+        put(WorkKind.REEMBED, key=REEMBED_KEY)

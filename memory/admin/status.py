@@ -76,7 +76,7 @@ def retry_item(request: HttpRequest, item_id: UUID) -> HttpResponse:
 
 
 def _backlog() -> Backlog:
-    missing = RecallItem.objects.filter(embedding=None)
+    missing = RecallItem.objects.without_vector()
     return Backlog(**missing.aggregate(rows=Count("id"), oldest=Min("told_at")))
 
 

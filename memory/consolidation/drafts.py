@@ -9,10 +9,9 @@ import structlog
 
 from memory.consolidation.screen import ScreenedFact
 from memory.engines.base import EngineError, Vector
-from memory.engines.registry import get_embedder
+from memory.index.embedding_models import embedder_of, models_in_use
 from memory.index.language import guess_language
 from memory.index.search_text import context, embedded_text, period_in_words
-from memory.index.vectors import active_model_for
 
 log = structlog.get_logger(__name__)
 
@@ -41,9 +40,8 @@ def _embed(facts: Sequence[ScreenedFact], languages: Sequence[str]) -> tuple[Seq
         return nothing, None
     texts = [_text(fact, language) for fact, language in zip(facts, languages, strict=True)]
     try:
-        embedder = get_embedder()
-        model_id = active_model_for(embedder)
-        return (embedder.embed(texts), model_id) if model_id is not None else (nothing, None)
+        active = models_in_use().active
+        return (embedder_of(active).embed(texts), active.pk) if active else (nothing, None)
     except EngineError as error:
         log.warning("facts_without_vectors", error=type(error).__name__)
         return nothing, None

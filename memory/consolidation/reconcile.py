@@ -19,7 +19,7 @@ from memory.consolidation.drafts import Draft
 from memory.engines.base import Vector
 from memory.index.agreement import same_statement
 from memory.models import Fact, MemoryType, RecallItem, RecallKind, Status
-from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
+from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, vector_of
 
 NEAR_BY_MEANING, NEAR_BY_WORDS, MOST_SUGGESTED = 10, 10, 50
 
@@ -101,7 +101,8 @@ def _nominated(draft: Draft, claimed: ClaimedRange) -> list[Neighbour]:
 def _near_by_meaning(draft: Draft, own: QuerySet[RecallItem]) -> dict[UUID, float]:
     if draft.vector is None:
         return {}
-    rows = own.filter(model_id=draft.model_id).annotate(distance=CosineDistance("embedding", draft.vector))
+    distance = CosineDistance(vector_of(draft.model_id), draft.vector)
+    rows = own.annotate(distance=distance).filter(distance__isnull=False)
     nearest = rows.order_by("distance").values_list("id", "distance")[:NEAR_BY_MEANING]
     return {fact_id: 1 - distance for fact_id, distance in nearest}
 

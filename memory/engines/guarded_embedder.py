@@ -1,20 +1,22 @@
-"""What stands between any embedder and the rest: a cache, batches, and a look at what comes back."""
+"""What stands between any embedder and the rest: caches, batches, and a look at what comes back."""
 
 from __future__ import annotations
 
 import threading
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Sequence
-from hashlib import blake2b
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from memory.engines.base import BadAnswer, Embedder, Vector
+from memory.engines.shared_vectors import SharedVectors, digest
 
 MOST_AT_ONCE = 100
 MOST_KEPT = 4096
 LENGTH_TOLERANCE = 0.01
+READABLE = "She baked bread on Sundays."
 
 
 class BadVectors(BadAnswer):
@@ -22,16 +24,21 @@ class BadVectors(BadAnswer):
 
 
 class GuardedEmbedder:
-    """The configured embedder as the rest of Keepsake sees it. Equal texts have equal vectors, made once.
+    """An embedder as the rest of Keepsake sees it. Equal texts have equal vectors, made once.
 
-    The cache is in memory and holds the `MOST_KEPT` texts used last (6 MB at 384 dimensions), by digest: no text stays
-    in it. Vectors are read-only.
+    What is asked for often, queries and new facts, is kept: in this process the `MOST_KEPT` texts used last (6 MB at
+    384 dimensions), and for all processes in the cache they share. Both go by digest: no text stays in them. What is
+    embedded once and stored, as rows of recall are, is looked up there and not kept. Vectors are read-only.
+
+    A model may want to be told what it reads: `query_prefix` and `passage_prefix` of the embedder are put before it.
     """
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self._kept: OrderedDict[bytes, Vector] = OrderedDict()
         self._lock = threading.Lock()
+        self._query_prefix: str = getattr(embedder, "query_prefix", "")
+        self._passage_prefix: str = getattr(embedder, "passage_prefix", "")
 
     @property
     def name(self) -> str:
@@ -41,47 +48,92 @@ class GuardedEmbedder:
     def dimension(self) -> int:
         return self._embedder.dimension
 
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """What the embedder's class is called with to make the same one again, whatever the settings say by then."""
+        options: Mapping[str, Any] = getattr(self._embedder, "options", {})
+        return options
+
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector for each text, in their order. Raises `EngineError`, and then keeps nothing."""
-        normal = [normalise(text) for text in texts]
-        known = self._look_up(normal)
-        missing = [text for text in dict.fromkeys(normal) if text not in known]
-        made = dict(zip(missing, self.embed_afresh(missing), strict=True))
-        self._keep(made)
-        return [known.get(text, made.get(text)) for text in normal]  # type: ignore[misc]  # one of them has it
+        return self._embed([normalise(self._passage_prefix + text) for text in texts])
+
+    def embed_query(self, query: str) -> Vector:
+        """The same for what somebody wants to find."""
+        return self._embed([normalise(self._query_prefix + query)])[0]
+
+    def embed_rows(self, texts: Sequence[str]) -> list[Vector | None]:
+        """The same for what will be stored: None for a text that the model cannot read, so that it keeps no other from
+        its vector. Raises `EngineError` where nothing could be made, and the model cannot read a plain sentence either.
+        """
+        normal = [normalise(self._passage_prefix + text) for text in texts]
+        made: dict[str, Vector | None] = {**self._look_up(normal)}
+        missing = [text for text in dict.fromkeys(normal) if text not in made]
+        for start in range(0, len(missing), MOST_AT_ONCE):
+            made.update(self._embed_halving(missing[start : start + MOST_AT_ONCE]))
+        if missing and all(made[text] is None for text in missing):
+            self.embed_afresh([READABLE])
+        return [made[text] for text in normal]
 
     def embed_afresh(self, texts: Sequence[str]) -> list[Vector]:
-        """The same past the cache."""
+        """One vector for each text, past the caches."""
         vectors: list[Vector] = []
         for start in range(0, len(texts), MOST_AT_ONCE):
             batch = texts[start : start + MOST_AT_ONCE]
             vectors += check_vectors(self._embedder.embed(batch), dimension=self.dimension, count=len(batch))
         return vectors
 
-    def known(self, text: str) -> Vector | None:
-        """The vector of a text that was embedded lately, at once or not at all."""
-        normal = normalise(text)
-        return self._look_up([normal]).get(normal)
+    def known_query(self, query: str) -> Vector | None:
+        """The vector of a query that this process embedded lately, at once or not at all."""
+        normal = normalise(self._query_prefix + query)
+        return self._kept_here([normal]).get(normal)
+
+    def _embed(self, normal: Sequence[str]) -> list[Vector]:
+        known = self._look_up(normal)
+        missing = [text for text in dict.fromkeys(normal) if text not in known]
+        made = dict(zip(missing, self.embed_afresh(missing), strict=True))
+        self._keep(made)
+        self._shared.keep(made)
+        return [known[text] if text in known else made[text] for text in normal]
+
+    def _embed_halving(self, texts: Sequence[str]) -> dict[str, Vector | None]:
+        """A batch that comes back bad is halved until the texts that spoil it stand alone."""
+        try:
+            return dict(zip(texts, self.embed_afresh(texts), strict=True))
+        except BadAnswer:
+            if len(texts) == 1:
+                return {texts[0]: None}
+        half = len(texts) // 2
+        return {**self._embed_halving(texts[:half]), **self._embed_halving(texts[half:])}
+
+    @property
+    def _shared(self) -> SharedVectors:
+        return SharedVectors(model=self.name, dimension=self.dimension)
 
     def _look_up(self, texts: Sequence[str]) -> dict[str, Vector]:
+        """What is kept of these, here or where all processes look."""
+        here = self._kept_here(texts)
+        elsewhere = self._shared.find([text for text in dict.fromkeys(texts) if text not in here])
+        found = {text: vector for text, vector in elsewhere.items() if _is_of_length_one(vector)}
+        self._keep(found)
+        return {**here, **found}
+
+    def _kept_here(self, texts: Iterable[str]) -> dict[str, Vector]:
         found: dict[str, Vector] = {}
         with self._lock:
             for text in texts:
-                key = self._key(text)
+                key = digest(self.name, text)
                 if key in self._kept:
                     self._kept.move_to_end(key)
                     found[text] = self._kept[key]
         return found
 
-    def _keep(self, vectors: dict[str, Vector]) -> None:
+    def _keep(self, vectors: Mapping[str, Vector]) -> None:
         with self._lock:
             for text, vector in vectors.items():
-                self._kept[self._key(text)] = vector
+                self._kept[digest(self.name, text)] = vector
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-
-    def _key(self, text: str) -> bytes:
-        return blake2b(f"{self.name}\n{text}".encode("utf-8", "replace"), digest_size=16).digest()
 
 
 def normalise(text: str) -> str:
@@ -102,7 +154,11 @@ def _checked(vector: Vector, dimension: int) -> Vector:
         raise BadVectors("a vector of another dimension")
     if not np.isfinite(row).all():
         raise BadVectors("a vector that is not finite")
-    if abs(float(np.linalg.norm(row)) - 1.0) > LENGTH_TOLERANCE:
+    if not _is_of_length_one(row):
         raise BadVectors("a vector that is not of length 1")
     row.flags.writeable = False
     return row
+
+
+def _is_of_length_one(row: Vector) -> bool:
+    return abs(float(np.linalg.norm(row)) - 1.0) <= LENGTH_TOLERANCE

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
 from memory.engines.base import Embedder, Engine, EngineUnavailable
@@ -22,10 +25,20 @@ def get_embedder() -> GuardedEmbedder:
     return _embedder(settings.EMBEDDER)
 
 
+def get_recipe() -> dict[str, Any]:
+    """What `embedder_by` makes the configured embedder by, long after the settings name another."""
+    return {"embedder": settings.EMBEDDER, "options": dict(get_embedder().options)}
+
+
+def embedder_by(recipe: Mapping[str, Any]) -> GuardedEmbedder:
+    """An embedder that was configured once. Raises `EngineUnavailable` where it cannot be made any more."""
+    return _embedder_by(json.dumps(recipe, sort_keys=True))
+
+
 def reset() -> None:
-    """Forget both, so that the next one who asks gets new ones."""
-    _engine.cache_clear()
-    _embedder.cache_clear()
+    """Forget all of them, so that the next one who asks gets new ones."""
+    for made in (_engine, _embedder, _embedder_by):
+        made.cache_clear()
 
 
 @cache
@@ -40,9 +53,19 @@ def _embedder(path: str) -> GuardedEmbedder:
     return GuardedEmbedder(embedder)
 
 
-def _make(path: str) -> Any:
+@cache
+def _embedder_by(recipe: str) -> GuardedEmbedder:
+    read = json.loads(recipe)
+    try:
+        embedder: Embedder = _make(read["embedder"], **read["options"])
+    except (KeyError, TypeError) as error:
+        raise EngineUnavailable("nobody knows how the embedder was made") from error
+    return GuardedEmbedder(embedder)
+
+
+def _make(path: str, **options: Any) -> Any:
     """Raises `EngineUnavailable` where the class, or a library behind it, does not load: that part is down, no more."""
     try:
-        return import_string(path)()
-    except ImportError as error:
+        return import_string(path)(**options)
+    except (ImportError, ImproperlyConfigured) as error:
         raise EngineUnavailable(f"{path} does not load") from error

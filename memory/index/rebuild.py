@@ -12,12 +12,11 @@ from django.db import transaction
 
 from legacies.models import Legacy
 from legacies.models.legacy import lock_legacy
-from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.index.chunks import chunk_items
 from memory.index.facts import fact_items
 from memory.index.messages import message_items
 from memory.index.rows import ask_for_vectors, remove_items, values_of, write_items
-from memory.models import ConversationChunk, EmbeddingModel, Fact, Message, RecallItem
+from memory.models import ConversationChunk, Fact, Message, RecallItem
 
 AT_ONCE = 500
 
@@ -79,26 +78,9 @@ def rebuild_legacy(legacy_id: UUID) -> int:
         write_items(batch)
         written.update(item.id for item in batch)
     remove_items(legacy_id, sorted(stood - written))
-    if RecallItem.objects.filter(legacy_id=legacy_id, embedding=None).exists():
+    if RecallItem.objects.filter(legacy_id=legacy_id).without_vector().exists():
         ask_for_vectors(legacy_id)
     return len(written)
-
-
-@transaction.atomic
-def adopt_model(embedder: GuardedEmbedder) -> bool:
-    """Make the embedder's model the active one. True if it was not: then every vector of another model is cleared.
-
-    From here until the new vectors are filled in, rows are found by their words. Who calls rebuilds every legacy.
-    """
-    model, _ = EmbeddingModel.objects.select_for_update().get_or_create(
-        name=embedder.name, defaults={"dimension": embedder.dimension}
-    )
-    if model.state == EmbeddingModel.State.ACTIVE:
-        return False
-    EmbeddingModel.objects.filter(state=EmbeddingModel.State.ACTIVE).update(state=EmbeddingModel.State.RETIRED)
-    EmbeddingModel.objects.filter(pk=model.pk).update(state=EmbeddingModel.State.ACTIVE, dimension=embedder.dimension)
-    RecallItem.objects.exclude(model_id=model.pk).update(embedding=None, model_id=None)
-    return True
 
 
 def legacy_ids() -> list[UUID]:

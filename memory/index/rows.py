@@ -20,17 +20,17 @@ COLUMNS = (
     *("message_ids", "search_text", "context_text", "language"),
 )
 KEY = ("legacy_id", "id")
-VECTOR = ("embedding", "model_id")
+VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")
 
 
 def _upsert() -> sql.Composed:
-    """The vector stays where both texts stay; else it goes with them, in the same statement, so it is never stale."""
+    """Vectors stay where both texts stay; else they go with them, in the same statement, so none is ever stale."""
     same_texts = sql.SQL("(old.search_text, old.context_text) = (excluded.search_text, excluded.context_text)")
-    kept = [sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_name(column), same_texts) for column in VECTOR]
+    kept = [sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_name(column), same_texts) for column in VECTORS]
     told = [sql.SQL("{0} = excluded.{0}").format(_name(column)) for column in COLUMNS if column not in KEY]
     return sql.SQL(
         "INSERT INTO memory_recallitem AS old ({columns}) VALUES ({values}) "
-        "ON CONFLICT ({key}) DO UPDATE SET {changes} RETURNING embedding IS NULL"
+        "ON CONFLICT ({key}) DO UPDATE SET {changes} RETURNING embedding IS NULL AND other_embedding IS NULL"
     ).format(
         columns=_list(map(_name, COLUMNS)),
         values=_list(map(sql.Placeholder, COLUMNS)),

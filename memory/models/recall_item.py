@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.search import SearchVector, SearchVectorField
 from django.db import models
-from django.db.models import Case, Q, When
+from django.db.models import Case, F, Q, When
 from django.utils import timezone
 from pgvector.django import HalfVectorField
 
@@ -35,26 +35,72 @@ class RecallKind(models.TextChoices):
 
 
 class EmbeddingModel(models.Model):
-    """A model that made vectors here. The active one is a row, so that a change of it happens in one step."""
+    """A model that made vectors here. The active one is a row, so that a change of it happens in one step.
+
+    Its vectors stand in the column `place` of `RecallItem`, so that those of the active one and of one that is being
+    filled in stand side by side. `recipe` says how its embedder is made, whatever the settings say by now.
+    `configured` marks the one that the settings named last.
+    """
 
     class State(models.TextChoices):
         FILLING = "filling"
         ACTIVE = "active"
         RETIRED = "retired"
 
+    class Place(models.TextChoices):
+        FIRST = "embedding"
+        OTHER = "other_embedding"
+
     id = models.SmallAutoField(primary_key=True)
     name = models.CharField(max_length=120, unique=True)
     dimension = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.FILLING)
+    place = models.CharField(max_length=16, choices=Place.choices, default=Place.FIRST)
+    recipe = models.JSONField(default=dict)
+    configured = models.BooleanField(default=False)
+    has_vectors = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["state"], condition=Q(state="active"), name="embedding_model_one_active")
+            models.UniqueConstraint(fields=["state"], condition=Q(state="active"), name="embedding_model_one_active"),
+            models.UniqueConstraint(fields=["state"], condition=Q(state="filling"), name="embedding_model_one_filling"),
+            models.UniqueConstraint(
+                fields=["configured"], condition=Q(configured=True), name="embedding_model_one_configured"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def model_column(self) -> str:
+        """The column that names the model of what stands in `place`."""
+        return MODEL_COLUMNS[self.place]
+
+    @property
+    def not_yet(self) -> Q:
+        """Rows that this model has not looked at."""
+        return Q(**{f"{self.model_column}__isnull": True}) | ~Q(**{self.model_column: self.pk})
+
+    @property
+    def refused(self) -> Q:
+        """Rows whose text this model could not make a vector of."""
+        return Q(**{self.model_column: self.pk, f"{self.place}__isnull": True})
+
+    @property
+    def filled(self) -> Q:
+        """Rows with a vector of this model."""
+        return Q(**{self.model_column: self.pk, f"{self.place}__isnull": False})
+
+
+MODEL_COLUMNS = {"embedding": "model_id", "other_embedding": "other_model_id"}
+
+
+def vector_of(model_id: int | None) -> Case:
+    """The vector that this model made of a row, null where there is none."""
+    held = [When(**{column: model_id, "then": F(place)}) for place, column in MODEL_COLUMNS.items()]
+    return Case(*held, output_field=HalfVectorField())
 
 
 def _words(config: str) -> Any:
@@ -70,12 +116,17 @@ class RecallItemQuerySet(models.QuerySet["RecallItem"]):
         legacies = Membership.objects.filter(user=user).values("legacy")
         return self.filter(Q(owner_id=user.pk) | Q(shared=True), legacy_id__in=legacies)
 
+    def without_vector(self) -> Self:
+        """Rows with no vector of any model: new ones, and those that no model could read."""
+        return self.filter(embedding=None, other_embedding=None)
+
 
 class RecallItem(models.Model):
     """A message, chunk, passage, fact or entry as recall sees it. `id` is the key of the row it stands for.
 
     `message_ids` are the messages it rests on; `model_id` says which embedding model made `embedding`, null while none
-    has. No foreign keys, in either direction.
+    has, and `other_model_id` the same of `other_embedding`. A model without its vector could not read the text. No
+    foreign keys, in either direction.
     """
 
     pk = models.CompositePrimaryKey("legacy_id", "id")
@@ -111,6 +162,8 @@ class RecallItem(models.Model):
     )
     embedding = HalfVectorField(null=True)
     model_id = models.SmallIntegerField(null=True)
+    other_embedding = HalfVectorField(null=True)
+    other_model_id = models.SmallIntegerField(null=True)
 
     objects = RecallItemQuerySet.as_manager()
 
@@ -118,8 +171,11 @@ class RecallItem(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(kind__in=RecallKind.values), name="recall_kind_known"),
             models.CheckConstraint(
-                condition=Q(embedding=None, model_id=None) | Q(embedding__isnull=False, model_id__isnull=False),
-                name="recall_vector_names_its_model",
+                condition=Q(embedding=None) | Q(model_id__isnull=False), name="recall_vector_names_its_model"
+            ),
+            models.CheckConstraint(
+                condition=Q(other_embedding=None) | Q(other_model_id__isnull=False),
+                name="recall_other_vector_names_its_model",
             ),
         ]
 

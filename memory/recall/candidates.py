@@ -68,13 +68,18 @@ VISIBLE = """
             AND item.kind IN ('message', 'chunk')) IS NOT TRUE
 """
 
-# What the arms choose by, of every row the viewer may see, read once; its words where it has any that are asked for.
+# What the arms choose by, of every row the viewer may see, read once.
 SEEN = """
     SELECT legacy_id, id, kind, category, importance, pinned, told_at, last_used, conversation_id, position,
-        CASE WHEN model_id = asked.model THEN (embedding <=> asked.vector) + 0 END AS distance,
-        CASE WHEN search @@ asked.words THEN search END AS search
+        (CASE asked.model WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END
+            <=> asked.vector) + 0 AS distance
     FROM visible, asked
 """
+
+# Those with any word that is asked for, from the index of words: to look for words in each row costs more than meaning.
+HELD = "SELECT legacy_id, id, search FROM visible, asked WHERE search @@ asked.words"
+
+MEANING = "SELECT legacy_id, id, distance FROM seen WHERE distance IS NOT NULL ORDER BY distance, id LIMIT %(most)s"
 
 # How rare a word is among the rows the viewer may see, as in BM25.
 RARITY = """
@@ -83,7 +88,7 @@ RARITY = """
 """
 
 ARMS = {
-    "meaning": "SELECT legacy_id, id FROM seen WHERE distance IS NOT NULL ORDER BY distance, id LIMIT %(most)s",
+    "nearest_in_meaning": "SELECT legacy_id, id FROM meaning",
     "words": """
         SELECT legacy_id, id FROM matches JOIN rarity USING (n)
         GROUP BY legacy_id, id ORDER BY sum(weight) DESC, min(length), id LIMIT %(most)s
@@ -108,7 +113,7 @@ ARMS = {
 # Here and below rows are looked up one by one, by key: of what stands in a CTE the planner knows no size.
 RELATED = """
     SELECT DISTINCT item.legacy_id, item.id
-    FROM (SELECT legacy_id, id FROM seen WHERE distance IS NOT NULL ORDER BY distance, id LIMIT 5) AS nearest
+    FROM (SELECT legacy_id, id FROM meaning ORDER BY distance, id LIMIT 5) AS nearest
     CROSS JOIN LATERAL (
         SELECT item.* FROM memory_recallitem AS item
         WHERE {in_legacies} AND (item.legacy_id, item.id) = (nearest.legacy_id, nearest.id) LIMIT 1
@@ -148,12 +153,13 @@ CANDIDATES = f"""
     asked AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector,
             (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
-            (SELECT id FROM memory_embeddingmodel WHERE state = 'active' AND name = %(model)s) AS model
+            (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model
     ),
     seen AS MATERIALIZED ({SEEN}),
+    held AS MATERIALIZED ({HELD}),
     matches AS MATERIALIZED (
         SELECT legacy_id, id, n, length(search) AS length
-        FROM seen JOIN terms ON search @@ anywhere WHERE search IS NOT NULL
+        FROM held JOIN terms ON search @@ anywhere
     ),
     rarity AS MATERIALIZED ({RARITY}),
     related AS MATERIALIZED ({RELATED}),
@@ -161,14 +167,15 @@ CANDIDATES = f"""
     found AS MATERIALIZED ({" UNION ".join(f"SELECT legacy_id, id FROM {name}" for name in ARMS)}),
     candidates AS (SELECT legacy_id, id FROM found UNION {AROUND})
     SELECT {", ".join(f"item.{column}" for column in COLUMNS)},
-        CASE WHEN item.model_id = asked.model THEN 1 - (item.embedding <=> asked.vector) END AS similarity,
-        ARRAY(SELECT n FROM terms WHERE item.search @@ anywhere) AS matched,
-        ARRAY(SELECT n FROM terms WHERE item.search @@ told) AS matched_told,
+        1 - (CASE asked.model WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
+            END <=> asked.vector) AS similarity,
+        ARRAY(SELECT n FROM terms WHERE item.search @@ asked.words AND item.search @@ anywhere) AS matched,
+        ARRAY(SELECT n FROM terms WHERE item.search @@ asked.words AND item.search @@ told) AS matched_told,
         length(item.search) AS length,
         EXISTS (SELECT FROM related WHERE (related.legacy_id, related.id) = (item.legacy_id, item.id)) AS is_related,
         ARRAY(SELECT n FROM rarity ORDER BY n) AS terms,
         ARRAY(SELECT weight::float8 FROM rarity ORDER BY n) AS weights,
-        asked.model IS NOT NULL AS is_comparable
+        EXISTS (SELECT FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active') AS is_comparable
     FROM asked, candidates JOIN memory_recallitem AS item USING (legacy_id, id)
     WHERE {{in_legacies}}
 """  # noqa: S608 - put together from constants; what people write is bound

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from memory.engines.base import EngineError, EngineUnavailable, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder
-from memory.engines.registry import get_embedder
+from memory.index.embedding_models import embedders_for_queries
 
 log = structlog.get_logger(__name__)
 
@@ -25,16 +25,17 @@ class EmbedderSlow(EngineUnavailable):
 
 
 def query_vector(query: str) -> tuple[str, Vector] | None:
-    """The name of the model and the vector of the query; None when the embedder is down or slow."""
-    try:
-        embedder = get_embedder()
-        vector = embedder.known(query)
-        if vector is None:
-            vector = _in_time(embedder, query)
-    except EngineError as error:
-        log.warning("query_not_embedded", error=type(error).__name__)
-        return None
-    return embedder.name, vector
+    """The name of the model and the vector of the query; None when no embedder answers in time."""
+    for embedder in embedders_for_queries():
+        try:
+            vector = embedder.known_query(query)
+            return embedder.name, _in_time(embedder, query) if vector is None else vector
+        except EmbedderSlow as error:
+            log.warning("query_not_embedded", error=type(error).__name__)
+            return None
+        except EngineError as error:
+            log.warning("query_not_embedded", error=type(error).__name__)
+    return None
 
 
 def _in_time(embedder: GuardedEmbedder, query: str) -> Vector:
@@ -53,7 +54,7 @@ def _in_time(embedder: GuardedEmbedder, query: str) -> Vector:
 
 def _embed(embedder: GuardedEmbedder, query: str, answer: Future[Vector]) -> None:
     try:
-        answer.set_result(embedder.embed([query])[0])
+        answer.set_result(embedder.embed_query(query))
     except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
         answer.set_exception(error)
     finally:

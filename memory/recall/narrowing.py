@@ -8,8 +8,12 @@ from typing import Any
 
 # What is compared has the query's own model; CASE, since vectors of another length cannot be compared at all.
 ALIKE_ENOUGH = """
-    CASE WHEN item.model_id = (SELECT id FROM memory_embeddingmodel WHERE state = 'active' AND name = %(model)s)
-        THEN coalesce((item.embedding <=> %(vector)s::halfvec) <= %(most_distance)s, true) ELSE true END
+    coalesce(
+        CASE (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s)
+            WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
+        END <=> %(vector)s::halfvec <= %(most_distance)s,
+        true
+    )
 """
 TOLD_ON = "(item.told_at AT TIME ZONE %(zone)s)::date"
 

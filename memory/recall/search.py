@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from uuid import UUID
@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import InvalidInput
 from config.tracing import Measured, span
+from memory.index import embedding_models
 from memory.models import RecallKind
 from memory.recall.asked import clean_query
 from memory.recall.candidates import Asked, Candidate, find_candidates
@@ -116,9 +117,10 @@ def find_afresh(question: Question) -> Results:
         return Results()
     with span("recall", legacy=question.legacy_id, legacies=1 + len(question.attached)) as measured:
         reading = Reading.of(query)
-        asked = _asked(question, question.viewer.pk, query, reading, measured)
+        ask = partial(_asked, question, question.viewer.pk, query, reading, measured)
+        asked = ask()
         with span("recall.sql") as sql:
-            candidates = find_candidates(asked)
+            asked, candidates = _compared(asked, ask)
         best = _scoring(question, reading).score_all(candidates)[: question.limit]
         hits = tuple(_hit(scored, question, reading) for scored in best)
         words_only = asked.vector is None or not _comparable(candidates)
@@ -146,6 +148,16 @@ def _asked(question: Question, viewer_id: UUID, query: str, reading: Reading, me
         left_out_from=question.left_out_from,
         narrowing=question.narrowing,
     )
+
+
+def _compared(asked: Asked, ask: Callable[[], Asked]) -> tuple[Asked, list[Candidate]]:
+    """The candidates, their meaning compared by the active model: asked once more if another one has become that."""
+    candidates = find_candidates(asked)
+    if asked.vector is None or _comparable(candidates):
+        return asked, candidates
+    embedding_models.learn()
+    again = ask()
+    return (asked, candidates) if again.model == asked.model else (again, find_candidates(again))
 
 
 def _scoring(question: Question, reading: Reading) -> Scoring:

@@ -6,9 +6,11 @@ import threading
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnxruntime
+import structlog
 from django.conf import settings
 from numpy.typing import NDArray
 from onnxruntime.capi import onnxruntime_pybind11_state as states
@@ -16,6 +18,8 @@ from tokenizers import Encoding, Tokenizer
 
 from memory.engines.base import BadAnswer, EngineUnavailable, Vector
 from memory.engines.embeddings.model_files import EmbeddingModelMissing, ModelFiles, model_in, packaged_model
+
+log = structlog.get_logger(__name__)
 
 # One thread a call: with two, a text alone takes as long and a batch four fifths, and web and worker share the machine.
 THREADS = 1
@@ -31,16 +35,30 @@ class LocalEmbedder:
 
     Files are looked at, and the model loaded (about 0.2 s and 170 MB), when the first vector is asked for. Safe to use
     from several threads. Raises `EngineUnavailable` when there is no model to run, `BadAnswer` when it fails on a text.
+    With a `folder` the settings are not looked at; the empty one stands for the packaged model.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or (Path(settings.EMBEDDING_MODEL_DIR) if settings.EMBEDDING_MODEL_DIR else None)
+    def __init__(self, folder: Path | str | None = None, *, prefixes: Sequence[str] | None = None) -> None:
+        self._folder = str(settings.EMBEDDING_MODEL_DIR if folder is None else folder)
+        self._prefixes = _configured_prefixes() if folder is None and prefixes is None else tuple(prefixes or ("", ""))
         self._loading = threading.Lock()
         self._model: _LoadedModel | None = None
 
     @cached_property
     def files(self) -> ModelFiles:
-        return model_in(self._folder) if self._folder else packaged_model()
+        return model_in(Path(self._folder), prefixes=self._prefixes) if self._folder else packaged_model()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {"folder": self._folder, "prefixes": list(self._prefixes)}
+
+    @property
+    def query_prefix(self) -> str:
+        return self.files.query_prefix
+
+    @property
+    def passage_prefix(self) -> str:
+        return self.files.passage_prefix
 
     @property
     def name(self) -> str:
@@ -65,7 +83,12 @@ class LocalEmbedder:
             if self._model is None:
                 self.files.check()
                 self._model = _LoadedModel(self.files)
+                log.info("embedding_model_loaded", model=self.name, **self.files.digests())
             return self._model
+
+
+def _configured_prefixes() -> tuple[str, str]:
+    return settings.EMBEDDING_QUERY_PREFIX, settings.EMBEDDING_PASSAGE_PREFIX
 
 
 class _LoadedModel:

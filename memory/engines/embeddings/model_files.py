@@ -17,6 +17,9 @@ Pooling = Literal["mean", "cls"]
 # In the order of preference; a folder of sentence-transformers keeps its graphs in `onnx/`.
 GRAPHS = ("model.onnx", "onnx/model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx", "model_quantized.onnx")
 MOST_TOKENS = 256
+ROLES = ("query", "passage")
+# Sentence-transformers call a passage what they like.
+PROMPTS = {"query": ("query",), "passage": ("passage", "document")}
 
 
 class EmbeddingModelMissing(EngineUnavailable):
@@ -43,12 +46,33 @@ class ModelFiles:
     given_name: str = ""
     graph_sha256: str | None = None
     tokenizer_sha256: str | None = None
+    query_prefix: str = ""
+    passage_prefix: str = ""
 
     @cached_property
     def name(self) -> str:
-        """What vectors of this model are kept under. For a folder it holds the graph's digest: other weights under the
-        same folder name make other vectors."""
-        return self.given_name or f"{_folder_of(self.graph).name}-{digest_of(self.graph)[:8]}"
+        """What vectors of this model are kept under. For a folder it holds the graph's digest, and that of what is put
+        before a text: other weights under the same folder name make other vectors."""
+        return self.given_name or "-".join(
+            filter(None, (self._folder_name, self._graph_digest[:8], self._prefix_digest))
+        )
+
+    @property
+    def _folder_name(self) -> str:
+        return _folder_of(self.graph).resolve().name[:80]
+
+    @cached_property
+    def _graph_digest(self) -> str:
+        return digest_of(self.graph)
+
+    @property
+    def _prefix_digest(self) -> str:
+        prefixes = f"{self.query_prefix}\n{self.passage_prefix}"
+        return hashlib.sha256(prefixes.encode()).hexdigest()[:4] if prefixes.strip() else ""
+
+    def digests(self) -> dict[str, str]:
+        """What is noted when the model is loaded, so that it can be told afterwards which one it was."""
+        return {"graph_sha256": self._graph_digest, "tokenizer_sha256": digest_of(self.tokenizer)}
 
     def check(self) -> None:
         """Raise `EmbeddingModelMissing` or `EmbeddingModelUnknown` unless the files are what they should be."""
@@ -69,12 +93,18 @@ def packaged_model() -> ModelFiles:
     )
 
 
-def model_in(folder: Path) -> ModelFiles:
-    """The model in a sentence-transformers folder with an ONNX graph. Raises an `EngineUnavailable` for any other."""
+def model_in(folder: Path, *, prefixes: tuple[str, ...] = ("", "")) -> ModelFiles:
+    """The model in a sentence-transformers folder with an ONNX graph. Raises an `EngineUnavailable` for any other.
+
+    `prefixes`, of a query and of a passage, are put before what is embedded; empty ones are looked for in the folder.
+    """
     graph = next((folder / name for name in GRAPHS if (folder / name).is_file()), None)
     if graph is None:
-        raise EmbeddingModelMissing("the folder holds no ONNX graph")
+        raise EmbeddingModelMissing(f"the folder holds no ONNX graph: none of {', '.join(GRAPHS)}")
+    if not (folder / "tokenizer.json").is_file():
+        raise EmbeddingModelMissing("the folder holds no tokenizer.json")
     _refuse_further_layers(folder)
+    query, passage = (_prefix(folder, role, given) for role, given in zip(ROLES, prefixes, strict=True))
     limits = _read_json(folder / "sentence_bert_config.json")
     return ModelFiles(
         graph=graph,
@@ -82,7 +112,16 @@ def model_in(folder: Path) -> ModelFiles:
         dimension=_dimension(folder),
         max_tokens=min(limits.get("max_seq_length") or MOST_TOKENS, MOST_TOKENS),
         pooling=_pooling(folder),
+        query_prefix=query,
+        passage_prefix=passage,
     )
+
+
+def _prefix(folder: Path, role: str, given: str) -> str:
+    """What the model wants to be told before a text: e5 models "query:" and "passage:". Apart from it by a space."""
+    prompts = _read_json(folder / "config_sentence_transformers.json").get("prompts") or {}
+    prefix = given or next((prompts[name] for name in PROMPTS[role] if prompts.get(name)), "")
+    return f"{prefix.strip()} " if prefix.strip() else ""
 
 
 def digest_of(path: Path) -> str:

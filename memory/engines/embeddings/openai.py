@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from django.conf import settings
@@ -23,17 +24,22 @@ NOTHING = "-"
 
 
 class OpenAIEmbedder:
-    """Vectors of the model `OPENAI_EMBEDDING_MODEL`, brought to length 1.
+    """Vectors of a model, `OPENAI_EMBEDDING_MODEL` unless another is named, brought to length 1.
 
     Its dimension is `OPENAI_EMBEDDING_DIMENSION`, or is learned by asking for one vector. Raises `EngineUnavailable`
     or `BadAnswer`. Safe to use from several threads.
     """
 
-    def __init__(self, client: Client | None = None) -> None:
+    def __init__(self, client: Client | None = None, *, model: str = "", dimension: int | None = None) -> None:
         self._client = client or Client(configured_server())
-        self.name: str = settings.OPENAI_EMBEDDING_MODEL
-        self._dimension: int = settings.OPENAI_EMBEDDING_DIMENSION
+        self.name: str = model or settings.OPENAI_EMBEDDING_MODEL
+        self._declared: int = settings.OPENAI_EMBEDDING_DIMENSION if dimension is None else dimension
+        self._dimension = self._declared
         self._learning = threading.Lock()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {"model": self.name, "dimension": self._declared}
 
     @property
     def dimension(self) -> int:

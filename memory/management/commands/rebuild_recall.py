@@ -8,15 +8,16 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory.engines.base import EngineError
-from memory.engines.registry import get_embedder
-from memory.index.rebuild import adopt_model, check_legacy, legacy_ids, rebuild_legacy
+from memory.index.rebuild import check_legacy, legacy_ids, rebuild_legacy
+from memory.index.reembedding import notice_model
+from memory.models import EmbeddingModel
 
 
 class Command(BaseCommand):
     help = (
         "Makes the rows of recall anew from what is stored. Vectors are kept where the text is the same. Without "
-        "--legacy, all of them; and if another embedding model is configured than the one in use, it comes into use: "
-        "until workers have made its vectors, memories are found by their words."
+        "--legacy, all of them; and if another embedding model is configured than the one in use, workers begin to "
+        "make its vectors (see reembed)."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -29,7 +30,7 @@ class Command(BaseCommand):
             self._check(chosen)
             return
         if legacy is None:
-            self._adopt_model()
+            self._notice_model()
         for legacy_id in chosen:
             self.stdout.write(f"{legacy_id}: {rebuild_legacy(legacy_id)} rows")
 
@@ -45,10 +46,10 @@ class Command(BaseCommand):
         if differences:
             raise CommandError(f"{differences} rows are not as they should be. Run rebuild_recall without --check.")
 
-    def _adopt_model(self) -> None:
+    def _notice_model(self) -> None:
         try:
-            embedder = get_embedder()
-            if adopt_model(embedder):
-                self.stdout.write(f"{embedder.name} is in use now; workers are making its vectors.")
+            model = notice_model()
+            if model.state != EmbeddingModel.State.ACTIVE:
+                self.stdout.write(f"{model.name} comes into use when workers have made its vectors.")
         except EngineError as error:
             self.stderr.write(f"The embedding model is left as it is: {error}")

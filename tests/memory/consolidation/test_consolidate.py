@@ -16,8 +16,16 @@ from legacies.work.runner import run_item
 from memory.consolidation import run as consolidation
 from memory.engines.base import EngineUnavailable
 from memory.engines.registry import get_embedder
-from memory.index.rebuild import adopt_model
-from memory.models import Conversation, ConversationChunk, Fact, FactSource, RecallItem, RecallKind, Status
+from memory.models import (
+    Conversation,
+    ConversationChunk,
+    EmbeddingModel,
+    Fact,
+    FactSource,
+    RecallItem,
+    RecallKind,
+    Status,
+)
 from memory.services.conversations import finish_conversation, post_message
 from memory.services.facts import set_aside, share_fact
 from memory.tasks import HANDLERS
@@ -199,9 +207,14 @@ def test_one_statement_told_twice_is_one_fact(script, legacy, teller, a, b, with
     assert tell_one_after_the_other(script, legacy, teller, a, b, with_vectors=with_vectors) == 1
 
 
+def use_model_of(embedder):
+    """Whatever it is, as if its vectors had been filled in."""
+    EmbeddingModel.objects.update(name=embedder.name, dimension=embedder.dimension)
+
+
 def tell_one_after_the_other(script, legacy, teller, a, b, *, with_vectors):
     if with_vectors:
-        adopt_model(get_embedder())
+        use_model_of(get_embedder())
     for content in (a, b):
         script.gates.broker.delete("script:extract")
         script.extractions(found(fact(content)))

@@ -162,8 +162,8 @@ def test_text_is_embedded_once_however_often_and_in_whatever_form_it_comes():
     guarded.embed(["Café", "Cafe\u0301", " Café \n"])
     guarded.embed(["Café", "tea"])
     assert scripted.asked == [["Café"], ["tea"]]
-    assert guarded.known("Café") is not None
-    assert guarded.known("water") is None
+    assert guarded.known_query("Café") is not None
+    assert guarded.known_query("water") is None
 
 
 def test_cache_forgets_what_was_used_longest_ago():
@@ -172,8 +172,8 @@ def test_cache_forgets_what_was_used_longest_ago():
     guarded.embed(["first", "second"])
     guarded.embed(["first"])
     guarded.embed([f"text {n}" for n in range(MOST_KEPT - 1)])
-    assert guarded.known("first") is not None
-    assert guarded.known("second") is None
+    assert guarded.known_query("first") is not None
+    assert guarded.known_query("second") is None
 
 
 def test_many_texts_are_asked_for_in_batches():
@@ -202,7 +202,7 @@ def test_what_is_asked_afresh_is_asked_of_the_embedder_itself():
     for _ in range(2):
         guarded.embed_afresh([FISHING])
     assert len(scripted.asked) == 2
-    assert guarded.known(FISHING) is None
+    assert guarded.known_query(FISHING) is None
 
 
 def test_embedder_that_does_not_load_is_a_part_that_is_down(settings):

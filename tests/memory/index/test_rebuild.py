@@ -106,16 +106,16 @@ def test_rows_of_a_legacy_that_is_gone_go_too(legacy):
     assert RecallItem.objects.filter(legacy_id=legacy.pk).count() == 8
 
 
-def test_configured_model_comes_into_use_with_a_rebuild_of_everything(legacy, settings):
+def test_configured_model_is_begun_with_by_a_rebuild_of_everything(legacy, settings):
     settings.EMBEDDER = f"{__name__}.OtherModel"
     registry.reset()
+    before = everything(legacy)
     run("--legacy", str(legacy.pk))
+    assert not EmbeddingModel.objects.filter(name="other").exists()
+    assert "other comes into use when" in run()
     assert EmbeddingModel.objects.get(state="active").name == "all-MiniLM-L6-v2-int8"
-    assert "other is in use now" in run()
-    assert EmbeddingModel.objects.get(state="active").name == "other"
-    assert not RecallItem.objects.exclude(embedding=None).exists()
-    assert WorkItem.objects.filter(key=f"embed:{legacy.pk}").exists()
-    assert "in use now" not in run()
+    assert everything(legacy) == before
+    assert WorkItem.objects.filter(key="reembed").exists()
     registry.reset()
 
 

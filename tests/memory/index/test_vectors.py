@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from django.utils import timezone
 
 from legacies import work
 from legacies.models import WorkItem, WorkState
@@ -12,7 +13,7 @@ from legacies.work.runner import run_item
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.index import vectors
-from memory.index.vectors import AT_ONCE, HANDLER
+from memory.index.vectors import AT_ONCE, HANDLER, LOOK_AGAIN_AFTER
 from memory.models import EmbeddingModel, RecallItem
 from tests.support.factories import ConversationFactory, LegacyFactory, remember, told
 
@@ -27,12 +28,14 @@ class Embedder:
     name, dimension = "all-MiniLM-L6-v2-int8", 384
     down = False
     seen: list[str] = []
+    calls = 0
     meanwhile: Callable[[], None] | None = None
 
     def embed(self, texts):
         if self.down:
             raise EngineUnavailable("down")
         self.seen.extend(texts)
+        Embedder.calls += 1
         if Embedder.meanwhile:
             Embedder.meanwhile()
         return [self._vector(text) for text in texts]
@@ -47,7 +50,7 @@ class Embedder:
 def embedder(settings, monkeypatch):
     settings.EMBEDDER = f"{__name__}.Embedder"
     registry.reset()
-    for name, value in {"down": False, "seen": [], "meanwhile": None}.items():
+    for name, value in {"down": False, "seen": [], "calls": 0, "meanwhile": None}.items():
         monkeypatch.setattr(Embedder, name, value)
     yield Embedder
     registry.reset()
@@ -134,14 +137,45 @@ def test_text_the_model_cannot_read_does_not_keep_the_others():
     remember("Rose sang.", legacy=legacy)
     assert fill(legacy).state == WorkState.DONE
     assert lacking(legacy) == {f"Rose {NONSENSE}."}
+    again = WorkItem.objects.get(key=f"embed-refused:{legacy.pk}")
+    assert again.not_before > timezone.now() + LOOK_AGAIN_AFTER / 2
+
+
+def test_text_the_model_could_not_read_is_tried_again_less_and_less_often(monkeypatch):
+    legacy = LegacyFactory()
+    remember(f"Rose {NONSENSE}.", legacy=legacy)
+    fill(legacy)
+    first, second = try_refused(legacy), try_refused(legacy)
+    assert (first.state, second.state) == (WorkState.WAITING, WorkState.WAITING)
+    assert second.not_before - first.not_before > LOOK_AGAIN_AFTER
+    monkeypatch.setattr(f"{__name__}.NONSENSE", "nothing")
+    assert try_refused(legacy).state == WorkState.DONE
+    assert lacking(legacy) == set()
+
+
+def try_refused(legacy):
+    item = WorkItem.objects.get(key=f"embed-refused:{legacy.pk}")
+    WorkItem.objects.filter(pk=item.pk).update(not_before=item.created_at)
+    run_item(item.pk, {WorkKind.EMBED: HANDLER})
+    item.refresh_from_db()
+    return item
+
+
+def test_one_bad_text_among_many_costs_few_more_calls(embedder):
+    legacy = LegacyFactory()
+    for n in range(64):
+        remember(f"Story {n} {NONSENSE if n == 40 else ''}.", legacy=legacy)
+    fill(legacy)
+    assert lacking(legacy) == {f"Story 40 {NONSENSE}."}
+    assert embedder.calls <= 14
 
 
 def test_vectors_of_another_model_are_not_mixed_in():
     legacy = LegacyFactory()
     remember("Rose sang.", legacy=legacy)
-    EmbeddingModel.objects.update(name="another")
+    EmbeddingModel.objects.update(name="another", recipe={})
     item = fill(legacy)
-    assert (item.state, item.error) == (WorkState.WAITING, "embedding_model_is_not_the_active_one")
+    assert (item.state, item.error) == (WorkState.WAITING, "embedder_unavailable")
     assert lacking(legacy) == {"Rose sang."}
 
 

@@ -71,6 +71,8 @@ def scene(db: None) -> Scene:
     ContextFile.objects.create(key="profile", owner=user)
     ContextFile.objects.create(key="legacy:1", legacy=legacy)
     EmbeddingModel.objects.get_or_create(state="active", defaults={"name": "first", "dimension": 3})
+    EmbeddingModel.objects.create(name="second", dimension=3, state="filling")
+    EmbeddingModel.objects.filter(state="active").update(configured=True)
     Entry.objects.create(legacy=legacy, owner=user, type="event", summary="Baked", external_id="taken")
     IdempotencyRecord.objects.create(user=user, key="taken", request_digest="d")
     StoryChunk.objects.create(story=story, position=0, text="It was hot.", start=0, end=5)
@@ -253,8 +255,18 @@ OTHER_RULES: list[Rule] = [
     ),
     (
         "embedding_model_one_active",
-        lambda _: EmbeddingModel(id=99, name="second", dimension=3),
-        lambda _: EmbeddingModel(id=99, name="second", dimension=3, state="active"),
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="retired"),
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="active"),
+    ),
+    (
+        "embedding_model_one_filling",
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="retired"),
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="filling"),
+    ),
+    (
+        "embedding_model_one_configured",
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="retired"),
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="retired", configured=True),
     ),
     (
         "return_reason_says_something",
@@ -263,7 +275,11 @@ OTHER_RULES: list[Rule] = [
     ),
     ("recall_kind_known", item(kind="chunk"), item(kind="odd")),
     ("recall_vector_names_its_model", item(embedding=[1, 2, 3], model_id=99), item(embedding=[1, 2, 3])),
-    ("recall_vector_names_its_model", item(), item(model_id=1)),
+    (
+        "recall_other_vector_names_its_model",
+        item(other_embedding=[1, 2, 3], other_model_id=99),
+        item(other_embedding=[1, 2, 3]),
+    ),
     (
         "idempotency_key_once",
         lambda scene: IdempotencyRecord(user=scene.user, key="free", request_digest="d"),

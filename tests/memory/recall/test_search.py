@@ -279,8 +279,8 @@ def test_embedder_that_is_slow_is_not_waited_for(teller, legacy, embed_all, sett
     guarded = registry.get_embedder()
     is_free = threading.Event()
     settings.EMBED_QUERY_MS = 50
-    embed = type(guarded).embed
-    monkeypatch.setattr(type(guarded), "embed", lambda self, asked: is_free.wait(20) and embed(self, asked))
+    embed = type(guarded).embed_query
+    monkeypatch.setattr(type(guarded), "embed_query", lambda self, asked: is_free.wait(20) and embed(self, asked))
     results = search(teller, "fishing with patience")
     assert (texts(results), results.words_only) == (["Rose loved fishing."], True)
     is_free.set()
@@ -289,11 +289,21 @@ def test_embedder_that_is_slow_is_not_waited_for(teller, legacy, embed_all, sett
 def test_vectors_of_another_model_are_not_compared(teller, legacy, embed_all, embedder):
     remember("Rose loved fishing.", legacy=legacy, owner=teller)
     embed_all()
+    EmbeddingModel.objects.update(recipe={})
     embedder(OtherEmbedder)
     results = search(teller, "fishing")
     assert (texts(results), results.words_only, results.hits[0].similarity) == (["Rose loved fishing."], True, 0)
     EmbeddingModel.objects.create(id=2, name="third", dimension=3, state="filling")
     assert search(teller, "fishing").words_only is True
+
+
+def test_while_another_model_is_configured_the_one_in_use_is_asked(teller, legacy, embed_all, embedder):
+    remember("Rose loved fishing.", legacy=legacy, owner=teller)
+    embed_all()
+    embedder(OtherEmbedder)
+    results = search(teller, "fishing")
+    assert (texts(results), results.words_only) == (["Rose loved fishing."], False)
+    assert results.hits[0].similarity > 0.3
 
 
 def test_secret_in_what_was_told_is_not_found_by_it(teller, legacy, embed_all):
