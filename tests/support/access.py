@@ -18,6 +18,7 @@ from accounts.models import User
 from legacies.models import Legacy, Membership, ModerationMode, Role
 from memory.models import Fact
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
+from tests.support.recorded import Recorded
 
 # Everybody who may knock at a door.
 MEMBERS = ("keeper", "contributor", "reader")
@@ -105,9 +106,7 @@ def _add(family: FamilyWithFacts, name: str, owner: str, **fields: object) -> No
     family.facts[name] = remember(f"Rose loved fishing at dawn by the river, as in the {name} telling.", **about)
 
 
-@pytest.fixture
-def people(db: None) -> FamilyWithFacts:
-    """The same people with nothing told yet, where facts would only take time."""
+def _family_with_nothing_told() -> FamilyWithFacts:
     legacy: Legacy = LegacyFactory(name="Rose Miller")
     elsewhere: Legacy = LegacyFactory(name="Karl Berg")
     nothing_told = FamilyWithFacts(legacy, elsewhere, _users(legacy, elsewhere))
@@ -115,13 +114,24 @@ def people(db: None) -> FamilyWithFacts:
     return nothing_told
 
 
+_nothing_told = Recorded(_family_with_nothing_told)
+_after = Recorded(lambda: family_with_facts(ModerationMode.AFTER))
+_before = Recorded(lambda: family_with_facts(ModerationMode.BEFORE))
+
+
+@pytest.fixture
+def people(db: None) -> FamilyWithFacts:
+    """The same people with nothing told yet, where facts would only take time."""
+    return _nothing_told()
+
+
 @pytest.fixture
 def family(db: None) -> FamilyWithFacts:
     """Moderated after: what waits is seen already."""
-    return family_with_facts(ModerationMode.AFTER)
+    return _after()
 
 
 @pytest.fixture
 def strict_family(db: None) -> FamilyWithFacts:
     """Moderated before: what waits is seen by its teller only."""
-    return family_with_facts(ModerationMode.BEFORE)
+    return _before()
