@@ -82,7 +82,7 @@ def import_talk(people: People, talk: Talk) -> Conversation:
 
 
 def share_as_asked(people: People, sharing: Sharing) -> int:
-    """Share what the file says its owner shares; returns how many facts that were.
+    """Share what the file says its owner shares in this legacy; returns how many facts that were.
 
     Only what its owner has not looked at since: whoever took something back has decided, and a file does not undo it.
     Each is a transaction of its own.
@@ -94,7 +94,8 @@ def share_as_asked(people: People, sharing: Sharing) -> int:
         conversation__client_id=conversation,
         client_id__in=[client_id_of_message(conversation, n) for n in sharing.messages],
     )
-    facts = Fact.objects.owned_by(user).live().filter(review=Review.OPEN, sources__message__in=behind)
+    own = Fact.objects.owned_by(user).filter(legacy=people.legacy)
+    facts = own.live().filter(review=Review.OPEN, sources__message__in=behind)
     chosen = [fact for fact in facts.distinct() if _is_meant(fact.content, sharing)]
     for fact in chosen:
         share_fact(user=user, fact_id=fact.pk)

@@ -23,8 +23,9 @@ PAGE = "memory/activity.html"
 
 
 def own_activity(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Activity:
-    """404 for anything but an own activity in this legacy."""
-    own = Activity.objects.visible_to(request.user).filter(legacy=legacy_id)
+    """404 for anything but an own activity in this legacy. What was uploaded is fetched when it is asked for: the page
+    looks here every other second."""
+    own = Activity.objects.visible_to(request.user).for_list().filter(legacy=legacy_id)
     return get_object_or_404(own, pk=activity_id)
 
 

@@ -16,7 +16,7 @@ from memory.imports.family_file import Family, FamilyFileRefused, Relative, Said
 from memory.models import Conversation, Fact, Message, RecallItem
 from memory.services.facts import unshare_fact
 from memory.services.importing import import_people, import_talk, share_as_asked
-from tests.support.factories import UserFactory, remember
+from tests.support.factories import LegacyFactory, UserFactory, remember
 from tests.support.together import together
 
 pytestmark = pytest.mark.django_db
@@ -260,6 +260,13 @@ def test_an_owner_shares_what_the_file_says(people, stored, asked, count):
     assert share_as_asked(people, sharing) == count
     visibilities = {name: Fact.objects.get(pk=fact.pk).visibility for name, fact in stored.items()}
     assert visibilities == {"anna": "shared" if count else "private", "tom": "private"}
+
+
+def test_a_file_shares_nothing_in_another_legacy_that_its_talk_tells_of(people, stored):
+    """The talk was attached to it since; what it says of that person is not what the file's family is told."""
+    Fact.objects.filter(pk=stored["anna"].pk).update(legacy=LegacyFactory())
+    assert share_as_asked(people, Sharing(member="anna", conversation="c1", messages=(1,))) == 0
+    assert Fact.objects.get(pk=stored["anna"].pk).visibility == "private"
 
 
 def test_what_its_owner_took_back_is_not_shared_again(people, stored):

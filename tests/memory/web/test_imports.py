@@ -148,6 +148,13 @@ def test_htmx_gets_how_far_it_is_and_asks_again_until_it_is_over(browser, family
     assert "hx-trigger" not in browser.get(path("activity", activity), headers=HTMX).content.decode()
 
 
+def test_looking_how_far_it_is_does_not_fetch_the_file(browser, family, teller, django_assert_max_num_queries):
+    activity = ActivityFactory(legacy=family.legacy, user=teller, state="running", phase="bringing", done=1, total=2)
+    with django_assert_max_num_queries(20) as queries:
+        assert browser.get(path("activity", activity), headers=HTMX).status_code == 200
+    assert not any('"upload"' in query["sql"] for query in queries.captured_queries)
+
+
 def test_another_part_of_the_work_is_said_aloud_and_the_same_is_not(browser, family, teller):
     activity = ActivityFactory(legacy=family.legacy, user=teller, state="running", phase="bringing", done=1, total=2)
     seen = path("activity", activity) + "?seen={}"
