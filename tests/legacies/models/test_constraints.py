@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.models import Invitation, Legacy, LegacyEvent, Membership, Notice, Role, WorkItem
+from legacies.models import Invitation, Legacy, LegacyEvent, Membership, Notice, Role, WorkFailure, WorkItem
 from tests.legacies.conftest import People
 from tests.support.constraints import assert_refused, constraints_of
 
@@ -42,6 +42,30 @@ def second_work(key: str) -> Row:
     def row(_people: People) -> models.Model:
         WorkItem(kind="turn", key="one").save()
         return WorkItem(kind="turn", key=key)
+
+    return row
+
+
+def second_import(import_key: str) -> Row:
+    def row(_people: People) -> models.Model:
+        Legacy(name="Ruth", import_key="one").save()
+        return Legacy(name="Ruth", import_key=import_key)
+
+    return row
+
+
+def second_imported_member(import_name: str) -> Row:
+    def row(people: People) -> models.Model:
+        Membership.objects.filter(user=people.reader).update(import_name="mira")
+        return Membership(legacy=people.legacy, user=people.stranger, import_name=import_name)
+
+    return row
+
+
+def second_failure(code: str) -> Row:
+    def row(_people: People) -> models.Model:
+        WorkFailure(hour=NOW, kind="turn", code="bad_answer", times=1).save()
+        return WorkFailure(hour=NOW, kind="turn", code=code, times=1)
 
     return row
 
@@ -115,6 +139,10 @@ RULES: list[tuple[str, Row, Row]] = [
         lambda _: WorkItem(kind="turn", key="k", **{**RUNNING, "state": "done"}),
     ),
     ("legacies_workitem_key", second_work("two"), second_work("one")),
+    # Those that were not brought in have no key, and there are many of them.
+    ("legacy_imported_once", second_import("two"), second_import("one")),
+    ("membership_imported_once", second_imported_member(""), second_imported_member("mira")),
+    ("work_failure_once_an_hour", second_failure("engine_unavailable"), second_failure("bad_answer")),
     ("user_email_once_in_any_case", second_user("bea@example.org"), second_user("ana@EXAMPLE.org")),
 ]
 

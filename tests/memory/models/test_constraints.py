@@ -15,6 +15,7 @@ from accounts.keys import new_key
 from accounts.models import User
 from legacies.models import Legacy
 from memory.models import (
+    Activity,
     ContextFile,
     Conversation,
     ConversationChunk,
@@ -209,6 +210,25 @@ FACT_RULES: list[Rule] = [
     ("link_state_of_disputes_only", link("same_telling"), link("same_telling", "open")),
 ]
 
+
+def activity(**fields: Any) -> Row:
+    about = {"kind": "whatsapp", "state": "waiting", "upload": b"a chat", "total": 4, "done": 2, **fields}
+    return lambda scene: Activity(legacy=scene.legacy, user=scene.user, **about)
+
+
+DONE = {"state": "done", "upload": None, "finished_at": NOW}
+ACTIVITY_RULES: list[Rule] = [
+    ("activity_kind_known", activity(kind="telegram"), activity(kind="diary")),
+    ("activity_state_known", activity(state="running"), activity(state="asleep")),
+    ("activity_phase_known", activity(phase="bringing"), activity(phase="resting")),
+    ("activity_done_in_range", activity(done=4), activity(done=5)),
+    ("activity_remembered_in_range", activity(remembered=2), activity(remembered=3)),
+    ("activity_keeps_nothing_when_over", activity(**DONE), activity(**{**DONE, "upload": b"a chat"})),
+    ("activity_keeps_nothing_when_over", activity(**DONE), activity(**{**DONE, "finished_at": None})),
+    ("activity_keeps_nothing_when_over", activity(), activity(upload=None)),
+    ("activity_keeps_nothing_when_over", activity(), activity(finished_at=NOW)),
+]
+
 TALK_RULES: list[Rule] = [
     ("conversation_cursor_in_range", conversation(last_seq=2, consolidated_to=2), conversation(consolidated_to=1)),
     ("conversation_client_id_once", conversation(client_id="free"), conversation(client_id="taken")),
@@ -293,7 +313,7 @@ OTHER_RULES: list[Rule] = [
 ]
 
 TOLD_RULES = [*told_rules("fact", fact), *told_rules("entry", entry), *told_rules("story", story)]
-RULES = [*TOLD_RULES, *FACT_RULES, *TALK_RULES, *OTHER_RULES]
+RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *TALK_RULES, *OTHER_RULES]
 
 
 @pytest.mark.parametrize(("name", "good", "bad"), RULES, ids=[f"{rule[0]}-{n}" for n, rule in enumerate(RULES)])
