@@ -23,6 +23,7 @@ SHOWN = {
     "legacies.Invitation",
     "legacies.WorkItem",
     "legacies.LegacyEvent",
+    "memory.Activity",
     "memory.Conversation",
     "memory.Fact",
     "memory.ReturnReason",
