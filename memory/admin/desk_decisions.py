@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -23,6 +24,7 @@ from memory.services.moderation import (
 )
 
 SEEN = "fact-"
+REVISION = re.compile(r"[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +117,7 @@ def seen_in(request: HttpRequest) -> dict[UUID, int]:
     for name, value in request.POST.items():
         key = _key(name)
         if key is not None:
-            seen[key] = int(value) if isinstance(value, str) and value.isascii() and value.isdigit() else 0
+            seen[key] = int(value) if isinstance(value, str) and REVISION.fullmatch(value) else 0
     return seen
 
 

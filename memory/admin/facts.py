@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -100,6 +101,8 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     @method_decorator(require_POST)
     def decide(self, request: SignedInRequest, name: str) -> HttpResponse:
         """Do what was confirmed; nothing is decided about words that were not shown."""
+        if not self.has_view_permission(request):  # the words are shown once more where a reason is missing
+            raise PermissionDenied
         decision, seen = DECISIONS.get(name), seen_in(request)
         if decision is None or not seen:
             raise Http404

@@ -244,6 +244,8 @@ def test_the_desk_opens_for_who_has_the_right_only(family: FamilyWithFacts):
         Door("get", DESK, hidden=302),
         Door("get", reverse("admin:memory_fact_change", args=[fact.pk]), hidden=302),
         Door("post", reverse("admin:memory_fact_decide", args=["approve"]), seen, hidden=302, opens=302),
+        # Without a reason it is asked for, beside the words.
+        Door("post", reverse("admin:memory_fact_decide", args=["return"]), seen, hidden=302, opens=422),
         Door("get", reverse("admin:memory_returnreason_changelist"), hidden=302),
     ]
     for door in doors:
@@ -261,6 +263,7 @@ def test_a_decision_needs_a_name_a_fact_and_a_form(staff: Client, family: Family
     address = f"{DESK}decide/{path}"
     assert staff.get(address).status_code == 405
     assert staff.post(address, {"fact-nothing": "1"}).status_code == 404
+    assert staff.post(address, {f"fact-{family.facts['approved'].pk}": "9" * 5_000}).status_code in (302, 404)
     known = staff.post(address, {f"fact-{family.facts['waiting'].pk}": "1"})
     assert known.status_code == (302 if path == "approve/" else 404)
 
