@@ -114,7 +114,7 @@ def test_smaller_prompt_keeps_as_large_a_part_for_the_asker():
 def test_telling_in_an_open_dispute_comes_with_the_other_or_not_at_all():
     hits = [hit(1, score=0.9), hit(2, score=0.0), hit(3, score=0.5)]
     selection = select(hits, disputes=[dispute(1, 2)])
-    assert (ids(selection), selection.disputed) == ([3, 1, 2], {UUID(int=1), UUID(int=2)})
+    assert (ids(selection), selection.disputed) == ([3, 1, 2], frozenset({UUID(int=1), UUID(int=2)}))
     selection = select(hits, disputes=[dispute(1, 2)], room=25)
     assert (ids(selection), selection.disputed) == ([3], frozenset())
 
