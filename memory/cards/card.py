@@ -60,8 +60,29 @@ class Card:
         return desk_in_words(self.fact) if self.is_own else ""
 
     @property
+    def speaker(self) -> str:
+        """Who said it in a chat that its owner brought in; empty where the owner said it too."""
+        names = [source.speaker for source in self.fact.sources.all()]
+        return ", ".join(dict.fromkeys(names)) if all(names) else ""
+
+    @property
+    def said_by(self) -> str:
+        """Who told it, by name."""
+        if self.speaker:
+            return self.speaker
+        if self.is_own:
+            return _("you")
+        return self.fact.owner.name if self.fact.owner else _("the assistant")
+
+    @property
     def teller(self) -> str:
-        """Who told it, and who they are to the person."""
+        """Who told it, and who they are to the person; or who brought in what somebody else told."""
+        if self.speaker:
+            return _("%(speaker)s, brought in by %(name)s") % {"speaker": self.speaker, "name": self._owner}
+        return self._owner
+
+    @property
+    def _owner(self) -> str:
         if self.fact.owner is None:
             return _("the assistant")
         if self.is_own:

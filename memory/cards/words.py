@@ -43,6 +43,15 @@ def seen_in_words(fact: Fact, *, own: bool) -> str:
     return _("The family can see this.")
 
 
+def shared_in_words(fact: Fact) -> str:
+    """What sharing it just came to, for its owner."""
+    if fact.is_seen_by_family:
+        return _("Shared with the family.")
+    if fact.moderation == Moderation.RESTRICTED:
+        return _("It is with those who look after this place again. It stays with you alone until they lift that.")
+    return _("Shared. The family can see it once it has been looked at.")
+
+
 def state_in_words(fact: Fact, *, own: bool) -> str:
     """Where it stands: remembered, suggested, set aside; and what came of sharing it."""
     if fact.status == Status.RETIRED:

@@ -76,7 +76,7 @@ class Activity(models.Model):
     total = models.PositiveIntegerField(default=0)
     remembered = models.PositiveIntegerField(default=0)
     result = models.JSONField(default=dict, blank=True)
-    """Counts: `read`, `messages`, `left_out` by reason."""
+    """Counts: `read`, `messages`, `left_out` by reason, `not_read` conversations in another language."""
     mistakes = models.JSONField(default=list, blank=True)
     """What could not be brought in: `[{"place": "…", "problem": "…"}]`."""
     conversations = ArrayField(models.UUIDField(), default=list, blank=True)

@@ -56,6 +56,8 @@ def _done(activity: Activity) -> str:
     if not added:
         return _("There was nothing new: all of this is here already.")
     said = ngettext("%(n)s message is in.", "%(n)s messages are in.", added) % {"n": added}
+    if strange := activity.result.get("not_read", 0):
+        return f"{said} {_in_another_language(strange)}"
     failed = activity.result.get("not_remembered", 0)
     if failed:
         kept = ngettext(
@@ -65,6 +67,17 @@ def _done(activity: Activity) -> str:
         )
         return f"{said} {kept % {'n': failed}}"
     return f"{said} {_('What they hold is noted.')}"
+
+
+def _in_another_language(conversations: int) -> str:
+    kept = ngettext(
+        "%(n)s conversation is in a language that is not understood here: it is kept and can be found by its words, "
+        "but little or nothing is noted of it.",
+        "%(n)s conversations are in a language that is not understood here: they are kept and can be found by their "
+        "words, but little or nothing is noted of them.",
+        conversations,
+    )
+    return kept % {"n": conversations}
 
 
 def _cancelled(activity: Activity) -> str:

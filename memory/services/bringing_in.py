@@ -35,7 +35,9 @@ from memory.models.activities import ENDED
 from memory.services.choices import Choices, chosen_chat, read_choices
 from memory.services.importing import People, import_talk, share_as_asked
 from memory.services.names_in_files import client_id_of_talk
+from memory.services.overlaps import without_what_stands
 from memory.services.relatives import check_family, place_relatives
+from memory.services.unread import talks_not_read
 
 AT_ONCE = 50
 """Conversations, before other work has its turn."""
@@ -139,7 +141,7 @@ def _note_what_there_is(activity_id: UUID, load: Load) -> None:
     activity = _lock(activity_id)
     if activity is not None and activity.phase == ActivityPhase.READING:
         activity.phase, activity.total = ActivityPhase.BRINGING, len(load.talks)
-        activity.result = {**load.counts, "messages": 0}
+        activity.result = {**load.counts, "messages": 0, "not_read": len(talks_not_read(load.talks))}
         activity.save(update_fields=["phase", "total", "result"])
 
 
@@ -159,6 +161,10 @@ def _bring_one(activity_id: UUID, load: Load, talk: Talk, *, number: int) -> boo
 
 
 def _add(activity: Activity, people: People, talk: Talk) -> None:
+    if activity.kind != ActivityKind.FAMILY:
+        talk = without_what_stands(people, talk)
+        if not talk.messages:
+            return
     name = client_id_of_talk(talk.id, people.legacy)
     known = Conversation.objects.filter(user=people.members[talk.member], client_id=name)
     before = known.values_list("last_seq", flat=True).first() or 0

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
 from config.htmx import announce, wants_fragment
+from memory.cards.words import shared_in_words
 from memory.models import Fact
 from memory.services import facts as services
 from memory.services import reviewing
@@ -43,9 +44,7 @@ def mark_unsure(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Htt
 def share(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
     """Share it, with the words it rests on when the box says so; sharing also keeps it."""
     show_words = bool(request.POST.get("show_words"))
-    return _decide(
-        request, legacy_id, fact_id, services.share_fact, _("Shared with the family."), show_words=show_words
-    )
+    return _decide(request, legacy_id, fact_id, services.share_fact, shared_in_words, show_words=show_words)
 
 
 @login_required
@@ -81,7 +80,7 @@ def _decide(
     legacy_id: UUID,
     fact_id: UUID,
     service: Service,
-    said: str,
+    said: str | Callable[[Fact], str],
     *,
     can_undo: bool = True,
     **about: Any,
@@ -95,7 +94,8 @@ def _decide(
         fact = service(user=request.user, fact_id=fact.pk, revision=form.cleaned_data["revision"], **about)
     except StaleRevision as stale:
         return _answer(request, Decided(stale.current, stale.message, has_failed=True, next_id=fact.pk))
-    return _answer(request, Decided(fact, said, can_undo=can_undo, next_id=form.cleaned_data["next"]))
+    words = said if isinstance(said, str) else said(fact)
+    return _answer(request, Decided(fact, words, can_undo=can_undo, next_id=form.cleaned_data["next"]))
 
 
 def _seen(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:

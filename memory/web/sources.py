@@ -83,11 +83,15 @@ def _facts(ids: list[str], reader: User) -> dict[UUID, Source]:
 
 
 def _fact(card: Card) -> Source:
-    teller = card.fact.owner.name if card.fact.owner and not card.is_own else _("you")
     quote = next((quote.words for quote in card.quotes if quote.words), "")
     path = reverse("memory:fact", args=[card.fact.legacy_id, card.fact.pk]) if card.fact.legacy_id else ""
     return Source(
-        said=card.fact.content, speaker=teller, at=card.told_at, quote=cut(quote), path=path, legacy=card.fact.legacy
+        said=card.fact.content,
+        speaker=card.said_by,
+        at=card.told_at,
+        quote=cut(quote),
+        path=path,
+        legacy=card.fact.legacy,
     )
 
 

@@ -15,11 +15,10 @@ from django.db.models import Q
 
 from legacies.models import Legacy, WorkItem, WorkState
 from legacies.work import WorkKind
-from memory.engines.builtin.language import can_read
-from memory.engines.registry import get_engine
-from memory.imports.family_file import LARGEST_BYTES, Family, FamilyFileRefused, Talk, read_family
+from memory.imports.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
 from memory.management.importing import bring_in
-from memory.models import ConversationChunk, Fact, Message, MessageRole
+from memory.models import ConversationChunk, Fact, Message
+from memory.services.unread import talks_not_read
 
 WIDTH = 40
 NOT_READ = (
@@ -45,8 +44,8 @@ class Command(BaseCommand):
             family = read_family(_read(file))
             with self._bar(family, is_wanted=not options["json"]) as grow:
                 legacy = bring_in(family, after_talk=grow)
-        if unread := conversations_not_read(family):
-            self.stderr.write(f"{NOT_READ} {', '.join(unread)}.")
+        if unread := talks_not_read(family.conversations):
+            self.stderr.write(f"{NOT_READ} {', '.join(talk.id for talk in unread)}.")
         done = what_is_there(legacy)
         self.stdout.write(json.dumps(done) if options["json"] else in_words(done, legacy))
 
@@ -87,17 +86,6 @@ def _read(file: Path) -> bytes:
             return opened.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
-
-
-def conversations_not_read(family: Family) -> list[str]:
-    """Those in a language that the built-in engine does not read; a model reads them all."""
-    if not get_engine().name.startswith("builtin"):
-        return []
-    return [talk.id for talk in family.conversations if not can_read(told_in(talk))]
-
-
-def told_in(talk: Talk) -> str:
-    return "\n".join(said.text for said in talk.messages if said.role == MessageRole.USER)
 
 
 def what_is_there(legacy: Legacy) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from legacies.work.runner import run_item
 from memory.models import Activity, ActivityPhase, ActivityState, Conversation, Fact, Message
 from memory.services.activities import cancel_import, start_import
 from memory.services.activity_words import words_of
-from memory.services.choices import Answers
+from memory.services.choices import NOBODY, Answers
 from memory.tasks import HANDLERS
 from tests.support.chats import LATER, SAID, WHATSAPP, WHO, bring_in, do_work, family_file, finish, start
 
@@ -83,6 +83,18 @@ def test_done_says_what_was_read_brought_in_and_left_out_and_lets_the_file_go(fa
     assert activity.result["left_out"] == {"system": 1, "media": 1}
     assert activity.upload is None
     assert activity.mistakes == []
+
+
+DUTCH = """12/04/2024, 18:05 - Tom: Ze bakte elke zondag pannenkoeken voor alle kleinkinderen en zong daarbij liedjes.
+25/04/2024, 18:06 - Tom: Ze hield erg veel van haar tuin en van de vogels die daar altijd kwamen.
+"""
+
+
+def test_what_is_told_in_another_language_is_kept_and_said_so(family, teller):
+    activity = bring_in(teller, family.legacy, DUTCH, Answers(me="Tom", person=NOBODY))
+    assert (activity.result["messages"], activity.result["not_read"]) == (2, 2)
+    assert words_of(activity).startswith("2 messages are in. 2 conversations are in a language that is not understood")
+    assert "2 conversations" not in words_of(bring_in(teller, family.legacy))
 
 
 def test_the_same_chat_again_changes_nothing_and_a_later_one_adds_what_is_new(family, teller):

@@ -88,6 +88,26 @@ def test_what_moderation_returned_shows_its_reason_to_the_teller_alone(client, f
     assert client.get(door("fact", returned)).status_code == 404
 
 
+def test_sharing_says_whether_the_family_sees_it_now(client, family):
+    client.force_login(family["contributor"])
+    said = []
+    for mode, state in [("after", "private"), ("before", "suggested")]:
+        type(family.legacy).objects.filter(pk=family.legacy.pk).update(moderation_mode=mode)
+        fact = family.facts[state]
+        answer = client.post(door("fact-share", fact), {"revision": fact.revision}, follow=True)
+        said += [str(message) for message in answer.context["messages"]]
+    assert said == ["Shared with the family.", "Shared. The family can see it once it has been looked at."]
+
+
+def test_what_was_taken_back_while_restricted_can_be_put_before_the_desk_again(client, family):
+    client.force_login(family["contributor"])
+    fact = unshare_fact(user=family["contributor"], fact_id=family.facts["restricted"].pk)
+    assert "Have it looked at again" in client.get(door("fact", fact)).content.decode()
+    answer = client.post(door("fact-share", fact), {"revision": fact.revision}, follow=True)
+    assert "It stays with you alone until they lift that." in answer.content.decode()
+    assert "Have it looked at again" not in answer.content.decode()
+
+
 SHARES, STOPS = "Share with the family", "Stop sharing"
 OFFERED = {
     "private": {SHARES},
