@@ -197,6 +197,11 @@ class Fact(Told):
     def __str__(self) -> str:
         return f"fact {self.id}"
 
+    @property
+    def has_unshown_words(self) -> bool:
+        """Whether it rests on words that its owner has not shown to others, told since perhaps."""
+        return any(source.message_id and not source.is_shown for source in self.sources.all())
+
 
 class SourceKind(models.TextChoices):
     MESSAGE = "message"
@@ -221,6 +226,9 @@ class FactSource(models.Model):
     speaker = models.CharField(max_length=120, blank=True)
     """Who said it in an imported chat, where that was not the user who brought it in; then `teller` is null."""
     client = models.CharField(max_length=100, blank=True)
+    is_shown = models.BooleanField(default=False)
+    """Its owner chose to show others the words, with a fact that shows them (`show_words`): these have been before the
+    desk. What is told later is no part of that."""
     told_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -103,23 +103,26 @@ def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision:
     """Share an own fact with the family; it enters the moderation desk. Sharing also keeps it.
 
     What was returned enters it again by being shared again, and so do words that were not shown before. What is
-    restricted is refused; taken back meanwhile, it comes before the desk again, which alone can lift that.
+    restricted is refused.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     is_returned = fact.moderation == Moderation.RETURNED
-    if fact.is_shared and fact.moderation == Moderation.RESTRICTED:
+    if fact.moderation == Moderation.RESTRICTED:
         raise FactIsRestricted
-    if fact.is_shared and fact.show_words == show_words and not is_returned:
+    shows_more = show_words and (not fact.show_words or fact.has_unshown_words)
+    if fact.is_shared and fact.show_words == show_words and not (is_returned or shows_more):
         return fact
     if fact.legacy_id is None or fact.memory_type == MemoryType.AGENT_PRIVATE:
         raise NotToBeShared
     before = fact_state(fact)
-    if not fact.is_shared or is_returned or (show_words and not fact.show_words):
+    if not fact.is_shared or is_returned or shows_more:
         send_to_desk(fact)
     if not fact.is_shared:
         fact.visibility, fact.shared_at = Visibility.SHARED, timezone.now()
     fact.show_words = show_words
+    if shows_more:
+        fact.sources.update(is_shown=True)
     keep(fact)
     return write_change(fact, Action.FACT_SHARED, user, before, *SHARED, *REVIEWED)
 

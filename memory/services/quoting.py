@@ -10,10 +10,11 @@ from memory.models import Fact, FactSource
 def quoted_words(source: FactSource, *, fact: Fact, reader: User) -> str:
     """The words that this source of `fact` marks, or its whole message; empty when they are gone or not for the reader.
 
-    Its owner reads them as they were said. Others only if the owner shows them, and never a secret in them.
+    Its owner reads them as they were said. Others only those that stood there when the owner showed them, and never a
+    secret in them.
     """
     is_own = fact.owner_id == reader.pk
-    if source.message is None or not (is_own or fact.show_words):
+    if source.message is None or not (is_own or (fact.show_words and source.is_shown)):
         return ""
     words = _marked(source.message.content, source)
     return words if is_own else redact(words).text

@@ -215,7 +215,7 @@ def remember(content: str, **fields: Any) -> Fact:
     messages: Sequence[Message] = fields.pop("messages", ())
     fact: Fact = FactFactory(content=content, **fields)
     for message in messages:
-        FactSourceFactory(fact=fact, message=message, told_at=message.at)
+        FactSourceFactory(fact=fact, message=message, told_at=message.at, is_shown=fact.show_words)
     if not messages:
         FactSourceFactory(fact=fact, kind=SourceKind.MANUAL, message=None)
     refresh_fact(fact)
