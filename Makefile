@@ -49,10 +49,10 @@ test-unit: setup-dev
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(FAST)" -n 2  # both halves must collect in the same order
 
 test-rest: setup-dev chromium
-	$(BIN)/pytest -q -m "not ($(FAST))"
+	$(BIN)/pytest -q -m "not ($(FAST)) or hypothesis" --hypothesis-profile=thorough
 
 test-trust: setup-dev
-	$(BIN)/pytest -q -m trust
+	$(BIN)/pytest -q -m "trust or hypothesis" --hypothesis-profile=thorough
 
 bench: setup-dev
 	$(BIN)/python -m benchmarks.demo_speed --base http://127.0.0.1:$${PORT:-8000} \

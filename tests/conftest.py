@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -34,9 +35,17 @@ TRUNCATE_TRIGGERS = """
 """
 
 
-# How long an example may take depends on what else the machine does.
-hypothesis.settings.register_profile("keepsake", deadline=None)
+# How long an example may take depends on what else the machine does. With `--hypothesis-profile=thorough`, more of them
+# are tried: `make test-rest` and `make test-trust` do. A test that states a number of its own is slow for each.
+hypothesis.settings.register_profile("keepsake", deadline=None, max_examples=25)
+hypothesis.settings.register_profile("thorough", deadline=None, max_examples=300)
 hypothesis.settings.load_profile("keepsake")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays until the end, and need not be looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

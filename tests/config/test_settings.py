@@ -111,6 +111,7 @@ def test_an_address_that_is_none_or_holds_a_key_stops_the_start(environment, mon
         environment.address("OPENAI_BASE_URL")
 
 
+@pytest.mark.workers
 @pytest.mark.parametrize(
     ("named", "engine"),
     [
@@ -170,18 +171,21 @@ def test_production_says_everything_that_is_wrong_at_once():
         refuse_what_is_unsafe(**{**SAFE, "secret_key": "", "redis_url": ""})
 
 
+@pytest.mark.workers
 def test_the_production_example_passes_every_deploy_check():
     checked = run_manage("check", "--deploy", "--fail-level", "INFO", **production_example())
     assert checked.returncode == 0, checked.stderr
     assert "no issues" in checked.stdout
 
 
+@pytest.mark.workers
 def test_the_production_example_without_its_key_does_not_start():
     checked = run_manage("check", **{**production_example(), "SECRET_KEY": ""})
     assert checked.returncode != 0
     assert "SECRET_KEY is missing" in checked.stderr
 
 
+@pytest.mark.workers
 def test_production_cookies_are_bound_to_the_host_and_pages_to_https():
     shown = run_manage("diffsettings", "--all", **production_example()).stdout
     for line in (

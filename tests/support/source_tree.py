@@ -6,6 +6,7 @@ import ast
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from config.environment import BASE_DIR
@@ -51,6 +52,7 @@ def project_files(root: Path = BASE_DIR) -> list[Path]:
     return [path for path in paths if path.is_file() and b"\0" not in path.read_bytes()[:4096]]
 
 
+@cache
 def product_imports(root: Path = BASE_DIR) -> list[Import]:
     """What the product's modules import of each other, in any form, at any depth."""
     modules = product_modules(root)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from legacies.models import Role
@@ -195,7 +195,6 @@ def test_any_json_is_a_family_or_refused(value):
     assert_read_or_refused(as_bytes(value))
 
 
-@settings(max_examples=40)
 @given(st.sampled_from(PLACES), ANY_JSON)
 def test_any_json_in_any_place_is_a_family_or_refused(steps, value):
     assert_read_or_refused(as_bytes(with_(*steps, value=value)))
