@@ -103,12 +103,12 @@ def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision:
     """Share an own fact with the family; it enters the moderation desk. Sharing also keeps it.
 
     What was returned enters it again by being shared again, and so do words that were not shown before. What is
-    restricted is refused.
+    restricted is refused; taken back meanwhile, it comes before the desk again, which alone can lift that.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     is_returned = fact.moderation == Moderation.RETURNED
-    if fact.moderation == Moderation.RESTRICTED:
+    if fact.is_shared and fact.moderation == Moderation.RESTRICTED:
         raise FactIsRestricted
     shows_more = show_words and (not fact.show_words or fact.has_unshown_words)
     if fact.is_shared and fact.show_words == show_words and not (is_returned or shows_more):
