@@ -2,11 +2,13 @@
 
 import json
 import math
+import time
 
 import numpy as np
 import pytest
+from django.core.cache import cache
 
-from memory.engines import registry
+from memory.engines import registry, shared_vectors
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.embeddings import LocalEmbedder
 from memory.engines.embeddings.model_files import (
@@ -209,3 +211,114 @@ def test_embedder_that_does_not_load_is_a_part_that_is_down(settings):
     settings.EMBEDDER = "memory.engines.nowhere.Embedder"
     with pytest.raises(EngineUnavailable):
         registry.get_embedder()
+
+
+class Prefixed(Scripted):
+    query_prefix, passage_prefix = "query: ", "passage: "
+
+
+def test_model_is_told_what_it_reads():
+    guarded = GuardedEmbedder(prefixed := Prefixed())
+    guarded.embed([FISHING])
+    guarded.embed_query(FISHING)
+    guarded.embed_rows(["He baked."])
+    assert prefixed.asked == [[f"passage: {FISHING}"], [f"query: {FISHING}"], ["passage: He baked."]]
+
+
+def test_folder_may_say_what_its_model_wants_to_be_told(folder):
+    plain = model_in(folder)
+    _write(folder / "config_sentence_transformers.json", {"prompts": {"query": "query: ", "document": "passage:"}})
+    told = model_in(folder)
+    assert (told.query_prefix, told.passage_prefix) == ("query: ", "passage: ")
+    assert model_in(folder, prefixes=("find:", "")).query_prefix == "find: "
+    assert (plain.query_prefix, plain.passage_prefix) == ("", "")
+    assert len({plain.name, told.name, model_in(folder, prefixes=("find:", "")).name}) == 3
+
+
+def test_settings_say_it_where_the_folder_does_not(folder, settings):
+    settings.EMBEDDING_MODEL_DIR, settings.EMBEDDING_QUERY_PREFIX = str(folder), "query:"
+    assert LocalEmbedder().query_prefix == "query: "
+    assert LocalEmbedder("").query_prefix == ""
+
+
+def test_another_process_need_not_ask_again():
+    first, second = Scripted(), Scripted()
+    GuardedEmbedder(first).embed([FISHING])
+    assert GuardedEmbedder(second).embed([FISHING])[0].tolist() == [1, 0, 0]
+    assert (len(first.asked), second.asked) == (1, [])
+
+
+def test_vectors_of_another_text_or_model_or_dimension_at_the_same_place_are_not_taken(monkeypatch):
+    monkeypatch.setattr(shared_vectors, "PLACES", 1)
+    GuardedEmbedder(Scripted()).embed([FISHING])
+    for change in ({"name": "other"}, {"dimension": 4}):
+        changed = Scripted([np.array([1, *[0] * (change.get("dimension", 3) - 1)], np.float32)])
+        for name, value in change.items():
+            setattr(changed, name, value)
+        GuardedEmbedder(changed).embed([FISHING])
+        assert changed.asked == [[FISHING]]
+    other = Scripted()
+    GuardedEmbedder(other).embed(["He baked."])
+    assert other.asked == [["He baked."]]
+
+
+@pytest.mark.parametrize("value", [b"", b"short", "words", None, b"x" * 44])
+def test_what_else_stands_in_the_cache_is_no_vector(value):
+    place = shared_vectors._place(shared_vectors.digest("scripted", FISHING))
+    cache.set(place, value, 60)
+    assert GuardedEmbedder(scripted := Scripted()).embed([FISHING])[0].tolist() == [1, 0, 0]
+    assert len(scripted.asked) == 1
+
+
+def test_the_shared_cache_holds_no_text_and_no_more_than_its_places(monkeypatch):
+    monkeypatch.setattr(shared_vectors, "PLACES", 5)
+    kept = {}
+    monkeypatch.setattr(cache, "set_many", lambda values, seconds: kept.update(values))
+    GuardedEmbedder(Scripted()).embed([f"Rose {n}" for n in range(40)])
+    assert set(kept) <= {f"vector:{n}" for n in range(5)}
+    assert {len(value) for value in kept.values()} == {32 + 3 * 4}
+    assert not any(b"Rose" in value for value in kept.values())
+
+
+def test_cache_that_hangs_is_left_alone_for_a_while(monkeypatch):
+    monkeypatch.setattr(shared_vectors, "_rest", rest := shared_vectors.Rest())
+    rest.note(started=time.monotonic() - 1)
+    assert rest.is_on()
+    monkeypatch.setattr(cache, "get_many", lambda keys: pytest.fail("asked all the same"))
+    assert GuardedEmbedder(Scripted()).embed([FISHING])[0].tolist() == [1, 0, 0]
+
+
+class Picky(Scripted):
+    """Cannot read some texts."""
+
+    refused = {"bad"}
+
+    def embed(self, texts):
+        super().embed(texts)
+        return [np.array([0 if text in self.refused else 1, 0, 0], np.float32) for text in texts]
+
+
+def test_text_that_cannot_be_read_is_found_by_halving_and_keeps_no_other():
+    texts = [*(f"text {n}" for n in range(90)), "bad"]
+    made = GuardedEmbedder(picky := Picky()).embed_rows(texts)
+    assert [text for text, vector in zip(texts, made, strict=True) if vector is None] == ["bad"]
+    assert len(picky.asked) <= 16
+
+
+def test_texts_that_none_can_be_read_of_are_told_from_an_embedder_that_answers_nonsense():
+    assert GuardedEmbedder(Picky()).embed_rows(["bad"]) == [None]
+    with pytest.raises(BadVectors):
+        GuardedEmbedder(Scripted([])).embed_rows(["bad"])
+
+
+def test_embedder_is_made_again_as_it_was_whatever_the_settings_say_by_then(folder, settings):
+    settings.EMBEDDING_MODEL_DIR, settings.EMBEDDING_PASSAGE_PREFIX = str(folder), "passage:"
+    registry.reset()
+    recipe, name = registry.get_recipe(), registry.get_embedder().name
+    settings.EMBEDDING_MODEL_DIR, settings.EMBEDDING_PASSAGE_PREFIX = "", ""
+    registry.reset()
+    assert registry.get_embedder().name != name == registry.embedder_by(recipe).name
+    for unknown in ({}, {"embedder": "nowhere.Embedder", "options": {}}, {**recipe, "options": {"odd": 1}}):
+        with pytest.raises(EngineUnavailable):
+            registry.embedder_by(unknown)
+    registry.reset()
