@@ -14,7 +14,8 @@ from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, run_item
 from memory.consolidation.run import consolidate
 from memory.index import reembedding, vectors
-from memory.services import bringing_in
+from memory.recall.versions import forget_old_changes
+from memory.services import bringing_in, tiers, usage_of_facts
 from memory.services.activities import delete_unanswered
 from memory.services.removal import close_quiet_private
 from memory.services.tidying import delete_what_expired
@@ -33,7 +34,7 @@ def tidy(lease: Lease) -> None:
     with hold(lease):
         now = timezone.now()
         counts = {"private_talks": close_quiet_private(now=now), "uploads": delete_unanswered(now=now)}
-        lease.result = {**delete_what_expired(now=now), **counts}
+        lease.result = {**delete_what_expired(now=now), **counts, "changes": forget_old_changes(now=now)}
 
 
 HANDLERS: Mapping[str, Handler] = {
@@ -43,4 +44,6 @@ HANDLERS: Mapping[str, Handler] = {
     WorkKind.CONSOLIDATE: Handler(run=consolidate),
     WorkKind.IMPORT: bringing_in.HANDLER,
     WorkKind.TIDY: Handler(run=tidy),
+    WorkKind.COUNT_USES: usage_of_facts.HANDLER,
+    WorkKind.TIERS: tiers.HANDLER,
 }

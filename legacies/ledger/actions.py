@@ -37,6 +37,8 @@ class Action(TextChoices):
     FACT_RESTRICTED = "fact_restricted"
     RESTRICTION_LIFTED = "restriction_lifted"
     DECISION_UNDONE = "decision_undone"
+    FACTS_PROMOTED = "facts_promoted"
+    FACTS_DEMOTED = "facts_demoted"
 
 
 @dataclass(frozen=True, slots=True)

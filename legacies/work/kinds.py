@@ -18,6 +18,8 @@ class WorkKind(TextChoices):
     CONSOLIDATE = "consolidate"
     IMPORT = "import"
     TIDY = "tidy"
+    COUNT_USES = "count_uses"
+    TIERS = "tiers"
 
     @property
     def queue(self) -> Queue:
@@ -31,4 +33,6 @@ _QUEUES = {
     WorkKind.CONSOLIDATE: Queue.MEMORY,
     WorkKind.IMPORT: Queue.MEMORY,
     WorkKind.TIDY: Queue.MAINTENANCE,
+    WorkKind.COUNT_USES: Queue.MAINTENANCE,
+    WorkKind.TIERS: Queue.MAINTENANCE,
 }

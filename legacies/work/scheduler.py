@@ -16,6 +16,8 @@ from legacies.work.queue import put, ring
 
 RING_AGAIN_AFTER = timedelta(seconds=5)
 MOST_AT_ONCE = 500
+RECURRING = (WorkKind.TIDY, WorkKind.COUNT_USES, WorkKind.TIERS)
+"""Work that comes round by itself; its key is its kind."""
 REEMBED_KEY = "reembed"
 
 
@@ -37,7 +39,9 @@ def ring_for_due_work() -> int:
 def ensure_recurring_work() -> None:
     """Put down the work that comes round by itself, once."""
     with transaction.atomic():
-        if not WorkItem.objects.filter(key="tidy").exists():
-            put(WorkKind.TIDY, key="tidy")
+        known = set(WorkItem.objects.filter(key__in=RECURRING).values_list("key", flat=True))
+        for kind in RECURRING:
+            if kind not in known:
+                put(kind, key=kind)
         # At each start: the settings may name another embedding model since the last one.
         put(WorkKind.REEMBED, key=REEMBED_KEY)

@@ -13,6 +13,7 @@ from django.db.models.functions import Coalesce
 from memory.index.rows import remove_items, write_item
 from memory.index.search_text import context, period_in_words, searchable
 from memory.models import Fact, RecallItem, RecallKind
+from memory.models.tiers import is_always_warm
 from memory.models.told import seen_by_family
 
 # What a row takes from its fact as it is.
@@ -68,7 +69,7 @@ def _item(row: Mapping[str, Any]) -> RecallItem:
     same = {name: value for name, value in row.items() if name not in WRITTEN}
     when = period_in_words(row["occurred_earliest"], row["occurred_latest"], row["language"])
     return RecallItem(
-        **same,
+        **{**same, "cold": row["cold"] and not is_always_warm(row)},  # at once, where a cold fact was given weight
         kind=RecallKind.FACT,
         search_text=searchable(row["content"]),
         context_text=context(row["title"], *row["tags"], when),

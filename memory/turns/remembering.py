@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 import structlog
@@ -12,6 +12,7 @@ from config.tracing import span
 from memory import recall
 from memory.engines.base import EngineError
 from memory.recall import ForTurn
+from memory.services.usage_of_facts import Used
 from memory.turns.window import Turn
 
 log = structlog.get_logger(__name__)
@@ -46,6 +47,12 @@ def sources_of(cited: Sequence[int], remembered: ForTurn) -> list[dict[str, obje
     rows = dict(enumerate(remembered.hits, start=1))
     known = [alias for alias in dict.fromkeys(cited) if alias in rows]
     return [{"alias": alias, "kind": str(rows[alias].kind), "id": str(rows[alias].id)} for alias in known]
+
+
+def used_of(remembered: ForTurn, *, aliases: Collection[int] | None = None) -> list[Used]:
+    """What was put before the engine, or of that what these aliases name: to be counted."""
+    hits = enumerate(remembered.hits, start=1)
+    return [(hit.legacy_id, hit.id) for alias, hit in hits if aliases is None or alias in aliases]
 
 
 @contextmanager

@@ -23,7 +23,8 @@ from memory.index.usage import recording_usage
 from memory.models import Conversation, Message, MessageStatus
 from memory.recall import ForTurn
 from memory.services.conversations import ask_for_consolidation
-from memory.turns.remembering import remember_for, sources_of
+from memory.services.usage_of_facts import note_uses
+from memory.turns.remembering import remember_for, sources_of, used_of
 from memory.turns.speaking import Said, ms_since_posted, speak
 from memory.turns.stream_writer import StreamWriter
 from memory.turns.window import Turn, read_turn
@@ -95,6 +96,7 @@ def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer:
     if reply is not None:
         writer.sources(sources)
         writer.done(reply.pk, reply.status)
+        note_uses(recalled=used_of(remembered), helpful=used_of(remembered, aliases=said.cited))
 
 
 def _write(reply: Message, turn: Turn, said: Said, sources: list[dict[str, object]]) -> None:

@@ -63,7 +63,7 @@ def test_tidying_comes_round_again():
     item = work.put(WorkKind.TIDY, key="tidy")
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
-    done = dict.fromkeys(("answers", "work", "failures", "notices", "private_talks", "uploads"), 0)
+    done = dict.fromkeys(("answers", "work", "failures", "notices", "private_talks", "uploads", "changes"), 0)
     assert (item.state, item.result) == (WorkState.WAITING, done)
     assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)
 
