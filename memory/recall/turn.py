@@ -12,10 +12,11 @@ import structlog
 
 from accounts.models import User
 from memory.engines.base import Recalled
+from memory.recall.base import base_of
 from memory.recall.results import Hit
 from memory.recall.search import Question, find_afresh
 from memory.recall.selection import USUAL_TOKENS, Selection, select
-from memory.recall.standing import disputes_of, standing_hits
+from memory.recall.standing import disputes_of
 from memory.recall.tellings import tell_once
 
 LOOKED_AT = 48
@@ -78,7 +79,7 @@ def for_turn(
 
 def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
     scored = {hit.id: hit for hit in found}
-    standing = [scored.get(hit.id, hit) for hit in standing_hits(viewer, legacy_ids)]
+    standing = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]
     told = {hit.id: hit for hit in (*standing, *tell_once(found, limit=len(found)))}
     disputes, others = disputes_of(told.values(), viewer, legacy_ids)
     told |= {hit.id: scored.get(hit.id, hit) for hit in others}

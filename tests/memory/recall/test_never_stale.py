@@ -1,0 +1,147 @@
+"""Whatever service is called: what is kept of a search is never older than that.
+
+Every service that writes is called here, or named as one that touches nothing that is found. A new one is neither, and
+fails this until somebody has thought about it.
+"""
+
+import pkgutil
+from dataclasses import dataclass, field
+from datetime import timedelta
+from importlib import import_module
+from inspect import isfunction
+
+import pytest
+from django.utils import timezone
+
+import legacies.services
+import memory.services
+from accounts.models import User
+from legacies.models import Legacy, Role
+from legacies.services import people
+from memory.models import Fact
+from memory.recall.search import Question, find, find_afresh
+from memory.services import conversations, facts, removal, reviewing, tiers
+from memory.services.moderation import decisions, mode
+from tests.support.factories import LegacyFactory, UserFactory, join, remember
+
+pytestmark = pytest.mark.django_db(transaction=True)  # within a transaction nothing is kept
+
+QUERY = "fishing at dawn"
+
+# These write nothing that a search reads, or do it through work or a service that is called here.
+TOUCH_NOTHING_FOUND = {
+    *("upload_file", "start_import", "import_file", "cancel_import", "import_people", "import_talk", "place_relatives"),
+    *("set_attached", "start_conversation", "stop_reply", "retry_reply", "finish_conversation", "rename_conversation"),
+    *("close_private", "close_quiet_private", "delete_what_expired", "retry_work", "tell", "dismiss", "write_uses"),
+    *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
+}
+
+
+@dataclass
+class Scene:
+    """One family, and what was done in it last."""
+
+    legacy: Legacy
+    tom: User
+    keeper: User
+    reader: User
+    staff: User
+    fact: Fact | None = None
+    rows: dict = field(default_factory=dict)
+
+    @property
+    def viewers(self):
+        return [self.tom, self.keeper, self.reader, *self.rows.get("joined", [])]
+
+    def own(self, service, **more):
+        return service(user=self.tom, fact_id=self.fact.pk, **more)
+
+    def decide(self, service, **more):
+        return service(staff=self.staff, fact_id=self.fact.pk, **more)
+
+
+def tell(scene):
+    scene.fact = facts.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn.")
+
+
+def say(scene):
+    talk = conversations.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
+    conversations.post_message(user=scene.tom, conversation_id=talk.pk, content="She went fishing at dawn again.")
+    scene.rows["talk"] = talk
+
+
+def come(scene):
+    _, token = people.invite(user=scene.keeper, legacy_id=scene.legacy.pk, for_whom="Ellie", role=Role.READER)
+    scene.rows["ellie"] = UserFactory()
+    scene.rows["joined"] = [scene.rows["ellie"]]
+    people.accept_invitation(user=scene.rows["ellie"], token=token)
+
+
+def go_cold(scene):
+    Fact.objects.filter(pk=scene.fact.pk).update(importance=2, created_at=timezone.now() - timedelta(days=100))
+    assert tiers.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
+
+
+# In this order, each on what the ones before it left.
+CALLS = [
+    ("create_fact", tell),
+    ("post_message", say),
+    ("edit_fact", lambda s: s.own(facts.edit_fact, changes={"content": "Rose went fishing at dawn, alone."})),
+    ("mark_unsure", lambda s: s.own(reviewing.mark_unsure)),
+    ("keep_fact", lambda s: s.own(reviewing.keep_fact)),
+    ("undo_review", lambda s: s.own(reviewing.undo_review)),
+    ("share_fact", lambda s: s.own(facts.share_fact)),
+    ("set_moderation_mode", lambda s: mode.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="before")),
+    ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
+    ("undo_decision", lambda s: s.decide(decisions.undo_decision)),
+    ("return_fact", lambda s: s.decide(decisions.return_fact, reason="Too much.")),
+    ("share_fact", lambda s: s.own(facts.share_fact)),
+    ("restrict_fact", lambda s: s.decide(decisions.restrict_fact, reason="Too much.")),
+    ("lift_restriction", lambda s: s.decide(decisions.lift_restriction)),
+    ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
+    ("accept_invitation", come),
+    ("leave", lambda s: people.leave(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("unshare_fact", lambda s: s.own(facts.unshare_fact)),
+    ("set_aside", lambda s: s.own(facts.set_aside)),
+    ("restore_fact", lambda s: s.own(facts.restore_fact)),
+    ("sort_legacy", go_cold),
+    ("delete_conversation", lambda s: removal.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk)),
+]
+
+
+def services_that_write():
+    """The names of all public services that are one transaction."""
+    found = set()
+    for package in (memory.services, legacies.services):
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            module = import_module(info.name)
+            own = [one for one in vars(module).values() if isfunction(one) and one.__module__ == info.name]
+            found |= {one.__name__ for one in own if hasattr(one, "__wrapped__") and not one.__name__.startswith("_")}
+    return found
+
+
+def seen(way, viewer, legacy):
+    results = way(Question(viewer=viewer, legacy_id=legacy.pk, query=QUERY))
+    return [(hit.id, hit.text, hit.own, hit.shared) for hit in results.hits]
+
+
+def test_every_service_that_writes_is_called_here():
+    assert services_that_write() - {name for name, _ in CALLS} == TOUCH_NOTHING_FOUND & services_that_write()
+
+
+def test_no_search_is_staler_than_the_last_call_of_any_service():
+    legacy = LegacyFactory()
+    staff = UserFactory(is_staff=True, is_superuser=True)
+    scene = Scene(legacy, join(legacy), join(legacy, Role.KEEPER), join(legacy, Role.READER), staff)
+    remember("Rose baked at dawn.", legacy=legacy, owner=scene.keeper, approved=True)
+    changed = set()
+    for name, call in CALLS:
+        before = {viewer.pk: seen(find, viewer, legacy) for viewer in scene.viewers}
+        call(scene)
+        for viewer in scene.viewers:
+            now = seen(find, viewer, legacy)
+            assert now == seen(find_afresh, viewer, legacy), f"{name}: stale"
+            if now != before.get(viewer.pk):
+                changed.add(name)
+    assert changed >= {"create_fact", "post_message", "edit_fact", "share_fact", "set_moderation_mode", "approve_fact"}
+    assert changed >= {"accept_invitation", "leave", "unshare_fact", "set_aside", "restore_fact", "sort_legacy"}
