@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from memory.models import Fact, Moderation, Visibility
 from memory.services.facts import edit_fact, set_aside, share_fact, unshare_fact
-from tests.support.factories import join, remember, told
+from tests.support.factories import FactSourceFactory, join, remember, told
 
 HTMX = {"HX-Request": "true"}
 WORDS = "She went to the river at dawn, always with the red thermos."
@@ -67,6 +67,19 @@ def test_others_see_teller_and_day_and_words_only_when_shown(client, family, fac
     assert "thermos" in client.get(door("fact", fact)).content.decode()
     unshare_fact(user=family["contributor"], fact_id=fact.pk)
     assert client.get(door("fact", fact)).status_code == 404
+
+
+def test_new_words_behind_what_shows_its_words_are_offered_to_be_shown_too(client, family, fact):
+    teller = family["contributor"]
+    client.force_login(teller)
+    share_fact(user=teller, fact_id=fact.pk, show_words=True)
+    assert "Show the new words too" not in client.get(door("fact", fact)).content.decode()
+    FactSourceFactory(fact=fact, message=told("And she took me along.", owner=teller, legacy=family.legacy))
+    page = client.get(door("fact", fact)).content.decode()
+    assert "Show the new words too" in page
+    assert "not what was told since" in page
+    client.force_login(family["reader"])
+    assert "took me along" not in client.get(door("fact", fact)).content.decode()
 
 
 def test_others_read_no_earlier_wording_in_the_history(client, family, fact):
