@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -82,11 +84,22 @@ class DownEmbedder:
         raise EngineUnavailable("down")
 
 
-@pytest.fixture
-def no_embedder(settings):
-    settings.EMBEDDER = f"{__name__}.DownEmbedder"
+class HangingEmbedder(DownEmbedder):
+    released = Event()
+
+    def embed(self, texts):
+        self.released.wait(timeout=60)
+        raise EngineUnavailable("too late")
+
+
+@pytest.fixture(params=[DownEmbedder, HangingEmbedder])
+def no_embedder(settings, request):
+    """One that is down, and one that does not answer."""
+    settings.EMBEDDER, settings.EMBED_QUERY_MS = f"{__name__}.{request.param.__name__}", 20
+    HangingEmbedder.released.clear()
     registry.reset()
     yield
+    HangingEmbedder.released.set()
     registry.reset()
 
 
