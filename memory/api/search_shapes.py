@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -29,16 +28,6 @@ class Several(serializers.ListField):
         return list(dict.fromkeys(super().to_internal_value(chosen)))
 
 
-class Cosine(serializers.FloatField):
-    """A number that is one: the framework's own takes "nan" for within every bound."""
-
-    def to_internal_value(self, data: Any) -> float:
-        value = super().to_internal_value(data)
-        if not math.isfinite(value):
-            self.fail("invalid")
-        return value
-
-
 class SearchQuery(Input):
     q = serializers.CharField(max_length=LONGEST_QUERY, help_text="What to look for, in any words.")
     kinds = Several(
@@ -62,7 +51,7 @@ class SearchQuery(Input):
         help_text="This day or later: when it happened, where that is known, else when it was told, in my time zone.",
     )
     before = serializers.DateField(required=False, help_text="This day or earlier, likewise.")
-    threshold = Cosine(
+    threshold = serializers.FloatField(
         required=False,
         min_value=-1,
         max_value=1,
