@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import chain
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from config.errors import InvalidInput
@@ -55,7 +56,8 @@ class FileRefused(InvalidInput):
             "Nothing was brought in: there are %(count)s mistakes in the file.",
             len(self.mistakes),
         )
-        named = [str(mistake) for mistake in self.mistakes[:MOST_NAMED]]
+        # Of the file as a whole there is no place to name.
+        named = [it.problem if it.place == _("file") else str(it) for it in self.mistakes[:MOST_NAMED]]
         super().__init__(said % {"count": len(self.mistakes)}, fields={"file": named})
 
 

@@ -78,7 +78,9 @@ def _document(text: str) -> Mapping[str, Any]:
         place = (
             _("line %(number)s") % {"number": error.lineno} if isinstance(error, json.JSONDecodeError) else _("file")
         )
-        raise FileRefused([Mistake(place, _("It is no JSON, or was cut off here."))]) from error
+        raise FileRefused(
+            [Mistake(place, _("The file is damaged, or was cut off here. Please save the chat once more."))]
+        ) from error
     if not isinstance(document, dict):
         raise _unknown()
     return document

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.imports.chats import MOST_MESSAGES, Chat, Line, parts_of, talks_of
+from memory.imports.chats import MOST_MESSAGES, Chat, FileRefused, Line, parts_of, talks_of
+from memory.imports.family_file import Mistake
 from memory.models.conversations import LONGEST_MESSAGE
 
 BEGINNING = datetime(2024, 3, 12, 18, 5, tzinfo=UTC)
@@ -66,3 +67,8 @@ def test_the_parts_of_a_text_are_the_text(text: str):
     parts = list(parts_of(text))
     assert "".join(parts) == text
     assert all(0 < len(part) <= LONGEST_MESSAGE for part in parts)
+
+
+def test_what_is_wrong_with_the_file_as_a_whole_is_said_without_a_place():
+    refused = FileRefused([Mistake("file", "Nobody says anything."), Mistake("line 3", "It is cut off here.")])
+    assert refused.fields["file"] == ["Nobody says anything.", "line 3: It is cut off here."]
