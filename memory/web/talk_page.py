@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,7 @@ from memory.web.forms import AttachedForm, TellForm, TitleForm
 from memory.web.pages import inside
 from memory.web.places import SHOWN
 
+PLACE = re.compile(r"[0-9]{1,9}")
 PAGE = "memory/conversation.html"
 NEXT_LOOK_SECONDS = 4
 
@@ -67,7 +69,7 @@ def own_message(request: SignedInRequest, conversation: Conversation, message_id
 
 def stretch_of(conversation: Conversation, reader: User, *, until: str = "") -> Stretch:
     """The newest messages, or those that end at the message numbered `until`."""
-    last = min(int(until), conversation.last_seq) if until.isascii() and until.isdigit() else conversation.last_seq
+    last = min(int(until), conversation.last_seq) if PLACE.fullmatch(until) else conversation.last_seq
     rows = conversation.messages.filter(seq__gt=last - SHOWN, seq__lte=last).order_by("seq")
     first = max(last - SHOWN, 0)
     return Stretch(

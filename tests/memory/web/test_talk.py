@@ -206,7 +206,7 @@ def test_a_long_talk_is_shown_from_its_end_and_can_be_leafed_back(teller, talk):
     assert "<textarea" not in earlier
 
 
-@pytest.mark.parametrize("until", ["x", "-1", "9" * 40, "0", "²"])
+@pytest.mark.parametrize("until", ["x", "-1", "9" * 40, "9" * 5_000, "0", "²"])
 def test_an_odd_place_in_a_talk_still_shows_the_page(teller, talk, until):
     MessageFactory(conversation=talk)
     assert teller.get(path("conversation", talk), {"until": until}).status_code == 200
