@@ -30,14 +30,15 @@ _nowhere = "" if PRODUCTION else "postgresql://keepsake_app@127.0.0.1:5432/keeps
 _app_url, _owner_url = env.text("DATABASE_URL", _nowhere), env.text("DATABASE_OWNER_URL")
 _database = env.database("DATABASE_OWNER_URL" if AS_OWNER and _owner_url else "DATABASE_URL", _app_url)
 # The plan mode is set at connect, so that it costs no round trip. A generic plan would walk a vector index first and
-# filter afterwards, and so return fewer rows than asked.
+# filter afterwards, and so return fewer rows than asked. That index goes on until it has found enough that may be seen.
 DATABASES = {
     "default": {
         **_database,
         "ENGINE": "django.db.backends.postgresql",
         "OPTIONS": {
             **_database["OPTIONS"],
-            "options": "-c plan_cache_mode=force_custom_plan -c timezone=UTC",
+            "options": "-c plan_cache_mode=force_custom_plan -c timezone=UTC"
+            " -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=120",
             "application_name": "keepsake",
             "pool": {"min_size": 1, "max_size": env.whole("DATABASE_POOL_SIZE", 16, least=1), "timeout": 10},
         },

@@ -3,13 +3,13 @@
 The rows the viewer may see are read once; each arm names some of them by one signal; the rows of all arms, and what
 was said right before and after the messages among them, come back once each with every signal's value. Who may see
 what stands in the first step, before anything is counted, compared or limited: what is hidden takes nobody's place,
-makes no word more common and is nobody's neighbour. Rows are ranked exactly, without a vector index: `+ 0` keeps the
-planner from one.
+makes no word more common and is nobody's neighbour. Rows are ranked exactly, without a vector index (`+ 0` keeps the
+planner from one), unless the viewer may see very many: see `by_index`. The form of the statement says which way it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -20,7 +20,9 @@ from django.db import connection
 from memory.engines.base import Vector
 from memory.index.vectors import as_text
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
+from memory.recall import by_index, sizes
 from memory.recall.narrowing import EVERYTHING, Narrowing
+from memory.recall.sizes import Size
 
 # Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
 # for. Twice as many bring nothing: measured on long dialogues.
@@ -147,7 +149,25 @@ AROUND = """
     ) AS item
 """
 
-CANDIDATES = f"""
+MATCHES = "SELECT legacy_id, id, n, length(search) AS length FROM held JOIN terms ON search @@ anywhere"
+
+# One step after another, each of the rows that the viewer may see: all of them, or those that the indexes name.
+STEPS = {"seen": SEEN, "meaning": MEANING, "held": HELD, "matches": MATCHES, "rarity": RARITY, "related": RELATED}
+STEPS_BY_INDEX = {
+    "nearest": by_index.NEAREST,
+    "meaning": by_index.MEANING,
+    "first_of_each": by_index.FIRST_OF_EACH,
+    "sampled": by_index.SAMPLED,
+    "counted": by_index.COUNTED,
+    "held": by_index.HELD,
+    "matches": MATCHES,
+    "rarity": by_index.RARITY,
+    "related": RELATED,
+}
+
+
+def _statement(steps: Mapping[str, str], arms: Mapping[str, str], seen: str) -> str:
+    return f"""
     WITH visible AS NOT MATERIALIZED ({VISIBLE}),
     terms AS MATERIALIZED ({TERMS}),
     asked AS MATERIALIZED (
@@ -155,16 +175,9 @@ CANDIDATES = f"""
             (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
             (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model
     ),
-    seen AS MATERIALIZED ({SEEN}),
-    held AS MATERIALIZED ({HELD}),
-    matches AS MATERIALIZED (
-        SELECT legacy_id, id, n, length(search) AS length
-        FROM held JOIN terms ON search @@ anywhere
-    ),
-    rarity AS MATERIALIZED ({RARITY}),
-    related AS MATERIALIZED ({RELATED}),
-    {", ".join(f"{name} AS ({arm})" for name, arm in ARMS.items())},
-    found AS MATERIALIZED ({" UNION ".join(f"SELECT legacy_id, id FROM {name}" for name in ARMS)}),
+    {", ".join(f"{name} AS MATERIALIZED ({step})" for name, step in steps.items())},
+    {", ".join(f"{name} AS ({arm})" for name, arm in arms.items())},
+    found AS MATERIALIZED ({" UNION ".join(f"SELECT legacy_id, id FROM {name}" for name in arms)}),
     candidates AS (SELECT legacy_id, id FROM found UNION {AROUND})
     SELECT {", ".join(f"item.{column}" for column in COLUMNS)},
         1 - (CASE asked.model WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
@@ -175,10 +188,20 @@ CANDIDATES = f"""
         EXISTS (SELECT FROM related WHERE (related.legacy_id, related.id) = (item.legacy_id, item.id)) AS is_related,
         ARRAY(SELECT n FROM rarity ORDER BY n) AS terms,
         ARRAY(SELECT weight::float8 FROM rarity ORDER BY n) AS weights,
-        EXISTS (SELECT FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active') AS is_comparable
+        EXISTS (SELECT FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active') AS is_comparable,
+        {seen} AS seen
     FROM asked, candidates JOIN memory_recallitem AS item USING (legacy_id, id)
     WHERE {{in_legacies}}
 """  # noqa: S608 - put together from constants; what people write is bound
+
+
+# How many rows were seen, and which index would serve them.
+SIZE = """
+    (SELECT ARRAY[(SELECT count(*) FROM seen)::text, id::text, place, dimension::text]
+        FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active' AND dimension <= 4000)
+"""
+CANDIDATES = _statement(STEPS, ARMS, SIZE)
+CANDIDATES_BY_INDEX = _statement(STEPS_BY_INDEX, {**ARMS, **by_index.OTHERS}, "NULL")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +225,11 @@ class Asked:
     left_out: UUID | None = None
     left_out_from: int = 0
     narrowing: Narrowing = EVERYTHING
+
+    @property
+    def scope(self) -> Hashable:
+        """All that says which rows are looked at, but for those of one conversation that are left out."""
+        return self.viewer_id, self.legacy_ids, self.kinds, self.model, self.narrowing
 
     def values(self) -> dict[str, Any]:
         return {
@@ -262,12 +290,20 @@ class Candidate:
 
 def find_candidates(asked: Asked) -> list[Candidate]:
     """All candidates, in no order. One query."""
-    in_legacies = IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL
     with connection.cursor() as cursor:
-        cursor.execute(CANDIDATES.format(in_legacies=in_legacies, narrowed=asked.narrowing.conditions), asked.values())
-        names = [column.name for column in cursor.description]
-        return [Candidate(**_row(names, row)) for row in cursor]
+        cursor.execute(statement_for(asked), asked.values())
+        names = [column.name for column in cursor.description][:-1]
+        rows = cursor.fetchall()
+    if rows and rows[0][-1]:
+        sizes.remember(asked.scope, Size.read(rows[0][-1]))
+    return [Candidate(**dict(zip(names, row[:-1], strict=True))) for row in rows]
 
 
-def _row(names: list[str], row: tuple[Any, ...]) -> Mapping[str, Any]:
-    return dict(zip(names, row, strict=True))
+def statement_for(asked: Asked) -> str:
+    """By index where the viewer could see many rows when each of them was last looked at; else looking at each."""
+    in_legacies = IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL
+    parts = {"in_legacies": in_legacies, "narrowed": asked.narrowing.conditions}
+    size = sizes.remembered(asked.scope)
+    if size is None or size.rows < by_index.MANY_ROWS or asked.vector is None or len(asked.legacy_ids) > 1:
+        return CANDIDATES.format(**parts)
+    return CANDIDATES_BY_INDEX.format(**parts, **size.values())
