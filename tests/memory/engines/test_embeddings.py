@@ -251,10 +251,9 @@ def test_another_process_need_not_ask_again():
 def test_vectors_of_another_text_or_model_or_dimension_at_the_same_place_are_not_taken(monkeypatch):
     monkeypatch.setattr(shared_vectors, "PLACES", 1)
     GuardedEmbedder(Scripted()).embed([FISHING])
-    for change in ({"name": "other"}, {"dimension": 4}):
-        changed = Scripted([np.array([1, *[0] * (change.get("dimension", 3) - 1)], np.float32)])
-        for name, value in change.items():
-            setattr(changed, name, value)
+    for name, dimension in (("other", 3), ("scripted", 4)):
+        changed = Scripted([np.array([1, *[0] * (dimension - 1)], np.float32)])
+        changed.name, changed.dimension = name, dimension
         GuardedEmbedder(changed).embed([FISHING])
         assert changed.asked == [[FISHING]]
     other = Scripted()
