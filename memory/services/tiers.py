@@ -64,25 +64,26 @@ def sort_legacy(legacy_id: UUID, *, now: datetime) -> tuple[int, int]:
 def to_demote(*, now: datetime) -> FactQuerySet:
     """Warm facts that go down. What was told within the 90 days has not had its chance yet."""
     facts = _live(now).filter(cold=False, created_at__lte=now - QUIET).exclude(always_warm())
-    return facts.filter(needed__lt=FEW_USES, helped=0)
+    unneeded: FactQuerySet = facts.filter(needed__lt=FEW_USES, helped=0)
+    return unneeded
 
 
 def to_promote(*, now: datetime) -> FactQuerySet:
     """Cold facts that come up."""
-    return _live(now).filter(cold=True).filter(always_warm() | Q(busy__gt=MANY_USES) | Q(helped__gt=0))
+    needed = always_warm() | Q(busy__gt=MANY_USES) | Q(helped__gt=0)
+    facts: FactQuerySet = _live(now).filter(needed, cold=True)
+    return facts
 
 
 def _live(now: datetime) -> FactQuerySet:
     """Live facts of legacies, with how often each was recalled in 7 and in 90 days, and was of help in 90."""
-    return (
-        Fact.objects.live()
-        .filter(legacy__isnull=False)
-        .alias(
-            busy=_uses("recalled", since=now - BUSY),
-            needed=_uses("recalled", since=now - QUIET),
-            helped=_uses("helpful", since=now - QUIET),
-        )
-    )
+    counts = {
+        "busy": _uses("recalled", since=now - BUSY),
+        "needed": _uses("recalled", since=now - QUIET),
+        "helped": _uses("helpful", since=now - QUIET),
+    }
+    facts: FactQuerySet = Fact.objects.live().filter(legacy__isnull=False).alias(**counts)
+    return facts
 
 
 def _uses(times: str, *, since: datetime) -> Coalesce:
