@@ -20,6 +20,7 @@ from django.utils import timezone
 from config.tracing import span
 from legacies import work
 from legacies.models import WorkItem
+from legacies.models.legacy import lock_legacy
 from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, TryLater
 from memory.engines.base import EngineError, Vector
@@ -144,10 +145,12 @@ def ring_again(lease: Lease) -> None:
 
 
 def write_vectors(legacy_id: UUID, made: Made) -> bool:
-    """Store these vectors with these rows, where the rows still say what was embedded. Two statements.
+    """Store these vectors with these rows, where the rows still say what was embedded. Three statements.
 
+    Takes the legacy's lock, as every writer of many of its rows does: in different orders they would wait in a circle.
     False, and nothing is written, if the model was retired meanwhile. While the transaction lasts it will not be.
     """
+    lock_legacy(legacy_id)
     model = _standing(made.model_id)
     if model is None:
         return False

@@ -235,6 +235,6 @@ def _share(load: Load) -> None:
 
 
 def _lock(activity_id: UUID) -> Activity | None:
-    found = Activity.objects.select_for_update(of=("self",)).select_related("legacy", "user").filter(pk=activity_id)
-    activity = found.first()
+    rows = Activity.objects.select_for_update(of=("self",)).select_related("legacy", "user").defer("upload")
+    activity = rows.filter(pk=activity_id).first()
     return None if activity is None or activity.is_over else activity
