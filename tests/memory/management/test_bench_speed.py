@@ -1,0 +1,82 @@
+"""Made-up families have the sizes and the spread they should, and measuring leaves nothing behind."""
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+
+from memory.management.speed.limits import nearest
+from memory.management.speed.made_up import Language, Themes
+from memory.management.speed.rows import families
+from memory.management.speed.searching import time_each
+
+
+def test_largest_family_holds_its_share_and_the_others_the_rest():
+    made = families(legacies=200, messages=1_000_000, facts=100_000, rng=np.random.default_rng(1))
+
+    assert made[0].messages == 100_000
+    assert max(family.rows for family in made[1:]) < made[0].rows
+    assert abs(sum(family.rows for family in made) - 1_100_000) < 200
+
+
+def test_same_seed_says_the_same():
+    assert Language(np.random.default_rng(3)).sentences(5) == Language(np.random.default_rng(3)).sentences(5)
+
+
+def test_few_words_make_up_most_of_what_is_said():
+    said = " ".join(Language(np.random.default_rng(1)).sentences(500)).split()
+
+    assert said.count("the") > len(said) / 50
+    assert len(set(said)) > len(said) / 10
+
+
+def test_vectors_are_of_length_one_and_lie_in_clusters():
+    rng = np.random.default_rng(2)
+    vectors = Themes(1).vectors(rng, 800)
+    alike = vectors @ vectors.T - 2 * np.eye(len(vectors))
+
+    assert np.allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
+    assert np.median(alike.max(axis=1)) > 0.3
+    assert abs(np.median(alike)) < 0.1
+
+
+def test_nearest_in_memory_are_the_nearest_in_order():
+    stored = Themes(1).vectors(np.random.default_rng(2), 50)
+
+    assert nearest(stored, stored[7], count=3) == np.argsort(-(stored @ stored[7]))[:3].tolist()
+
+
+def test_each_call_is_timed():
+    calls = []
+
+    taken = time_each([lambda: calls.append(1)] * 10)
+
+    assert len(calls) == 12
+    assert set(taken) == {"p50_ms", "p95_ms"}
+
+
+@pytest.mark.parametrize("wanted", [{"legacies": 2}, {"messages": 1}, {"facts": 1}, {"largest": 1.0}])
+def test_too_little_to_measure_is_refused(wanted):
+    with pytest.raises(CommandError):
+        call_command("bench_speed", **wanted)
+
+
+@pytest.mark.workers
+@pytest.mark.django_db(transaction=True)
+def test_all_figures_are_printed_and_the_database_is_gone(process_environment):
+    command = [sys.executable, "manage.py", "bench_speed", "--facts", "30", "--messages", "300", "--legacies", "4"]
+    done = subprocess.run(
+        [*command, "--json"], cwd=settings.BASE_DIR, env=process_environment, capture_output=True, text=True, check=True
+    )
+
+    report = json.loads(done.stdout)
+    assert report["median_legacy"]["p50_ms"] > 0
+    assert set(report["fill"]["fresh"].values()) == {1.0}
+    with psycopg.connect(process_environment["DATABASE_URL"]) as connection:
+        left = connection.execute("SELECT datname FROM pg_database WHERE datname LIKE '%\\_speed\\_%'").fetchall()
+    assert left == []
