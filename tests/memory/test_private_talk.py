@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import redis
 from django.apps import apps
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from psycopg import sql
@@ -20,7 +22,6 @@ from legacies.models import WorkItem
 from legacies.work.runner import run_item
 from memory.models import Conversation
 from memory.services.conversations import finish_conversation, post_message, start_conversation
-from memory.services.streams import broker
 from memory.tasks import HANDLERS
 from tests.support.api import Phone
 from tests.support.canaries import Canaries
@@ -59,14 +60,15 @@ def tables_with(word: str) -> set[str]:
 
 
 def keys_with(word: str) -> set[str]:
-    """The keys of the broker that say this, in their name or in their value."""
-    return {key for key in broker().scan_iter("keepsake:*") if word in key or word in _value(key)}
+    """The keys of the broker that say this, in their name or in their value. What is kept sealed is no text: bytes."""
+    with redis.Redis.from_url(settings.REDIS_URL) as raw:
+        return {key.decode() for key in raw.scan_iter("keepsake:*") if word in repr(key) + _value(raw, key)}
 
 
-def _value(key: str) -> str:
-    kind: Any = broker().type(key)
-    read = {"stream": broker().xrange, "string": broker().get, "hash": broker().hgetall, "set": broker().smembers}
-    return repr(read[kind](key)) if kind in read else repr(broker().lrange(key, 0, -1))
+def _value(raw: redis.Redis, key: bytes) -> str:
+    kind: Any = raw.type(key)
+    read = {b"stream": raw.xrange, b"string": raw.get, b"hash": raw.hgetall, b"set": raw.smembers}
+    return repr(read[kind](key)) if kind in read else repr(raw.lrange(key, 0, -1))
 
 
 def do_all_work() -> None:

@@ -105,7 +105,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     ContextFile: {"key": OPERATORS},
     IdempotencyRecord: {"request_digest": OPERATORS},
     UsageRecord: dict.fromkeys(("stage", "engine", "model", "tier"), OPERATORS),
-    EmbeddingModel: {"name": OPERATORS},
+    EmbeddingModel: dict.fromkeys(("name", "recipe"), OPERATORS),
     Persona: dict.fromkeys(
         (
             *("name", "tagline", "traits", "tone", "verbosity", "formality", "voice_examples", "always", "never"),

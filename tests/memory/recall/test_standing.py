@@ -192,6 +192,7 @@ def test_least_important_pins_stay_out_where_there_are_too_many(tom, legacy):
 
 
 def test_what_is_cold_does_not_stand(tom, legacy):
-    remember("Rose was born in Leeds.", legacy=legacy, owner=tom, pinned=True, cold=True)
-    warm = remember("Rose was born in May.", legacy=legacy, owner=tom, pinned=True)
+    own = {"legacy": legacy, "owner": tom, "memory_type": "user_profile"}
+    remember("Tom likes tea.", **own, importance=2, cold=True)
+    warm = remember("Tom lives in Leeds.", **own)
     assert ids(offered(tom, legacy)) == {warm.pk}
