@@ -67,7 +67,7 @@ def keys_with(word: str) -> set[str]:
 
 def _value(raw: redis.Redis, key: bytes) -> str:
     kind: Any = raw.type(key)
-    read = {b"stream": raw.xrange, b"string": raw.get, b"hash": raw.hgetall, b"set": raw.smembers}
+    read: dict[Any, Any] = {b"stream": raw.xrange, b"string": raw.get, b"hash": raw.hgetall, b"set": raw.smembers}
     return repr(read[kind](key)) if kind in read else repr(raw.lrange(key, 0, -1))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -66,7 +67,7 @@ REFUSED = [
 ]
 
 # What every fact of the family fits.
-NARROWED = [
+NARROWED: list[dict[str, Any]] = [
     {"memory_types": "semantic"},
     {"min_importance": 1},
     {"after": "1900-01-01"},
@@ -326,5 +327,5 @@ def test_a_search_costs_the_same_however_much_is_found(family, talk, growth):
         remember("Rose went fishing.", **mine)
         told("Fishing.", conversation=talk)
 
-    count = growth(add, lambda: phone.client.get(path, {"q": "fishing", "limit": 50}))
+    count = growth(add, lambda: phone.client.get(path, {"q": "fishing", "limit": "50"}))
     assert count <= 8

@@ -4,8 +4,8 @@ from importlib import import_module
 
 import pytest
 
-from memory.recall import base
 from memory.recall.base import base_of
+from memory.recall.standing import standing_hits
 from memory.services.facts import edit_fact, set_aside
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.together import together
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)  # within a transaction not
 @pytest.fixture
 def made(monkeypatch):
     """For whom the base was really made."""
-    make, seen = base.standing_hits, []
+    make, seen = standing_hits, []
 
     def counting(viewer, legacy_ids):
         seen.append(viewer.pk)

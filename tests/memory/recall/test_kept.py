@@ -3,6 +3,7 @@
 import threading
 from dataclasses import replace
 from importlib import import_module
+from typing import Any
 
 import pytest
 import redis
@@ -68,7 +69,13 @@ def test_same_question_is_searched_once(legacy, tom, fact, found_afresh):
 
 
 def test_another_question_is_another_search(legacy, tom, fact, found_afresh):
-    others = [{}, {"query": "fishing at dusk"}, {"limit": 3}, {"kinds": ["fact"]}, {"attached": [tom.pk]}]
+    others: list[dict[str, Any]] = [
+        {},
+        {"query": "fishing at dusk"},
+        {"limit": 3},
+        {"kinds": ["fact"]},
+        {"attached": [tom.pk]},
+    ]
     for other in others:
         found(tom, legacy, **other)
     assert len(found_afresh) == len(others)
@@ -98,7 +105,7 @@ def test_what_one_found_is_never_handed_to_another(legacy, tom, fact, monkeypatc
     assert found(tom, legacy) == [fact.pk]
     assert found(ellie, legacy) == []
     cache.clear()
-    own_place = Place.key
+    own_place: Any = Place.key
     monkeypatch.setattr(Place, "key", property(lambda place: own_place.fget(_as_if_of(place, legacy.pk))))
     assert found(tom, legacy) == found(ellie, legacy) == [fact.pk]
 
@@ -109,12 +116,12 @@ def _as_if_of(place, viewer_id):
 
 def test_what_lies_at_anothers_place_does_not_open(legacy, tom, fact, found_afresh):
     ellie = join(legacy)
-    places = {}
+    kept: Any = cache
+    client, places = kept._cache.get_client(), {}
     for viewer in (tom, ellie):
-        before = set(cache._cache.get_client().scan_iter("*recall:search*"))
+        before = set(client.scan_iter("*recall:search*"))
         found(viewer, legacy)
-        (places[viewer],) = set(cache._cache.get_client().scan_iter("*recall:search*")) - before
-    client = cache._cache.get_client()
+        (places[viewer],) = set(client.scan_iter("*recall:search*")) - before
     client.copy(places[tom], places[ellie], replace=True)
     assert found(ellie, legacy) == []
     assert found_afresh == [tom.pk, ellie.pk, ellie.pk]
@@ -295,7 +302,7 @@ def test_notes_of_changes_are_kept_for_an_hour(legacy, fact):
     later = remember("Rose baked.", legacy=legacy)
     assert aged >= 1
     assert versions.forget_old_changes(now=now) >= aged
-    assert not versions.version_now(later.owner_id, [legacy.pk])[1]
+    assert not versions.version_now(later.owner.pk, [legacy.pk])[1]
 
 
 def test_place_keeps_anything_for_its_viewer(tom, legacy):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from importlib import import_module
 from inspect import isfunction
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -47,16 +48,18 @@ class Scene:
     reader: User
     staff: User
     fact: Fact | None = None
-    rows: dict = field(default_factory=dict)
+    rows: dict[str, Any] = field(default_factory=dict)
 
     @property
     def viewers(self):
         return [self.tom, self.keeper, self.reader, *self.rows.get("joined", [])]
 
     def own(self, service, **more):
+        assert self.fact
         return service(user=self.tom, fact_id=self.fact.pk, **more)
 
     def decide(self, service, **more):
+        assert self.fact
         return service(staff=self.staff, fact_id=self.fact.pk, **more)
 
 

@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime
 from itertools import pairwise
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -17,7 +18,7 @@ NOW = datetime(2026, 2, 1, tzinfo=UTC)
 
 def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
     """A fact that holds these of two terms, of which the second is rare."""
-    row = {
+    row: dict[str, Any] = {
         "legacy_id": UUID(int=0),
         "kind": "fact",
         "id": UUID(int=number),

@@ -43,8 +43,8 @@ def write_noted():
 
 
 def test_uses_are_counted_by_day(facts):
-    for helpful in ([], used(facts[0])):
-        note_uses(recalled=used(*facts), helpful=helpful)
+    note_uses(recalled=used(*facts), helpful=[])
+    note_uses(recalled=used(*facts), helpful=used(facts[0]))
     write_noted()
     note_uses(recalled=used(facts[0]))
     write_noted()

@@ -14,9 +14,10 @@ from legacies.work.runner import run_item
 from memory import recall
 from memory.models import Conversation, Message, MessageStatus, Persona
 from memory.services.conversations import finish_conversation, post_message, retry_reply, stop_reply
+from memory.services.streams import broker, stream_key
 from memory.tasks import HANDLERS
 from memory.turns import reply, speaking
-from memory.turns.stream_writer import StreamWriter, broker, stream_key
+from memory.turns.stream_writer import StreamWriter
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
 from tests.support.scripted import PATH, Script
 

@@ -12,9 +12,10 @@ from legacies.work.runner import run_item
 from memory.models import Message, MessageStatus
 from memory.services.conversations import post_message, retry_reply
 from memory.services.removal import delete_conversation
+from memory.services.streams import broker
 from memory.tasks import HANDLERS
 from memory.turns import stream
-from memory.turns.stream_writer import StreamWriter, broker
+from memory.turns.stream_writer import StreamWriter
 from tests.support.factories import ConversationFactory
 from tests.support.scripted import PATH, Script
 

@@ -16,7 +16,7 @@ from config import celery
 from legacies.models import WorkItem, WorkState
 from memory.models import Message, MessageStatus
 from memory.services.conversations import post_message, stop_reply
-from memory.turns.stream_writer import broker, stream_key
+from memory.services.streams import broker, stream_key
 from tests.support.factories import ConversationFactory
 from tests.support.failpoints import arm
 from tests.support.processes import scheduler, worker

@@ -50,10 +50,13 @@ class DownEmbedder:
 class Alive(HTMLParser):
     """What of a page a browser would run, or take for more than words."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
     @classmethod
     def in_page(cls, page: str) -> list[str]:
         parser = cls()
-        parser.found = []
         parser.feed(page)
         return parser.found
 
