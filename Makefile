@@ -3,7 +3,7 @@
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := accounts config legacies memory tests manage.py $(wildcard benchmarks)
-FAST := not workers and not browser and not trust
+FAST := not workers and not browser and not trust and not sweep
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install -qq
 # The first Python that is new enough and can make a virtual environment.
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \

@@ -161,6 +161,7 @@ def test_nobody_signed_in_gets_in_nowhere():
             assert_problem(answer, 401, "signed_out")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("actor", ["stranger", "former", "staff"])
 def test_who_does_not_belong_finds_nothing_and_changes_nothing(
     actor: str, family: FamilyWithFacts, private: dict[str, list[object]]
@@ -175,6 +176,7 @@ def test_who_does_not_belong_finds_nothing_and_changes_nothing(
     assert everything() == before
 
 
+@pytest.mark.sweep
 def test_a_fellow_member_finds_nothing_of_what_is_anothers_alone(
     family: FamilyWithFacts, private: dict[str, list[object]]
 ):
@@ -193,6 +195,7 @@ def test_a_fellow_member_finds_nothing_of_what_is_anothers_alone(
     assert everything() == before
 
 
+@pytest.mark.sweep
 def test_an_id_of_another_kind_opens_nothing(family: FamilyWithFacts, private: dict[str, list[object]]):
     phone = Phone(family["contributor"])
     for knock in WITH_IDS:

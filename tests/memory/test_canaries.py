@@ -25,7 +25,7 @@ from tests.support.api import bring_token
 from tests.support.canaries import NOT_PRIVATE, PRIVATE, Canaries, plant, word_fields
 from tests.support.doors import force_login
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 # Everybody but the contributor, whose words they are.
 OTHERS = ("keeper", "reader", *OUTSIDERS)
