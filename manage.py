@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> None:
     if command in OWNER_COMMANDS:
         os.environ["KEEPSAKE_AS_OWNER"] = "yes"
     if needs_services(command, arguments[2:]):
-        run_with_services(arguments)
+        run_with_services(arguments, needs_tables=command not in OWNER_COMMANDS)
     else:
         run(arguments)
 
@@ -36,14 +36,17 @@ def needs_services(command: str, options: list[str]) -> bool:
     return command not in OFFLINE_COMMANDS
 
 
-def run_with_services(arguments: list[str]) -> None:
+def run_with_services(arguments: list[str], *, needs_tables: bool) -> None:
     from config.embedded import services_here  # noqa: PLC0415 - commands that need no server are spared its import
 
     # A command that is asked to end still gives back its share, and stops the servers if it is the last.
     signal.signal(signal.SIGTERM, _end)
     services = services_here()
     try:
-        os.environ.update(services.ensure().as_environment())
+        urls = services.ensure()
+        if needs_tables:
+            services.make_tables()
+        os.environ.update(urls.as_environment())
         run(arguments)
     finally:
         services.release()

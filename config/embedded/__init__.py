@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import atexit
 import os
+import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +74,18 @@ class EmbeddedServices:
                 # Asked again: another user may have started it meanwhile, or we may have left.
                 if self._use.is_joined and not server.is_ready():
                     server.start()
+
+    def make_tables(self) -> None:
+        """Migrate a database of ours that is new, so that whichever command comes first finds its tables.
+
+        One that is named by an address is migrated by whoever runs it, when they choose to.
+        """
+        if self._postgres not in self.servers:
+            return
+        with self._use.starting():
+            if not self._postgres.has_tables():
+                migrate = [sys.executable, str(BASE_DIR / "manage.py"), "migrate", "--noinput", "-v0"]
+                subprocess.run(migrate, check=True, stdout=sys.stderr)
 
     def urls(self) -> ServiceUrls:
         """The addresses, of servers that run."""

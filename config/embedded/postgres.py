@@ -63,6 +63,12 @@ class EmbeddedPostgres:
         """Whether the app could work now: only a connection tells, a number in a file does not."""
         return _answers(self.url(role=APP_ROLE))
 
+    def has_tables(self) -> bool:
+        """Whether anybody migrated here yet."""
+        with psycopg.connect(self.url(role=OWNER_ROLE)) as connection:
+            found = connection.execute("SELECT to_regclass('django_migrations') IS NOT NULL").fetchone()
+        return bool(found and found[0])
+
     def start(self) -> None:
         """Bring the server up, however the last one ended. The caller holds the starting lock."""
         user = system_user.server_user()
