@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 NOWHERE = ".invalid"
 """The end of every address that nobody can have; relatives who do not sign in are kept under such."""
@@ -26,6 +31,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "unknown_email": _("There is no account with this address. You may have used another one."),
         "rate_limited": _("That was tried too often in a short while. Wait a few minutes, then try again."),
     }
+
+    def get_phone(self, user: User) -> None:  # noqa: ARG002 - the package hands it over
+        """Nobody is asked for a number; allauth's door to it says so instead of breaking."""
+        return
 
     def clean_email(self, email: str) -> str:
         """For signing up and for a change of address."""
