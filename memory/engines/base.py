@@ -6,9 +6,10 @@ engine, a model behind an API and a script in a test are interchangeable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Literal, Protocol
 
 import numpy as np
@@ -96,12 +97,74 @@ class DraftFact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DraftEntry:
+    """Something that happened, with its time: `occurred` is EDTF, `type` free text, `summary` one line, `data` flat."""
+
+    type: str
+    occurred: str
+    summary: str
+    messages: tuple[int, ...]
+    data: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Extraction:
-    """Summary (2-4 sentences, empty if there is nothing to say) and facts of one range, and the model's name."""
+    """Summary (2-4 sentences, empty if there is nothing to say), facts and entries of one range; the model's name."""
 
     summary: str
     facts: tuple[DraftFact, ...]
     model: str
+    entries: tuple[DraftEntry, ...] = ()
+
+
+class Label(StrEnum):
+    """What a new statement is to an old one. A model only names it; what is done about it, code decides."""
+
+    SAME = "same"
+    """Says nothing that the old one does not say."""
+    REFINES = "refines"
+    """Says the same and more: a year, a place, a name."""
+    CORRECTS = "corrects"
+    """Takes back what the old one says and puts something else in its place."""
+    CONFLICTS = "conflicts"
+    """Both cannot be true, and nobody takes anything back."""
+    DIFFERENT = "different"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """A statement to be compared. `said` are the words it was drawn from, where the one who asks may read them.
+
+    `occurred` is EDTF or empty; `told_on` the day it was told; `subject` a dotted path or empty.
+    """
+
+    text: str
+    teller: str = ""
+    said: str = ""
+    occurred: str = ""
+    told_on: date | None = None
+    subject: str = ""
+    category: str = ""
+    about: Literal["legacy", "teller"] = "legacy"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A new statement and an old one that is near it. `similarity` is their cosine, where both have a vector."""
+
+    new: Compared
+    old: Compared
+    same_teller: bool
+    similarity: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabelRequest:
+    """Pairs to be labelled, all that one member may see; `aliases` all mean the remembered person ("Nana", "she")."""
+
+    person: Person
+    pairs: tuple[Pair, ...]
+    aliases: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
