@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +27,16 @@ from legacies.models.legacy import lock_legacy
 
 GENESIS = "0" * 64
 SALT_BYTES = 16
+EVER = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One thing to append: what became of `subject`, and as payload what was before and after, and the reason."""
+
+    subject: models.Model
+    action: Action
+    payload: Mapping[str, Any] = field(default_factory=dict)
 
 
 def record(
@@ -41,7 +53,15 @@ def record(
     Takes the legacy's lock (again, if the caller holds it already): the sequence has no gaps and no forks.
     `payload` is what was before and after, and the reason; it is kept apart and may be erased.
     """
-    return _append(Scope.LEGACY, legacy_id, subject, action, actor, payload or {}, request_id)
+    happened = Happened(subject, action, payload or {})
+    return _append(Scope.LEGACY, legacy_id, [happened], actor, request_id)[0]
+
+
+def record_many(
+    events: Sequence[Happened], *, actor: Actor, legacy_id: UUID, request_id: str = ""
+) -> list[LegacyEvent]:
+    """The same for all that one change does, in this order and at one moment: three queries, however many they are."""
+    return _append(Scope.LEGACY, legacy_id, events, actor, request_id)
 
 
 def record_for_user(
@@ -53,7 +73,11 @@ def record_for_user(
     payload: Mapping[str, Any] | None = None,
 ) -> LegacyEvent:
     """The same on the chain of one user, for what belongs to no legacy."""
-    return _append(Scope.USER, user_id, subject, action, actor, payload or {}, "")
+    return record_many_for_user([Happened(subject, action, payload or {})], actor=actor, user_id=user_id)[0]
+
+
+def record_many_for_user(events: Sequence[Happened], *, actor: Actor, user_id: UUID) -> list[LegacyEvent]:
+    return _append(Scope.USER, user_id, events, actor, "")
 
 
 def latest_sequence(chain: UUID) -> int:
@@ -63,62 +87,72 @@ def latest_sequence(chain: UUID) -> int:
 
 
 def _append(
-    scope: Scope,
-    chain: UUID,
-    subject: models.Model,
-    action: Action,
-    actor: Actor,
-    payload: Mapping[str, Any],
-    request_id: str,
-) -> LegacyEvent:
-    """Three queries: the lock, what came last (its own, so that it sees what the lock waited for), and the event."""
+    scope: Scope, chain: UUID, happened: Sequence[Happened], actor: Actor, request_id: str
+) -> list[LegacyEvent]:
+    """Three queries: the lock, what came last (its own, so that it sees what the lock waited for), and the events."""
     if not connection.in_atomic_block:
         raise RuntimeError("An event is recorded in the transaction of what it tells about.")
+    if not happened:
+        return []
     lock_legacy(chain)
-    sequence, prev_hash = _last(chain)
-    salt, words = secrets.token_bytes(SALT_BYTES), _canonical(payload)
-    event = LegacyEvent(
-        scope=scope,
-        chain=chain,
-        sequence=sequence + 1,
-        at=timezone.now(),
-        actor_kind=actor.kind,
-        actor_id=actor.id,
-        action=action,
-        object_type=subject._meta.model_name or "",
-        object_id=subject.pk,
-        digest=_digest(salt, words),
-        request_id=request_id,
-        prev_hash=prev_hash,
-    )
-    event.hash = event_hash(event)
-    _insert(event, salt, words)
-    return event
+    sequence, prev_hash, last_at = _last(chain)
+    written = _Batch(max(timezone.now(), last_at or EVER))
+    for number, one in enumerate(happened, start=sequence + 1):
+        event = LegacyEvent(scope=scope.value, chain=chain, sequence=number, prev_hash=prev_hash, request_id=request_id)
+        event.actor_kind, event.actor_id = actor.kind, actor.id
+        prev_hash = written.add(event, one)
+    written.insert()
+    return written.events
 
 
-def _last(chain: UUID) -> tuple[int, str]:
+class _Batch:
+    """Events and payloads for one statement. They share their moment, which is never before that of the one before:
+    what was at a moment is a beginning of the chain, whatever became of the server's clock."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+        self.events: list[LegacyEvent] = []
+        self.salts: list[bytes] = []
+        self.payloads: list[str] = []
+
+    def add(self, event: LegacyEvent, happened: Happened) -> str:
+        """Fill in what happened; return its hash."""
+        salt, words = secrets.token_bytes(SALT_BYTES), _canonical(happened.payload)
+        event.at, event.action, event.digest = self.at, happened.action.value, _digest(salt, words)
+        event.object_type, event.object_id = happened.subject._meta.model_name or "", happened.subject.pk
+        event.hash = event_hash(event)
+        self.events.append(event)
+        self.salts.append(salt)
+        self.payloads.append(words)
+        return event.hash
+
+    def insert(self) -> None:
+        """One statement with one array a column: every change of memory pays for this, and some make thousands."""
+        values = {name: [getattr(event, name) for event in self.events] for name in COLUMNS}
+        with connection.cursor() as cursor:
+            cursor.execute(INSERT, {**values, "salt": self.salts, "words": self.payloads})
+        for event in self.events:
+            event._state.adding = False
+
+
+def _last(chain: UUID) -> tuple[int, str, datetime | None]:
     events = LegacyEvent.objects.filter(chain=chain).order_by("-sequence")
-    return events.values_list("sequence", "hash").first() or (0, GENESIS)
+    return events.values_list("sequence", "hash", "at").first() or (0, GENESIS, None)
 
 
-COLUMNS = tuple(field.attname for field in LegacyEvent._meta.concrete_fields)
+TYPES = {models.UUIDField: "uuid[]", models.BigIntegerField: "bigint[]", models.DateTimeField: "timestamptz[]"}
+COLUMNS = {field.attname: TYPES.get(type(field), "text[]") for field in LegacyEvent._meta.concrete_fields}
 INSERT = sql.SQL(
-    "WITH event AS (INSERT INTO {events} ({columns}) VALUES ({values})) "
-    "INSERT INTO {payloads} (event_id, chain, salt, payload) VALUES (%(id)s, %(chain)s, %(salt)s, %(words)s::jsonb)"
+    "WITH happened AS (SELECT * FROM unnest({values}, %(salt)s::bytea[], %(words)s::text[]) "
+    "AS row ({columns}, salt, words)), "
+    "event AS (INSERT INTO {events} ({columns}) SELECT {columns} FROM happened ORDER BY sequence) "
+    "INSERT INTO {payloads} (event_id, chain, salt, payload) SELECT id, chain, salt, words::jsonb FROM happened"
 ).format(
     events=sql.Identifier(LegacyEvent._meta.db_table),
     payloads=sql.Identifier(LegacyEventPayload._meta.db_table),
     columns=sql.SQL(", ").join(map(sql.Identifier, COLUMNS)),
-    values=sql.SQL(", ").join(map(sql.Placeholder, COLUMNS)),
+    values=sql.SQL(", ").join(sql.Placeholder(name) + sql.SQL(f"::{of}") for name, of in COLUMNS.items()),
 )
-
-
-def _insert(event: LegacyEvent, salt: bytes, words: str) -> None:
-    """Event and payload in one statement: every change of memory pays for this."""
-    values = {name: getattr(event, name) for name in COLUMNS}
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT, {**values, "salt": salt, "words": words})
-    event._state.adding = False
 
 
 def _canonical(value: object) -> str:

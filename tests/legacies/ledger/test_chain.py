@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from threading import Barrier
 
@@ -10,7 +11,17 @@ import pytest
 from django.db import DatabaseError, IntegrityError, ProgrammingError, connection, transaction
 
 from accounts.models import User
-from legacies.ledger import Action, Actor, BrokenChain, latest_sequence, record, record_for_user, verify_chain
+from legacies.ledger import (
+    Action,
+    Actor,
+    BrokenChain,
+    Happened,
+    latest_sequence,
+    record,
+    record_for_user,
+    record_many,
+    verify_chain,
+)
 from legacies.ledger import chain as chain_module
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
 from tests.legacies.conftest import People
@@ -73,6 +84,31 @@ def test_equal_payloads_have_different_digests(log: Legacy):
 def test_recording_costs_three_queries(log: Legacy, django_assert_num_queries):
     with transaction.atomic(), django_assert_num_queries(3):
         record(log, Action.LEGACY_EDITED, actor=Actor.task(), legacy_id=log.pk)
+
+
+def test_recording_many_costs_as_much_as_one(log: Legacy, people: People, django_assert_num_queries):
+    numbers = range(4, 304)
+    events = [Happened(log, Action.LEGACY_EDITED, {"number": number}) for number in numbers]
+
+    with transaction.atomic(), django_assert_num_queries(3):
+        written = record_many(events, actor=Actor.user(people.keeper), legacy_id=log.pk, request_id="r-1")
+    with transaction.atomic(), django_assert_num_queries(0):
+        assert record_many([], actor=Actor.task(), legacy_id=log.pk) == []
+
+    assert verify_chain(log.pk) == 303
+    stored = LegacyEvent.objects.filter(chain=log.pk, sequence__gt=3).order_by("sequence")
+    assert [event.pk for event in stored] == [event.pk for event in written]
+    assert {(event.at, event.request_id) for event in stored} == {(written[0].at, "r-1")}
+    payloads = LegacyEventPayload.objects.in_bulk([event.pk for event in stored])
+    assert [payloads[event.pk].payload["number"] for event in stored] == list(numbers)
+
+
+def test_an_event_is_never_before_the_one_before_it(log: Legacy, people: People, monkeypatch):
+    """A clock that was set back would else put it at a moment at which it had not happened yet."""
+    last = LegacyEvent.objects.filter(chain=log.pk).latest("sequence")
+    monkeypatch.setattr(chain_module.timezone, "now", lambda: last.at - timedelta(hours=1))
+
+    assert write(log, people.keeper).at == last.at
 
 
 @pytest.mark.django_db(transaction=True)
