@@ -1,0 +1,151 @@
+"""Giving facts a new version. The old one stays, readable to its owner under its old id, and says what replaced it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.keys import new_key
+from legacies.ledger import Action, Actor, Happened, record_many, record_many_for_user
+from memory.index.facts import fact_items
+from memory.index.rows import ask_for_vectors, remove_items, write_items
+from memory.models import Fact, FactSource, Status
+from memory.services.facts import SEEN_BY_OTHERS, fact_state, send_to_desk
+from memory.services.links import move_links
+
+
+@dataclass(frozen=True, slots=True)
+class Superseding:
+    """An old fact and the unsaved one that replaces it. Several old ones may share one `new`: they become one fact.
+
+    `new` says what is remembered from now on: words, category, importance, confidence, authority, review, status.
+    `sources` are what it rests on besides what the old one did, unsaved too; `action` is what the log calls it.
+    """
+
+    old: Fact
+    new: Fact
+    reason: str = ""
+    sources: Sequence[FactSource] = field(default=())
+    action: Action = Action.FACT_CORRECTED
+
+
+@transaction.atomic
+def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | None) -> list[Fact]:
+    """Replace each old fact by its new one and return the new ones. A constant number of statements for any number.
+
+    Of the first old fact the new one takes lineage, place in it, and how far it was shared: other words of what was
+    shared go to the moderation desk. Sources, links and pins of all of them come along. The caller holds the lock of
+    the legacy (of the owner, where `legacy_id` is None), read the old facts since, and answers for who may do this.
+    """
+    if not pairs:
+        return []
+    before = {pair.old.pk: fact_state(pair.old) for pair in pairs}
+    new = {pair.new.pk: pair.new for pair in pairs}
+    _carry_over(pairs)
+    Fact.objects.bulk_create(new.values())
+    _replace(pairs)
+    _carry_sources(pairs)
+    moved = move_links({pair.old.pk: pair.new.pk for pair in pairs})
+    _refresh(pairs, legacy_id)
+    events = [*_happened(pairs, before), *moved]
+    if legacy_id is None:
+        record_many_for_user(events, actor=actor, user_id=_owner(pairs))
+    else:
+        record_many(events, actor=actor, legacy_id=legacy_id)
+    return list(new.values())
+
+
+def _carry_over(pairs: Sequence[Superseding]) -> None:
+    placed: set[UUID] = set()
+    for pair in pairs:
+        pair.new.pinned = pair.new.pinned or pair.old.pinned
+        if pair.new.pk not in placed:
+            placed.add(pair.new.pk)
+            _take_place(pair.old, pair.new)
+
+
+def _take_place(old: Fact, new: Fact) -> None:
+    """The next version of `old`, for the same people."""
+    new.legacy_id, new.owner_id, new.persona_id = old.legacy_id, old.owner_id, old.persona_id
+    new.lineage, new.version = old.lineage, old.version + 1
+    new.visibility, new.show_words, new.shared_at = old.visibility, old.show_words, old.shared_at
+    new.moderation, new.moderation_reason = old.moderation, old.moderation_reason
+    new.to_desk_at = old.to_desk_at
+    if new.is_shared and any(getattr(new, name) != getattr(old, name) for name in SEEN_BY_OTHERS):
+        send_to_desk(new)
+
+
+def _replace(pairs: Sequence[Superseding]) -> None:
+    now = timezone.now()
+    for pair in pairs:
+        old = pair.old
+        old.status, old.superseded_by, old.retired_at = Status.SUPERSEDED, pair.new, None
+        old.revision, old.updated_at = old.revision + 1, now
+    fields = ["status", "superseded_by", "retired_at", "revision", "updated_at"]
+    Fact.objects.bulk_update([pair.old for pair in pairs], fields)
+
+
+def _carry_sources(pairs: Sequence[Superseding]) -> None:
+    """What the old facts rest on, then what is new. A message is a source once: as it was first."""
+    replaced_by = {pair.old.pk: pair.new for pair in pairs}
+    told = FactSource.objects.filter(fact__in=replaced_by).order_by("told_at", "id")
+    sources = [_copy(source, replaced_by[source.fact_id]) for source in told]
+    for pair in pairs:
+        for source in pair.sources:
+            source.fact = pair.new
+            sources.append(source)
+    once = {(source.fact_id, source.message_id or source.pk): source for source in reversed(sources)}
+    FactSource.objects.bulk_create(reversed(once.values()))
+
+
+def _copy(source: FactSource, fact: Fact) -> FactSource:
+    values = {column.attname: getattr(source, column.attname) for column in FactSource._meta.concrete_fields}
+    return FactSource(**{**values, "id": new_key(), "fact_id": fact.pk})
+
+
+def _refresh(pairs: Sequence[Superseding], legacy_id: UUID | None) -> None:
+    """Let recall know them as they stand now."""
+    if legacy_id is None:
+        return
+    touched = {fact.pk for pair in pairs for fact in (pair.old, pair.new)}
+    items = list(fact_items(Fact.objects.filter(pk__in=touched)))
+    remove_items(legacy_id, sorted(touched - {item.id for item in items}))
+    if items:
+        write_items(items)
+        ask_for_vectors(legacy_id)
+
+
+def _happened(pairs: Sequence[Superseding], before: Mapping[UUID, dict[str, Any]]) -> list[Happened]:
+    """Of each new fact that it came to be, then of each old one that it was replaced."""
+    came: dict[UUID, list[Superseding]] = {}
+    for pair in pairs:
+        came.setdefault(pair.new.pk, []).append(pair)
+    went = [Happened(pair.old, Action.FACT_SUPERSEDED, _departure(pair, before[pair.old.pk])) for pair in pairs]
+    return [*(Happened(same[0].new, same[0].action, _arrival(same)) for same in came.values()), *went]
+
+
+def _arrival(same: Sequence[Superseding]) -> dict[str, Any]:
+    first = same[0]
+    return {
+        "before": {"content": first.old.content},
+        "after": fact_state(first.new),
+        "replaces": [pair.old.pk for pair in same],
+        "reason": first.reason,
+    }
+
+
+def _departure(pair: Superseding, before: dict[str, Any]) -> dict[str, Any]:
+    return {"before": before, "after": fact_state(pair.old), "replaced_by": pair.new.pk, "reason": pair.reason}
+
+
+def _owner(pairs: Sequence[Superseding]) -> UUID:
+    """Of facts outside every legacy: the constraint on them says that there is one."""
+    owner = pairs[0].old.owner_id
+    if owner is None:
+        raise ValueError("A fact outside every legacy has an owner.")
+    return owner
