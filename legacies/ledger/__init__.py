@@ -9,6 +9,7 @@ from legacies.ledger.chain import (
     record_many,
     record_many_for_user,
 )
+from legacies.ledger.states import as_kept, state_of, table_of, with_changes, with_rows
 from legacies.ledger.verify import BrokenChain, verify_chain
 
 __all__ = [
@@ -16,10 +17,15 @@ __all__ = [
     "Actor",
     "BrokenChain",
     "Happened",
+    "as_kept",
     "latest_sequence",
     "record",
     "record_for_user",
     "record_many",
     "record_many_for_user",
+    "state_of",
+    "table_of",
     "verify_chain",
+    "with_changes",
+    "with_rows",
 ]

@@ -15,7 +15,7 @@ from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput
 from legacies.access import keeper_of
 from legacies.dates import parse_edtf
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, record, state_of, with_rows
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 
@@ -36,7 +36,8 @@ def create_legacy(
     )
     check(membership)
     membership.save(force_insert=True)
-    record(legacy, Action.LEGACY_CREATED, actor=Actor.user(user), legacy_id=legacy.pk, payload={"name": legacy.name})
+    payload = {"after": state_of(legacy), **with_rows(membership)}
+    record(legacy, Action.LEGACY_CREATED, actor=Actor.user(user), legacy_id=legacy.pk, payload=payload)
     return legacy
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.errors import Conflict, DomainError, InvalidInput, NotFound
 from legacies.access import keeper_of, member_of
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, record, state_of
 from legacies.models import Invitation, Membership, Role
 from legacies.models.invitation import token_digest
 from legacies.models.legacy import lock_legacy
@@ -119,10 +119,12 @@ def edit_membership(*, user: User, legacy_id: UUID, relationship: str, calls_the
     """Say who one is to the person, and what one calls them."""
     lock_legacy(legacy_id)
     membership = member_of(user, legacy_id)
+    before = state_of(membership)
     membership.relationship, membership.calls_them = relationship.strip(), calls_them.strip()
     check(membership)
     membership.save(update_fields=["relationship", "calls_them"])
-    record(membership, Action.MEMBER_EDITED, actor=Actor.user(user), legacy_id=legacy_id)
+    payload = {"before": before, "after": state_of(membership)}
+    record(membership, Action.MEMBER_EDITED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     return membership
 
 
@@ -137,7 +139,8 @@ def leave(*, user: User, legacy_id: UUID) -> None:
     others = Membership.objects.filter(legacy=legacy_id, role=Role.KEEPER).exclude(pk=membership.pk)
     if membership.is_keeper and not others.exists():
         raise LastKeeper
-    record(membership, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=legacy_id)
+    payload = {"before": state_of(membership), "after": None}
+    record(membership, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     membership.delete()
     for keeper in others.select_related("user"):
         text = _("%(name)s has left %(legacy)s.") % {"name": user.name, "legacy": membership.legacy.name}
@@ -156,7 +159,7 @@ def _join(invitation: Invitation, user: User, relationship: str, calls_them: str
     membership.save(force_insert=True)
     invitation.accepted_at, invitation.accepted_by = timezone.now(), user
     invitation.save(update_fields=["accepted_at", "accepted_by"])
-    payload = {"role": membership.role, "invitation": invitation.pk}
+    payload = {"after": state_of(membership), "invitation": invitation.pk}
     record(membership, Action.MEMBER_JOINED, actor=Actor.user(user), legacy_id=invitation.legacy_id, payload=payload)
     _tell_both(invitation, user)
     return membership

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from config.tracing import span
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, record, state_of, with_rows
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached import Part
 from memory.consolidation.claim import ClaimedRange, told_of_besides
@@ -48,7 +48,7 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     chunk = make_chunk(claimed, screened)
     conversation.consolidated_to = claimed.to_seq - 1
     conversation.save(update_fields=["consolidated_to"])
-    _record(chunk, Action.CONSOLIDATED, claimed, _summary(claimed, screened, written[0]))
+    _record(chunk, Action.CONSOLIDATED, claimed, {"after": state_of(chunk), **_summary(claimed, screened, written[0])})
     return conversation
 
 
@@ -116,8 +116,8 @@ def _make_fact(draft: Draft, claimed: ClaimedRange, screened: Screened) -> Fact:
         extraction_model=screened.model,
     )
     fact.save(force_insert=True)
-    FactSource.objects.bulk_create([_source(fact, message) for message in found.messages])
-    _record(fact, Action.FACT_CREATED, claimed, {"after": fact_state(fact)})
+    sources = FactSource.objects.bulk_create([_source(fact, message) for message in found.messages])
+    _record(fact, Action.FACT_CREATED, claimed, {"after": fact_state(fact), **with_rows(*sources)})
     return fact
 
 
@@ -125,9 +125,10 @@ def _add_sources(fact: Fact, draft: Draft, claimed: ClaimedRange) -> None:
     """The same was told again: another source, not another fact."""
     known = set(fact.sources.values_list("message", flat=True))
     new = [message for message in draft.fact.messages if message.pk not in known]
-    FactSource.objects.bulk_create([_source(fact, message) for message in new])
+    sources = FactSource.objects.bulk_create([_source(fact, message) for message in new])
     action = Action.FACT_SOURCE_ADDED if new else Action.FACT_DUPLICATE_SKIPPED
-    _record(fact, action, claimed, {"messages": [message.pk for message in draft.fact.messages]})
+    messages = [message.pk for message in draft.fact.messages]
+    _record(fact, action, claimed, {"messages": messages, **with_rows(*sources)})
 
 
 def _source(fact: Fact, message: Message) -> FactSource:

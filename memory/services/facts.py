@@ -6,7 +6,7 @@ last saw (If-Match); None means that they did not say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies.access import teller_in
-from legacies.ledger import Action, Actor, record, record_for_user
+from legacies.ledger import Action, Actor, record, record_for_user, state_of, with_rows
 from legacies.models.legacy import lock_legacy
 from memory.index.facts import refresh_fact
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
@@ -77,9 +77,9 @@ def create_fact(
     )
     apply_changes(fact, {"content": content, **about})
     fact.save(force_insert=True)
-    FactSource.objects.create(fact=fact, kind=source, teller=user)
+    told = FactSource.objects.create(fact=fact, kind=source, teller=user)
     refresh_fact(fact)
-    record_fact(fact, Action.FACT_CREATED, user, {"after": fact_state(fact)})
+    record_fact(fact, Action.FACT_CREATED, user, {"after": fact_state(fact), **with_rows(told)})
     return fact
 
 
@@ -124,7 +124,8 @@ def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision:
     if shows_more:
         fact.sources.update(is_shown=True)
     keep(fact)
-    return write_change(fact, Action.FACT_SHARED, user, before, *SHARED, *REVIEWED)
+    shown = with_rows(*fact.sources.all()) if shows_more else {}
+    return write_change(fact, Action.FACT_SHARED, user, before, *SHARED, *REVIEWED, **shown)
 
 
 @transaction.atomic
@@ -245,18 +246,5 @@ def record_fact(fact: Fact, action: Action, user: User, payload: Mapping[str, An
 
 
 def fact_state(fact: Fact) -> dict[str, Any]:
-    """What the log keeps of a fact: enough to tell what anybody could see of it at that moment."""
-    return {name: getattr(fact, name) for name in _STATE}
-
-
-_STATE: Sequence[str] = (
-    *sorted(EDITABLE),
-    "visibility",
-    "show_words",
-    "moderation",
-    "moderation_reason",
-    "review",
-    "status",
-    "version",
-    "revision",
-)
+    """What the log keeps of a fact: all of it, so that any moment can be told again."""
+    return state_of(fact)

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import account_at
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, record, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 from memory.imports.family_file import Family, FamilyFileRefused, Mistake, Relative, Said, Sharing, Talk
@@ -121,7 +121,8 @@ def _legacy(family: Family) -> Legacy:
     fields = {**family.legacy, "language": language}
     legacy, is_new = Legacy.objects.get_or_create(import_key=key, defaults=fields)
     if is_new:
-        record(legacy, Action.LEGACY_CREATED, actor=Actor.task(), legacy_id=legacy.pk, payload={"name": legacy.name})
+        payload = {"after": state_of(legacy)}
+        record(legacy, Action.LEGACY_CREATED, actor=Actor.task(), legacy_id=legacy.pk, payload=payload)
     return legacy
 
 
@@ -144,9 +145,8 @@ def _join(legacy: Legacy, relative: Relative) -> User:
     place, is_new = Membership.objects.get_or_create(legacy=legacy, user=user, defaults=about)
     place.import_name = relative.id
     place.save(update_fields=["import_name"])
-    if is_new:
-        actor, payload = Actor.task(user.pk), {"role": place.role}
-        record(place, Action.MEMBER_JOINED, actor=actor, legacy_id=legacy.pk, payload=payload)
+    action, payload = Action.MEMBER_JOINED if is_new else Action.MEMBER_EDITED, {"after": state_of(place)}
+    record(place, action, actor=Actor.task(user.pk), legacy_id=legacy.pk, payload=payload)
     return user
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.services import account_at
 from config.errors import InvalidInput
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, record, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 from memory.imports.chats import FileRefused
@@ -47,7 +47,11 @@ def place_relatives(family: Family, *, legacy: Legacy, user: User, me: str) -> P
     here = _Here(legacy, user)
     members = {row.id: here.user_of(row, me) or _placeholder(legacy, user, row) for row in family.members}
     if me and me not in here.by_import_name:
-        Membership.objects.filter(legacy=legacy, user=user, import_name="").update(import_name=me)
+        for own in Membership.objects.filter(legacy=legacy, user=user, import_name=""):
+            own.import_name = me
+            own.save(update_fields=["import_name"])
+            payload = {"after": state_of(own)}
+            record(own, Action.MEMBER_EDITED, actor=Actor.user(user), legacy_id=legacy.pk, payload=payload)
     return People(legacy, members)
 
 
@@ -107,5 +111,6 @@ def _placeholder(legacy: Legacy, by: User, row: Relative) -> User:
     membership, is_new = Membership.objects.get_or_create(legacy=legacy, user=user, defaults={"role": role, **about})
     if is_new:
         actor = Actor.task(by.pk)
-        record(membership, Action.MEMBER_JOINED, actor=actor, legacy_id=legacy.pk, payload={"role": role})
+        payload = {"after": state_of(membership)}
+        record(membership, Action.MEMBER_JOINED, actor=actor, legacy_id=legacy.pk, payload=payload)
     return user

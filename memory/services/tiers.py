@@ -15,7 +15,7 @@ from django.db.models import OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, record, with_changes
 from legacies.models import Legacy
 from legacies.models.legacy import lock_legacy
 from legacies.work import Lease, hold
@@ -100,5 +100,5 @@ def _move(legacy_id: UUID, ids: list[UUID], *, is_cold: bool, action: Action) ->
         return
     Fact.objects.filter(pk__in=ids).update(cold=is_cold)
     RecallItem.objects.filter(legacy_id=legacy_id, id__in=ids).update(cold=is_cold)
-    payload = {"facts": [str(id_) for id_ in ids]}
+    payload = with_changes(Fact, ids, cold=is_cold)
     record(Legacy(pk=legacy_id), action, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
