@@ -27,6 +27,9 @@ class NoticeKind(models.TextChoices):
     RESTRICTION_LIFTED = "restriction_lifted"
     DECISION_UNDONE = "decision_undone"
     MODERATION_MODE_SET = "moderation_mode_set"
+    DISPUTE_OPENED = "dispute_opened"
+    DISPUTE_ANSWERED = "dispute_answered"
+    DISPUTE_SETTLED = "dispute_settled"
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
