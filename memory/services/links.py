@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from legacies.ledger import Action, Actor, Happened, record_many
+from legacies.ledger import Action, Actor, Happened, record_many, state_of
 from memory.models import FactLink
 from memory.models.facts import DisputeState, LinkKind
 
@@ -43,7 +43,7 @@ def link_by_set(links: Sequence[NewLink], *, actor: Actor, legacy_id: UUID) -> l
     known = _known(wanted)
     made = [_new_link(pair) for pair in wanted if pair not in known]
     FactLink.objects.bulk_create(made)
-    events = [Happened(link, _action(link), {"after": link_state(link)}) for link in made]
+    events = [Happened(link, _action(link), {"after": state_of(link)}) for link in made]
     record_many(events, actor=actor, legacy_id=legacy_id)
     return made
 
@@ -54,7 +54,7 @@ def move_links(moved_to: Mapping[UUID, UUID]) -> list[Happened]:
     What the facts were to each other before they became one is gone, and of two links that become one the older stays.
     """
     links = FactLink.objects.filter(Q(first__in=moved_to) | Q(second__in=moved_to)).order_by("created_at", "id")
-    before = {link.pk: link_state(link) for link in links}
+    before = {link.pk: state_of(link) for link in links}
     kept: dict[Pair, FactLink] = {}
     gone: list[FactLink] = []
     for link in links:
@@ -64,22 +64,10 @@ def move_links(moved_to: Mapping[UUID, UUID]) -> list[Happened]:
         else:
             kept[_pair(link)] = link
     _fold((kept[_pair(link)], link) for link in gone if _pair(link) in kept)
-    events = [Happened(link, Action.LINK_REMOVED, {"before": before[link.pk]}) for link in gone]
+    events = [Happened(link, Action.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
     changes = [Happened(link, Action.LINK_MOVED, _change(before[link.pk], link)) for link in kept.values()]
     _write(kept.values(), gone)
     return [*events, *changes]
-
-
-def link_state(link: FactLink) -> dict[str, Any]:
-    """What the log keeps of a link: every column that says something."""
-    return {
-        "first": link.first_id,
-        "second": link.second_id,
-        "kind": link.kind,
-        "state": link.state,
-        "preferred": link.preferred_id,
-        "answers": list(link.answers),
-    }
 
 
 def _known(wanted: Sequence[Pair]) -> set[Pair]:
@@ -118,7 +106,7 @@ def _fold(same: Iterable[tuple[FactLink, FactLink]]) -> None:
 
 
 def _change(before: Mapping[str, Any], link: FactLink) -> dict[str, Any]:
-    return {"before": before, "after": link_state(link)}
+    return {"before": before, "after": state_of(link)}
 
 
 def _write(kept: Iterable[FactLink], gone: Sequence[FactLink]) -> None:

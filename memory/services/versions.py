@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,10 +12,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.keys import new_key
-from legacies.ledger import Action, Actor, Happened, record_many, record_many_for_user
+from legacies.ledger import Action, Actor, Happened, record_many, record_many_for_user, with_rows
 from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, remove_items, write_items
-from memory.models import Fact, FactSource, Status
+from memory.models import Fact, FactSource, Moderation, Status
 from memory.services.facts import SEEN_BY_OTHERS, fact_state, send_to_desk
 from memory.services.links import move_links
 
@@ -49,10 +50,10 @@ def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | N
     _carry_over(pairs)
     Fact.objects.bulk_create(new.values())
     _replace(pairs)
-    _carry_sources(pairs)
+    sources = _carry_sources(pairs)
     moved = move_links({pair.old.pk: pair.new.pk for pair in pairs})
     _refresh(pairs, legacy_id)
-    events = [*_happened(pairs, before), *moved]
+    events = [*_happened(pairs, before, sources), *moved]
     if legacy_id is None:
         record_many_for_user(events, actor=actor, user_id=_owner(pairs))
     else:
@@ -67,6 +68,8 @@ def _carry_over(pairs: Sequence[Superseding]) -> None:
         if pair.new.pk not in placed:
             placed.add(pair.new.pk)
             _take_place(pair.old, pair.new)
+        elif pair.old.moderation == Moderation.RESTRICTED:  # else it would be free by becoming part of another
+            pair.new.moderation, pair.new.moderation_reason = pair.old.moderation, pair.old.moderation_reason
 
 
 def _take_place(old: Fact, new: Fact) -> None:
@@ -90,7 +93,7 @@ def _replace(pairs: Sequence[Superseding]) -> None:
     Fact.objects.bulk_update([pair.old for pair in pairs], fields)
 
 
-def _carry_sources(pairs: Sequence[Superseding]) -> None:
+def _carry_sources(pairs: Sequence[Superseding]) -> list[FactSource]:
     """What the old facts rest on, then what is new. A message is a source once: as it was first."""
     replaced_by = {pair.old.pk: pair.new for pair in pairs}
     told = FactSource.objects.filter(fact__in=replaced_by).order_by("told_at", "id")
@@ -100,7 +103,7 @@ def _carry_sources(pairs: Sequence[Superseding]) -> None:
             source.fact = pair.new
             sources.append(source)
     once = {(source.fact_id, source.message_id or source.pk): source for source in reversed(sources)}
-    FactSource.objects.bulk_create(reversed(once.values()))
+    return FactSource.objects.bulk_create(reversed(once.values()))
 
 
 def _copy(source: FactSource, fact: Fact) -> FactSource:
@@ -120,27 +123,38 @@ def _refresh(pairs: Sequence[Superseding], legacy_id: UUID | None) -> None:
         ask_for_vectors(legacy_id)
 
 
-def _happened(pairs: Sequence[Superseding], before: Mapping[UUID, dict[str, Any]]) -> list[Happened]:
+def _happened(
+    pairs: Sequence[Superseding], before: Mapping[UUID, dict[str, Any]], sources: Sequence[FactSource]
+) -> list[Happened]:
     """Of each new fact that it came to be, then of each old one that it was replaced."""
-    came: dict[UUID, list[Superseding]] = {}
+    came: dict[UUID, list[Superseding]] = defaultdict(list)
+    rests_on: dict[UUID, list[FactSource]] = defaultdict(list)
     for pair in pairs:
-        came.setdefault(pair.new.pk, []).append(pair)
-    went = [Happened(pair.old, Action.FACT_SUPERSEDED, _departure(pair, before[pair.old.pk])) for pair in pairs]
-    return [*(Happened(same[0].new, same[0].action, _arrival(same)) for same in came.values()), *went]
+        came[pair.new.pk].append(pair)
+    for source in sources:
+        rests_on[source.fact_id].append(source)
+    arrived = [Happened(same[0].new, same[0].action, _arrival(same, rests_on[key])) for key, same in came.items()]
+    return [*arrived, *(Happened(pair.old, Action.FACT_SUPERSEDED, _departure(pair, before)) for pair in pairs)]
 
 
-def _arrival(same: Sequence[Superseding]) -> dict[str, Any]:
+def _arrival(same: Sequence[Superseding], sources: Sequence[FactSource]) -> dict[str, Any]:
     first = same[0]
     return {
         "before": {"content": first.old.content},
         "after": fact_state(first.new),
         "replaces": [pair.old.pk for pair in same],
         "reason": first.reason,
+        **with_rows(*sources),
     }
 
 
-def _departure(pair: Superseding, before: dict[str, Any]) -> dict[str, Any]:
-    return {"before": before, "after": fact_state(pair.old), "replaced_by": pair.new.pk, "reason": pair.reason}
+def _departure(pair: Superseding, before: Mapping[UUID, dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "before": before[pair.old.pk],
+        "after": fact_state(pair.old),
+        "replaced_by": pair.new.pk,
+        "reason": pair.reason,
+    }
 
 
 def _owner(pairs: Sequence[Superseding]) -> UUID:
