@@ -28,7 +28,12 @@ class EngineUnavailable(EngineError):
 
 
 class BadAnswer(EngineError):
-    """An answer came and cannot be used (cut, wrong shape, refused)."""
+    """An answer came and cannot be used (cut, wrong shape, refused).
+
+    `part` is what of it came whole, an `Extraction` or a `Verification`: never the answer, only a part of it.
+    """
+
+    part: Extraction | Verification | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,12 +70,16 @@ class NumberedMessage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionRequest:
-    """A range to consolidate. `before` are earlier messages, for reference only: nothing is extracted from them."""
+    """A range to consolidate. `before` are earlier messages, for reference only: nothing is extracted from them.
+
+    `known` is what an earlier answer that was cut brought whole: only the rest is asked for.
+    """
 
     person: Person
     teller: Teller
     messages: tuple[NumberedMessage, ...]
     before: tuple[NumberedMessage, ...] = ()
+    known: Extraction | Verification | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +124,20 @@ class Extraction:
     facts: tuple[DraftFact, ...]
     model: str
     entries: tuple[DraftEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """What a second look at a range found: what was missed, and what is wrong.
+
+    `struck` are places in the facts of the extraction that was looked at, `struck_entries` in its entries.
+    """
+
+    facts: tuple[DraftFact, ...] = ()
+    entries: tuple[DraftEntry, ...] = ()
+    struck: frozenset[int] = frozenset()
+    struck_entries: frozenset[int] = frozenset()
+    model: str = ""
 
 
 class Label(StrEnum):
@@ -225,6 +248,10 @@ class Engine(Protocol):
     name: str
 
     def extract(self, request: ExtractionRequest) -> Extraction: ...
+
+    def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
+        """The second pass over the same range. `found` is what the first one found."""
+        ...
 
     def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
         """Yield deltas, then exactly one `Finish`."""

@@ -17,7 +17,7 @@ import structlog
 
 log = structlog.get_logger(__name__)
 
-Stage = Literal["reply", "extraction", "embedding"]
+Stage = Literal["reply", "extraction", "verification", "labels", "embedding"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memory.engines.base import Delta, Extraction, ExtractionRequest, Finish, ReplyRequest
+from memory.engines.base import Delta, Extraction, ExtractionRequest, Finish, ReplyRequest, Verification
 
 PATH = "tests.support.quoting.QuotingEngine"
 
@@ -19,3 +19,6 @@ class QuotingEngine:
     def extract(self, request: ExtractionRequest) -> Extraction:
         said = " ".join(message.content for message in request.messages)
         raise LookupError(f"cannot read {said} of {request.teller.name}")
+
+    def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
+        raise LookupError(f"cannot look at {found.summary} of {request.teller.name} again")

@@ -5,9 +5,10 @@
     script.replies([["say", "She "], ["wait", "half"], ["say", "loved dahlias."], ["cite", 1]])
     script.extractions({"summary": "About dahlias.", "facts": [{"content": "Rose loved dahlias.", "messages": [1]}]})
 
-Steps of a reply: `say` a piece, `cite` aliases, `wait` at a gate, `fail` with `unavailable`, `bad` or `bug`, `cut` (end
-without an end). Each script is used once, the last one for ever. Without a script, a reply repeats the message word by
-word and cites everything recalled, and each told message is one fact, word for word.
+An extraction may hold `entries` too. Steps of a reply: `say` a piece, `cite` aliases, `wait` at a gate, `fail` with
+`unavailable`, `bad` or `bug`, `cut` (end without an end). Each script is used once, the last one for ever. Without a
+script, a reply repeats the message word by word and cites everything recalled, each told message is one fact, word for
+word, and a second look finds that well.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from typing import Any
 from memory.engines.base import (
     BadAnswer,
     Delta,
+    DraftEntry,
     DraftFact,
     EngineUnavailable,
     Extraction,
     ExtractionRequest,
     Finish,
     ReplyRequest,
+    Verification,
 )
 from tests.support.gates import Gates
 
@@ -44,6 +47,10 @@ class Script:
     def extractions(self, *scripts: dict[str, Any]) -> None:
         """Each `{"summary", "facts", "wait", "fail"}`, all of them optional."""
         self.gates.broker.rpush("script:extract", *[json.dumps(script) for script in scripts])
+
+    def verifications(self, *scripts: dict[str, Any]) -> None:
+        """Each `{"facts", "struck", "wait", "fail"}`, all of them optional. Without any, all is well and not noted."""
+        self.gates.broker.rpush("script:verify", *[json.dumps(script) for script in scripts])
 
     def asked(self) -> list[dict[str, Any]]:
         """Every request that any process made: `{"kind", "messages", "before", "recalled"}`."""
@@ -79,7 +86,23 @@ class ScriptedEngine:
         facts = (
             [DraftFact(**_typed(fact)) for fact in script["facts"]] if "facts" in script else _word_for_word(request)
         )
-        return Extraction(summary=script.get("summary", "They talked."), facts=tuple(facts), model=self.name)
+        entries = tuple(
+            DraftEntry(**{**entry, "messages": tuple(entry["messages"])}) for entry in script.get("entries", ())
+        )
+        summary = script.get("summary", "They talked.")
+        return Extraction(summary=summary, facts=tuple(facts), entries=entries, model=self.name)
+
+    def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
+        """Finds everything well, unless a script says otherwise."""
+        script = self._next("verify")
+        if script is None:
+            return Verification(model=self.name)
+        self._note("verify", request.messages, found=[fact.content for fact in found.facts])
+        for verb in ("wait", "fail"):
+            if verb in script:
+                self._obstruct(verb, script[verb])
+        facts = tuple(DraftFact(**_typed(fact)) for fact in script.get("facts", ()))
+        return Verification(facts=facts, struck=frozenset(script.get("struck", ())), model=self.name)
 
     def _next(self, kind: str) -> Any:
         """The next script. The last one stays, for whoever asks again."""

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memory.engines.base import Delta, Embedder, Extraction, ExtractionRequest, Finish, ReplyRequest
+from memory.engines.base import (
+    Delta,
+    Embedder,
+    Extraction,
+    ExtractionRequest,
+    Finish,
+    ReplyRequest,
+    Verification,
+)
 from memory.engines.builtin.categories import Chooser, CueChooser, PrototypeChooser
 from memory.engines.builtin.extraction import extract_facts
 from memory.engines.builtin.replies import answer
+from memory.engines.builtin.verification import look_again
 
 
 class BuiltinEngine:
     """Facts as the teller's own sentences, replies that quote what is known. With an `embedder` categories get better.
 
-    Neither method raises on any text, and both give the same answer to the same request.
+    No method raises on any text, and each gives the same answer to the same request.
     """
 
     name = "builtin-1"
@@ -23,6 +32,10 @@ class BuiltinEngine:
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         return extract_facts(request, self._chooser, self.name)
+
+    def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
+        """What is taken back in the same range is struck."""
+        return look_again(request, found, self.name)
 
     def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
         """Yield the reply a few words at a time, then exactly one `Finish`."""

@@ -1,22 +1,36 @@
-"""Replies and extractions by a model on a server."""
+"""Replies, extractions, second looks at them and labels, by a model on a server."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
-from memory.engines.base import Delta, Extraction, ExtractionRequest, Finish, ReplyRequest
+from memory.engines.base import (
+    Delta,
+    Extraction,
+    ExtractionRequest,
+    Finish,
+    Label,
+    LabelRequest,
+    ReplyRequest,
+    Verification,
+)
+from memory.engines.openai import extraction_schema, labelling, verification_schema
 from memory.engines.openai.answers import Piece, Tokens, check_end, read_as, said_in, tokens_in
 from memory.engines.openai.bounds import Bounds
 from memory.engines.openai.client import Client, Pieces
 from memory.engines.openai.configured import Models, configured_models, configured_server
 from memory.engines.openai.extraction_prompt import extraction_messages
-from memory.engines.openai.extraction_schema import RESPONSE_FORMATS, read_extraction
+from memory.engines.openai.extraction_schema import read_extraction
 from memory.engines.openai.fallback import Fallback
+from memory.engines.openai.labelling import labelling_messages, read_labels
 from memory.engines.openai.marks import MarkReader
-from memory.engines.openai.reply_prompt import reply_messages
+from memory.engines.openai.parsing import read_whole
+from memory.engines.openai.reply_prompt import ChatMessage, reply_messages
+from memory.engines.openai.verification_prompt import verification_messages
+from memory.engines.openai.verification_schema import read_verification
 from memory.engines.usage import Stage, Usage, note_usage
 
 PATH = "/chat/completions"
@@ -30,17 +44,46 @@ class OpenAIEngine:
         self._client = client or Client(configured_server())
         self._models = models or configured_models()
         self.name = self._models.reply
-        self._formats = Fallback("response_format", [_option("response_format", one) for one in RESPONSE_FORMATS])
+        self._formats = _formats(extraction_schema.RESPONSE_FORMATS)
+        self._looks = _formats(verification_schema.RESPONSE_FORMATS)
+        self._labels = _formats(labelling.RESPONSE_FORMATS)
         self._counts = Fallback("stream_options", [{"stream_options": {"include_usage": True}}, {}])
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         """Raises `EngineUnavailable` or `BadAnswer`; never an answer of which a part was left out."""
+        raw = self._ask("extraction", extraction_messages(request), self._formats)
+        model = self._models.extraction
+        return read_whole(
+            raw,
+            whole=lambda text: read_extraction(text, model=model),
+            part=lambda text: extraction_schema.read_part(text, model=model),
+        )
+
+    def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
+        """Raises as `extract` does."""
+        raw = self._ask("verification", verification_messages(request, found), self._looks)
+        model = self._models.extraction
+        return read_whole(
+            raw,
+            whole=lambda text: read_verification(text, found=found, model=model),
+            part=lambda text: verification_schema.read_part(text, model=model),
+        )
+
+    def label(self, request: LabelRequest) -> list[Label]:
+        """One label a pair, in their order. Raises `EngineUnavailable` or `BadAnswer`."""
+        if not request.pairs:
+            return []
+        raw = self._ask("labels", labelling_messages(request), self._labels)
+        return read_labels(said_in(raw), count=len(request.pairs))
+
+    def _ask(self, stage: Stage, messages: list[ChatMessage], formats: Fallback[Option]) -> object:
+        """One question to the model that extracts, within its time."""
         model, started = self._models.extraction, time.monotonic()
         bounds = Bounds(seconds=self._models.extraction_seconds)
-        body = {"model": model, "messages": extraction_messages(request)}
-        raw = self._formats.ask(lambda option: self._client.ask(PATH, {**body, **option}, bounds))
-        _note("extraction", model, tokens_in(raw), started)
-        return read_extraction(said_in(raw), model=model)
+        body = {"model": model, "messages": messages}
+        raw = formats.ask(lambda option: self._client.ask(PATH, {**body, **option}, bounds))
+        _note(stage, model, tokens_in(raw), started)
+        return raw
 
     def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
         """Yield deltas, then one `Finish`. Closed before its end, the server is told to stop."""
@@ -66,8 +109,8 @@ class OpenAIEngine:
         return self._counts.ask(lambda option: self._client.stream(PATH, {**body, **option}, bounds))
 
 
-def _option(name: str, value: object) -> Option:
-    return {} if value is None else {name: value}
+def _formats(wanted: Sequence[object]) -> Fallback[Option]:
+    return Fallback("response_format", [{} if one is None else {"response_format": one} for one in wanted])
 
 
 def _text_of(piece: Piece) -> str:

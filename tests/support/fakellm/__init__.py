@@ -6,8 +6,9 @@
         ...
         assert token not in "".join(fakellm.prompts)
 
-Each answer is used once; the last one for ever. As a process it answers from the gold of a family file:
-`python -m tests.support.fakellm --family FILE --port 8252`.
+Each answer is used once; the last one for ever. Second looks and labels have scripts of their own (`script_looks`,
+`script_labels`); without one, nothing is missed, nothing is wrong, and every pair is different. As a process it answers
+from the gold of a family file: `python -m tests.support.fakellm --family FILE --port 8252`.
 """
 
 from tests.support.fakellm.answers import (
@@ -18,11 +19,13 @@ from tests.support.fakellm.answers import (
     failure,
     hang,
     json_answer,
+    labels,
     raw,
     redirect,
     says,
     stalls,
     vectors,
+    verification,
     whole,
 )
 from tests.support.fakellm.server import Asked, FakeLLM
@@ -37,10 +40,12 @@ __all__ = [
     "failure",
     "hang",
     "json_answer",
+    "labels",
     "raw",
     "redirect",
     "says",
     "stalls",
     "vectors",
+    "verification",
     "whole",
 ]

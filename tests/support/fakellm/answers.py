@@ -53,9 +53,25 @@ def whole(text: str | None, *, finish: str | None = "stop", refusal: str | None 
     )
 
 
-def extraction(*facts: dict[str, Any], summary: str = "They talked.", **fields: Any) -> Answer:
+def extraction(
+    *facts: dict[str, Any], summary: str = "They talked.", entries: Sequence[dict[str, Any]] = (), **fields: Any
+) -> Answer:
     """A completion that holds an extraction. What a fact does not say is as in `fact_of`."""
-    return whole(json.dumps({"summary": summary, "facts": [fact_of(**fact) for fact in facts]}), **fields)
+    found = {"summary": summary, "facts": [fact_of(**fact) for fact in facts], "entries": list(entries)}
+    return whole(json.dumps(found), **fields)
+
+
+def verification(
+    *facts: dict[str, Any], wrong: Sequence[int] = (), wrong_entries: Sequence[int] = (), **fields: Any
+) -> Answer:
+    """A completion that holds a second look: what was missed, and the numbers of what is wrong. Usually nothing is."""
+    looked = {"wrong_facts": list(wrong), "wrong_entries": list(wrong_entries), "entries": []}
+    return whole(json.dumps({**looked, "facts": [fact_of(**fact) for fact in facts]}), **fields)
+
+
+def labels(*names: str) -> Answer:
+    """A completion that labels the pairs one after the other."""
+    return whole(json.dumps({"labels": [{"pair": number, "label": name} for number, name in enumerate(names, 1)]}))
 
 
 def fact_of(content: str, messages: Sequence[int] = (1,), **fields: Any) -> dict[str, Any]:
@@ -72,6 +88,10 @@ def fact_of(content: str, messages: Sequence[int] = (1,), **fields: Any) -> dict
         "instructs": False,
     }
     return {"content": content, "messages": list(messages), **usual, **fields}
+
+
+def entry_of(summary: str, occurred: str, messages: Sequence[int] = (1,), **fields: Any) -> dict[str, Any]:
+    return {"type": "event", "occurred": occurred, "summary": summary, "messages": list(messages), "data": [], **fields}
 
 
 def says(*words: str, finish: str | None = "stop", usage: bool = True) -> Answer:

@@ -12,9 +12,19 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
-from tests.support.fakellm.answers import MODEL, Answer, failure, json_answer
+from memory.engines.openai import labelling, verification_prompt
+from tests.support.fakellm.answers import MODEL, Answer, failure, json_answer, labels, verification
 
 Teacher = Callable[["Asked"], Answer | None]
+LOOK, LABEL = "look", "label"
+STAGES = {verification_prompt.SYSTEM: LOOK, labelling.SYSTEM: LABEL}
+
+
+def all_different(asked: Asked) -> Answer:
+    return labels(*["different"] * asked.text_of("user").count("<pair "))
+
+
+USUALLY: Mapping[str, Answer | Teacher] = {LOOK: verification(), LABEL: all_different}
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,11 @@ class Asked:
     def is_stream(self) -> bool:
         return bool(self.body.get("stream"))
 
+    @property
+    def stage(self) -> str:
+        """What is asked for: a second look, labels, or anything else."""
+        return STAGES.get(self.text_of("system"), "")
+
     def text_of(self, role: str) -> str:
         return "\n".join(message["content"] for message in self.messages if message["role"] == role)
 
@@ -43,7 +58,8 @@ class FakeLLM:
 
     def __init__(self, *, teacher: Teacher | None = None, port: int = 0) -> None:
         self.asked: list[Asked] = []
-        self._teacher, self._script = teacher, deque[Answer | Teacher]()
+        self._teacher = teacher
+        self._scripts: dict[str, deque[Answer | Teacher]] = {LOOK: deque(), LABEL: deque(), "": deque()}
         self._lock, self.is_over = threading.Lock(), threading.Event()
         self._http = _Server(("127.0.0.1", port), _Handler)
         self._http.fake = self
@@ -52,8 +68,23 @@ class FakeLLM:
 
     def script(self, *answers: Answer | Teacher) -> None:
         """What to answer from now on, one after the other, instead of what was said before."""
+        self._set_script("", answers)
+
+    def teach(self, teacher: Teacher) -> None:
+        """Whom to ask whenever no script says otherwise."""
+        self._teacher = teacher
+
+    def script_looks(self, *answers: Answer | Teacher) -> None:
+        """What to answer when somebody asks for a second look at an extraction."""
+        self._set_script(LOOK, answers)
+
+    def script_labels(self, *answers: Answer | Teacher) -> None:
+        """What to answer when somebody asks for labels."""
+        self._set_script(LABEL, answers)
+
+    def _set_script(self, stage: str, answers: tuple[Answer | Teacher, ...]) -> None:
         with self._lock:
-            self._script = deque(answers)
+            self._scripts[stage] = deque(answers)
 
     @property
     def prompts(self) -> list[str]:
@@ -63,11 +94,16 @@ class FakeLLM:
     def answer(self, asked: Asked) -> Answer:
         with self._lock:
             self.asked.append(asked)
-            told = self._script.popleft() if len(self._script) > 1 else next(iter(self._script), self._teacher)
+            told = self._next(asked.stage)
         found = told(asked) if callable(told) else told
         if asked.path == "/v1/models":
             return json_answer({"object": "list", "data": [{"id": MODEL, "object": "model"}]})
         return found or failure(404)
+
+    def _next(self, stage: str) -> Answer | Teacher | None:
+        script = self._scripts[stage]
+        usual = self._teacher or USUALLY.get(stage)
+        return script.popleft() if len(script) > 1 else next(iter(script), usual)
 
     def start(self) -> Self:
         threading.Thread(target=self._http.serve_forever, args=(0.01,), name="fakellm", daemon=True).start()

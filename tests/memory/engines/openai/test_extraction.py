@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -10,14 +11,16 @@ from hypothesis import strategies as st
 
 from memory.engines.base import BadAnswer, EngineError
 from memory.engines.openai.errors import AnswerCut, AnswerFiltered, AnswerMisshapen
-from memory.engines.openai.extraction_schema import MOST_FACTS, RESPONSE_FORMATS, SCHEMA, read_extraction
+from memory.engines.openai.extraction_schema import RESPONSE_FORMATS, SCHEMA, read_extraction
+from memory.engines.openai.found import MOST_FACTS
 from memory.engines.usage import metering
 from tests.memory.engines.openai.conftest import said, told
 from tests.support.fakellm import cut, extraction, failure, json_answer, whole
-from tests.support.fakellm.answers import fact_of
+from tests.support.fakellm.answers import entry_of, fact_of
 
 DAHLIAS = fact_of("Rose grew dahlias.", [1], category="hobby", occurred="195X", importance=6)
-GOOD = json.dumps({"summary": "On her garden.", "facts": [DAHLIAS]})
+MARRIED = entry_of("Rose married.", "1953", data=[{"name": "place", "value": "Calgary"}])
+GOOD = json.dumps({"summary": "On her garden.", "facts": [DAHLIAS], "entries": [MARRIED]})
 
 
 def read(**fact):
@@ -32,6 +35,23 @@ def test_extraction_has_everything_that_was_found(engine, fakellm):
     (fact,) = found.facts
     assert (fact.content, fact.messages, fact.category, fact.occurred) == ("Rose grew dahlias.", (1,), "hobby", "195X")
     assert (fact.importance, fact.confidence, fact.authority, fact.about) == (6, 0.8, "firsthand", "legacy")
+    (entry,) = found.entries
+    assert (entry.type, entry.occurred, entry.summary, entry.messages) == ("event", "1953", "Rose married.", (1,))
+    assert entry.data == {"place": "Calgary"}
+
+
+def test_what_an_earlier_answer_brought_is_shown_as_known_and_not_asked_for_again(engine, fakellm):
+    fakellm.script(whole(GOOD[:-1], finish="length"), extraction())
+    asked = told("She grew dahlias.")
+    with pytest.raises(AnswerCut) as raised:
+        engine.extract(asked)
+    part = raised.value.part
+    assert part is not None
+    assert [fact.content for fact in part.facts] == ["Rose grew dahlias."]
+    engine.extract(replace(asked, known=part))
+    prompts = [prompt.text_of("user") for prompt in fakellm.asked]
+    known = "<known>\n<fact>Rose grew dahlias.</fact>\n<entry>Rose married.</entry>\n</known>"
+    assert [known in prompt for prompt in prompts] == [False, True]
 
 
 def test_model_is_asked_for_the_schema_and_shown_numbered_messages(engine, fakellm):
@@ -179,6 +199,7 @@ def test_half_characters_and_nul_do_not_reach_a_fact():
 
 
 def test_schema_asks_for_everything_that_is_read():
-    shape = SCHEMA["properties"]["facts"]["items"]
-    assert set(shape["required"]) == set(shape["properties"]) == set(DAHLIAS)
-    assert not shape["additionalProperties"]
+    for name, example in (("facts", DAHLIAS), ("entries", MARRIED)):
+        shape = SCHEMA["properties"][name]["items"]
+        assert set(shape["required"]) == set(shape["properties"]) == set(example)
+        assert not shape["additionalProperties"]
