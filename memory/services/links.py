@@ -39,13 +39,17 @@ def link_by_set(links: Sequence[NewLink], *, actor: Actor, legacy_id: UUID) -> l
     The caller holds the legacy's lock, and answers for both facts being of this legacy and not the same. A constant
     number of statements for any number of links.
     """
-    wanted = list(dict.fromkeys(link.pair for link in links))
-    known = _known(wanted)
-    made = [_new_link(pair) for pair in wanted if pair not in known]
-    FactLink.objects.bulk_create(made)
-    events = [Happened(link, _action(link), {"after": state_of(link)}) for link in made]
+    made, events = link_pairs(links)
     record_many(events, actor=actor, legacy_id=legacy_id)
     return made
+
+
+def link_pairs(links: Sequence[NewLink]) -> tuple[list[FactLink], list[Happened]]:
+    """The same within a larger change, whose caller records the events."""
+    wanted = list(dict.fromkeys(link.pair for link in links))
+    known = _known(wanted) if wanted else set()
+    made = FactLink.objects.bulk_create([_new_link(pair) for pair in wanted if pair not in known])
+    return made, [Happened(link, _action(link), {"after": state_of(link)}) for link in made]
 
 
 def move_links(moved_to: Mapping[UUID, UUID]) -> list[Happened]:

@@ -45,20 +45,25 @@ def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | N
     """
     if not pairs:
         return []
-    before = {pair.old.pk: fact_state(pair.old) for pair in pairs}
-    new = {pair.new.pk: pair.new for pair in pairs}
-    _carry_over(pairs)
-    Fact.objects.bulk_create(new.values())
-    _replace(pairs)
-    sources = _carry_sources(pairs)
-    moved = move_links({pair.old.pk: pair.new.pk for pair in pairs})
-    _refresh(pairs, legacy_id)
-    events = [*_happened(pairs, before, sources), *moved]
+    new, events = supersede_with(pairs)
     if legacy_id is None:
         record_many_for_user(events, actor=actor, user_id=_owner(pairs))
     else:
+        _refresh(pairs, legacy_id)
         record_many(events, actor=actor, legacy_id=legacy_id)
-    return list(new.values())
+    return new
+
+
+def supersede_with(pairs: Sequence[Superseding]) -> tuple[list[Fact], list[Happened]]:
+    """The same within a larger change, whose caller lets recall know of old and new facts, and records the events."""
+    before = {pair.old.pk: fact_state(pair.old) for pair in pairs}
+    new = list({pair.new.pk: pair.new for pair in pairs}.values())
+    _carry_over(pairs)
+    Fact.objects.bulk_create(new)
+    _replace(pairs)
+    sources = _carry_sources(pairs)
+    moved = move_links({pair.old.pk: pair.new.pk for pair in pairs})
+    return new, [*_happened(pairs, before, sources), *moved]
 
 
 def _carry_over(pairs: Sequence[Superseding]) -> None:
@@ -111,10 +116,8 @@ def _copy(source: FactSource, fact: Fact) -> FactSource:
     return FactSource(**{**values, "id": new_key(), "fact_id": fact.pk})
 
 
-def _refresh(pairs: Sequence[Superseding], legacy_id: UUID | None) -> None:
+def _refresh(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
     """Let recall know them as they stand now."""
-    if legacy_id is None:
-        return
     touched = {fact.pk for pair in pairs for fact in (pair.old, pair.new)}
     items = list(fact_items(Fact.objects.filter(pk__in=touched)))
     remove_items(legacy_id, sorted(touched - {item.id for item in items}))
