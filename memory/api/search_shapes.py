@@ -60,7 +60,9 @@ class SearchQuery(Input):
     limit = serializers.IntegerField(
         min_value=1, max_value=MOST_HITS, default=USUAL_HITS, help_text="How many at most."
     )
-    include_cold = serializers.BooleanField(default=False, help_text="Also what has hardly been used for long.")
+    include_cold = serializers.BooleanField(
+        default=False, help_text="Also what has hardly been used for long, and own facts that were replaced."
+    )
     explain = serializers.BooleanField(default=False, help_text="Tell the parts of each score.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -81,6 +83,10 @@ class HitSerializer(serializers.Serializer[Found]):
     occurred = serializers.CharField(source="behind.occurred", help_text="Of a fact: EDTF, or empty.")
     memory_type = serializers.CharField(source="hit.memory_type", help_text="As on the fact; of anything else empty.")
     category = serializers.CharField(source="hit.category", help_text="As on the fact; of anything else empty.")
+    superseded = serializers.BooleanField(
+        source="hit.superseded", help_text="Replaced by a newer version: it stands no more, and is for its owner only."
+    )
+    superseded_by = serializers.UUIDField(source="behind.superseded_by", allow_null=True)
     score = serializers.FloatField(source="hit.score", help_text="To order by; comparable within one answer.")
     similarity = serializers.FloatField(source="hit.similarity", help_text="Cosine to the query; 0 without a vector.")
     reasons = serializers.ListField(

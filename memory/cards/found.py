@@ -9,7 +9,7 @@ from uuid import UUID
 from accounts.models import User
 from legacies.models import Membership
 from memory.cards.excerpts import Piece, excerpt
-from memory.models import ConversationChunk, Fact, Message, RecallKind
+from memory.models import ConversationChunk, Fact, Message, RecallKind, Status
 from memory.recall.marks import matching_words
 from memory.recall.results import Hit
 from memory.recall.search import Question, find
@@ -27,13 +27,15 @@ class Teller:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Behind:
     """What the row behind a hit says that recall does not. `seq` is where in its talk it begins; `speaker` is who said
-    it in a chat of several people, empty for one's own words. Without a teller it is the assistant's.
+    it in a chat of several people, empty for one's own words. Without a teller it is the assistant's. `superseded_by`
+    is the newer version of what was replaced, as long as that is kept.
     """
 
     teller: Teller | None
     occurred: str = ""
     speaker: str = ""
     seq: int | None = None
+    superseded_by: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +92,8 @@ def _behind(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[U
 
 
 def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
-    rows = Fact.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=ids)
+    known = (Status.ACTIVE, Status.SUPERSEDED)
+    rows = Fact.objects.visible_to(viewer).filter(status__in=known, legacy=membership.legacy_id, pk__in=ids)
     return {fact.pk: _behind_fact(fact) for fact in rows.select_related("owner").with_relationship()}
 
 
@@ -98,7 +101,7 @@ def _behind_fact(fact: Fact) -> Behind:
     relationship: str | None = fact.owner_relationship  # type: ignore[attr-defined]  # annotated
     owner = fact.owner
     teller = Teller(id=owner.pk, name=owner.name, relationship=relationship) if owner else None
-    return Behind(teller=teller, occurred=fact.occurred)
+    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id)
 
 
 def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:

@@ -88,7 +88,10 @@ def _cosine(one: Vector | None, other: Vector | None) -> float | None:
 
 def _nominated(draft: Draft, claimed: ClaimedRange) -> list[Neighbour]:
     own = RecallItem.objects.filter(
-        legacy_id=claimed.membership.legacy_id, owner_id=claimed.membership.user_id, kind=RecallKind.FACT
+        legacy_id=claimed.membership.legacy_id,
+        owner_id=claimed.membership.user_id,
+        kind=RecallKind.FACT,
+        superseded=False,
     )
     similarity = _near_by_meaning(draft, own)
     ids = {*similarity, *_near_by_words(draft, claimed)}

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 
 from memory.index.rows import remove_items, write_item
 from memory.index.search_text import context, period_in_words, searchable
-from memory.models import Fact, RecallItem, RecallKind
+from memory.models import Fact, RecallItem, RecallKind, Status
 from memory.models.tiers import is_always_warm
 from memory.models.told import seen_by_family
 
@@ -22,10 +22,12 @@ SAME = (
     *("cold", "occurred_earliest", "occurred_latest", "language"),
 )
 WRITTEN = ("content", "title", "tags")
+KNOWN = (Status.ACTIVE, Status.SUPERSEDED)
 
 
 def refresh_fact(fact: Fact) -> None:
-    """Make recall know the fact as it is stored now: not at all, if it is not live. In the transaction of the change.
+    """Make recall know the fact as it is stored now: not at all, if it is set aside or merely suggested; as a cold row
+    of its owner's, if it was replaced. In the transaction of the change.
 
     The row is read again, with its sources and the legacy's rule for what the family sees. Two queries, and those of
     putting work down when it lacks a vector; to be called before other work is put down (see `ask_for_vectors`). A
@@ -52,16 +54,17 @@ def refresh_sharing(legacy_id: UUID) -> None:
 
 
 def fact_items(facts: QuerySet[Fact]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these facts that are live and belong to a legacy. One query."""
-    indexed = Fact.objects.live().filter(pk__in=facts.values("pk"), legacy__isnull=False)
+    """The rows that stand for those of these facts that are live or replaced, and belong to a legacy. One query."""
+    indexed = Fact.objects.filter(pk__in=facts.values("pk"), status__in=KNOWN, legacy__isnull=False)
     rows = indexed.order_by("pk").annotate(
         shared=Case(When(seen_by_family(), then=True), default=False),
+        superseded=Case(When(status=Status.SUPERSEDED, then=True), default=False),
         told_at=Coalesce(Min("sources__told_at"), F("created_at")),
         message_ids=ArrayAgg(
             "sources__message", filter=Q(sources__message__isnull=False), order_by="sources__message", default=[]
         ),
     )
-    for row in rows.values(*SAME, *WRITTEN, "shared", "told_at", "message_ids").iterator():
+    for row in rows.values(*SAME, *WRITTEN, "shared", "superseded", "told_at", "message_ids").iterator():
         yield _item(row)
 
 
@@ -69,7 +72,10 @@ def _item(row: Mapping[str, Any]) -> RecallItem:
     same = {name: value for name, value in row.items() if name not in WRITTEN}
     when = period_in_words(row["occurred_earliest"], row["occurred_latest"], row["language"])
     return RecallItem(
-        **{**same, "cold": row["cold"] and not is_always_warm(row)},  # at once, where a cold fact was given weight
+        **{
+            **same,
+            "cold": row["superseded"] or (row["cold"] and not is_always_warm(row)),
+        },  # at once, once given weight
         kind=RecallKind.FACT,
         search_text=searchable(row["content"]),
         context_text=context(row["title"], *row["tags"], when),

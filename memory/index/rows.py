@@ -17,7 +17,7 @@ from memory.models import RecallItem
 COLUMNS = (
     *("legacy_id", "id", "kind", "owner_id", "shared", "conversation_id", "position", "speaker", "memory_type"),
     *("category", "subject", "importance", "pinned", "cold", "told_at", "occurred_earliest", "occurred_latest"),
-    *("message_ids", "search_text", "context_text", "language"),
+    *("superseded", "message_ids", "search_text", "context_text", "language"),
 )
 KEY = ("legacy_id", "id")
 VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")

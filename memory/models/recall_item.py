@@ -124,6 +124,9 @@ class RecallItemQuerySet(models.QuerySet["RecallItem"]):
 class RecallItem(models.Model):
     """A message, chunk, passage, fact or entry as recall sees it. `id` is the key of the row it stands for.
 
+    `cold` rows are searched when that is asked for, or when hardly anything else is found. `superseded` ones, which are
+    always cold and their owner's alone, say what was replaced by a newer version.
+
     `message_ids` are the messages it rests on; `model_id` says which embedding model made `embedding`, null while none
     has, and `other_model_id` the same of `other_embedding`. A model without its vector could not read the text. No
     foreign keys, in either direction.
@@ -144,6 +147,7 @@ class RecallItem(models.Model):
     importance = models.PositiveSmallIntegerField(default=5)
     pinned = models.BooleanField(default=False)
     cold = models.BooleanField(default=False)
+    superseded = models.BooleanField(default=False, db_default=False)
     told_at = models.DateTimeField()
     last_used = models.DateTimeField(null=True)
     occurred_earliest = models.DateField(null=True)
@@ -176,6 +180,9 @@ class RecallItem(models.Model):
             models.CheckConstraint(
                 condition=Q(other_embedding=None) | Q(other_model_id__isnull=False),
                 name="recall_other_vector_names_its_model",
+            ),
+            models.CheckConstraint(
+                condition=Q(superseded=False) | Q(cold=True, shared=False), name="recall_superseded_is_cold_and_private"
             ),
         ]
 

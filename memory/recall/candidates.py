@@ -31,7 +31,7 @@ LEAST_AN_ARM = 50
 COLUMNS = (
     *("legacy_id", "kind", "id", "owner_id", "shared", "search_text", "message_ids", "told_at", "occurred_earliest"),
     *("occurred_latest", "category", "memory_type", "conversation_id", "position", "speaker", "importance", "pinned"),
-    "last_used",
+    *("last_used", "subject", "superseded"),
 )
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
@@ -278,6 +278,8 @@ class Candidate:
     importance: int
     pinned: bool
     last_used: datetime | None
+    subject: str = ""
+    superseded: bool = False
     similarity: float | None
     matched: list[int]
     matched_told: list[int]

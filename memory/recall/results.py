@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from typing import Any, Self
 from uuid import UUID
+
+from memory.models import RecallItem
+from memory.recall.candidates import Candidate
+
+# What a hit takes from its row as it is.
+SAME = (
+    *("legacy_id", "kind", "id", "owner_id", "shared", "told_at", "occurred_earliest", "occurred_latest", "category"),
+    *("memory_type", "subject", "conversation_id", "position", "pinned", "superseded"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
     """One thing that the viewer may see and that answers their query. `text` is what was told, without secrets.
 
+    What is `superseded` was replaced by a newer version and stands no more; only its owner finds it, on request.
     `similarity` is the cosine to the query, 0 where one of them has no vector. `reasons` says why it was found, see
     `memory.recall.reasons`. `parts` tells how `score` came about, where that was asked for.
     """
@@ -33,9 +44,23 @@ class Hit:
     memory_type: str = ""
     conversation_id: UUID | None = None
     position: int | None = None
+    subject: str = ""
     pinned: bool = False
+    superseded: bool = False
     reasons: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, row: Candidate | RecallItem, *, viewer_id: UUID, **found: Any) -> Self:
+        """A row that this viewer may see; `found` says how it was found, where a query found it."""
+        usual = {"score": 0.0, "similarity": 0.0}
+        return cls(
+            **{name: getattr(row, name) for name in SAME},
+            text=row.search_text,
+            message_ids=tuple(row.message_ids),
+            own=row.owner_id == viewer_id,
+            **(usual | found),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

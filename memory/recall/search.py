@@ -122,7 +122,7 @@ def find_afresh(question: Question) -> Results:
         with span("recall.sql") as sql:
             asked, candidates = _compared(asked, ask)
         best = _scoring(question, reading).score_all(candidates)[: question.limit]
-        hits = tuple(_hit(scored, question, reading) for scored in best)
+        hits = tuple(_hit(scored, question, question.viewer.pk, reading) for scored in best)
         words_only = asked.vector is None or not _comparable(candidates)
         measured.set(sql_ms=sql.ms, candidates=len(candidates), hits=len(hits), words_only=words_only)
     return Results(hits=hits, words_only=words_only)
@@ -183,27 +183,13 @@ def _comparable(candidates: Sequence[Candidate]) -> bool:
     return all(candidate.is_comparable for candidate in candidates)
 
 
-def _hit(scored: Scored, question: Question, reading: Reading) -> Hit:
+def _hit(scored: Scored, question: Question, viewer_id: UUID, reading: Reading) -> Hit:
     row = scored.candidate
-    return Hit(
-        legacy_id=row.legacy_id,
-        kind=row.kind,
-        id=row.id,
-        text=row.search_text,
-        owner_id=row.owner_id,
-        own=row.owner_id == question.viewer.pk,
-        shared=row.shared,
+    return Hit.of(
+        row,
+        viewer_id=viewer_id,
         score=scored.score,
         similarity=row.similarity or 0.0,
-        message_ids=tuple(row.message_ids),
-        told_at=row.told_at,
-        occurred_earliest=row.occurred_earliest,
-        occurred_latest=row.occurred_latest,
-        category=row.category,
-        memory_type=row.memory_type,
-        conversation_id=row.conversation_id,
-        position=row.position,
-        pinned=row.pinned,
         reasons=reasons_for(row, reading=reading, least_similarity=question.least_similarity),
         parts=scored.parts if question.explain else {},
     )

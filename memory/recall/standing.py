@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 
-from django.db.models import Case, F, Q, Value, When, Window
+from django.db.models import Case, F, Q, QuerySet, Value, When, Window
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
@@ -40,8 +40,7 @@ def standing_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hit, ...]
     placed = rows.alias(part=belongs).filter(part__isnull=False)
     placed = placed.alias(place=Window(RowNumber(), partition_by=[F("legacy_id"), F("part")], order_by=order))
     few = [Q(part=part, place__lte=most) for part, most in MOST.items()]
-    chosen = placed.filter(few[0] | few[1] | few[2] | few[3]).defer("search", "embedding")
-    return tuple(_hit(item, viewer) for item in chosen.order_by("id"))
+    return _hits(placed.filter(few[0] | few[1] | few[2] | few[3]), viewer)
 
 
 def disputes_of(
@@ -56,7 +55,7 @@ def disputes_of(
     if not wanted:
         return disputes, ()
     rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, id__in=wanted, cold=False)
-    return disputes, tuple(_hit(item, viewer) for item in rows.defer("search", "embedding").order_by("id"))
+    return disputes, _hits(rows, viewer)
 
 
 def _disputes(known: Collection[UUID], viewer: User) -> tuple[Dispute, ...]:
@@ -74,24 +73,6 @@ def _needed(dispute: Dispute) -> Sequence[UUID]:
     return (dispute.preferred,) if dispute.preferred else (dispute.first, dispute.second)
 
 
-def _hit(item: RecallItem, viewer: User) -> Hit:
-    return Hit(
-        legacy_id=item.legacy_id,
-        kind=item.kind,
-        id=item.id,
-        text=item.search_text,
-        owner_id=item.owner_id,
-        own=item.owner_id == viewer.pk,
-        shared=item.shared,
-        score=0.0,
-        similarity=0.0,
-        message_ids=tuple(item.message_ids),
-        told_at=item.told_at,
-        occurred_earliest=item.occurred_earliest,
-        occurred_latest=item.occurred_latest,
-        category=item.category,
-        memory_type=item.memory_type,
-        conversation_id=item.conversation_id,
-        position=item.position,
-        pinned=item.pinned,
-    )
+def _hits(rows: QuerySet[RecallItem], viewer: User) -> tuple[Hit, ...]:
+    unread = rows.defer("search", "embedding", "other_embedding")
+    return tuple(Hit.of(item, viewer_id=viewer.pk) for item in unread.order_by("id"))

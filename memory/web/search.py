@@ -84,6 +84,7 @@ def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
             after=asked["after"],
             before=asked["before"],
             zone=viewer.zone.key,
+            include_cold=asked["cold"],
         ),
     )
 

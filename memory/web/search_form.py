@@ -37,6 +37,9 @@ class SearchForm(forms.Form):
     memory_type = forms.ChoiceField(label=_("Kind of memory"), choices=[("", _("any kind")), *TYPES], required=False)
     after = forms.DateField(label=_("From"), required=False, widget=DAY)
     before = forms.DateField(label=_("Until"), required=False, widget=DAY)
+    cold = forms.BooleanField(
+        label=_("Look also among what is hardly needed any more, and what was replaced"), required=False
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -174,8 +174,18 @@ def test_no_parameter_opens_what_is_hidden(family):
     RecallItem.objects.filter(id__in=family.ids(cold)).update(cold=True)
     for actor in MEMBERS:
         for asked in NARROWED:
-            stays_out = set() if "include_cold" in asked else cold
-            assert ids(family, actor, **asked) == named(family, family.recallable(actor) - stays_out), (actor, asked)
+            names = family.recallable(actor) - cold
+            if "include_cold" in asked:
+                names = family.recallable(actor) | ({"superseded"} & family.readable(actor))
+            assert ids(family, actor, **asked) == named(family, names), (actor, asked)
+
+
+def test_what_was_replaced_comes_when_asked_for_and_names_what_replaced_it(family):
+    replaced, newer = family.facts["superseded"], family.facts["private"]
+    Fact.objects.filter(pk=replaced.pk).update(superseded_by=newer)
+    hits = {hit["id"]: hit for hit in search(family, "contributor", include_cold="true").json()["results"]}
+    assert (hits[str(replaced.pk)]["superseded"], hits[str(replaced.pk)]["superseded_by"]) == (True, str(newer.pk))
+    assert (hits[str(newer.pk)]["superseded"], hits[str(newer.pk)]["superseded_by"]) == (False, None)
 
 
 def test_nothing_in_an_answer_betrays_what_is_hidden(family):

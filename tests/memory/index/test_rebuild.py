@@ -30,7 +30,7 @@ def legacy():
     message = told("We sailed to Norway, the password = abc123xyz.", conversation=conversation, speaker="Tom")
     ReplyFactory(conversation=conversation)
     summarised("They spoke of the sea.", conversation=conversation)
-    for state in ({}, {"shared": True}, {"approved": True}, {"returned": True}, {"pinned": True}):
+    for state in ({}, {"shared": True}, {"approved": True}, {"returned": True}, {"pinned": True}, {"superseded": True}):
         remember(f"Rose sailed {state}.", legacy=legacy, owner=conversation.user, messages=[message], **state)
     remember("Rose was born.", legacy=legacy, occurred_earliest=date(1931, 1, 1), occurred_latest=date(1931, 12, 31))
     RecallItem.objects.update(embedding=[1, *[0] * 383], model_id=1)
@@ -49,7 +49,7 @@ def run(*arguments):
 
 def test_rebuilt_rows_equal_what_stands_there_vectors_included(legacy):
     before = everything(legacy)
-    assert len(before) == 8
+    assert len(before) == 9
     assert check_legacy(legacy.pk).count == 0
     run("--legacy", str(legacy.pk))
     assert everything(legacy) == before
@@ -74,7 +74,7 @@ def test_what_is_missing_changed_or_too_many_is_named_and_put_right(legacy):
     stray.save(force_insert=True)
     found = check_legacy(legacy.pk)
     assert (found.rows, found.missing, found.changed, found.superfluous) == (
-        8,
+        9,
         (gone.id,),
         (changed.id,),
         (legacy.pk,),
@@ -84,7 +84,7 @@ def test_what_is_missing_changed_or_too_many_is_named_and_put_right(legacy):
     rebuild_legacy(legacy.pk)
     without_vector = {**before[0], "embedding": None, "model_id": None}
     assert everything(legacy) == [without_vector, *before[1:]]
-    assert run("--check", "--legacy", str(legacy.pk)).startswith(f"{legacy.pk}: 8 rows, 0 missing")
+    assert run("--check", "--legacy", str(legacy.pk)).startswith(f"{legacy.pk}: 9 rows, 0 missing")
 
 
 def test_vector_goes_with_the_text_it_was_made_of(legacy):
@@ -103,7 +103,7 @@ def test_rows_of_a_legacy_that_is_gone_go_too(legacy):
     nowhere.delete()
     run()
     assert not RecallItem.objects.filter(legacy_id=nowhere.pk).exists()
-    assert RecallItem.objects.filter(legacy_id=legacy.pk).count() == 8
+    assert RecallItem.objects.filter(legacy_id=legacy.pk).count() == 9
 
 
 def test_configured_model_is_begun_with_by_a_rebuild_of_everything(legacy, settings):

@@ -152,10 +152,24 @@ def test_conversation_without_a_told_message_asks_for_no_work():
 
 
 @pytest.mark.parametrize("state", TOLD)
-def test_only_live_facts_are_known(state):
+def test_live_facts_are_known_and_replaced_ones_as_cold_rows(state):
     trait = TRAITS.get(state, state)
-    fact = remember("Rose sang.", **({trait: True} if trait else {}))
-    assert (item_of(fact) is None) == (state in {"suggested", "superseded", "retired"})
+    item = item_of(remember("Rose sang.", **({trait: True} if trait else {})))
+    assert (item is None) == (state in {"suggested", "retired"})
+    assert item is None or (item.superseded, item.cold) == (state == "superseded",) * 2
+
+
+def test_what_is_replaced_is_its_tellers_alone_and_goes_cold_at_once_whatever_it_weighs():
+    fact = remember("Rose sang.", approved=True, pinned=True, importance=10)
+    RecallItem.objects.filter(id=fact.pk).update(embedding=[1, *[0] * 383], model_id=1)
+    assert (item_of(fact).shared, item_of(fact).cold) == (True, False)
+    fact.status = Status.SUPERSEDED
+    fact.save()
+    refresh_fact(fact)
+    item = item_of(fact)
+    assert (item.superseded, item.cold, item.shared, item.model_id) == (True, True, False, 1)
+    refresh_sharing(fact.legacy_id)
+    assert item_of(fact).shared is False
 
 
 def test_fact_that_stops_being_live_is_forgotten_at_once():

@@ -7,7 +7,9 @@ from memory import recall
 from memory.index.facts import refresh_sharing
 from memory.models import Fact, FactLink, RecallItem
 from memory.models.facts import LinkKind
-from tests.support.access import ACTORS, OUTSIDERS
+from memory.recall.narrowing import Narrowing
+from memory.recall.search import Question, find
+from tests.support.access import ACTORS, MEMBERS, OUTSIDERS
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
 pytestmark = pytest.mark.django_db
@@ -159,6 +161,25 @@ def test_what_is_cold_is_not_found(family, embed_all):
     assert cold in found(family["reader"], family.legacy)
     RecallItem.objects.filter(id=cold).update(cold=True)
     assert cold not in found(family["reader"], family.legacy)
+
+
+@pytest.mark.parametrize("actor", ACTORS)
+def test_what_was_replaced_is_found_by_its_teller_alone_when_asked_for_and_says_so(family, embed_all, actor):
+    embed_all()
+    replaced = family.facts["superseded"]
+    question = Question(
+        viewer=family.users[actor], legacy_id=family.legacy.pk, query=QUERIES[0], narrowing=Narrowing(include_cold=True)
+    )
+    hits = {hit.id: hit for hit in find(question).hits}
+    assert (replaced.pk in hits) == (actor == "contributor")
+    assert {hit.id for hit in hits.values() if hit.superseded} <= {replaced.pk}
+    assert replaced.pk not in found(family.users[actor], family.legacy)
+    if actor in MEMBERS:
+        assert replaced.pk not in {hit.id for hit in offered(family[actor], family.legacy)}
+
+
+def offered(viewer, legacy):
+    return recall.for_turn(viewer=viewer, legacy_id=legacy.pk, query=QUERIES[0]).hits
 
 
 def test_hidden_rows_take_nobodys_place(embed_all):

@@ -216,6 +216,11 @@ def test_filters_narrow_it_down_and_stay_open(teller, path, mine, talk):
     remember(episode, **mine, memory_type="episodic", occurred_earliest="1962-01-01", occurred_latest="1962-12-31")
     remember("Rose loved the accordion.", **mine)
     assert set(texts(teller.get(path, {"q": "accordion", "kind": "message"}))) == {"Accordion, told."}
+    old = remember("She learned the accordion late, as was said first.", **mine, superseded=True)
+    assert old.content not in texts(teller.get(path, {"q": "accordion"}))
+    answer = teller.get(path, {"q": "accordion", "cold": "on"})
+    assert old.content in texts(answer)
+    assert '<span class="badge">replaced</span>' in answer.content.decode()
     for asked in ({"memory_type": "episodic"}, {"after": "1962-03-01", "before": "1962-04-01"}):
         answer = teller.get(path, {"q": "accordion", **asked})
         assert texts(answer) == [episode]
