@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from legacies.models import Membership
+from memory.consolidation.echoes import Recalled, recalled_in
 from memory.models import Conversation, Message
 from memory.models.conversations import LegacyRole
 from memory.services.conversations import consolidation_time
@@ -37,6 +38,15 @@ class ClaimedRange:
     messages: tuple[Message, ...]
     before: tuple[Message, ...]
     attached: tuple[Membership, ...] = ()
+    recalled: tuple[Recalled, ...] = ()
+    """What the assistant recalled in these messages and just before them."""
+
+    @property
+    def names_of_the_person(self) -> frozenset[str]:
+        """The words that all mean the remembered person here; between two sentences they make no difference."""
+        legacy = self.membership.legacy
+        pronouns = legacy.pronouns.replace("/", " ").split()
+        return frozenset(filter(None, [legacy.name, *legacy.known_as, self.membership.calls_them, *pronouns]))
 
     @property
     def from_seq(self) -> int:
@@ -60,8 +70,11 @@ def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
     membership = _place_of_teller(conversation).select_related("legacy", "user").first()
     if membership is None:  # who has left is not listened to any more
         return None
-    before = conversation.messages.filter(seq__lt=due[0].seq).exclude(content="").order_by("-seq")[:MOST_BEFORE]
-    return ClaimedRange(conversation, membership, tuple(due), tuple(reversed(before)), told_of_besides(conversation))
+    latest = conversation.messages.filter(seq__lt=due[0].seq).exclude(content="").order_by("-seq")[:MOST_BEFORE]
+    before = tuple(reversed(latest))
+    attached = told_of_besides(conversation)
+    recalled = recalled_in([*before, *due], teller=membership.user)
+    return ClaimedRange(conversation, membership, tuple(due), before, attached, recalled)
 
 
 def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:

@@ -39,6 +39,11 @@ def is_guarded(text: str) -> bool:
     return any(pattern.search(text) for _, pattern in GUARDS)
 
 
+def is_order(text: str) -> bool:
+    """Whether it orders the assistant about, in any language."""
+    return any(verdict == Verdict.INSTRUCTION and pattern.search(text) for verdict, pattern in GUARDS)
+
+
 def takes_back(text: str) -> bool:
     """Whether it calls what was said before it a joke, in any language."""
     return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())

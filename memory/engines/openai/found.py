@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import Field
 
 from memory.engines.base import BadAnswer, DraftEntry, DraftFact
-from memory.engines.builtin.screening import GUARDS, Verdict
+from memory.engines.builtin.screening import is_order
 from memory.engines.openai.answers import AnyShape, Shape, read_as
 
 CATEGORIES = ("personality", "hobby", "relationship", "milestone", "occupation", "preference", "habit", "other")
@@ -88,7 +88,7 @@ def _fact(fact: FoundFact) -> DraftFact:
         occurred=fact.occurred[:100] if fact.occurred else None,
         pinned=fact.pinned,
         # What a model does not notice, or is talked out of, the rules of the built-in engine still find.
-        instructs=fact.instructs or reads_like_an_instruction(fact.content),
+        instructs=fact.instructs or is_order(fact.content),
     )
 
 
@@ -100,10 +100,6 @@ def _entry(entry: FoundEntry) -> DraftEntry:
         messages=tuple(dict.fromkeys(entry.messages)),
         data={datum.name: datum.value for datum in entry.data},
     )
-
-
-def reads_like_an_instruction(text: str) -> bool:
-    return any(verdict == Verdict.INSTRUCTION and pattern.search(text) for verdict, pattern in GUARDS)
 
 
 def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
