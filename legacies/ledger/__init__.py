@@ -9,15 +9,20 @@ from legacies.ledger.chain import (
     record_many,
     record_many_for_user,
 )
-from legacies.ledger.states import as_kept, state_of, table_of, with_changes, with_rows
-from legacies.ledger.verify import BrokenChain, verify_chain
+from legacies.ledger.fold import Folded, fold
+from legacies.ledger.states import as_kept, joined, state_of, table_of, with_changes, with_gone, with_rows
+from legacies.ledger.verify import BrokenChain, chains, verify_chain
 
 __all__ = [
     "Action",
     "Actor",
     "BrokenChain",
+    "Folded",
     "Happened",
     "as_kept",
+    "chains",
+    "fold",
+    "joined",
     "latest_sequence",
     "record",
     "record_for_user",
@@ -27,5 +32,6 @@ __all__ = [
     "table_of",
     "verify_chain",
     "with_changes",
+    "with_gone",
     "with_rows",
 ]

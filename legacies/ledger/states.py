@@ -1,10 +1,11 @@
 """What the log keeps of a row: its columns, so that folding payloads over each other gives the row back.
 
-A payload says what became of rows in three places, and a replay knows no others:
+A payload says what became of rows in four places, and a replay knows no others:
 
-- `after`: the columns of the event's own subject, all of them or those that changed; null when it is gone. `before` is
-  for who reads the history, and for taking a decision back.
-- `rows`: by table, columns of rows that changed along with it; each names its `id`.
+- `after`: the columns of the event's own subject: all of them, or without `id` those that changed; null when it is
+  gone. `before` is for who reads the history, and for taking a decision back.
+- `rows`: by table, other rows that came or changed along with it, whole.
+- `changes`: by table, values that were set in many rows by one statement.
 - `gone`: by table, the ids of rows that went along with it.
 """
 
@@ -39,8 +40,23 @@ def with_rows(*rows: models.Model) -> dict[str, Any]:
 
 
 def with_changes(model: type[models.Model], ids: Iterable[UUID], **values: Any) -> dict[str, Any]:
-    """The same of what was set to equal values in many rows by one statement."""
-    return {"rows": {table_of(model): [{"id": id_, **values} for id_ in ids]}}
+    """The part that tells what one statement set in all of these rows."""
+    return {"changes": {table_of(model): [{"ids": list(ids), "values": values}]}}
+
+
+def with_gone(model: type[models.Model], ids: Iterable[UUID]) -> dict[str, Any]:
+    """The part that tells which rows went along."""
+    return {"gone": {table_of(model): list(ids)}}
+
+
+def joined(*parts: dict[str, Any]) -> dict[str, Any]:
+    """Parts of one payload as one: what each tells of a table stands behind what the ones before it do."""
+    whole: dict[str, Any] = {}
+    for part in parts:
+        for place, tables in part.items():
+            for table, told in tables.items():
+                whole.setdefault(place, {}).setdefault(table, []).extend(told)
+    return whole
 
 
 def table_of(model: models.Model | type[models.Model]) -> str:

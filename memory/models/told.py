@@ -53,6 +53,14 @@ def seen_by_family() -> Q:
     return Q(visibility=Visibility.SHARED, status=Status.ACTIVE) & let_through
 
 
+def lets_family_see(*, visibility: str, status: str, moderation: str, moderation_mode: str) -> bool:
+    """The same rule in plain values, for rows that are no rows: as the log tells that they were, for example."""
+    if visibility != Visibility.SHARED or status != Status.ACTIVE:
+        return False
+    waits_in_sight = moderation == Moderation.WAITING and moderation_mode == ModerationMode.AFTER
+    return moderation == Moderation.APPROVED or waits_in_sight
+
+
 class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by several models, each subclass names its own
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """What this user may see: own rows, and what current fellow members shared. The one rule for every door.
@@ -109,10 +117,9 @@ class Told(models.Model):
     @property
     def is_seen_by_family(self) -> bool:
         """The rule of `seen_by_family`, for a row that is already here. Expects its legacy beside it."""
-        if not self.is_shared or self.status != Status.ACTIVE:
-            return False
-        return self.moderation == Moderation.APPROVED or (
-            self.moderation == Moderation.WAITING and not self.waits_unseen
+        mode = ModerationMode.BEFORE if self.waits_unseen else ModerationMode.AFTER
+        return lets_family_see(
+            visibility=self.visibility, status=self.status, moderation=self.moderation, moderation_mode=mode
         )
 
     @property

@@ -6,6 +6,7 @@ turn or a consolidation, finds its row gone when it would write, and writes noth
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,7 +22,7 @@ from psycopg import sql
 
 from accounts.models import User
 from config.errors import Conflict
-from legacies.ledger import Action, Actor, record
+from legacies.ledger import Action, Actor, joined, record, with_changes, with_gone
 from legacies.models.legacy import lock_legacy
 from memory.models import (
     Conversation,
@@ -35,10 +36,13 @@ from memory.models import (
     RecallItem,
 )
 from memory.models.conversations import UNFINISHED
+from memory.models.facts import FactQuerySet
 from memory.services.own_conversations import lock_own_conversation, own_conversation
 from memory.services.streams import end_streams
 
 MOST_CLOSED_AT_ONCE = 100
+NOWHERE = {"message_id": None, "span_start": None, "span_end": None}
+"""What a source says of its place once the words are gone; day and teller stay."""
 
 # The rows by which recall finds what was learned from the talk name its messages no more. Their texts stay as they are,
 # and so do their vectors.
@@ -76,15 +80,7 @@ def delete_conversation(*, user: User, conversation_id: UUID) -> None:
     if conversation.private:
         _erase(conversation)
         return
-    kept = Fact.objects.filter(Q(conversation=conversation) | Q(sources__message__conversation=conversation))
-    counts = {"messages": conversation.last_seq, "facts_kept": kept.distinct().count()}
-    record(
-        conversation,
-        Action.CONVERSATION_DELETED,
-        actor=Actor.user(user),
-        legacy_id=conversation.legacy_id,
-        payload=counts,
-    )
+    _record(conversation, Actor.user(user))
     _erase(conversation)
 
 
@@ -114,9 +110,40 @@ def _legacies_of(conversation: Conversation) -> Sequence[UUID]:
     if conversation.private:
         return ()
     about = ConversationLegacy.objects.filter(conversation=conversation).values_list("legacy", flat=True)
-    learned = Fact.objects.filter(Q(conversation=conversation) | Q(sources__message__conversation=conversation))
-    with_facts = learned.filter(legacy__isnull=False).values_list("legacy", flat=True).distinct()
+    with_facts = _learned_from(conversation).filter(legacy__isnull=False).values_list("legacy", flat=True).distinct()
     return sorted({conversation.legacy_id, *about, *(legacy_id for legacy_id in with_facts if legacy_id)})
+
+
+def _record(conversation: Conversation, actor: Actor) -> None:
+    """Log it where it was told, and in each legacy in which something rested on it."""
+    facts = list(_learned_from(conversation).values_list("pk", "legacy_id", "conversation_id"))
+    legacy_of = {pk: legacy_id for pk, legacy_id, _ in facts}
+    sources: dict[UUID | None, list[UUID]] = defaultdict(list)
+    for pk, fact_id in FactSource.objects.filter(message__conversation=conversation).values_list("pk", "fact_id"):
+        sources[legacy_of[fact_id]].append(pk)
+    chunks = list(conversation.chunks.values_list("pk", flat=True))
+    for legacy_id in sorted({conversation.legacy_id, *(key for key in legacy_of.values() if key)}):
+        is_primary = legacy_id == conversation.legacy_id
+        here = [(pk, named) for pk, of_legacy, named in facts if of_legacy == legacy_id]
+        payload = joined(
+            with_changes(Fact, [pk for pk, named in here if named == conversation.pk], conversation_id=None),
+            with_changes(FactSource, sources[legacy_id], **NOWHERE),
+            with_gone(ConversationChunk, chunks if is_primary else []),
+        )
+        counts = {"messages": conversation.last_seq if is_primary else 0, "facts_kept": len(here)}
+        record(
+            conversation,
+            Action.CONVERSATION_DELETED,
+            actor=actor,
+            legacy_id=legacy_id,
+            payload={**counts, **payload},
+        )
+
+
+def _learned_from(conversation: Conversation) -> FactQuerySet:
+    from_it = Q(conversation=conversation) | Q(sources__message__conversation=conversation)
+    facts: FactQuerySet = Fact.objects.filter(from_it).distinct()
+    return facts
 
 
 def _erase(conversation: Conversation) -> None:
@@ -140,7 +167,7 @@ def _erase(conversation: Conversation) -> None:
 def _forget_in_facts(conversation: Conversation) -> None:
     _execute(FORGET_IN_FACTS, {"conversation": conversation.pk})
     sources = FactSource.objects.filter(message__conversation=conversation.pk)
-    sources.update(message=None, span_start=None, span_end=None)
+    sources.update(**NOWHERE)
     Fact.objects.filter(conversation=conversation.pk).update(conversation=None)
 
 
