@@ -17,6 +17,7 @@ EDITABLE = frozenset(
 )
 COLUMNS = {field.name: field for field in Fact._meta.concrete_fields if field.name in EDITABLE}
 LONGEST_CONTENT = 4000
+LONGEST_REASON = 500
 MOST_TAGS = 20
 # The others are made by the product itself, or by keepers for everybody.
 WRITABLE_TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE, MemoryType.PROCEDURAL})
@@ -36,6 +37,16 @@ def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
         fact.occurred, fact.occurred_earliest, fact.occurred_latest = when.text, when.earliest, when.latest
         fields += ["occurred_earliest", "occurred_latest"]
     return fields
+
+
+def checked_reason(reason: str) -> str:
+    """Why somebody changes something, in their words, or nothing; raises `InvalidInput`."""
+    said = reason.strip()
+    if not is_storable(said):
+        raise InvalidInput(fields={"reason": [UNREADABLE]})
+    if len(said) > LONGEST_REASON:
+        raise InvalidInput(fields={"reason": [f"A reason has up to {LONGEST_REASON} characters."]})
+    return said
 
 
 def _plain(name: str, value: Any) -> Any:

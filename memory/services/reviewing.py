@@ -33,7 +33,10 @@ from memory.services.facts import (
 UNSURE_LOWERS_BY = 2
 # Below 3 nothing is stored, and what its teller is merely not sure of is still theirs.
 UNSURE_FLOOR = 3
-UNDOABLE = (Action.FACT_REVIEWED, Action.FACT_SHARED, Action.FACT_RETIRED, Action.FACT_EDITED, Action.FACT_UNSHARED)
+UNDOABLE = (
+    *(Action.FACT_REVIEWED, Action.FACT_SHARED, Action.FACT_RETIRED, Action.FACT_EDITED, Action.FACT_UNSHARED),
+    *(Action.FACT_PINNED, Action.FACT_UNPINNED),
+)
 
 
 class NothingToUndo(Conflict):

@@ -127,8 +127,12 @@ def logged(fact: Fact) -> list[str]:
 
 
 def assert_recall_is_true(fact: Fact) -> None:
-    """Recall knows what is live and nothing else, and marks as shared what the family may see."""
+    """Recall knows what is live, marks as shared what the family may see, and has what was replaced for its owner."""
     item = RecallItem.objects.filter(id=fact.pk).first()
+    if fact.status == "superseded":
+        assert item is not None
+        assert (item.cold, item.shared) == (True, False)
+        return
     if fact.status != "active":
         assert item is None
         return

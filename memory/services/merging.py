@@ -1,0 +1,70 @@
+"""Making one fact of several own ones that say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from config.errors import Conflict, InvalidInput, NotFound
+from legacies.ledger import Action, Actor
+from memory.models import Authority, Fact, MemoryType
+from memory.services.correcting import next_version
+from memory.services.fact_inputs import apply_changes
+from memory.services.facts import lock_to_tell, require_live
+from memory.services.versions import Superseding, supersede
+
+MOST_MERGED = 20
+
+
+class NotToBeMerged(Conflict):
+    code = "not_to_be_merged"
+    message = (
+        "These are not of one kind: what is about the person, about you, the family's own knowledge and the "
+        "assistant's notes stay apart."
+    )
+
+
+@transaction.atomic
+def merge_facts(
+    *, user: User, keep_id: UUID, other_ids: Sequence[UUID], content: str | None = None, revision: int | None = None
+) -> Fact:
+    """Make own facts of one legacy one: a new version of the kept one, with its words (or `content`), and as far
+    shared as it was. It weighs as much and is as sure as the best of them; sources and links of all come along.
+
+    `revision` is that of the kept one. Raises `NotFound` if one of them is not the user's own in that legacy.
+    """
+    kept = lock_to_tell(user, keep_id, revision)
+    facts = [kept, *_others(user, kept, other_ids)]
+    for fact in facts:
+        require_live(fact)
+    if len({_sort(fact) for fact in facts}) > 1:
+        raise NotToBeMerged
+    new = next_version(kept)
+    new.importance = max(fact.importance for fact in facts)
+    new.confidence = max(fact.confidence for fact in facts)
+    if content is not None:
+        apply_changes(new, {"content": content})
+    pairs = [Superseding(fact, new, action=Action.FACT_MERGED) for fact in facts]
+    return supersede(pairs, actor=Actor.user(user), legacy_id=kept.legacy_id)[0]
+
+
+def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
+    """Each once, in the order they were named. The lock that the caller holds is the one of them all."""
+    ids = [key for key in dict.fromkeys(other_ids) if key != kept.pk]
+    if not 1 <= len(ids) < MOST_MERGED:
+        raise InvalidInput(fields={"others": [f"Name between 1 and {MOST_MERGED - 1} other facts of yours."]})
+    own = Fact.objects.owned_by(user).filter(legacy=kept.legacy_id).select_related("legacy", "owner")
+    found = {fact.pk: fact for fact in own.filter(pk__in=ids).select_for_update(of=["self"]).order_by("pk")}
+    if len(found) < len(ids):
+        raise NotFound
+    return [found[key] for key in ids]
+
+
+def _sort(fact: Fact) -> tuple[str, bool]:
+    """Knowledge and events may become one; what is about the teller, or the assistant's, is something else."""
+    plain = {MemoryType.SEMANTIC, MemoryType.EPISODIC}
+    memory_type = MemoryType.SEMANTIC if fact.memory_type in plain else MemoryType(fact.memory_type)
+    return memory_type, fact.authority == Authority.ASSISTANT
