@@ -8,19 +8,24 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.utils.translation import gettext as _
+from django.db.models import Q
 
 from accounts.models import User
 from config.errors import NotFound
 from legacies.ledger import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
-from memory.models import Fact
+from memory.models import Fact, FactLink
+from memory.models.facts import LinkKind
+from memory.services.history_words import DECISIONS, actor_in_words, in_words
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One thing that happened. For its owner only: the sentence `before` and `after` it changed, and the `reason`."""
+    """One thing that happened to a version of a fact, or to a dispute that it stands in (`subject`). For its owner
+    only: the sentence `before` and `after` it changed, and the `reason`.
+    """
 
+    subject: UUID | None
     at: datetime
     actor: str
     action: str
@@ -31,39 +36,59 @@ class HistoryLine:
 
 
 # What fellow members may know of a shared fact: that it was shared and changed, not what its owner thought about it.
-SEEN_BY_FAMILY = frozenset({Action.FACT_SHARED, Action.FACT_EDITED, Action.FACT_APPROVED})
-# What the moderation desk does.
-DECISIONS = frozenset(
-    {
-        *(Action.FACT_APPROVED, Action.FACT_RETURNED, Action.FACT_RESTRICTED),
-        *(Action.RESTRICTION_LIFTED, Action.DECISION_UNDONE),
-    }
-)
+CHANGES = frozenset({Action.FACT_EDITED, Action.FACT_CORRECTED, Action.FACT_REFINED, Action.FACT_VERSION_RESTORED})
+SEEN_BY_FAMILY = CHANGES | {Action.FACT_SHARED, Action.FACT_APPROVED}
+OF_DISPUTES = (Action.DISPUTE_OPENED, Action.DISPUTE_ANSWERED, Action.DISPUTE_SETTLED, Action.DISPUTE_REOPENED)
 
 
 def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
-    """The history of a fact the user may see, oldest first; raises `NotFound` for the others.
+    """The history of a fact the user may see through all its versions, oldest first; `NotFound` for the others.
 
-    Its owner reads all of it. Fellow members read from its last sharing on, without earlier words.
+    Its owner reads all of it. Fellow members read from its last sharing on, without earlier words. What is told of a
+    dispute is for who sees both its ends, and from when they could.
     """
     fact: Fact | None = Fact.objects.visible_to(user).filter(pk=fact_id).first()
     if fact is None:
         raise NotFound
-    events = list(LegacyEvent.objects.filter(object_id=fact_id).order_by("sequence"))
+    versions = set(Fact.objects.filter(lineage=fact.lineage).values_list("pk", flat=True))
+    events = list(LegacyEvent.objects.filter(object_id__in=versions).order_by("at", "sequence"))
     is_own = fact.owner_id == user.pk
     if not is_own:
         events = _since_shared(events)
-    people = _people(events)
-    words = _payloads(events) if is_own else {}
-    return [_line(event, people, words.get(event.pk, {})) for event in events]
+    disputes = _of_disputes(fact, user)
+    words = _payloads([*events, *disputes] if is_own else disputes)
+    told = [event for event in events if not _is_told_twice(event, words.get(event.pk, {}), versions)]
+    return _lines(sorted([*told, *disputes], key=_place), words, is_own=is_own)
+
+
+def _place(event: LegacyEvent) -> tuple[datetime, int]:
+    return event.at, event.sequence
+
+
+def _is_told_twice(event: LegacyEvent, payload: dict[str, Any], versions: set[UUID]) -> bool:
+    """That a version was replaced by the next one, the next one tells; becoming part of another fact, nothing else."""
+    replaced_by = payload.get("replaced_by")
+    return event.action == Action.FACT_SUPERSEDED and (not replaced_by or UUID(replaced_by) in versions)
+
+
+def _of_disputes(fact: Fact, user: User) -> list[LegacyEvent]:
+    """What happened to the disputes that the fact stands in, once both tellings were there for this reader."""
+    ends = ("first__owner", "first__shared_at", "second__owner", "second__shared_at")
+    links = FactLink.objects.visible_to(user).of(fact.pk).filter(kind=LinkKind.DISPUTE)
+    seen = Q()
+    for link_id, *places in links.values_list("pk", *ends):
+        owners, shared = places[::2], places[1::2]
+        since = [at for owner, at in zip(owners, shared, strict=True) if owner != user.pk and at]
+        seen |= Q(object_id=link_id, at__gte=max(since)) if since else Q(object_id=link_id)
+    events = LegacyEvent.objects.filter(seen, action__in=OF_DISPUTES)
+    return list(events.order_by("sequence")) if seen else []
 
 
 def decisions_on(fact: Fact) -> list[HistoryLine]:
     """What the desk decided about a fact that staff may see, oldest first, with its reasons and nobody's words."""
     events = list(LegacyEvent.objects.filter(object_id=fact.pk, action__in=DECISIONS).order_by("sequence"))
-    people, payloads = _people(events), _payloads(events)
-    reasons = {key: {"reason": payload.get("reason", "")} for key, payload in payloads.items()}
-    return [_line(event, people, reasons.get(event.pk, {})) for event in events]
+    reasons = {key: {"reason": payload.get("reason", "")} for key, payload in _payloads(events).items()}
+    return _lines(events, reasons, is_own=True)
 
 
 def _since_shared(events: list[LegacyEvent]) -> list[LegacyEvent]:
@@ -76,63 +101,30 @@ def _people(events: Iterable[LegacyEvent]) -> dict[UUID, User]:
     return User.objects.in_bulk({event.actor_id for event in events if event.actor_id})
 
 
-def _payloads(events: Iterable[LegacyEvent]) -> dict[UUID, dict[str, Any]]:
-    rows = LegacyEventPayload.objects.filter(event_id__in=[event.pk for event in events])
+def _payloads(events: list[LegacyEvent]) -> dict[UUID, dict[str, Any]]:
+    keys = [event.pk for event in events]
+    rows = LegacyEventPayload.objects.filter(event_id__in=keys) if keys else ()
     return {row.event_id: row.payload for row in rows}
 
 
-def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any]) -> HistoryLine:
-    before = (payload.get("before") or {}).get("content", "")
-    after = (payload.get("after") or {}).get("content", "")
-    is_changed = before != after
+def _lines(events: list[LegacyEvent], words: dict[UUID, dict[str, Any]], *, is_own: bool) -> list[HistoryLine]:
+    people = _people(events)
+    return [_line(event, people, words.get(event.pk, {}), is_own=is_own) for event in events]
+
+
+def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any], *, is_own: bool) -> HistoryLine:
+    earlier, later = payload.get("before") or {}, payload.get("after") or {}
+    before, after = earlier.get("content", ""), later.get("content", "")
+    is_changed, reason = before != after, payload.get("reason", "")
+    actor = actor_in_words(event, people)
+    action = event.action if is_own or event.action not in CHANGES else Action.FACT_EDITED
     return HistoryLine(
+        subject=event.object_id,
         at=event.at,
-        actor=_actor(event, people),
-        action=event.action,
-        sentence=_sentence(event, people, payload.get("reason", "")),
+        actor=actor,
+        action=action,
+        sentence=in_words(event, action, who=actor, reason=reason, state=later.get("state", "")),
         before=before if is_changed else "",
         after=after if is_changed else "",
-        reason=payload.get("reason", ""),
+        reason=reason,
     )
-
-
-def _actor(event: LegacyEvent, people: dict[UUID, User]) -> str:
-    """Who did it, as the family may know them: of staff at the desk, the name they gave themselves, or none."""
-    if event.actor_kind == "task" or event.actor_id is None:
-        return _("The assistant")
-    person = people.get(event.actor_id)
-    if event.action in DECISIONS:
-        return (person and person.display_name) or _("An admin")
-    return person.name if person else _("A former member")
-
-
-def _sentence(event: LegacyEvent, people: dict[UUID, User], reason: str) -> str:
-    told = _with_reason() if reason else _sentences()
-    sentence = told.get(event.action) or _sentences().get(event.action, event.action)
-    return sentence % {"who": _actor(event, people), "reason": reason}
-
-
-def _sentences() -> dict[str, str]:
-    return {
-        Action.FACT_CREATED: _("%(who)s wrote this down."),
-        Action.FACT_EDITED: _("%(who)s changed the words."),
-        Action.FACT_SOURCE_ADDED: _("It was told once more; the new source was added."),
-        Action.FACT_DUPLICATE_SKIPPED: _("It was told once more."),
-        Action.FACT_REVIEWED: _("%(who)s looked at it."),
-        Action.FACT_SHARED: _("%(who)s shared it with the family."),
-        Action.FACT_UNSHARED: _("%(who)s stopped sharing it."),
-        Action.FACT_RETIRED: _("%(who)s set it aside."),
-        Action.FACT_RESTORED: _("%(who)s brought it back as it was."),
-        Action.FACT_APPROVED: _("%(who)s looked at it and approved it."),
-        Action.FACT_RETURNED: _("%(who)s returned this to its teller."),
-        Action.FACT_RESTRICTED: _("%(who)s kept this with its teller alone."),
-        Action.RESTRICTION_LIFTED: _("%(who)s lifted that, so that it can be shared."),
-        Action.DECISION_UNDONE: _("%(who)s took that decision back."),
-    }
-
-
-def _with_reason() -> dict[str, str]:
-    return {
-        Action.FACT_RETURNED: _("%(who)s returned this: “%(reason)s”"),
-        Action.FACT_RESTRICTED: _("%(who)s kept this with its teller alone: “%(reason)s”"),
-    }

@@ -18,7 +18,7 @@ from legacies.models.notice import NoticeKind
 from memory.models import Fact, Moderation
 from memory.models.moderation import LONGEST_REASON
 from memory.services.facts import MODERATED, fact_state, write_change
-from memory.services.history import DECISIONS
+from memory.services.history_words import DECISIONS
 from memory.services.moderation.desk import lock_shared_fact
 from memory.services.moderation.telling import tell_owner
 

@@ -7,12 +7,16 @@ from uuid import uuid4
 import pytest
 
 from config.errors import NotFound
+from legacies.ledger import Action, Actor
 from legacies.models import LegacyEventPayload
 from memory.models import Fact
+from memory.services.correcting import correct_fact, restore
 from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.history import HistoryLine, history_of
+from memory.services.merging import merge_facts
 from memory.services.moderation import approve_fact, return_fact
 from memory.services.reviewing import mark_unsure, undo_review
+from memory.services.versions import Superseding, supersede
 from tests.support.access import FamilyWithFacts
 
 FIRST, SECOND, THIRD = "Rose sang at noon.", "Rose sang at dawn.", "Rose sang at dusk."
@@ -113,5 +117,53 @@ def test_history_costs_the_same_however_long_it_is(family: FamilyWithFacts, fact
     def edit_once_more() -> None:
         edit_fact(user=teller, fact_id=fact.pk, changes={"content": f"Rose sang {next(texts)} times."})
 
-    assert growth(edit_once_more, lambda: history_of(user=teller, fact_id=fact.pk)) == 4
-    assert growth(edit_once_more, lambda: history_of(user=family["keeper"], fact_id=fact.pk)) == 3
+    assert growth(edit_once_more, lambda: history_of(user=teller, fact_id=fact.pk)) == 6
+    assert growth(edit_once_more, lambda: history_of(user=family["keeper"], fact_id=fact.pk)) == 5
+
+
+def test_one_history_goes_through_all_versions(family: FamilyWithFacts, fact: Fact):
+    teller = family["contributor"]
+    new = correct_fact(user=teller, fact_id=fact.pk, changes={"content": FIRST}, reason="Aunt Agnes wrote to me.")
+    again = restore(user=teller, fact_id=fact.pk)
+    lines = history_of(user=teller, fact_id=again.pk)
+    assert sentences(lines)[6:] == [
+        "Tom put it right: “Aunt Agnes wrote to me.”",
+        "Tom brought an earlier version back.",
+    ]
+    assert [(line.subject, line.before, line.after) for line in lines[6:]] == [
+        (new.pk, THIRD, FIRST),
+        (again.pk, FIRST, THIRD),
+    ]
+    assert sentences(history_of(user=teller, fact_id=fact.pk)) == sentences(lines)
+    read = history_of(user=family["keeper"], fact_id=again.pk)
+    assert sentences(read) == [
+        "Tom shared it with the family.",
+        "Tom changed the words.",
+        "Staff looked at it and approved it.",
+        *["Tom changed the words."] * 2,
+    ]
+    assert "Agnes" not in repr(read)
+    with pytest.raises(NotFound):
+        history_of(user=family["keeper"], fact_id=fact.pk)
+
+
+def test_what_became_part_of_another_says_so_and_the_other_that_it_did(family: FamilyWithFacts, fact: Fact):
+    teller = family["contributor"]
+    kept = create_fact(user=teller, legacy_id=family.legacy.pk, content="Rose sang.")
+    one = merge_facts(user=teller, keep_id=kept.pk, other_ids=[fact.pk])
+    assert sentences(history_of(user=teller, fact_id=fact.pk))[-1] == "It became part of another one."
+    assert sentences(history_of(user=teller, fact_id=one.pk)) == [
+        "Tom wrote this down.",
+        "Tom made one of several that say the same.",
+    ]
+
+
+def test_what_the_assistant_did_is_told_as_its_own(family: FamilyWithFacts, fact: Fact):
+    teller, old = family["contributor"], fact
+    for action in (Action.FACT_REFINED, Action.FACT_CORRECTED):
+        pair = Superseding(old, Fact(content=f"{old.content} Often.", language="en"), reason="corrects", action=action)
+        (old,) = supersede([pair], actor=Actor.task(teller.pk), legacy_id=family.legacy.pk)
+    assert sentences(history_of(user=teller, fact_id=old.pk))[-2:] == [
+        "The assistant made it more exact by what was told since.",
+        "The assistant put it right by what was told since.",
+    ]

@@ -1,0 +1,213 @@
+"""Two tellings that differ, by hand: saying so, saying how one knows, and settling which one the family goes by.
+
+A dispute is there for who sees both its ends, and for nobody else. Settling retires neither telling: it says which one
+is recalled first. Every function is one transaction: the legacy's lock, the link, the guard, the change, the log.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.texts import UNREADABLE, is_storable
+from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from legacies.access import keeper_of, teller_in
+from legacies.ledger import Action, Actor, record, state_of
+from legacies.models import LegacyEvent
+from legacies.models.legacy import lock_legacy
+from legacies.models.notice import NoticeKind
+from memory.models import Fact, FactLink
+from memory.models.facts import DisputeState, LinkKind
+from memory.services.dispute_notices import tell_tellers
+from memory.services.facts import create_fact
+from memory.services.links import NewLink, link_by_set
+
+LONGEST_ANSWER = 1000
+
+
+class BothYours(Conflict):
+    code, message = "both_yours", "Both of these are yours. Correct the one that is wrong, or make them one."
+
+
+class NobodysToDispute(Conflict):
+    code, message = "nothing_to_dispute", "Who the assistant is, is for keepers to set. There is no telling against it."
+
+
+class DisputeTaken(Conflict):
+    code = "dispute_goes_on"
+    message = "This can be taken back by who said it, before anybody else has answered. A keeper can settle it."
+
+
+@transaction.atomic
+def open_dispute(*, user: User, fact_id: UUID, other_id: UUID, answer: str = "") -> FactLink:
+    """Say that two live facts, one of them one's own, tell the same differently. Twice is once.
+
+    `answer` is how the user knows. What was linked as the same telling is that no more.
+    """
+    facts = _both(user, fact_id, other_id)
+    mine = [fact for fact in facts if fact.owner_id == user.pk]
+    if not mine:
+        raise NotAllowed("Only who told one of the two can say so. Write down how you remember it first.")
+    if len(mine) > 1:
+        raise BothYours
+    return _open(user, facts, answer)
+
+
+@transaction.atomic
+def tell_otherwise(*, user: User, fact_id: UUID, content: str, answer: str = "") -> FactLink:
+    """Say how one remembers what somebody else told: a new fact of one's own, private as any, and the dispute."""
+    told = _seen(user, fact_id)
+    if told.owner_id == user.pk:
+        raise BothYours
+    legacy_id = _legacy_of(told)
+    mine = create_fact(user=user, legacy_id=legacy_id, content=content, category=told.category, subject=told.subject)
+    return _open(user, [told, mine], answer)
+
+
+@transaction.atomic
+def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
+    """Say how one knows, as the teller of one end. A later answer of the same teller replaces the one before."""
+    link = _lock_dispute(user, dispute_id)
+    teller_in(user, _legacy_of(link.first))
+    if user.pk not in (link.first.owner_id, link.second.owner_id):
+        raise NotAllowed("How they know, only those who told it can say.")
+    said = _checked_answer(answer)
+    if any(is_by(one, user) and one["text"] == said for one in link.answers):
+        return link
+    before = state_of(link)
+    new = {"user": str(user.pk), "text": said, "at": timezone.now().isoformat()}
+    link.answers = [*(one for one in link.answers if not is_by(one, user)), new]
+    _save(link, before, Action.DISPUTE_ANSWERED, user)
+    tell_tellers(link, NoticeKind.DISPUTE_ANSWERED, by=user)
+    return link
+
+
+@transaction.atomic
+def settle_dispute(*, user: User, dispute_id: UUID, state: str, preferred_id: UUID | None = None) -> FactLink:
+    """As a keeper who sees both: both stand, the family goes by one of them, or it is open again.
+
+    Where both are one person's own they settle it themselves: nobody else need see it.
+    """
+    link = _lock_dispute(user, dispute_id)
+    if not user.pk == link.first.owner_id == link.second.owner_id:
+        keeper_of(user, _legacy_of(link.first))
+    _check_settling(link, state, preferred_id)
+    if (link.state, link.preferred_id) == (state, preferred_id):
+        return link
+    before = state_of(link)
+    link.state, link.preferred_id = DisputeState(state), preferred_id
+    is_open = state == DisputeState.OPEN
+    _save(link, before, Action.DISPUTE_REOPENED if is_open else Action.DISPUTE_SETTLED, user)
+    tell_tellers(link, NoticeKind.DISPUTE_OPENED if is_open else NoticeKind.DISPUTE_SETTLED, by=user)
+    return link
+
+
+@transaction.atomic
+def withdraw_dispute(*, user: User, dispute_id: UUID) -> None:
+    """Take back what one said oneself, as long as it is open and nobody else has answered."""
+    link = _lock_dispute(user, dispute_id)
+    said = LegacyEvent.objects.filter(object_id=link.pk, action=Action.DISPUTE_OPENED, actor_kind="user")
+    is_answered = any(not is_by(one, user) for one in link.answers)
+    if is_answered or link.state != DisputeState.OPEN or not said.filter(actor_id=user.pk).exists():
+        raise DisputeTaken
+    _remove(link, user)
+
+
+def is_by(answer: dict[str, Any], user: User) -> bool:
+    return bool(answer["user"] == str(user.pk))
+
+
+def _open(user: User, facts: list[Fact], answer: str) -> FactLink:
+    one, other = (fact.pk for fact in facts)
+    legacy_id = _legacy_of(facts[0])
+    for same in FactLink.objects.of(one).of(other).filter(kind=LinkKind.SAME_TELLING):
+        _remove(same, user)
+    made = link_by_set([NewLink(one, other, LinkKind.DISPUTE)], actor=Actor.user(user), legacy_id=legacy_id)
+    links = FactLink.objects.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")
+    link = links.of(one).of(other).get(kind=LinkKind.DISPUTE)
+    if made:
+        tell_tellers(link, NoticeKind.DISPUTE_OPENED, by=user)
+    return answer_dispute(user=user, dispute_id=link.pk, answer=answer) if answer.strip() else link
+
+
+def _seen(user: User, fact_id: UUID) -> Fact:
+    """A live fact of a legacy that the user may tell in, under the legacy's lock."""
+    seen: Fact | None = Fact.objects.visible_to(user).live().filter(pk=fact_id).first()
+    if seen is None or seen.legacy_id is None:
+        raise NotFound
+    teller_in(user, seen.legacy_id)
+    lock_legacy(seen.legacy_id)
+    if seen.owner_id is None:
+        raise NobodysToDispute
+    return seen
+
+
+def _both(user: User, fact_id: UUID, other_id: UUID) -> list[Fact]:
+    """Both facts as they stand under the legacy's lock; `NotFound` if one is hidden, gone or of another legacy."""
+    legacy_id = _seen(user, fact_id).legacy_id
+    facts = list(Fact.objects.visible_to(user).live().filter(pk__in=[fact_id, other_id], legacy=legacy_id))
+    if fact_id == other_id:
+        raise InvalidInput(fields={"other": ["These are one and the same fact."]})
+    if len(facts) < 2:
+        raise NotFound
+    if any(fact.owner_id is None for fact in facts):
+        raise NobodysToDispute
+    return facts
+
+
+def _lock_dispute(user: User, dispute_id: UUID) -> FactLink:
+    """The dispute, locked, with its live ends; `NotFound` for who does not see both of them."""
+    seen = FactLink.objects.visible_to(user).filter(pk=dispute_id, kind=LinkKind.DISPUTE)
+    for legacy_id in seen.values_list("first__legacy", flat=True):  # one, or none
+        lock_legacy(legacy_id)
+    related = seen.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")
+    link = related.select_for_update(of=["self"]).first()
+    standing = Fact.objects.live().filter(pk__in=[link.first_id, link.second_id]).count() if link else 0
+    if link is None or standing < 2:
+        raise NotFound
+    return link
+
+
+def _check_settling(link: FactLink, state: str, preferred_id: UUID | None) -> None:
+    if state not in DisputeState.values:
+        raise InvalidInput(fields={"state": ["It is open, both stand, or it is settled."]})
+    if state == DisputeState.SETTLED and preferred_id not in (link.first_id, link.second_id):
+        raise InvalidInput(fields={"preferred": ["Say which of the two the family goes by."]})
+    if state != DisputeState.SETTLED and preferred_id is not None:
+        raise InvalidInput(fields={"preferred": ["Only a settled dispute has one that the family goes by."]})
+
+
+def _checked_answer(answer: str) -> str:
+    said = answer.strip()
+    if not said:
+        raise InvalidInput(fields={"answer": ["Please write how you know."]})
+    if not is_storable(said):
+        raise InvalidInput(fields={"answer": [UNREADABLE]})
+    if len(said) > LONGEST_ANSWER:
+        raise InvalidInput(fields={"answer": [f"An answer has up to {LONGEST_ANSWER:,} characters."]})
+    return said
+
+
+def _save(link: FactLink, before: dict[str, Any], action: Action, user: User) -> None:
+    link.updated_at = timezone.now()
+    link.save(update_fields=["state", "preferred", "answers", "updated_at"])
+    payload = {"before": before, "after": state_of(link)}
+    record(link, action, actor=Actor.user(user), legacy_id=_legacy_of(link.first), payload=payload)
+
+
+def _remove(link: FactLink, user: User) -> None:
+    """The row's key outlives it in the log."""
+    payload, key = {"before": state_of(link), "after": None}, link.pk
+    link.delete()
+    link.pk = key
+    record(link, Action.LINK_REMOVED, actor=Actor.user(user), legacy_id=_legacy_of(link.first), payload=payload)
+
+
+def _legacy_of(fact: Fact) -> UUID:
+    if fact.legacy_id is None:
+        raise NotFound
+    return fact.legacy_id
