@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from memory.api.activities import ActivitiesView, ActivityCancelView, ActivityView, ImportsView
+from memory.api.as_of import AsOfView
 from memory.api.fact_reviews import FactHistoryView, FactRestoreView, FactReviewView, FactSourcesView
 from memory.api.facts import FactsView, FactView, FactVisibilityView
 from memory.api.legacies import LegacyView
@@ -29,6 +30,7 @@ urlpatterns = [
     path("conversations/<uuid:conversation_id>/messages", MessagesView.as_view(), name="messages"),
     path("messages/<uuid:message_id>/stop", MessageStopView.as_view(), name="message-stop"),
     path("legacies/<uuid:legacy_id>/search", SearchView.as_view(), name="search"),
+    path("memory/as-of", AsOfView.as_view(), name="as-of"),
     path("legacies/<uuid:legacy_id>/facts", FactsView.as_view(), name="facts"),
     path("facts/<uuid:fact_id>", FactView.as_view(), name="fact"),
     path("facts/<uuid:fact_id>/visibility", FactVisibilityView.as_view(), name="fact-visibility"),

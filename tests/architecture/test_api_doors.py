@@ -54,6 +54,7 @@ NAMES = {
     "activity": "activity",
     "activity-cancel": "activity",
     "search": "legacy",
+    "as-of": "nothing",
     "facts": "legacy",
     "fact": "fact",
     "fact-visibility": "fact",

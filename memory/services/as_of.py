@@ -1,0 +1,178 @@
+"""What somebody could see at a moment, told again from the log.
+
+The rule is that of `visible_to`, over rows as they were then: who was a member, what was shared, how far the desk had
+come and what the family's rule was. What was erased since is not there, and that it was there is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.errors import InvalidInput
+from legacies.ledger import Action, Folded, fold
+from legacies.models import LegacyEvent, Membership
+from memory.models import Status
+from memory.models.facts import DisputeState, LinkKind
+from memory.models.told import lets_family_see
+
+State = Mapping[str, Any]
+TOLD = ("fact", "entry")
+SHARING = {Action.FACT_SHARED: True, Action.FACT_UNSHARED: False, Action.FACT_RETIRED: False}
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceThen:
+    """A legacy in which the user was a member then, and who they were in it. `erased` counts what is not told."""
+
+    legacy_id: UUID
+    name: str
+    role: str
+    relationship: str
+    erased: int
+
+
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A fact or an entry (`table`) as it stood then, with who told it; `teller` is None for nobody."""
+
+    table: str
+    state: State
+    teller: User | None
+    relationship: str | None
+    is_own: bool
+    is_disputed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """`told` is in the order in which it came: by `created_at`, then id."""
+
+    moment: datetime
+    places: tuple[PlaceThen, ...]
+    told: tuple[Then, ...]
+
+
+def as_of(moment: datetime, user: User, *, only: Collection[UUID] | None = None) -> AsOf:
+    """Everything told that this user could see at this moment, in each legacy of which they were a member then.
+
+    `only` narrows it to some legacies. Raises `InvalidInput` for a moment without a time zone or one to come. As many
+    queries as there are legacies, and two or three; it takes as long as their logs are.
+    """
+    _check(moment)
+    legacies = _legacies_of(user) if only is None else set(only)
+    seen = [_in_legacy(legacy_id, moment, user) for legacy_id in sorted(legacies)]
+    rows = [*(row for place in seen for row in place.rows), *_outside(moment, user)]
+    tellers = User.objects.in_bulk({UUID(row.state["owner_id"]) for row in rows if row.state["owner_id"]})
+    told = [_then(row, tellers, user) for row in rows]
+    told.sort(key=lambda then: (then.state["created_at"], then.state["id"]))
+    return AsOf(moment, tuple(found.place for found in seen if found.place), tuple(told))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    table: str
+    state: State
+    relationship: str | None
+    is_disputed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What one legacy showed; `place` is None for who was no member."""
+
+    place: PlaceThen | None
+    rows: tuple[_Row, ...] = ()
+
+
+def _check(moment: datetime) -> None:
+    if timezone.is_naive(moment):
+        raise InvalidInput(fields={"at": [_("Say which time zone this is in, as in 2026-03-14T15:09:00Z.")]})
+    if moment > timezone.now():
+        raise InvalidInput(fields={"at": [_("This is still to come. Choose a moment that has been.")]})
+
+
+def _legacies_of(user: User) -> set[UUID]:
+    """Where they are a member, or were one."""
+    left = LegacyEvent.objects.filter(action=Action.MEMBER_LEFT, actor_id=user.pk).values_list("chain", flat=True)
+    return {*Membership.objects.filter(user=user).values_list("legacy", flat=True), *left}
+
+
+def _in_legacy(legacy_id: UUID, moment: datetime, user: User) -> _Seen:
+    then = fold(legacy_id, until=moment)
+    members = {place["user_id"]: place for place in then.tables["membership"].values()}
+    legacy, place = then.tables["legacy"].get(str(legacy_id)), members.get(str(user.pk))
+    if legacy is None or place is None:
+        return _Seen(None)
+    visible = {table: list(_visible(then.tables[table].values(), legacy, user)) for table in TOLD}
+    disputed = _disputed(then.tables["factlink"].values(), visible["fact"])
+    rows = [
+        _Row(table, state, members.get(state["owner_id"], {}).get("relationship"), state["id"] in disputed)
+        for table, states in visible.items()
+        for state in states
+    ]
+    here = PlaceThen(legacy_id, legacy["name"], place["role"], place["relationship"], _erased(then, user))
+    return _Seen(here, tuple(rows))
+
+
+def _outside(moment: datetime, user: User) -> Iterator[_Row]:
+    """Their own facts that belong to no legacy."""
+    for state in fold(user.pk, until=moment).tables["fact"].values():
+        if state.get("owner_id") == str(user.pk):
+            yield _Row("fact", state, None, is_disputed=False)
+
+
+def _visible(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
+    """The rule of `ToldQuerySet.visible_to`, for a member."""
+    for state in states:
+        is_own = state["owner_id"] == str(user.pk)
+        if is_own or lets_family_see(
+            visibility=state["visibility"],
+            status=state["status"],
+            moderation=state["moderation"],
+            moderation_mode=legacy["moderation_mode"],
+        ):
+            yield state
+
+
+def _disputed(links: Iterable[State], visible: Iterable[State]) -> set[str]:
+    """Facts that another one says otherwise, where both stood and the viewer saw both."""
+    standing = {state["id"] for state in visible if state["status"] == Status.ACTIVE}
+    ends = (
+        {link["first_id"], link["second_id"]}
+        for link in links
+        if link["kind"] == LinkKind.DISPUTE and link["state"] != DisputeState.SETTLED
+    )
+    return {end for pair in ends if standing.issuperset(pair) for end in pair}
+
+
+def _erased(then: Folded, user: User) -> int:
+    """How many facts and entries stood there of which the log no longer tells: own ones, and what was shared.
+
+    Of what others kept to themselves nobody else is told that it was there.
+    """
+    count = 0
+    for (table, _id), traces in then.erased.items():
+        sharing = [SHARING[Action(trace.action)] for trace in traces if trace.action in SHARING]
+        is_own = traces[0].actor_id == user.pk
+        count += table in TOLD and (is_own or bool(sharing and sharing[-1]))
+    return count
+
+
+def _then(row: _Row, tellers: Mapping[UUID, User], user: User) -> Then:
+    owner = row.state["owner_id"]
+    return Then(
+        table=row.table,
+        state=row.state,
+        teller=tellers.get(UUID(owner)) if owner else None,
+        relationship=row.relationship,
+        is_own=owner == str(user.pk),
+        is_disputed=row.is_disputed,
+    )

@@ -1,0 +1,187 @@
+"""What somebody could see at a moment: as it was then, whatever became of it since."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import User
+from config.errors import InvalidInput
+from legacies.ledger import Action, Actor, record, state_of
+from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
+from legacies.services.legacies import create_legacy
+from legacies.services.people import accept_invitation, invite, leave
+from memory.models import Entry, Fact
+from memory.models.facts import LinkKind
+from memory.models.told import lets_family_see
+from memory.services.as_of import as_of
+from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
+from memory.services.links import NewLink, link_by_set
+from memory.services.moderation import set_moderation_mode
+from memory.services.moderation.decisions import approve_fact, return_fact
+from tests.support.access import MEMBERS
+from tests.support.factories import UserFactory
+
+pytestmark = pytest.mark.django_db
+
+
+class Family:
+    """A keeper, a teller, and one who sits at the desk; each knows a moment by when it is asked for."""
+
+    def __init__(self) -> None:
+        self.keeper, self.teller = UserFactory(), UserFactory(display_name="Tom")
+        self.staff = UserFactory(is_staff=True, is_superuser=True)
+        self.before = self.now()
+        self.legacy: Legacy = create_legacy(user=self.keeper, name="Rose Whitford", relationship="her son")
+        _, token = invite(user=self.keeper, legacy_id=self.legacy.pk, for_whom="Tom", role="contributor")
+        accept_invitation(user=self.teller, token=token, relationship="her nephew")
+
+    def now(self) -> datetime:
+        """This moment. What happens next happens after it, however fast the machine is."""
+        last = LegacyEvent.objects.order_by("-at").values_list("at", flat=True).first()
+        now = timezone.now()
+        while last is not None and now <= last:
+            now = timezone.now()
+        return now
+
+    def tell(self, content: str) -> Fact:
+        return create_fact(user=self.teller, legacy_id=self.legacy.pk, content=content)
+
+
+@pytest.fixture
+def rose() -> Family:
+    return Family()
+
+
+def words(moment: datetime, user: User) -> list[str]:
+    return [then.state["content"] for then in as_of(moment, user).told if then.table == "fact"]
+
+
+@pytest.mark.parametrize("mode", ["family", "strict_family"])
+def test_the_rule_in_plain_values_is_the_rule_in_sql(mode: str, request: pytest.FixtureRequest):
+    """Over a fact in every state, for every member, in both modes."""
+    family = request.getfixturevalue(mode)
+    for actor in MEMBERS:
+        user = family[actor]
+        seen = {
+            name
+            for name, fact in family.facts.items()
+            if fact.legacy_id == family.legacy.pk
+            and (fact.owner_id == user.pk or lets_family_see(**_plain(fact), moderation_mode=family.mode))
+        }
+        by_sql = set(Fact.objects.visible_to(user).values_list("pk", flat=True))
+        assert family.ids(seen) == by_sql
+        assert seen == family.readable(actor)
+
+
+def _plain(fact: Fact) -> dict[str, str]:
+    return {name: getattr(fact, name) for name in ("visibility", "status", "moderation")}
+
+
+def test_every_moment_is_told_as_it_was(rose: Family):
+    fact = rose.tell("She grew dahlias.")
+    private = rose.now()
+    share_fact(user=rose.teller, fact_id=fact.pk)
+    shared = rose.now()
+    edit_fact(user=rose.teller, fact_id=fact.pk, changes={"content": "She grew roses."})
+    edited = rose.now()
+    return_fact(staff=rose.staff, fact_id=fact.pk, reason="Who is she?")
+    returned = rose.now()
+    share_fact(user=rose.teller, fact_id=fact.pk)
+    set_moderation_mode(user=rose.keeper, legacy_id=rose.legacy.pk, mode="before")
+    unseen = rose.now()
+    approve_fact(staff=rose.staff, fact_id=fact.pk)
+    approved = rose.now()
+    unshare_fact(user=rose.teller, fact_id=fact.pk)
+    unshared = rose.now()
+    set_aside(user=rose.teller, fact_id=fact.pk)
+    aside = rose.now()
+
+    seen = [words(moment, rose.keeper) for moment in (private, shared, edited, returned, unseen, approved, unshared)]
+    assert seen == [[], ["She grew dahlias."], ["She grew roses."], [], [], ["She grew roses."], []]
+    own = as_of(returned, rose.teller).told[0]
+    assert (own.is_own, own.state["moderation"], own.state["moderation_reason"]) == (True, "returned", "Who is she?")
+    assert [as_of(moment, rose.teller).told[0].state["status"] for moment in (unshared, aside)] == ["active", "retired"]
+    shown = as_of(shared, rose.keeper).told[0]
+    assert (shown.teller, shown.relationship, shown.is_own) == (rose.teller, "her nephew", False)
+
+
+def test_only_who_was_a_member_then_saw_anything(rose: Family):
+    fact = rose.tell("She grew dahlias.")
+    share_fact(user=rose.teller, fact_id=fact.pk)
+    alone = rose.now()
+    late = UserFactory()
+    _, token = invite(user=rose.keeper, legacy_id=rose.legacy.pk, for_whom="Ana", role="reader")
+    accept_invitation(user=late, token=token)
+    joined = rose.now()
+    leave(user=late, legacy_id=rose.legacy.pk)
+    left = rose.now()
+
+    assert [words(moment, late) for moment in (alone, joined, left)] == [[], ["She grew dahlias."], []]
+    assert [[place.role for place in as_of(moment, late).places] for moment in (alone, joined, left)] == [
+        [],
+        ["reader"],
+        [],
+    ]
+    assert words(left, UserFactory()) == []
+    assert words(rose.before, rose.keeper) == []
+    assert as_of(joined, late, only=set()).told == ()
+
+
+def test_a_dispute_is_seen_by_who_saw_both_tellings(rose: Family):
+    fact = rose.tell("She was born in 1931.")
+    share_fact(user=rose.teller, fact_id=fact.pk)
+    other = create_fact(user=rose.keeper, legacy_id=rose.legacy.pk, content="She was born in 1932.")
+    pair = NewLink(fact.pk, other.pk, LinkKind.DISPUTE)
+    link_by_set([pair], actor=Actor.task(), legacy_id=rose.legacy.pk)
+    hidden = rose.now()
+    share_fact(user=rose.keeper, fact_id=other.pk)
+    seen = rose.now()
+
+    disputed = {
+        (name, moment): sorted(then.state["content"] for then in as_of(moment, user).told if then.is_disputed)
+        for name, user in (("teller", rose.teller), ("keeper", rose.keeper))
+        for moment in (hidden, seen)
+    }
+    both = ["She was born in 1931.", "She was born in 1932."]
+    assert disputed["teller", hidden] == []
+    assert disputed["keeper", hidden] == disputed["teller", seen] == disputed["keeper", seen] == both
+
+
+def test_entries_follow_the_same_rule(rose: Family):
+    about = {"legacy": rose.legacy, "owner": rose.teller, "type": "garden", "summary": "Planted dahlias."}
+    entries = [Entry(**about), Entry(**about, visibility="shared", moderation="approved")]
+    for entry in entries:
+        entry.save()
+        record(
+            entry, Action.FACT_CREATED, actor=Actor.task(), legacy_id=rose.legacy.pk, payload={"after": state_of(entry)}
+        )
+    now = rose.now()
+
+    assert [then.state["id"] for then in as_of(now, rose.keeper).told] == [str(entries[1].pk)]
+    assert len(as_of(now, rose.teller).told) == 2
+
+
+def test_what_was_erased_is_counted_for_who_could_know_of_it(rose: Family):
+    private, shared = rose.tell("She grew dahlias."), rose.tell("She sang.")
+    share_fact(user=rose.teller, fact_id=shared.pk)
+    now = rose.now()
+    for fact in (private, shared):
+        events = LegacyEvent.objects.filter(object_id=fact.pk).values("pk")
+        LegacyEventPayload.objects.filter(event_id__in=events).delete()
+
+    assert [[place.erased for place in as_of(now, user).places] for user in (rose.teller, rose.keeper)] == [[2], [1]]
+    assert as_of(now, rose.teller).told == ()
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [datetime(2026, 3, 14), timezone.now() + timedelta(days=400_000)],
+    ids=["naive", "to come"],
+)
+def test_a_moment_that_is_none_is_refused(moment: datetime):
+    with pytest.raises(InvalidInput) as refused:
+        as_of(moment, UserFactory())
+    assert list(refused.value.fields) == ["at"]
