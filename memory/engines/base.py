@@ -253,6 +253,10 @@ class Engine(Protocol):
         """The second pass over the same range. `found` is what the first one found."""
         ...
 
+    def label(self, request: LabelRequest) -> list[Label]:
+        """What each new statement is to the old one beside it: one label a pair, in their order."""
+        ...
+
     def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
         """Yield deltas, then exactly one `Finish`."""
         ...

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memory.engines.base import Delta, Extraction, ExtractionRequest, Finish, ReplyRequest, Verification
+from memory.engines.base import (
+    Delta,
+    Extraction,
+    ExtractionRequest,
+    Finish,
+    Label,
+    LabelRequest,
+    ReplyRequest,
+    Verification,
+)
 
 PATH = "tests.support.quoting.QuotingEngine"
 
@@ -22,3 +31,6 @@ class QuotingEngine:
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
         raise LookupError(f"cannot look at {found.summary} of {request.teller.name} again")
+
+    def label(self, request: LabelRequest) -> list[Label]:
+        raise LookupError(f"cannot compare {request.pairs[0].new.text}")

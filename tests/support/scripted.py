@@ -8,7 +8,7 @@
 An extraction may hold `entries` too. Steps of a reply: `say` a piece, `cite` aliases, `wait` at a gate, `fail` with
 `unavailable`, `bad` or `bug`, `cut` (end without an end). Each script is used once, the last one for ever. Without a
 script, a reply repeats the message word by word and cites everything recalled, each told message is one fact, word for
-word, and a second look finds that well.
+word, a second look finds that well, and statements are compared by the built-in rules.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ from memory.engines.base import (
     Extraction,
     ExtractionRequest,
     Finish,
+    Label,
+    LabelRequest,
     ReplyRequest,
     Verification,
 )
+from memory.engines.builtin.relations import label_pairs
 from tests.support.gates import Gates
 
 PATH = "tests.support.scripted.ScriptedEngine"
@@ -51,6 +54,10 @@ class Script:
     def verifications(self, *scripts: dict[str, Any]) -> None:
         """Each `{"facts", "struck", "wait", "fail"}`, all of them optional. Without any, all is well and not noted."""
         self.gates.broker.rpush("script:verify", *[json.dumps(script) for script in scripts])
+
+    def labels(self, *scripts: dict[str, Any]) -> None:
+        """Each `{"labels", "wait", "fail"}`. Without any, the built-in rules decide."""
+        self.gates.broker.rpush("script:label", *[json.dumps(script) for script in scripts])
 
     def asked(self) -> list[dict[str, Any]]:
         """Every request that any process made: `{"kind", "messages", "before", "recalled"}`."""
@@ -103,6 +110,16 @@ class ScriptedEngine:
                 self._obstruct(verb, script[verb])
         facts = tuple(DraftFact(**_typed(fact)) for fact in script.get("facts", ()))
         return Verification(facts=facts, struck=frozenset(script.get("struck", ())), model=self.name)
+
+    def label(self, request: LabelRequest) -> list[Label]:
+        """As the built-in engine does, unless a script names the labels."""
+        script = self._next("label")
+        if script is None:
+            return label_pairs(request)
+        for verb in ("wait", "fail"):
+            if verb in script:
+                self._obstruct(verb, script[verb])
+        return [Label(label) for label in script["labels"]]
 
     def _next(self, kind: str) -> Any:
         """The next script. The last one stays, for whoever asks again."""

@@ -10,11 +10,14 @@ from memory.engines.base import (
     Extraction,
     ExtractionRequest,
     Finish,
+    Label,
+    LabelRequest,
     ReplyRequest,
     Verification,
 )
 from memory.engines.builtin.categories import Chooser, CueChooser, PrototypeChooser
 from memory.engines.builtin.extraction import extract_facts
+from memory.engines.builtin.relations import label_pairs
 from memory.engines.builtin.replies import answer
 from memory.engines.builtin.verification import look_again
 
@@ -36,6 +39,9 @@ class BuiltinEngine:
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
         """What is taken back in the same range is struck."""
         return look_again(request, found, self.name)
+
+    def label(self, request: LabelRequest) -> list[Label]:
+        return label_pairs(request)
 
     def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
         """Yield the reply a few words at a time, then exactly one `Finish`."""

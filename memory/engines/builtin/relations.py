@@ -1,0 +1,131 @@
+"""What a new statement is to an old one that is near it, by rules.
+
+Closeness only nominates; what decides is whether the two speak of the same thing, and whether they agree in all that
+they say of it.
+"""
+
+from __future__ import annotations
+
+from memory.engines.base import Compared, Label, LabelRequest, Pair
+from memory.engines.builtin.agreement import same_statement, says_all_of
+from memory.engines.builtin.lexicon import words
+from memory.engines.builtin.relations_concepts import LIGHT
+from memory.engines.builtin.relations_events import contradictions, events_of
+from memory.engines.builtin.relations_reading import Reading, inner_text, read
+from memory.engines.builtin.relations_takeback import FOLLOWS, denials, denies, place_of, takes_back_at
+from memory.engines.builtin.sentences import tokenize
+from memory.engines.builtin.topics import plain
+
+WHERE = words("in at en a im am")
+WITH = words("with mit con avec")
+SHARED = 0.5
+ENOUGH = 2.0
+NEAR = 5
+"""Years a correction may be off what was said before."""
+
+
+def label_pairs(request: LabelRequest) -> list[Label]:
+    """One label for each pair, in their order."""
+    names = (request.person.name, *request.person.known_as, *request.aliases)
+    called = {token.word for name in names for token in tokenize(name)}
+    alike = frozenset(called | {plain(word) for word in called})
+    return [_label(pair, alike) for pair in request.pairs]
+
+
+def _label(pair: Pair, alike: frozenset[str]) -> Label:
+    if pair.new.about != pair.old.about:
+        return Label.DIFFERENT
+    return _of_one_teller(pair, alike) if pair.same_teller else _of_two_tellers(pair, alike)
+
+
+def _of_one_teller(pair: Pair, alike: frozenset[str]) -> Label:
+    new, old = inner_text(pair.new.text), inner_text(pair.old.text)
+    another_day = bool(pair.new.occurred and pair.old.occurred) and pair.new.occurred != pair.old.occurred
+    if not another_day and same_statement(new, old, pair.similarity, aliases=alike):
+        return Label.SAME
+    if _corrects(pair, alike):
+        return Label.CORRECTS
+    if _contradictions(pair, alike):
+        return Label.CONFLICTS
+    if another_day:
+        return Label.DIFFERENT
+    if says_all_of(old, new, pair.similarity, aliases=alike):
+        return Label.SAME
+    return Label.REFINES if says_all_of(new, old, pair.similarity, aliases=alike) else Label.DIFFERENT
+
+
+def _of_two_tellers(pair: Pair, alike: frozenset[str]) -> Label:
+    if _contradictions(pair, alike) or _denies(pair.new, pair.old, alike) or _denies(pair.old, pair.new, alike):
+        return Label.CONFLICTS
+    return Label.SAME if _same_telling(pair, alike) else Label.DIFFERENT
+
+
+def _contradictions(pair: Pair, alike: frozenset[str]) -> list[tuple[str, str]]:
+    one = events_of(read(pair.new.text, alike), pair.new.occurred)
+    other = events_of(read(pair.old.text, alike), pair.old.occurred)
+    of_one_kind = pair.new.category == pair.old.category
+    return list(contradictions(one, other, of_one_kind=of_one_kind))
+
+
+def _corrects(pair: Pair, alike: frozenset[str]) -> bool:
+    """Said in so many words, in this sentence or just before it: "no, it was"."""
+    said = pair.new.said or pair.new.text
+    if said == pair.old.said:
+        return False
+    at = place_of(pair.new.text, said, alike)
+    if not any(cue - 1 <= at <= cue + FOLLOWS for cue in takes_back_at(said)):
+        return False
+    return _denies(pair.new, pair.old, alike) or bool(_contradictions(pair, alike)) or _gives_another_year(pair, alike)
+
+
+def _gives_another_year(pair: Pair, alike: frozenset[str]) -> bool:
+    """Both give a year to the same, by name or by much else; or they list years and one of them is another."""
+    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
+    shared, mine, theirs = new.years & old.years, new.years - old.years, old.years - new.years
+    if len(mine) != 1 or len(theirs) != 1 or abs(min(mine) - min(theirs)) > NEAR:
+        return False
+    if shared:
+        return True
+    tellers = {plain(token.word) for token in tokenize(f"{pair.new.teller} {pair.old.teller}")}
+    return bool(new.names & old.names - tellers) or _shared(new, old) >= ENOUGH
+
+
+def _denies(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
+    """Whether the words behind the new statement deny a value of the old one, speaking of the same."""
+    said = new.said or new.text
+    told, mine = read(old.text, alike), frozenset(read(new.text, alike).content)
+    behind = frozenset({*told.content, *read(old.said, alike).content})
+    at = place_of(new.text, said, alike)
+    near = [denial for denial in denials(said, alike) if denial.sentence <= at <= denial.sentence + FOLLOWS]
+    return any(denies(denial, told, mine=mine, behind=behind) for denial in near)
+
+
+def _same_telling(pair: Pair, alike: frozenset[str]) -> bool:
+    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
+    one, other = ({event.name for event in events_of(r, c.occurred)} for r, c in ((new, pair.new), (old, pair.old)))
+    if one and other and not one & other:
+        return False
+    if any(a and b and not a & b for a, b in zip(_single(new), _single(old), strict=True)):
+        return False
+    things = (new.content.keys() & old.content.keys()) - LIGHT - new.names
+    if not things and not new.years & old.years:
+        return False
+    shared = _shared(new, old)
+    least = min(_weight(new), _weight(old))
+    return shared >= ENOUGH and shared / least >= SHARED
+
+
+def _single(reading: Reading) -> tuple[frozenset[str | int], ...]:
+    """What one telling has one of: where, with whom, in which year. Another one is another telling."""
+    placed = frozenset(word.text for word in reading.words if word.name and word.lead in WHERE)
+    company = frozenset(word.text for word in reading.words if word.name and word.lead in WITH)
+    return placed, company, frozenset(reading.years)
+
+
+def _shared(new: Reading, old: Reading) -> float:
+    said = sum(min(weight, old.content[word]) for word, weight in new.content.items() if word in old.content)
+    return said + len(new.numbers & old.numbers)
+
+
+def _weight(reading: Reading) -> float:
+    return sum(reading.content.values()) + len(reading.numbers)

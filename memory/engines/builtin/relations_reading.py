@@ -1,0 +1,250 @@
+"""What of a statement can agree or disagree with another one: what it speaks of, names, places, numbers, years."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+from memory.engines.builtin.language import LEXICONS, read_language
+from memory.engines.builtin.lexicon import words
+from memory.engines.builtin.relations_concepts import CONCEPTS, KIN, LIGHT
+from memory.engines.builtin.relations_words import (
+    BETWEEN,
+    FRAME,
+    MONTHS,
+    NEGATIONS,
+    NO_NUMBER,
+    PLACE_LEADS,
+    SPANS,
+    TIMES,
+    UNITS,
+)
+from memory.engines.builtin.topics import plain
+
+TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|[.!?;,:\n…“”„\"«»()–—]+")
+STOPS = frozenset(".!?;\n…")
+CLITICS = frozenset({"s", "d", "ll", "ve", "re", "m"})
+JOINS = words(
+    """
+    and und y et e but pero aber mais then dann luego puis because porque weil car denn
+    """
+)
+NAME_LEADS = words("in nach aus von bei mit und bis hiess namens")
+STEM = 6
+"""Letters by which two forms of a word that stands in no list are taken for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in its place: plain, as written, what it means here, its sentence and clause."""
+
+    text: str
+    raw: str
+    sentence: int
+    clause: int
+    meaning: str = ""
+    """Name of a concept, or the word's stem; empty for function words, numbers and the person's own names."""
+    kin: str = ""
+    value: int | None = None
+    name: bool = False
+    person: bool = False
+    """One of the words for the remembered person."""
+    lead: str = ""
+    """The preposition before it, where it may be a place or somebody."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """A statement taken apart."""
+
+    words: tuple[Word, ...]
+    content: Mapping[str, float]
+    """What it speaks of, and how much each says."""
+    names: frozenset[str]
+    numbers: frozenset[int]
+    years: frozenset[int]
+    language: str
+    negated: bool
+
+
+@cache
+def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Whole words, and beginnings of words, each with the name of its line."""
+    whole: dict[str, str] = {}
+    beginnings: dict[str, str] = {}
+    for line in text.strip().splitlines():
+        first, *others = line.split()
+        for word in [first, *others]:
+            target = beginnings if word.endswith("*") else whole
+            target.setdefault(word.rstrip("*"), first.rstrip("*"))
+    return whole, beginnings
+
+
+@lru_cache(maxsize=16384)
+def concept_of(word: str) -> str:
+    """The name of what a plain word means, or nothing."""
+    whole, beginnings = _table(CONCEPTS)
+    if word in whole:
+        return whole[word]
+    return next((beginnings[word[:end]] for end in range(len(word), 2, -1) if word[:end] in beginnings), "")
+
+
+def kin_of(word: str) -> str:
+    return _table(KIN)[0].get(word, "")
+
+
+def month_of(word: str) -> int:
+    return int(_table(MONTHS)[0].get(word, "0"))
+
+
+@cache
+def _common(code: str) -> frozenset[str]:
+    return frozenset(plain(word) for word in LEXICONS[code].common)
+
+
+@cache
+def _any_common() -> frozenset[str]:
+    return frozenset(word for code in LEXICONS for word in _common(code) if len(word) <= 4)
+
+
+def inner_text(text: str) -> str:
+    """What is quoted, where a stored sentence quotes as a whole ("Frank said: “…”")."""
+    framed = FRAME.match(text)
+    return framed["inner"] if framed else text
+
+
+@lru_cache(maxsize=4096)
+def read(text: str, alike: frozenset[str]) -> Reading:
+    """Take a statement apart; `alike` are plain words that all mean the person and say nothing by themselves."""
+    inner = inner_text(text)
+    language = read_language(inner, LEXICONS["en"]).code
+    words = _with_whole_numbers(tuple(_words(inner, alike, language)))
+    return Reading(
+        words=words,
+        content=_content(words),
+        names=frozenset(word.text for word in words if word.name),
+        numbers=frozenset(word.value for word in words if word.value is not None and word.value > 1),
+        years=frozenset(word.value for word in words if word.value and 1500 <= word.value <= 2099),
+        language=language,
+        negated=any(word.text in NEGATIONS for word in words),
+    )
+
+
+def _with_whole_numbers(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """ "Forty-seven" and "cuarenta y siete" are one number; their tens count no longer."""
+    made: list[Word | None] = list(words)
+    for at, word in enumerate(words):
+        link = at >= 2 and words[at - 1].text in ("y", "et", "and")
+        ten = words[at - 2 if link else at - 1] if at else None
+        if (
+            ten
+            and ten.value in range(20, 100, 10)
+            and word.value in range(1, 10)
+            and not (ten.raw + word.raw).isdecimal()
+        ):
+            made[at] = replace(word, value=(ten.value or 0) + (word.value or 0))
+            made[at - 2 if link else at - 1] = None
+    return tuple(word for word in made if word)
+
+
+def _content(words: tuple[Word, ...]) -> dict[str, float]:
+    content: dict[str, float] = {}
+    for word in words:
+        if word.meaning:
+            weight = 1.5 if word.name else 0.4 if word.kin or word.meaning in LIGHT else 1.0
+            content[word.meaning] = max(weight, content.get(word.meaning, 0))
+    return content
+
+
+def _words(text: str, alike: frozenset[str], language: str) -> Iterator[Word]:
+    sentence = clause = 0
+    opening = True
+    before: list[Word] = []
+    for match in TOKEN.finditer(text):
+        token = match.group()
+        if not token[0].isalnum():
+            ends = bool(STOPS & set(token))
+            sentence, clause, opening = sentence + ends, clause + 1, opening or ends or token[0] in '“„«"'
+            continue
+        for raw in _parts(token):
+            word = plain(raw)
+            clause += word in JOINS
+            made = _word(word, raw, (sentence, clause), language, alike=alike, opening=opening, before=before)
+            opening = False
+            before.append(made)
+            yield made
+
+
+def _parts(token: str) -> list[str]:
+    """Written words of a token: "wasn't" is "was" and "not", "l'école" is "école", "thirty-one" two numbers."""
+    raw = token.replace("’", "'")
+    head, _, tail = raw.partition("'")
+    if raw[-3:].casefold() == "n't":
+        return [raw[:-3], "not"]
+    if tail:
+        raw = head if tail.casefold() in CLITICS else tail if len(head) <= 2 else head + tail
+    if "-" not in raw or kin_of(plain(raw)) or _number(plain(raw), "") is not None:
+        return [raw]
+    return [piece for piece in raw.split("-") if piece]
+
+
+def _number(word: str, language: str) -> int | None:
+    if word[0].isdigit():
+        digits = re.sub(r"\D", "", word)
+        return int(digits) if len(digits) < 9 else None
+    if word in NO_NUMBER.get(language, ()):
+        return None
+    found = _table(UNITS)[0].get(word)
+    if found is None and "und" in word and language == "de":  # "siebenundvierzig"
+        unit, _, ten = word.partition("und")
+        parts = _table(UNITS)[0].get({"ein": "eins"}.get(unit, unit)), _table(UNITS)[0].get(ten)
+        return int(parts[0]) + int(parts[1]) if parts[0] and parts[1] else None
+    return int(found) if found else None
+
+
+def _word(
+    word: str,
+    raw: str,
+    where: tuple[int, int],
+    language: str,
+    *,
+    alike: frozenset[str],
+    opening: bool,
+    before: list[Word],
+) -> Word:
+    value = _number(word, language)
+    if value is not None:
+        return Word(word, raw, *where, value=value)
+    if word in alike or month_of(word) or word in NEGATIONS or word in SPANS | TIMES:
+        return Word(word, raw, *where, person=word in alike)
+    if kin := kin_of(word):
+        return Word(word, raw, *where, meaning=f"kin-{kin}", kin=kin)
+    concept = concept_of(word)
+    if word in _common(language) or (not concept and word in _any_common()) or len(word) < 2:
+        return Word(word, raw, *where)
+    name = not concept and _is_name(raw, language, opening=opening, before=before)
+    meaning = concept or (word if name or len(word) <= STEM else word[:STEM])
+    return Word(word, raw, *where, meaning=meaning, name=name, lead=_lead(before, where))
+
+
+def _is_name(raw: str, language: str, *, opening: bool, before: list[Word]) -> bool:
+    if before and before[-1].kin and not opening and before[-1].kin in ("uncle", "aunt"):
+        return True  # "uncle ray"
+    if not raw[0].isupper() or language != "de":
+        return raw[0].isupper()
+    last = before[-1] if before and not opening else None  # in German a capital says only that it is a noun
+    return bool(last and (last.name or last.kin or last.text in NAME_LEADS))
+
+
+def _lead(before: list[Word], where: tuple[int, int]) -> str:
+    """The preposition that it follows, with at most three small words or words of its name between."""
+    for word in reversed(before[-4:]):
+        if (word.sentence, word.clause) != where:
+            return ""
+        if word.text in PLACE_LEADS:
+            return word.text
+        if word.text not in BETWEEN and not word.lead and not word.kin and not word.raw[0].isupper():
+            return ""
+    return ""
