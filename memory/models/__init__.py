@@ -20,6 +20,7 @@ from memory.models.facts import (
     FactUse,
     MemoryType,
 )
+from memory.models.kept_answers import KeptAnswer, Pass
 from memory.models.moderation import ReturnReason
 from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
 from memory.models.stories import Story, StoryChunk
@@ -44,11 +45,13 @@ __all__ = [
     "FactSource",
     "FactUse",
     "IdempotencyRecord",
+    "KeptAnswer",
     "MemoryType",
     "Message",
     "MessageRole",
     "MessageStatus",
     "Moderation",
+    "Pass",
     "Persona",
     "RecallItem",
     "RecallKind",

@@ -63,14 +63,14 @@ def entry_drafts(found: Iterable[FoundEntry]) -> tuple[DraftEntry, ...]:
 
 
 def readable_as(shape: type[AnyShape], items: object) -> list[AnyShape]:
-    """Those of the items that have the shape, no more than a whole answer may hold."""
+    """Those of the items that have the shape; none of them if there are more than any answer may hold."""
     found: list[AnyShape] = []
-    for item in items if isinstance(items, list) else ():
+    for item in items if isinstance(items, list) and len(items) <= MOST_FACTS else ():
         try:
             found.append(read_as(shape, item))
         except BadAnswer:
             continue
-    return found[:MOST_FACTS]
+    return found
 
 
 def _fact(fact: FoundFact) -> DraftFact:

@@ -191,6 +191,7 @@ def test_everything_that_refers_to_a_talk_is_thought_of():
     assert referring == {
         ("ConversationLegacy", "conversation"),
         ("ConversationChunk", "conversation"),
+        ("KeptAnswer", "conversation"),
         ("Message", "conversation"),
         ("Message", "reply_to"),
         ("FactSource", "message"),
