@@ -31,6 +31,7 @@ _app_url, _owner_url = env.text("DATABASE_URL", _nowhere), env.text("DATABASE_OW
 _database = env.database("DATABASE_OWNER_URL" if AS_OWNER and _owner_url else "DATABASE_URL", _app_url)
 # The plan mode is set at connect, so that it costs no round trip. A generic plan would walk a vector index first and
 # filter afterwards, and so return fewer rows than asked. That index goes on until it has found enough that may be seen.
+# Compiling a statement (jit) takes longer than recall itself; other people's servers often have it on.
 DATABASES = {
     "default": {
         **_database,
@@ -38,7 +39,7 @@ DATABASES = {
         "OPTIONS": {
             **_database["OPTIONS"],
             "options": "-c plan_cache_mode=force_custom_plan -c timezone=UTC"
-            " -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=120",
+            " -c hnsw.iterative_scan=relaxed_order -c hnsw.ef_search=120 -c jit=off",
             "application_name": "keepsake",
             "pool": {"min_size": 1, "max_size": env.whole("DATABASE_POOL_SIZE", 16, least=1), "timeout": 10},
         },
@@ -291,6 +292,7 @@ SPECTACULAR_SETTINGS = {
         "Authority": "memory.models.Authority",
         "Category": "memory.models.Category",
         "Decision": "memory.api.fact_shapes.Decision",
+        "DisputeState": "memory.models.facts.DisputeState",
         "DayOrder": "memory.api.activity_shapes.OrderOfDays",
         "InvitationState": "legacies.api.shapes.InvitationState",
         "LegacyState": "legacies.models.LegacyState",
@@ -307,6 +309,7 @@ SPECTACULAR_SETTINGS = {
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
         "RecallKind": "memory.models.RecallKind",
+        "VectorOrigin": "memory.recall.meaning.Origin",
         "Visibility": "memory.models.Visibility",
         "Whose": "memory.api.fact_shapes.Whose",
         "WritableMemoryType": "memory.api.fact_shapes.WRITABLE_TYPE_CHOICES",

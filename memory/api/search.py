@@ -19,6 +19,7 @@ from memory.api.search_shapes import LONGEST_TEXT, SearchQuery, SearchSerializer
 from memory.cards.found import look_up
 from memory.models import Persona
 from memory.recall.narrowing import Narrowing
+from memory.recall.personas import weights_of
 from memory.recall.scoring import LEAST_SIMILARITY, Weights
 from memory.recall.search import ALL_KINDS, Question
 
@@ -71,4 +72,4 @@ def _weights(legacy_id: UUID, persona_id: UUID | None) -> Weights:
     persona = Persona.objects.filter(Q(legacy=legacy_id) | Q(legacy=None), pk=persona_id).first()
     if persona is None:
         raise InvalidInput(fields={"persona": ["There is no such persona here."]})
-    return Weights.of(persona.recall_weights)
+    return weights_of(persona)

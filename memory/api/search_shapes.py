@@ -12,7 +12,9 @@ from memory.api.fact_shapes import TellerSerializer
 from memory.cards.found import Found
 from memory.models import MemoryType, RecallKind
 from memory.recall.asked import LONGEST_QUERY
+from memory.recall.meaning import Origin
 from memory.recall.reasons import Reason
+from memory.recall.results import Explained
 
 MOST_HITS = 50
 USUAL_HITS = 20
@@ -63,7 +65,9 @@ class SearchQuery(Input):
     include_cold = serializers.BooleanField(
         default=False, help_text="Also what has hardly been used for long, and own facts that were replaced."
     )
-    explain = serializers.BooleanField(default=False, help_text="Tell the parts of each score.")
+    explain = serializers.BooleanField(
+        default=False, help_text="Tell the parts of each score, and how the answer came about."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "after" in attrs and "before" in attrs and attrs["before"] < attrs["after"]:
@@ -110,8 +114,26 @@ class HitSerializer(serializers.Serializer[Found]):
         return dict(found.hit.parts) if self.context["explain"] else None
 
 
+class ExplainedSerializer(serializers.Serializer[Explained]):
+    meaning = serializers.ChoiceField(
+        choices=Origin.choices,
+        help_text="Where the vector of the query comes from: kept or made; or why its meaning was not looked for: the "
+        "embedder is slow or down, or the stored vectors are another model's.",
+    )
+    is_kept = serializers.BooleanField(help_text="The same answer, unexplained, stands ready in the cache.")
+    looked_at_cold = serializers.BooleanField(help_text="Cold rows were looked at too.")
+    candidates = serializers.IntegerField(help_text="How many rows were scored.")
+    signals = serializers.DictField(
+        child=serializers.IntegerField(), help_text="For how many of them each signal speaks."
+    )
+    milliseconds = serializers.DictField(
+        child=serializers.FloatField(), help_text="What took how long: embedding, sql, scoring and the total."
+    )
+
+
 class SearchSerializer(serializers.Serializer[Any]):
     results = HitSerializer(many=True, source="found", help_text="Best first.")
     words_only = serializers.BooleanField(
         help_text="The embedder is down or slow: only words were looked for, not their meaning."
     )
+    explained = ExplainedSerializer(allow_null=True, help_text="How the answer came about; null unless asked for.")

@@ -11,7 +11,7 @@ from legacies.models import Membership
 from memory.cards.excerpts import Piece, excerpt
 from memory.models import ConversationChunk, Fact, Message, RecallKind, Status
 from memory.recall.marks import matching_words
-from memory.recall.results import Hit
+from memory.recall.results import Explained, Hit
 from memory.recall.search import Question, find
 
 
@@ -58,10 +58,13 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookedUp:
-    """Best first. `words_only`: the meaning of the query could not be looked for just now."""
+    """Best first. `words_only`: the meaning of the query could not be looked for just now. `explained`: how it came
+    about, where that was asked for.
+    """
 
     found: tuple[Found, ...] = ()
     words_only: bool = False
+    explained: Explained | None = None
 
 
 def look_up(question: Question, *, viewer: User, membership: Membership, longest: int) -> LookedUp:
@@ -77,7 +80,7 @@ def look_up(question: Question, *, viewer: User, membership: Membership, longest
     found = tuple(
         Found(hit=hit, behind=behind[hit.id], pieces=excerpt(hit.text, matching, longest=longest)) for hit in hits
     )
-    return LookedUp(found=found, words_only=results.words_only)
+    return LookedUp(found=found, words_only=results.words_only, explained=results.explained)
 
 
 def _behind(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[UUID, Behind]:

@@ -58,9 +58,11 @@ class GuardedEmbedder:
         """One vector for each text, in their order. Raises `EngineError`, and then keeps nothing."""
         return self._embed([normalise(self._passage_prefix + text) for text in texts])
 
-    def embed_query(self, query: str) -> Vector:
-        """The same for what somebody wants to find."""
-        return self._embed([normalise(self._query_prefix + query)])[0]
+    def find_query(self, query: str) -> tuple[Vector, bool]:
+        """The same for what somebody wants to find, and whether it was kept: nobody had to make it."""
+        normal = normalise(self._query_prefix + query)
+        kept = self._look_up([normal])
+        return (kept[normal], True) if normal in kept else (self._make([normal])[normal], False)
 
     def embed_rows(self, texts: Sequence[str]) -> list[Vector | None]:
         """The same for what will be stored: None for a text that the model cannot read, so that it keeps no other from
@@ -90,11 +92,14 @@ class GuardedEmbedder:
 
     def _embed(self, normal: Sequence[str]) -> list[Vector]:
         known = self._look_up(normal)
-        missing = [text for text in dict.fromkeys(normal) if text not in known]
-        made = dict(zip(missing, self.embed_afresh(missing), strict=True))
+        made = self._make([text for text in dict.fromkeys(normal) if text not in known])
+        return [known[text] if text in known else made[text] for text in normal]
+
+    def _make(self, texts: Sequence[str]) -> dict[str, Vector]:
+        made = dict(zip(texts, self.embed_afresh(texts), strict=True))
         self._keep(made)
         self._shared.keep(made)
-        return [known[text] if text in known else made[text] for text in normal]
+        return made
 
     def _embed_halving(self, texts: Sequence[str]) -> dict[str, Vector | None]:
         """A batch that comes back bad is halved until the texts that spoil it stand alone."""

@@ -75,6 +75,14 @@ def kept(place: Place, make: Callable[[], Answer], *, is_worth_it: Callable[[Ans
     return answer
 
 
+def is_ready(place: Place) -> bool:
+    """Whether an answer is kept at this place that `kept` would hand out. One query, or none within a transaction."""
+    if connection.in_atomic_block:
+        return False
+    found: _Kept[object] | None = _look(place)[1]
+    return found is not None
+
+
 def kept_once(place: Place, make: Callable[[], Answer]) -> Answer:
     """The same where many may miss at once: one makes it, the others wait a little for that one's answer."""
     if connection.in_atomic_block:

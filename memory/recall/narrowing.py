@@ -25,8 +25,8 @@ class Narrowing:
     Only facts have a type: with `memory_types` nothing else is found. What is no fact has the importance 5. `after` and
     `before` are days, both included: of when it happened where that is known (a vague time fits if it may have been
     then), else of when it was told, by the clocks of `zone`. `threshold` is the least cosine to the query; what cannot
-    be compared, for want of a vector, is held to its words alone. `include_cold` brings what has hardly been needed for
-    long and what was replaced by a newer version; with `live_only` the latter stays away.
+    be compared, for want of a vector, is held to its words alone. `include_cold` also brings what has hardly been
+    needed for long and what was replaced by a newer version; `only_cold` the former and nothing else.
     """
 
     memory_types: tuple[str, ...] = ()
@@ -36,14 +36,14 @@ class Narrowing:
     zone: str = "UTC"
     threshold: float | None = None
     include_cold: bool = False
-    live_only: bool = False
+    only_cold: bool = False
 
     @property
     def conditions(self) -> str:
         """In SQL, about `item`, each begun with AND; nothing of what is not asked for, so that it costs nothing."""
         chosen = {
-            "NOT item.cold": not self.include_cold,
-            "NOT item.superseded": self.include_cold and self.live_only,
+            "NOT item.cold": not (self.include_cold or self.only_cold),
+            "item.cold AND NOT item.superseded": self.only_cold,
             "item.memory_type = ANY(%(memory_types)s)": bool(self.memory_types),
             "item.importance >= %(min_importance)s": self.min_importance > 0,
             f"coalesce(item.occurred_latest, {TOLD_ON}) >= %(after)s": self.after is not None,

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from memory.models import RecallItem
 from memory.recall.candidates import Candidate
+from memory.recall.meaning import Origin
 
 # What a hit takes from its row as it is.
 SAME = (
@@ -64,10 +65,27 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """How an answer came about. `meaning` says where the query's vector comes from, or why meaning was not searched;
+    `is_kept`, whether the same answer stands ready in the cache; `looked_at_cold`, whether cold rows were searched.
+    `signals` counts the candidates that each signal speaks for, `milliseconds` are those of each part.
+    """
+
+    meaning: Origin
+    is_kept: bool = False
+    looked_at_cold: bool = False
+    candidates: int = 0
+    signals: Mapping[str, int] = field(default_factory=dict)
+    milliseconds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
     """Hits, best first, in an order that is always the same. `words_only`: the meaning of the query was not searched,
-    because the embedder is down, slow, or not the one that the stored vectors were made by.
+    because the embedder is down, slow, or not the one that the stored vectors were made by. `explained` where that was
+    asked for and something was searched.
     """
 
     hits: tuple[Hit, ...] = ()
     words_only: bool = False
+    explained: Explained | None = None

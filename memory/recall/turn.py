@@ -12,9 +12,12 @@ import structlog
 
 from accounts.models import User
 from memory.engines.base import Recalled
+from memory.models import Persona
 from memory.recall.base import base_of
+from memory.recall.finding import find_afresh
+from memory.recall.personas import weights_of
+from memory.recall.question import Question
 from memory.recall.results import Hit
-from memory.recall.search import Question, find_afresh
 from memory.recall.selection import USUAL_TOKENS, Selection, select
 from memory.recall.standing import disputes_of
 from memory.recall.tellings import tell_once
@@ -45,11 +48,13 @@ def for_turn(
     window_from: int = 0,
     room: int | None = None,
     attached: Sequence[UUID] = (),
+    persona: Persona | None = None,
 ) -> ForTurn:
     """What a reply to this user is given, in `room` for so many tokens (see `memory.recall.selection`), without the
     messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes once: a fact
     stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer is a member of
-    it. Four queries beside that of the search, or fewer.
+    it. Where hardly anything is found, what has stepped back is looked at too, but never what was replaced. The order
+    is the `persona`'s. Four queries beside the one or two of the search, or fewer.
     """
     question = Question(
         viewer=viewer,
@@ -62,19 +67,21 @@ def for_turn(
         left_out_from=window_from,
         # A vague question is like nothing in particular. Whether a hit bears on it, the engine judges.
         least_similarity=0.0,
+        weights=weights_of(persona),
+        cold_if_thin=True,
     )
     results = find_afresh(question)
     selection = _select(results.hits, viewer, (legacy_id, *attached), USUAL_TOKENS if room is None else room)
+    return _offer(selection, viewer, words_only=results.words_only)
+
+
+def _offer(selection: Selection, viewer: User, *, words_only: bool) -> ForTurn:
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
-    return ForTurn(
-        recalled=tuple(
-            _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed)
-            for alias, hit in enumerate(selection.hits, start=1)
-        ),
-        hits=selection.hits,
-        words_only=results.words_only,
-        disputed=selection.disputed,
+    recalled = tuple(
+        _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed)
+        for alias, hit in enumerate(selection.hits, start=1)
     )
+    return ForTurn(recalled=recalled, hits=selection.hits, words_only=words_only, disputed=selection.disputed)
 
 
 def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:

@@ -34,6 +34,7 @@ def remember_for(turn: Turn) -> ForTurn:
                 window_from=turn.question.seq,
                 room=turn.room_for_memory,
                 attached=turn.attached,
+                persona=turn.conversation.persona,
             )
             measured.set(recalled=len(remembered.recalled))
             return remembered

@@ -189,13 +189,21 @@ def test_what_was_replaced_comes_when_asked_for_and_names_what_replaced_it(famil
 
 
 def test_nothing_in_an_answer_betrays_what_is_hidden(family):
-    """Scores, parts, reasons and words are the same whether or not anything else is there."""
-    before = search(family, "reader", explain="true").json()
+    """Scores, parts, reasons, words and counts are the same whether or not anything else is there."""
+
+    def answer():
+        told = search(family, "reader", explain="true").json()
+        assert told["explained"].pop("milliseconds").keys() == {"embedding", "sql", "scoring", "total"}
+        return told
+
+    search(family, "reader")  # so that the query's vector is kept from here on
+    before = answer()
     assert before["results"]
+    assert before["explained"]["meaning"] == "kept"
     seen = family.ids(family.recallable("reader"))
     RecallItem.objects.exclude(id__in=seen).delete()
     Fact.objects.exclude(pk__in=seen).delete()
-    assert search(family, "reader", explain="true").json() == before
+    assert answer() == before
 
 
 def test_what_went_out_of_sight_since_it_was_indexed_is_left_out(family):
@@ -304,12 +312,14 @@ def test_days_at_the_ends_of_time_are_days(family):
 def test_a_legacy_without_rows_finds_nothing(family, settings):
     settings.EMBED_QUERY_MS = 60_000  # however busy the machine is
     answer = Phone(family["stranger"]).get("search", family.elsewhere.pk, q="accordion in the hall")
-    assert answer.json() == {"results": [], "words_only": False}
+    assert answer.json() == {"results": [], "words_only": False, "explained": None}
 
 
 def test_without_the_embedder_words_are_found_and_it_says_so(family, no_embedder):
     answer = search(family, "reader", limit=50, explain="true").json()
     assert answer["words_only"] is True
+    assert answer["explained"]["meaning"] in {"slow", "down"}
+    assert answer["explained"]["signals"]["meaning"] == 0 < answer["explained"]["signals"]["words"]
     assert {hit["id"] for hit in answer["results"]} == named(family, family.recallable("reader"))
     assert all(hit["similarity"] == 0 and "meaning" not in hit["reasons"] for hit in answer["results"])
     assert len(results(family, "reader", threshold="0.9")) == len(answer["results"])

@@ -220,7 +220,7 @@ class Prefixed(Scripted):
 def test_model_is_told_what_it_reads():
     guarded = GuardedEmbedder(prefixed := Prefixed())
     guarded.embed([FISHING])
-    guarded.embed_query(FISHING)
+    guarded.find_query(FISHING)
     guarded.embed_rows(["He baked."])
     assert prefixed.asked == [[f"passage: {FISHING}"], [f"query: {FISHING}"], ["passage: He baked."]]
 

@@ -16,9 +16,10 @@ from memory import recall
 from memory.engines.registry import get_embedder
 from memory.models import EmbeddingModel, Fact, FactLink, RecallItem
 from memory.models.facts import LinkKind
+from memory.recall import finding, versions
 from memory.recall import kept as keeping
-from memory.recall import versions
 from memory.recall.kept import Place, kept
+from memory.recall.meaning import Origin, QueryVector
 from memory.services.facts import restore_fact, set_aside, share_fact, unshare_fact
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.together import together
@@ -82,12 +83,17 @@ def test_another_question_is_another_search(legacy, tom, fact, found_afresh):
 
 
 def test_what_is_explained_or_found_by_words_alone_is_not_kept(legacy, tom, fact, found_afresh, monkeypatch):
-    for _ in range(2):
-        found(tom, legacy, explain=True)
-    monkeypatch.setattr(searching, "query_vector", lambda query: None)
+    options = {"viewer": tom, "legacy_id": legacy.pk, "query": QUERY, "explain": True}
+    assert [recall.search(**options).explained.is_kept for _ in range(2)] == [False, False]
+    monkeypatch.setattr(finding, "query_vector", lambda query: QueryVector(Origin.DOWN))
     for _ in range(2):
         assert found(tom, legacy) == [fact.pk]
     assert len(found_afresh) == 4
+    monkeypatch.undo()
+    found(tom, legacy)
+    assert recall.search(**options).explained.is_kept is True
+    set_aside(user=tom, fact_id=fact.pk)
+    assert recall.search(**options).explained.is_kept is False
 
 
 def test_within_a_transaction_nothing_is_kept(legacy, tom, fact, found_afresh):

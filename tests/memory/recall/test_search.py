@@ -13,7 +13,8 @@ from config.errors import InvalidInput
 from memory import recall
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
-from memory.models import EmbeddingModel, RecallItem
+from memory.engines.usage import Usage, note_usage
+from memory.models import EmbeddingModel, RecallItem, UsageRecord
 from memory.recall.asked import clean_query, words_of
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
@@ -263,14 +264,53 @@ def test_equal_scores_stand_in_the_same_order_every_time(teller, legacy, embed_a
     assert orders == {tuple(sorted(fact.pk for fact in facts))}
 
 
+def test_an_explanation_says_what_each_signal_found_where_the_vector_is_from_and_how_long_it_took(
+    teller, legacy, embed_all, settings
+):
+    settings.EMBED_QUERY_MS = 60_000
+    conversation = ConversationFactory(legacy=legacy, user=teller)
+    message = told("Did Agnes fish?", conversation=conversation, speaker="Agnes")
+    remember("Agnes fished in 1962.", legacy=legacy, owner=teller, messages=[message], pinned=True)
+    cold = remember("He repaired radios.", legacy=legacy, owner=teller)
+    RecallItem.objects.filter(id=cold.pk).update(cold=True)
+    embed_all()
+    query = f"What did Agnes fish for in {teller.pk}?"
+    made, kept = (search(teller, query, explain=True, conversation_id=conversation.pk).explained for _ in range(2))
+    assert (made.meaning, kept.meaning) == ("made", "kept")
+    assert (made.candidates, made.looked_at_cold, made.is_kept) == (2, False, False)
+    signals = {"meaning": 2, "words": 2, "importance": 1, "continuity": 1, "relationship": 2, "name": 1}
+    assert {name: count for name, count in made.signals.items() if count} == signals
+    assert 0 < made.milliseconds["sql"] <= made.milliseconds["total"]
+    assert search(teller, query).explained is None
+
+
+class PaidEmbedder(OtherEmbedder):
+    name, dimension = "all-MiniLM-L6-v2-int8", 384
+
+    def embed(self, texts):
+        note_usage(Usage(stage="embedding", engine="openai", model="small", tokens_in=7))
+        return [np.eye(384, dtype=np.float32)[0] for _ in texts]
+
+
+def test_what_the_vector_of_a_query_took_is_written_down_for_who_asked(teller, legacy, embedder, settings):
+    settings.EMBED_QUERY_MS = 60_000
+    remember("Rose loved fishing.", legacy=legacy, owner=teller)
+    embedder(PaidEmbedder)
+    for _ in range(2):  # kept from the first time on
+        assert search(teller, "fishing").words_only is False
+    taken = list(UsageRecord.objects.values_list("stage", "model", "tokens_in", "user_id", "legacy_id"))
+    assert taken == [("embedding", "small", 7, teller.pk, legacy.pk)]
+
+
 def test_embedder_that_is_down_leaves_the_words(teller, legacy, embed_all, embedder):
     remember("Rose loved fishing.", legacy=legacy, owner=teller)
     remember("He repaired radios.", legacy=legacy, owner=teller)
     embed_all()
     assert search(teller, "fishing").words_only is False
     embedder(DownEmbedder)
-    results = search(teller, "fishing in the lake")
+    results = search(teller, "fishing in the lake", explain=True)
     assert (texts(results), results.words_only) == (["Rose loved fishing."], True)
+    assert (results.explained.meaning, results.explained.signals["words"]) == ("down", 1)
 
 
 def test_embedder_that_is_slow_is_not_waited_for(teller, legacy, embed_all, settings, monkeypatch):
@@ -279,10 +319,12 @@ def test_embedder_that_is_slow_is_not_waited_for(teller, legacy, embed_all, sett
     guarded = registry.get_embedder()
     is_free = threading.Event()
     settings.EMBED_QUERY_MS = 50
-    embed = type(guarded).embed_query
-    monkeypatch.setattr(type(guarded), "embed_query", lambda self, asked: is_free.wait(20) and embed(self, asked))
-    results = search(teller, "fishing with patience")
+    embed = type(guarded).find_query
+    monkeypatch.setattr(type(guarded), "find_query", lambda self, asked: is_free.wait(20) and embed(self, asked))
+    results = search(teller, "fishing with patience", explain=True)
     assert (texts(results), results.words_only) == (["Rose loved fishing."], True)
+    assert results.explained.meaning == "slow"
+    assert results.explained.milliseconds["embedding"] >= 50
     is_free.set()
 
 
@@ -291,8 +333,9 @@ def test_vectors_of_another_model_are_not_compared(teller, legacy, embed_all, em
     embed_all()
     EmbeddingModel.objects.update(recipe={})
     embedder(OtherEmbedder)
-    results = search(teller, "fishing")
+    results = search(teller, "fishing", explain=True)
     assert (texts(results), results.words_only, results.hits[0].similarity) == (["Rose loved fishing."], True, 0)
+    assert results.explained.meaning == "other_model"
     EmbeddingModel.objects.create(id=2, name="third", dimension=3, state="filling")
     assert search(teller, "fishing").words_only is True
 

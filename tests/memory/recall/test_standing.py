@@ -172,6 +172,9 @@ def test_latest_entries_stand_in_order_of_time_and_a_hidden_one_does_not(tom, ag
 
 
 def test_offer_is_five_queries_however_much_stands_and_is_disputed(tom, agnes, legacy, growth):
+    for _ in range(5):  # with fewer, what has stepped back is looked at too
+        remember("Rose loved fishing.", legacy=legacy, owner=tom)
+
     def add():
         teller = MembershipFactory(legacy=legacy).user
         told = {"legacy": legacy, "owner": teller, "approved": True}

@@ -5,6 +5,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from memory import recall
+from memory.models import Persona
+from memory.recall.personas import weights_of
+from memory.recall.scoring import Weights
 from memory.recall.turn import edtf_of
 from tests.support.factories import ConversationFactory, LegacyFactory, MembershipFactory, join, remember, told
 
@@ -93,7 +96,39 @@ def test_no_more_is_offered_than_a_prompt_should_hold(tom, legacy):
     assert len(offered(tom, legacy, room=400).recalled) == 3
 
 
+def test_what_stepped_back_is_offered_where_hardly_anything_else_is_found_and_never_what_was_replaced(tom, legacy):
+    """How much is hardly anything is told by what has to do with the question, however much else there is."""
+    mine = {"legacy": legacy, "owner": tom}
+    quiet = remember("Fishing, once.", importance=2, cold=True, **mine)
+    private = remember("Fishing is not for me.", legacy=legacy, owner=join(legacy), importance=2, cold=True)
+    remember("Fishing, as was said first.", superseded=True, cold=True, **mine)
+    warm = [remember(f"Karl did the garden, number {n}.", **mine).pk for n in range(10)]
+    assert {hit.id for hit in offered(tom, legacy).hits} == {quiet.pk}
+    warm = [remember(f"Fishing, number {n}.", **mine).pk for n in range(5)]
+    assert {hit.id for hit in offered(tom, legacy).hits} == set(warm)
+    assert private.pk not in {hit.id for hit in offered(tom, legacy, query="not for me").hits}
+
+
+def test_the_personas_weights_order_the_offer_and_odd_ones_stay_within_bounds(tom, legacy):
+    mine = {"legacy": legacy, "owner": tom}
+    small, vital = (remember(f"Fishing {word}.", importance=n, **mine).pk for word, n in (("once", 1), ("much", 10)))
+
+    def order(weights):
+        persona = Persona(name="Companion", recall_weights=weights)
+        return [hit.id for hit in offered(tom, legacy, persona=persona).hits]
+
+    assert order({}) == order({"importance": "much", "unknown": 5}) == order(["importance"]) == [vital, small]
+    assert order({"importance": -1}) == order({"importance": -9}) == [small, vital]
+    assert order({"importance": 9, "words": 9, "asks": -9}) == [vital, small]
+    assert weights_of(Persona(recall_weights={"importance": 9, "words": -3, "asks": 5})) == Weights(
+        importance=1, words=0, asks=0
+    )
+
+
 def test_offer_is_four_queries_however_many_tellers_there_are(tom, legacy, growth):
+    for _ in range(5):  # with fewer, what has stepped back is looked at too
+        remember("Rose loved fishing.", legacy=legacy, owner=tom)
+
     def add():
         teller = MembershipFactory(legacy=legacy).user
         remember("Rose loved fishing.", legacy=legacy, owner=teller, approved=True)

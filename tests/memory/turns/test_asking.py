@@ -83,8 +83,9 @@ def test_a_reply_that_breaks_off_is_none(family, script):
 
 def test_it_takes_as_many_queries_for_one_hit_as_for_many(family, growth):
     membership = place(family, "keeper")
-    dahlias(family, "keeper")
     numbers = count()
+    for _ in range(5):  # with fewer, what has stepped back is looked at too
+        dahlias(family, "keeper", f"Rose planted dahlias in June, {next(numbers)}.")
 
     def add():
         dahlias(family, "contributor", f"Rose planted dahlias in May, {next(numbers)}.", shared=True)
