@@ -13,10 +13,11 @@ from django.db import transaction
 from legacies.models import Legacy
 from legacies.models.legacy import lock_legacy
 from memory.index.chunks import chunk_items
+from memory.index.entries import entry_items
 from memory.index.facts import fact_items
 from memory.index.messages import message_items
 from memory.index.rows import ask_for_vectors, remove_items, values_of, write_items
-from memory.models import ConversationChunk, Fact, Message, RecallItem
+from memory.models import ConversationChunk, Entry, Fact, Message, RecallItem
 
 AT_ONCE = 500
 
@@ -41,6 +42,7 @@ def items_of(legacy_id: UUID) -> Iterator[RecallItem]:
         fact_items(Fact.objects.filter(legacy=legacy_id)),
         message_items(Message.objects.filter(conversation__legacy=legacy_id)),
         chunk_items(ConversationChunk.objects.filter(conversation__legacy=legacy_id)),
+        entry_items(Entry.objects.filter(legacy=legacy_id)),
     )
 
 
