@@ -13,6 +13,9 @@ MANY_ROWS = 10_000
 MOST_OF_A_TERM = 600
 SAMPLE = 300
 
+# What every step and arm says of a row: enough to find its neighbours by.
+PLACED = "legacy_id, id, kind, conversation_id, position"
+
 # Of a row, to the query: by the model of the query's vector, wherever its vectors stand.
 DISTANCE = """
     (CASE asked.model WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END <=> asked.vector) + 0
@@ -20,27 +23,28 @@ DISTANCE = """
 
 # The index serves one model, column and dimension, named as in its definition. It brings what is near in about its
 # order, so more is taken than wanted, and sorted.
-NEAREST = """
-    SELECT legacy_id, id, distance FROM (
-        SELECT legacy_id, id, {place}::halfvec({dimension}) <=> %(vector)s::halfvec({dimension}) AS distance
-        FROM visible WHERE {model_column} = {model}
-        ORDER BY {place}::halfvec({dimension}) <=> %(vector)s::halfvec({dimension}) LIMIT 2 * %(most)s
+NEAREST = f"""
+    SELECT * FROM (
+        SELECT {PLACED}, message_ids,
+            {{place}}::halfvec({{dimension}}) <=> %(vector)s::halfvec({{dimension}}) AS distance
+        FROM visible WHERE {{model_column}} = {{model}}
+        ORDER BY {{place}}::halfvec({{dimension}}) <=> %(vector)s::halfvec({{dimension}}) LIMIT 2 * %(most)s
     ) AS about ORDER BY distance, id LIMIT %(most)s
-"""
-MEANING = """
-    SELECT legacy_id, id, distance FROM nearest
-    UNION SELECT legacy_id, id, distance FROM (
-        SELECT legacy_id, id, DISTANCE AS distance FROM visible, asked
-        WHERE DISTANCE IS NOT NULL AND (SELECT count(*) FROM nearest) < %(most)s
+"""  # noqa: S608 - put together from constants
+MEANING = f"""
+    SELECT * FROM nearest WHERE (SELECT count(*) FROM nearest) >= %(most)s
+    UNION ALL SELECT * FROM (
+        SELECT {PLACED}, message_ids, {DISTANCE} AS distance FROM visible, asked
+        WHERE (SELECT count(*) FROM nearest) < %(most)s
         ORDER BY distance, id LIMIT %(most)s
-    ) AS all_of_them
-""".replace("DISTANCE", DISTANCE)
+    ) AS all_of_them WHERE distance IS NOT NULL
+"""  # noqa: S608 - as above
 
 FIRST_OF_EACH = f"""
     SELECT n, item.* FROM terms CROSS JOIN LATERAL (
-        SELECT legacy_id, id, search FROM visible WHERE search @@ anywhere LIMIT {MOST_OF_A_TERM}
+        SELECT {PLACED}, search FROM visible WHERE search @@ anywhere LIMIT {MOST_OF_A_TERM}
     ) AS item
-"""  # noqa: S608 - put together from constants
+"""  # noqa: S608 - as above
 SAMPLED = f"""
     (SELECT search FROM visible WHERE owner_id = %(viewer)s ORDER BY told_at DESC LIMIT {SAMPLE})
     UNION ALL (SELECT search FROM visible WHERE shared ORDER BY told_at DESC LIMIT {SAMPLE})
@@ -53,40 +57,15 @@ COUNTED = f"""
     FROM terms JOIN (SELECT n, count(*) AS rows FROM first_of_each GROUP BY n) AS of_each USING (n)
 """  # noqa: S608 - as above
 HELD = f"""
-    SELECT DISTINCT ON (legacy_id, id) legacy_id, id, search FROM (
-        SELECT legacy_id, id, search FROM first_of_each JOIN counted USING (n)
+    SELECT DISTINCT ON (legacy_id, id) {PLACED}, search FROM (
+        SELECT {PLACED}, search FROM first_of_each JOIN counted USING (n)
         WHERE NOT is_common OR NOT EXISTS (SELECT FROM counted WHERE NOT is_common)
         UNION ALL SELECT item.* FROM counted AS one
         JOIN counted AS other ON one.n < other.n AND one.is_common AND other.is_common
         CROSS JOIN LATERAL (
-            SELECT legacy_id, id, search FROM visible WHERE search @@ (one.anywhere && other.anywhere)
+            SELECT {PLACED}, search FROM visible WHERE search @@ (one.anywhere && other.anywhere)
             LIMIT {MOST_OF_A_TERM}
         ) AS item
     ) AS of_rare_and_both
 """  # noqa: S608 - as above
-RARITY = "SELECT n, rows, ln(1 + (greatest({rows} - rows, 0) + 0.5) / (rows + 0.5)) AS weight FROM counted"
-
-# What stands out is cut short before it is compared: there may be thousands that are equally important.
-OTHERS = {
-    "asked_for": f"""
-        SELECT legacy_id, id FROM (
-            SELECT * FROM visible WHERE kind = 'fact' AND category = ANY(%(categories)s)
-            ORDER BY importance DESC LIMIT 300
-        ) AS item, asked
-        ORDER BY importance DESC, {DISTANCE}, id LIMIT 20
-    """,  # noqa: S608 - as above
-    "importance": f"""
-        SELECT legacy_id, id FROM (
-            SELECT * FROM visible WHERE pinned OR importance >= 8 ORDER BY pinned DESC, importance DESC LIMIT 300
-        ) AS item, asked
-        ORDER BY pinned DESC, importance DESC, {DISTANCE}, id LIMIT 30
-    """,  # noqa: S608 - as above
-    "recency": """
-        (SELECT legacy_id, id FROM visible WHERE owner_id = %(viewer)s ORDER BY told_at DESC LIMIT 20)
-        UNION (SELECT legacy_id, id FROM visible WHERE shared ORDER BY told_at DESC LIMIT 10)
-    """,
-    "continuity": """
-        SELECT legacy_id, id FROM visible WHERE conversation_id = %(conversation)s
-        ORDER BY told_at DESC, position DESC, id LIMIT 20
-    """,
-}
+RARITY = "SELECT n, ln((1 + (greatest({rows} - rows, 0) + 0.5) / (rows + 0.5))::float8) AS weight FROM counted"

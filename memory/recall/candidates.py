@@ -1,38 +1,41 @@
 """Everything that might answer a query, with its raw signals: one statement over `RecallItem`.
 
-The rows the viewer may see are read once; each arm names some of them by one signal; the rows of all arms, and what
-was said right before and after the messages among them, come back once each with every signal's value. Who may see
-what stands in the first step, before anything is counted, compared or limited: what is hidden takes nobody's place,
-makes no word more common and is nobody's neighbour. Rows are ranked exactly, without a vector index (`+ 0` keeps the
-planner from one), unless the viewer may see very many: see `by_index`. The form of the statement says which way it is.
+Each arm names rows by one signal, among those the viewer may see; the rows of all arms, and what was said right before
+and after the messages among them, come back once each with every signal's value. Who may see what stands in the first
+step, before anything is counted, compared or limited: what is hidden takes nobody's place, makes no word more common
+and is nobody's neighbour. Meaning is compared row by row, without a vector index (`+ 0` keeps the planner from one),
+unless the viewer may see very many: see `by_index`. The form of the statement says which way it is.
+
+Each time the statement names the table costs a tenth of a millisecond of planning, and so does each arm: what is not
+asked for is left out of it, and once a search has told where a legacy's rows lie, the next ones name that part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+import json
+from collections.abc import Hashable
+from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
+from psycopg.types.string import TextLoader
 
 from memory.engines.base import Vector
 from memory.index.vectors import as_text
-from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
+from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, RecallKind
 from memory.recall import by_index, sizes
+from memory.recall.by_index import DISTANCE, PLACED
 from memory.recall.narrowing import EVERYTHING, Narrowing
+from memory.recall.rarity import Rarity
 from memory.recall.sizes import Size
 
 # Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
 # for. Twice as many bring nothing: measured on long dialogues.
 LEAST_AN_ARM = 50
-
-COLUMNS = (
-    *("legacy_id", "kind", "id", "owner_id", "shared", "search_text", "message_ids", "told_at", "occurred_earliest"),
-    *("occurred_latest", "category", "memory_type", "conversation_id", "position", "speaker", "importance", "pinned"),
-    *("last_used", "subject", "superseded"),
-)
+ALL_KINDS = frozenset(RecallKind.values)
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
 # word that says nothing in the query's own language is left out of all of them. With all that it may be written as, and
@@ -56,78 +59,54 @@ TERMS = f"""
 # search is about, so that all indexes that begin with the legacy serve as well.
 IN_ONE, IN_SEVERAL = "item.legacy_id = %(legacy)s", "item.legacy_id = ANY(%(legacies)s)"
 
-# Of these, where the viewer is a member: worked out once for all rows.
+# Of these, where the viewer is a member.
+MEMBER = """
+    SELECT m.legacy_id FROM legacies_membership AS m
+    WHERE m.user_id = %(viewer)s AND m.legacy_id = ANY(%(legacies)s)
+"""
 VISIBLE = """
-    SELECT item.* FROM memory_recallitem AS item
+    SELECT item.* FROM {table} AS item
     WHERE {in_legacies}
-        AND item.legacy_id = ANY(ARRAY(
-            SELECT m.legacy_id FROM legacies_membership AS m
-            WHERE m.user_id = %(viewer)s AND m.legacy_id = ANY(%(legacies)s)))
+        AND item.legacy_id = ANY(ARRAY(SELECT legacy_id FROM member))
         AND (item.owner_id = %(viewer)s OR item.shared)
         {narrowed}
-        AND item.kind = ANY(%(kinds)s)
-        AND (item.conversation_id = %(left_out)s AND item.position >= %(left_out_from)s
-            AND item.kind IN ('message', 'chunk')) IS NOT TRUE
+"""
+OF_KINDS = "AND item.kind = ANY(%(kinds)s)"
+NOT_LEFT_OUT = """
+    AND (item.conversation_id = %(left_out)s AND item.position >= %(left_out_from)s
+        AND item.kind IN ('message', 'chunk')) IS NOT TRUE
 """
 
-# What the arms choose by, of every row the viewer may see, read once.
-SEEN = """
-    SELECT legacy_id, id, kind, category, importance, pinned, told_at, last_used, conversation_id, position,
-        (CASE asked.model WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END
-            <=> asked.vector) + 0 AS distance
-    FROM visible, asked
+MEANING = """
+    SELECT * FROM (
+        SELECT {placed}, message_ids, {distance} AS distance FROM visible, asked
+        ORDER BY distance, id LIMIT %(most)s
+    ) AS nearest WHERE distance IS NOT NULL
 """
 
 # Those with any word that is asked for, from the index of words: to look for words in each row costs more than meaning.
-HELD = "SELECT legacy_id, id, search FROM visible, asked WHERE search @@ asked.words"
-
-MEANING = "SELECT legacy_id, id, distance FROM seen WHERE distance IS NOT NULL ORDER BY distance, id LIMIT %(most)s"
+HELD = "SELECT {placed}, search FROM visible, asked WHERE search @@ asked.words"
+MATCHES = "SELECT {placed}, n, length(search) AS length FROM held JOIN terms ON search @@ anywhere"
 
 # How rare a word is among the rows the viewer may see, as in BM25.
 RARITY = """
-    SELECT n, count(*) AS rows, ln(1 + ((SELECT count(*) FROM seen) - count(*) + 0.5) / (count(*) + 0.5)) AS weight
-    FROM matches GROUP BY n
+    SELECT n, ln((1 + (greatest(all_rows.rows - count(*), 0) + 0.5) / (count(*) + 0.5))::float8) AS weight
+    FROM matches, all_rows GROUP BY n, all_rows.rows
 """
-
-ARMS = {
-    "nearest_in_meaning": "SELECT legacy_id, id FROM meaning",
-    "words": """
-        SELECT legacy_id, id FROM matches JOIN rarity USING (n)
-        GROUP BY legacy_id, id ORDER BY sum(weight) DESC, min(length), id LIMIT %(most)s
-    """,
-    "asked_for": """
-        SELECT legacy_id, id FROM seen WHERE kind = 'fact' AND category = ANY(%(categories)s)
-        ORDER BY importance DESC, distance, id LIMIT 20
-    """,
-    "importance": """
-        SELECT legacy_id, id FROM seen WHERE pinned OR importance >= 8
-        ORDER BY pinned DESC, importance DESC, distance, id LIMIT 30
-    """,
-    "recency": "SELECT legacy_id, id FROM seen ORDER BY coalesce(last_used, told_at) DESC, id LIMIT 30",
-    "continuity": """
-        SELECT legacy_id, id FROM seen WHERE conversation_id = %(conversation)s
-        ORDER BY told_at DESC, position DESC, id LIMIT 20
-    """,
-    "relationship": "SELECT legacy_id, id FROM related",
-}
 
 # One hop from what is nearest in meaning: the facts that rest on the same messages, those messages, and linked facts.
 # Here and below rows are looked up one by one, by key: of what stands in a CTE the planner knows no size.
 RELATED = """
-    SELECT DISTINCT item.legacy_id, item.id
-    FROM (SELECT legacy_id, id FROM meaning ORDER BY distance, id LIMIT 5) AS nearest
-    CROSS JOIN LATERAL (
-        SELECT item.* FROM memory_recallitem AS item
-        WHERE {in_legacies} AND (item.legacy_id, item.id) = (nearest.legacy_id, nearest.id) LIMIT 1
-    ) AS best
+    SELECT DISTINCT item.*
+    FROM (SELECT * FROM meaning ORDER BY distance, id LIMIT 5) AS best
     CROSS JOIN LATERAL (
         SELECT fact_id AS id FROM memory_factsource WHERE message_id = ANY(best.message_ids)
         UNION SELECT unnest(best.message_ids) WHERE best.kind = 'fact'
-        UNION SELECT second_id FROM memory_factlink WHERE first_id = best.id
-        UNION SELECT first_id FROM memory_factlink WHERE second_id = best.id
+        UNION SELECT CASE first_id WHEN best.id THEN second_id ELSE first_id END
+        FROM memory_factlink WHERE first_id = best.id OR second_id = best.id
     ) AS other
     CROSS JOIN LATERAL (
-        SELECT * FROM visible WHERE (legacy_id, id) = (best.legacy_id, other.id) LIMIT 1
+        SELECT {placed} FROM visible WHERE (legacy_id, id) = (best.legacy_id, other.id) LIMIT 1
     ) AS item
     WHERE other.id <> best.id
     ORDER BY 2 LIMIT 20
@@ -138,21 +117,15 @@ AROUND = """
     SELECT item.legacy_id, item.id
     FROM found
     CROSS JOIN LATERAL (
-        SELECT item.* FROM memory_recallitem AS item
-        WHERE {in_legacies} AND (item.legacy_id, item.id) = (found.legacy_id, found.id) LIMIT 1
-    ) AS hit
-    CROSS JOIN LATERAL (
-        SELECT * FROM visible
-        WHERE hit.kind = 'message' AND kind = 'message' AND legacy_id = hit.legacy_id
-            AND conversation_id = hit.conversation_id AND position BETWEEN hit.position - 2 AND hit.position + 2
+        SELECT legacy_id, id FROM visible
+        WHERE found.kind = 'message' AND kind = 'message' AND legacy_id = found.legacy_id
+            AND conversation_id = found.conversation_id AND position BETWEEN found.position - 2 AND found.position + 2
         ORDER BY position LIMIT 5
     ) AS item
 """
 
-MATCHES = "SELECT legacy_id, id, n, length(search) AS length FROM held JOIN terms ON search @@ anywhere"
-
 # One step after another, each of the rows that the viewer may see: all of them, or those that the indexes name.
-STEPS = {"seen": SEEN, "meaning": MEANING, "held": HELD, "matches": MATCHES, "rarity": RARITY, "related": RELATED}
+STEPS = {"meaning": MEANING, "held": HELD, "matches": MATCHES, "rarity": RARITY, "related": RELATED}
 STEPS_BY_INDEX = {
     "nearest": by_index.NEAREST,
     "meaning": by_index.MEANING,
@@ -165,43 +138,87 @@ STEPS_BY_INDEX = {
     "related": RELATED,
 }
 
+# What stands out is cut short before it is compared: there may be thousands that are equally important.
+ARMS = {
+    "nearest_in_meaning": "SELECT {placed} FROM meaning",
+    "words": """
+        SELECT {placed} FROM matches JOIN rarity USING (n)
+        GROUP BY {placed} ORDER BY sum((weight * 1000000)::bigint) DESC, min(length), id LIMIT %(most)s
+    """,
+    "importance": """
+        SELECT {placed} FROM (
+            SELECT * FROM visible WHERE pinned OR importance >= 8 ORDER BY pinned DESC, importance DESC LIMIT 300
+        ) AS item, asked
+        ORDER BY pinned DESC, importance DESC, {distance}, id LIMIT 30
+    """,
+    "recency": """
+        (SELECT {placed} FROM visible WHERE owner_id = %(viewer)s ORDER BY told_at DESC LIMIT 30)
+        UNION ALL (SELECT {placed} FROM visible WHERE shared ORDER BY told_at DESC LIMIT 10)
+    """,
+    "relationship": "SELECT {placed} FROM related",
+}
+ASKED_FOR = """
+    SELECT {placed} FROM (
+        SELECT * FROM visible WHERE kind = 'fact' AND category = ANY(%(categories)s)
+        ORDER BY importance DESC LIMIT 300
+    ) AS item, asked
+    ORDER BY importance DESC, {distance}, id LIMIT 20
+"""
+CONTINUITY = """
+    SELECT {placed} FROM visible WHERE conversation_id = %(conversation)s
+    ORDER BY told_at DESC, position DESC, id LIMIT 20
+"""
 
-def _statement(steps: Mapping[str, str], arms: Mapping[str, str], seen: str) -> str:
+# Where the rows lie, how many were seen, and which index would serve them.
+SIZE = """
+    (SELECT json_build_object('rows', all_rows.rows, 'model', id, 'place', place, 'dimension', dimension, 'table', (
+        SELECT item.tableoid::regclass::text FROM memory_recallitem AS item WHERE {in_legacies} LIMIT 1
+    )) FROM memory_embeddingmodel, all_rows WHERE id = asked.model AND state = 'active' AND dimension <= 4000)
+"""
+KEYS = ("legacy_id", "id", "owner_id", "conversation_id", "message_ids")
+COLUMNS = (
+    *KEYS,
+    *("kind", "shared", "search_text", "told_at", "occurred_earliest", "occurred_latest", "category", "memory_type"),
+    *("subject", "position", "speaker", "importance", "pinned", "superseded", "last_used"),
+)
+
+
+@cache
+def _statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool) -> str:
+    """Of the way that looks at each row or the other one, with what is asked for: see `statement_for`."""
+    steps = STEPS_BY_INDEX if is_by_index else STEPS
+    arms = ARMS | ({"asked_for": ASKED_FOR} if asks_for else {}) | ({"continuity": CONTINUITY} if goes_on else {})
     return f"""
-    WITH visible AS NOT MATERIALIZED ({VISIBLE}),
+    WITH member AS MATERIALIZED ({MEMBER}),
+    visible AS NOT MATERIALIZED ({VISIBLE}),
     terms AS MATERIALIZED ({TERMS}),
     asked AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector,
             (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
             (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model
     ),
+    all_rows AS MATERIALIZED (SELECT {"count(*) AS rows FROM visible" if counts else "{rows} AS rows"}),
     {", ".join(f"{name} AS MATERIALIZED ({step})" for name, step in steps.items())},
-    {", ".join(f"{name} AS ({arm})" for name, arm in arms.items())},
-    found AS MATERIALIZED ({" UNION ".join(f"SELECT legacy_id, id FROM {name}" for name in arms)}),
-    candidates AS (SELECT legacy_id, id FROM found UNION {AROUND})
+    found AS MATERIALIZED ({" UNION ".join(f"({arm})" for arm in arms.values())}),
+    candidates AS (SELECT legacy_id, id FROM found UNION {AROUND}),
+    about AS MATERIALIZED (
+        SELECT json_build_object(
+            'weights', (SELECT json_object_agg(n, weight) FROM rarity),
+            'is_comparable', EXISTS (SELECT FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active'),
+            'size', {SIZE if counts else "NULL"}
+        )::text AS of_all FROM asked
+    )
     SELECT {", ".join(f"item.{column}" for column in COLUMNS)},
         1 - (CASE asked.model WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
             END <=> asked.vector) AS similarity,
-        ARRAY(SELECT n FROM terms WHERE item.search @@ asked.words AND item.search @@ anywhere) AS matched,
-        ARRAY(SELECT n FROM terms WHERE item.search @@ asked.words AND item.search @@ told) AS matched_told,
+        CASE WHEN item.search @@ asked.words THEN ARRAY(SELECT n FROM terms WHERE item.search @@ anywhere) END AS held,
+        CASE WHEN item.search @@ asked.words THEN ARRAY(SELECT n FROM terms WHERE item.search @@ told) END AS told,
         length(item.search) AS length,
         EXISTS (SELECT FROM related WHERE (related.legacy_id, related.id) = (item.legacy_id, item.id)) AS is_related,
-        ARRAY(SELECT n FROM rarity ORDER BY n) AS terms,
-        ARRAY(SELECT weight::float8 FROM rarity ORDER BY n) AS weights,
-        EXISTS (SELECT FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active') AS is_comparable,
-        {seen} AS seen
-    FROM asked, candidates JOIN memory_recallitem AS item USING (legacy_id, id)
+        of_all
+    FROM asked, about, candidates JOIN {{table}} AS item USING (legacy_id, id)
     WHERE {{in_legacies}}
 """  # noqa: S608 - put together from constants; what people write is bound
-
-
-# How many rows were seen, and which index would serve them.
-SIZE = """
-    (SELECT ARRAY[(SELECT count(*) FROM seen)::text, id::text, place, dimension::text]
-        FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active' AND dimension <= 4000)
-"""
-CANDIDATES = _statement(STEPS, ARMS, SIZE)
-CANDIDATES_BY_INDEX = _statement(STEPS_BY_INDEX, {**ARMS, **by_index.OTHERS}, "NULL")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,61 +268,118 @@ class Asked:
             **self.narrowing.values(),
         }
 
+    def conditions(self) -> str:
+        """In SQL, about `item`; nothing of what is not asked for."""
+        chosen = (OF_KINDS if set(self.kinds) < ALL_KINDS else "", NOT_LEFT_OUT if self.left_out else "")
+        return " ".join((self.narrowing.conditions, *chosen))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """A row that some arm named. `similarity` is None where the row or the query has no vector to compare.
-
-    `matched` are the numbers of the query's terms that it holds, `matched_told` of those that stand in what was told
-    and not only in its day, speaker or heading. `terms` and `weights`, the same on every row, say how rare each is.
+class OfAll:
+    """What is said of all candidates of one question: how rare each of its terms is, and whether the active model
+    made its vector.
     """
 
-    legacy_id: UUID
+    rarity: Rarity = field(default_factory=Rarity)
+    is_comparable: bool = True
+
+
+class Candidate(NamedTuple):
+    """A row that some arm named. Keys come as they are written, and are made when they are asked for: most never are.
+
+    `similarity` is None where the row or the query has no vector to compare. `held` are the numbers of the query's
+    terms that the row holds, `held_told` those that stand in what was told and not only in its day, speaker or
+    heading; None where it holds none.
+    """
+
+    legacy_key: str
+    key: str
+    owner_key: str | None
+    conversation_key: str | None
+    message_keys: list[str]
     kind: str
-    id: UUID
-    owner_id: UUID | None
     shared: bool
     search_text: str
-    message_ids: list[UUID]
     told_at: datetime
     occurred_earliest: date | None
     occurred_latest: date | None
     category: str
     memory_type: str
-    conversation_id: UUID | None
+    subject: str
     position: int | None
     speaker: str
     importance: int
     pinned: bool
+    superseded: bool
     last_used: datetime | None
-    subject: str = ""
-    superseded: bool = False
     similarity: float | None
-    matched: list[int]
-    matched_told: list[int]
+    held: list[int] | None
+    held_told: list[int] | None
     length: int
     is_related: bool
-    terms: list[int]
-    weights: list[float]
-    is_comparable: bool
+    of_all: OfAll
+
+    @property
+    def legacy_id(self) -> UUID:
+        return UUID(self.legacy_key)
+
+    @property
+    def id(self) -> UUID:
+        return UUID(self.key)
+
+    @property
+    def owner_id(self) -> UUID | None:
+        return UUID(self.owner_key) if self.owner_key else None
+
+    @property
+    def conversation_id(self) -> UUID | None:
+        return UUID(self.conversation_key) if self.conversation_key else None
+
+    @property
+    def message_ids(self) -> list[UUID]:
+        return [UUID(key) for key in self.message_keys]
+
+    @property
+    def is_comparable(self) -> bool:
+        return self.of_all.is_comparable
+
+    @property
+    def matched(self) -> list[int]:
+        return self.held or []
+
+    @property
+    def matched_told(self) -> list[int]:
+        return self.held_told or []
 
 
 def find_candidates(asked: Asked) -> list[Candidate]:
     """All candidates, in no order. One query."""
     with connection.cursor() as cursor:
+        cursor.adapters.register_loader("uuid", TextLoader)
         cursor.execute(statement_for(asked), asked.values())
-        names = [column.name for column in cursor.description][:-1]
         rows = cursor.fetchall()
-    if rows and rows[0][-1]:
-        sizes.remember(asked.scope, Size.read(rows[0][-1]))
-    return [Candidate(**dict(zip(names, row[:-1], strict=True))) for row in rows]
+    if not rows:
+        return []
+    told = json.loads(rows[0][-1])
+    if size := told["size"]:
+        sizes.remember(asked.scope, Size(**size))
+    of_all = OfAll(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
+    return [Candidate._make((*row[:-1], of_all)) for row in rows]
 
 
 def statement_for(asked: Asked) -> str:
     """By index where the viewer could see many rows when each of them was last looked at; else looking at each."""
-    in_legacies = IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL
-    parts = {"in_legacies": in_legacies, "narrowed": asked.narrowing.conditions}
-    size = sizes.remembered(asked.scope)
-    if size is None or size.rows < by_index.MANY_ROWS or asked.vector is None or len(asked.legacy_ids) > 1:
-        return CANDIDATES.format(**parts)
-    return CANDIDATES_BY_INDEX.format(**parts, **size.values())
+    size = None if len(asked.legacy_ids) > 1 else sizes.remembered(asked.scope)
+    statement = _statement(
+        is_by_index=size is not None and size.rows >= by_index.MANY_ROWS and asked.vector is not None,
+        counts=size is None,
+        asks_for=bool(asked.categories),
+        goes_on=asked.conversation is not None,
+    )
+    return statement.format(
+        in_legacies=IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL,
+        narrowed=asked.conditions(),
+        placed=PLACED,
+        distance=DISTANCE,
+        **({"table": "memory_recallitem"} if size is None else size.values()),
+    )

@@ -6,52 +6,61 @@ messages told in a row. In talk with the assistant a reply stands between two me
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from uuid import UUID
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from memory.models import RecallKind
 from memory.recall.candidates import Candidate
 
 # How much a neighbour counts beside the message itself, by how many places away it is; measured on long dialogues.
-MEANING_SHARES = {1: 0.6, 2: 0.3}
-WORDS_SHARES = {1: 1.0, 2: 0.4}
-FARTHEST = 2
+MEANING_SHARES = {-1: 0.6, -2: 0.3, 1: 0.6, 2: 0.3}
+WORDS_SHARES = {-1: 1.0, -2: 0.4, 1: 1.0, 2: 0.4}
+# Places of two conversations lie farther apart than any position reaches, and so do what are no messages.
+APART = 1 << 40
 
-Place = tuple[UUID, int]
+Rows = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """Candidates by their place in their conversation."""
+    """By how many places away (before: negative), which row of the candidates stands there; -1 for none."""
 
-    messages: Mapping[Place, Candidate]
+    rows: Mapping[int, NDArray[np.int64]]
 
     @classmethod
-    def among(cls, candidates: Iterable[Candidate]) -> Neighbours:
-        return cls({place: one for one in candidates if (place := _place(one)) is not None})
+    def among(cls, candidates: Sequence[Candidate]) -> Neighbours:
+        places = _places(candidates)
+        in_order = np.argsort(places)
+        found = {away: _rows_at(places + away, places, in_order) for away in MEANING_SHARES}
+        for step in (-1, 1):
+            found[2 * step][found[step] < 0] = -1
+        return cls(found)
 
-    def before(self, candidate: Candidate) -> Candidate | None:
-        return next((one for _, one in self._chain(candidate, -1)), None)
-
-    def around(self, candidate: Candidate) -> Iterator[tuple[int, Candidate]]:
-        """Those on both sides, each with how many places away it is."""
-        yield from self._chain(candidate, -1)
-        yield from self._chain(candidate, +1)
-
-    def _chain(self, candidate: Candidate, step: int) -> Iterator[tuple[int, Candidate]]:
-        place = _place(candidate)
-        if place is None:
-            return
-        conversation, position = place
-        for away in range(1, FARTHEST + 1):
-            neighbour = self.messages.get((conversation, position + step * away))
-            if neighbour is None:
-                return
-            yield away, neighbour
+    def of(self, values: Rows, away: int) -> Rows:
+        """The neighbour's value for each row, zero where there is none."""
+        rows = self.rows[away]
+        chosen: Rows = values[rows]
+        chosen[rows < 0] = 0
+        return chosen
 
 
-def _place(candidate: Candidate) -> Place | None:
-    if candidate.kind != RecallKind.MESSAGE or candidate.conversation_id is None or candidate.position is None:
-        return None
-    return candidate.conversation_id, candidate.position
+def _places(candidates: Sequence[Candidate]) -> NDArray[np.int64]:
+    """A number for each row; those of messages that follow each other do so too."""
+    conversations: dict[str, int] = {}
+    places = []
+    for row, one in enumerate(candidates):
+        if one.kind == RecallKind.MESSAGE and one.conversation_key is not None and one.position is not None:
+            places.append(conversations.setdefault(one.conversation_key, len(conversations)) * APART + one.position)
+        else:
+            places.append(-(row + 1) * APART)
+    return np.array(places, dtype=np.int64)
+
+
+def _rows_at(wanted: NDArray[np.int64], places: NDArray[np.int64], in_order: NDArray[np.int64]) -> NDArray[np.int64]:
+    at = np.searchsorted(places, wanted, sorter=in_order)
+    rows: NDArray[np.int64] = in_order[np.minimum(at, len(places) - 1)]
+    return np.where(places[rows] == wanted, rows, -1)

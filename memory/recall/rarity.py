@@ -6,8 +6,14 @@ one of them once would come to; so the best there can be is about 1, whatever wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 # How soon a term that comes again stops to count, and how much a long text is held against a short one.
 SATURATION = 0.9
@@ -21,18 +27,28 @@ USUAL_LENGTH_AROUND = 60
 class Rarity:
     """The weight of each term that occurs at all."""
 
-    weights: Mapping[int, float]
-    total: float
+    weights: Mapping[int, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, terms: Iterable[int], weights: Iterable[float]) -> Rarity:
-        by_term = dict(zip(terms, weights, strict=True))
-        return cls(by_term, sum(by_term.values()))
+    def of(cls, weights: Mapping[str, float]) -> Rarity:
+        """As the statement tells them."""
+        return cls({int(term): weight for term, weight in sorted(weights.items())})
 
-    def share(self, times: Mapping[int, float], length: float, usual: float) -> float:
-        """What these terms come to, by how often each occurs in a text of this length."""
-        if not self.total or not times:
-            return 0.0
+    def times(self, rows: Sequence[Iterable[int] | None]) -> Floats:
+        """How often each row holds each term, once or never: a line a row, a column a term."""
+        columns = {term: column for column, term in enumerate(self.weights)}
+        held = [(row, columns[term]) for row, terms in enumerate(rows) for term in terms or () if term in columns]
+        times = np.zeros((len(rows), len(columns)))
+        if held:
+            times[tuple(zip(*held, strict=True))] = 1
+        return times
+
+    def share(self, times: Floats, length: Floats, usual: float) -> Floats:
+        """What the terms of each row come to, by how often each occurs in a text of this length."""
+        weights = np.array(list(self.weights.values()))
+        if not weights.sum():
+            return np.zeros(len(times))
         slowed = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length / usual)
-        met = sum(self.weights[term] * count / (count + slowed) for term, count in times.items())
-        return met * (1 + SATURATION) / self.total
+        met = (weights * times / (times + slowed[:, None])).sum(axis=1)
+        shares: Floats = met * (1 + SATURATION) / weights.sum()
+        return shares

@@ -5,6 +5,8 @@ the question (who, when, of what kind) add to it. Every part has a fixed scale, 
 on what else was found: meaning is a cosine, words are a share of the rarity that was asked for. Then multipliers
 centred on 1 lift or lower what is relevant, and never what is not.
 
+All of it is worked out for all rows at once, in columns: row by row it would take as long as the database.
+
 The weights were chosen by measurement on long dialogues of two people; see docs/decisions. They form a broad plateau:
 leaving one of the large ones out costs one to three points.
 """
@@ -12,17 +14,19 @@ leaving one of the large ones out costs one to three points.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 from math import exp
 from typing import Any, TypeGuard
 from uuid import UUID
 
+import numpy as np
+
 from memory.models import RecallKind
 from memory.recall.candidates import Candidate
 from memory.recall.neighbours import MEANING_SHARES, WORDS_SHARES, Neighbours
-from memory.recall.rarity import USUAL_LENGTH, USUAL_LENGTH_AROUND, Rarity
+from memory.recall.rarity import USUAL_LENGTH, USUAL_LENGTH_AROUND, Flags, Floats, Rarity
 from memory.recall.reading import Reading
 
 # What shares no word with the query and is less like it than this has nothing to do with it. With the packaged model
@@ -33,7 +37,7 @@ LARGEST_WEIGHT = 10
 FORGETTING_PER_HOUR = 0.01
 BEST_OF_A_SITTING = 2
 
-Sitting = tuple[UUID, date]
+Sitting = tuple[str, date]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +87,16 @@ def is_number(value: object) -> TypeGuard[float]:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
+    """`parts` tells how the score came about; it is put together only where somebody asks."""
+
     candidate: Candidate
     score: float
-    parts: dict[str, float]
+    row: int = field(compare=False)
+    columns: Mapping[str, Floats] = field(compare=False, repr=False)
+
+    @property
+    def parts(self) -> dict[str, float]:
+        return {name: float(column[self.row]) for name, column in self.columns.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,38 +109,60 @@ class Scoring:
     conversation: UUID | None = None
     least_similarity: float = LEAST_SIMILARITY
 
-    def score_all(self, candidates: Sequence[Candidate]) -> list[Scored]:
+    def score_all(self, rows: Sequence[Candidate]) -> list[Scored]:
         """The candidates that have to do with the query, best first. Equal scores stand in the order of their keys."""
-        weights = self.weights.for_several() if self.reading.asks_several else self.weights
-        neighbours = Neighbours.among(candidates)
-        relevant = [one for one in candidates if self._is_relevant(one, neighbours)]
-        rarity = Rarity.of(candidates[0].terms, candidates[0].weights) if candidates else Rarity({}, 0)
-        parts = [_Parts(self.reading, weights, rarity, neighbours).of(one) for one in relevant]
-        _add_sittings(relevant, parts, weights)
-        scored = [self._score(one, found) for one, found in zip(relevant, parts, strict=True)]
-        return sorted(scored, key=lambda one: (-one.score, one.candidate.id))
-
-    def _is_relevant(self, candidate: Candidate, neighbours: Neighbours) -> bool:
-        """By itself, or because of what was said right before or after it."""
-        beside = (one for away, one in neighbours.around(candidate) if away == 1)
-        return self._has_to_do_with_it(candidate) or any(self._has_to_do_with_it(one) for one in beside)
-
-    def _has_to_do_with_it(self, candidate: Candidate) -> bool:
-        is_alike = candidate.similarity is not None and meaning_of(candidate) >= self.least_similarity
-        return is_alike or bool(candidate.matched) or self.reading.asks_for(candidate)
-
-    def _score(self, candidate: Candidate, parts: dict[str, float]) -> Scored:
-        relevance = max(sum(parts.values()), 0.0)
-        multipliers = {
-            "importance": _centred(self.weights.importance, _importance(candidate)),
-            "recency": _centred(self.weights.recency, self._recency(candidate)),
-            "continuity": _centred(self.weights.continuity, float(self._is_from_here(candidate))),
-            "relationship": _centred(self.weights.relationship, float(candidate.is_related)),
-        }
-        score = relevance
+        if not rows:
+            return []
+        signals = Signals.of(rows)
+        relevant = np.flatnonzero(self._is_relevant(rows, signals)).tolist()
+        parts = self._parts(rows, signals, relevant)
+        scores = np.maximum(sum(parts.values()), 0.0)
+        multipliers = self._multipliers(rows)
         for multiplier in multipliers.values():
-            score *= multiplier
-        return Scored(candidate, score, parts | multipliers)
+            scores = scores * multiplier
+        score, columns = scores.tolist(), parts | multipliers
+        order = sorted(relevant, key=lambda row: (-score[row], rows[row].key))
+        return [Scored(rows[row], score[row], row, columns) for row in order]
+
+    def _is_relevant(self, rows: Sequence[Candidate], signals: Signals) -> Flags:
+        """By itself, or because of what was said right before or after it."""
+        is_alike = signals.is_compared & (signals.meaning >= self.least_similarity)
+        is_asked_for = _each(rows, self.reading.asks_for, needed=bool(self.reading.kinds_asked))
+        has = is_alike | signals.held.any(axis=1) | (is_asked_for > 0)
+        found: Flags = has | signals.neighbours.of(has, -1) | signals.neighbours.of(has, 1)
+        return found
+
+    def _parts(self, rows: Sequence[Candidate], signals: Signals, relevant: Sequence[int]) -> dict[str, Floats]:
+        """What adds up to the relevance of each row."""
+        reading = self.reading
+        weights = self.weights.for_several() if reading.asks_several else self.weights
+        when = _each(rows, reading.is_of_that_time, needed=bool(reading.months or reading.years))
+        tells_when = _each(rows, reading.tells_when, needed=reading.asks_when, among=relevant)
+        own = {
+            "meaning": weights.meaning * signals.meaning,
+            "words": weights.words * signals.words,
+            "meaning_around": weights.meaning_around * signals.meaning_around(),
+            "words_around": weights.words_around * signals.words_around(),
+            "name": weights.name * _names(rows, reading),
+            "time": weights.time * when + weights.tells_when * tells_when,
+            "kind": weights.kind * _each(rows, reading.asks_for, needed=bool(reading.kinds_asked)),
+        }
+        asked_before = signals.neighbours.of(_each(rows, _holds_a_question) * (own["meaning"] + own["words"]), -1)
+        sitting = weights.sitting * _of_sittings(rows, sum(own.values(), np.zeros(len(rows))), relevant)
+        asks = weights.asks * _each(rows, _asks)
+        return own | {"answer": weights.answer * asked_before, "asks": asks, "sitting": sitting}
+
+    def _multipliers(self, rows: Sequence[Candidate]) -> dict[str, Floats]:
+        here = str(self.conversation) if self.conversation else ""
+        signals: dict[str, Callable[[Candidate], float]] = {
+            "importance": _importance,
+            "recency": self._recency,
+            "continuity": lambda one: one.conversation_key == here,
+            "relationship": lambda one: one.is_related,
+        }
+        return {
+            name: 1.0 + getattr(self.weights, name) * (_each(rows, signal) - 0.5) for name, signal in signals.items()
+        }
 
     def _recency(self, candidate: Candidate) -> float:
         if candidate.last_used is None:
@@ -137,105 +170,112 @@ class Scoring:
         hours = (self.now - candidate.last_used).total_seconds() / 3600
         return exp(-FORGETTING_PER_HOUR * max(hours, 0.0))
 
-    def _is_from_here(self, candidate: Candidate) -> bool:
-        return self.conversation is not None and candidate.conversation_id == self.conversation
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signals:
+    """What the database found of each row, in columns. `meaning` is no less than 0, also where nothing is compared."""
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """What adds up to the relevance of a candidate, without its sitting's."""
-
-    reading: Reading
-    weights: Weights
+    meaning: Floats
+    similarity: Floats
+    is_compared: Flags
+    held: Floats
+    told: Floats
+    length: Floats
+    words: Floats
     rarity: Rarity
     neighbours: Neighbours
 
-    def of(self, candidate: Candidate) -> dict[str, float]:
-        weights, reading = self.weights, self.reading
-        return {
-            "meaning": weights.meaning * meaning_of(candidate),
-            "words": weights.words * self._words(candidate),
-            "meaning_around": weights.meaning_around * self._meaning_around(candidate),
-            "words_around": weights.words_around * self._words_around(candidate),
-            "name": weights.name * reading.names(candidate),
-            "time": weights.time * reading.is_of_that_time(candidate)
-            + weights.tells_when * reading.tells_when(candidate),
-            "kind": weights.kind * reading.asks_for(candidate),
-            "answer": weights.answer * self._question_before(candidate),
-            "asks": weights.asks * _asks(candidate),
-        }
+    @classmethod
+    def of(cls, rows: Sequence[Candidate]) -> Signals:
+        rarity = rows[0].of_all.rarity
+        similarity = np.array([one.similarity for one in rows], dtype=np.float64)  # None becomes NaN
+        is_compared = ~np.isnan(similarity)
+        similarity[~is_compared] = 0
+        held, length = (
+            rarity.times([one.held for one in rows]),
+            np.array([one.length for one in rows], dtype=np.float64),
+        )
+        return cls(
+            meaning=np.maximum(similarity, 0),
+            similarity=similarity,
+            is_compared=is_compared,
+            held=held,
+            told=rarity.times([one.held_told for one in rows]),
+            length=length,
+            words=rarity.share(held, length, USUAL_LENGTH),
+            rarity=rarity,
+            neighbours=Neighbours.among(rows),
+        )
 
-    def _words(self, candidate: Candidate) -> float:
-        return self.rarity.share(dict.fromkeys(candidate.matched, 1.0), candidate.length, USUAL_LENGTH)
+    def meaning_around(self) -> Floats:
+        """The cosine to the mix of a message with its neighbours, but for its length, from the cosines of each."""
+        total, shares = self.meaning, np.ones(len(self.meaning))
+        for away, share in MEANING_SHARES.items():
+            total = total + share * self.neighbours.of(self.similarity, away)
+            shares += share * self.neighbours.of(self.is_compared, away)
+        around: Floats = total / shares
+        return around
 
-    def _meaning_around(self, candidate: Candidate) -> float:
-        """The cosine to the mix of the message with its neighbours, but for its length, from the cosines of each."""
-        total, shares = meaning_of(candidate), 1.0
-        for away, one in self.neighbours.around(candidate):
-            if one.similarity is not None:
-                total += MEANING_SHARES[away] * one.similarity
-                shares += MEANING_SHARES[away]
-        return total / shares
-
-    def _words_around(self, candidate: Candidate) -> float:
-        """As if the message and its neighbours were one text; of those, only what was told in them."""
-        times: dict[int, float] = dict.fromkeys(candidate.matched, 1.0)
-        length = float(candidate.length)
-        for away, one in self.neighbours.around(candidate):
-            length += WORDS_SHARES[away] * one.length
-            for term in one.matched_told:
-                times[term] = times.get(term, 0.0) + WORDS_SHARES[away]
+    def words_around(self) -> Floats:
+        """As if a message and its neighbours were one text; of those, only what was told in them."""
+        times, length = self.held, self.length
+        for away, share in WORDS_SHARES.items():
+            times = times + share * self.neighbours.of(self.told, away)
+            length = length + share * self.neighbours.of(self.length, away)
         return self.rarity.share(times, length, USUAL_LENGTH_AROUND)
 
-    def _question_before(self, candidate: Candidate) -> float:
-        """How well the question that this message answers meets what is asked now."""
-        before = self.neighbours.before(candidate)
-        if before is None or "?" not in before.search_text:
-            return 0.0
-        return self.weights.meaning * meaning_of(before) + self.weights.words * self._words(before)
+
+def _each(
+    rows: Sequence[Candidate],
+    signal: Callable[[Candidate], float],
+    *,
+    needed: bool = True,
+    among: Sequence[int] | None = None,
+) -> Floats:
+    """A signal of each row, or only of those `among` them; zero where it is not needed."""
+    if not needed:
+        return np.zeros(len(rows))
+    if among is None:
+        return np.array([signal(one) for one in rows], dtype=np.float64)
+    values = np.zeros(len(rows))
+    values[among] = [signal(rows[row]) for row in among]
+    return values
 
 
-def _add_sittings(candidates: Sequence[Candidate], parts: Sequence[dict[str, float]], weights: Weights) -> None:
-    """Lift what was said in a chat when the best of it was said too."""
-    said: dict[Sitting | None, list[float]] = defaultdict(list)
-    for candidate, found in zip(candidates, parts, strict=True):
-        if sitting := _sitting(candidate):
-            said[sitting].append(_without_answer(found))
-    means = {sitting: _mean_of_best(values) for sitting, values in said.items() if len(values) > 1}
-    for candidate, found in zip(candidates, parts, strict=True):
-        sitting = _sitting(candidate)
-        found["sitting"] = weights.sitting * means[sitting] if sitting in means else 0.0
+def _names(rows: Sequence[Candidate], reading: Reading) -> Floats:
+    """Whether the question names who said this. There are few speakers, and each says much."""
+    named = {speaker: reading.names(one) for speaker, one in {one.speaker: one for one in rows}.items()}
+    return np.array([named[one.speaker] for one in rows], dtype=np.float64)
+
+
+def _of_sittings(rows: Sequence[Candidate], relevance: Floats, relevant: Sequence[int]) -> Floats:
+    """For what was said in a chat, the mean relevance of the best that was said in the same sitting."""
+    sittings: defaultdict[Sitting, list[int]] = defaultdict(list)
+    for row in relevant:
+        if sitting := _sitting(rows[row]):
+            sittings[sitting].append(row)
+    means = np.zeros(len(rows))
+    for together in sittings.values():
+        if len(together) > 1:
+            means[together] = np.sort(relevance[together])[-BEST_OF_A_SITTING:].mean()
+    return means
 
 
 def _sitting(candidate: Candidate) -> Sitting | None:
     """A day of a chat of several people. Talk with the assistant is one long sitting about everything."""
-    if candidate.kind != RecallKind.MESSAGE or not candidate.speaker or candidate.conversation_id is None:
+    if candidate.kind != RecallKind.MESSAGE or not candidate.speaker or candidate.conversation_key is None:
         return None
-    return candidate.conversation_id, candidate.told_at.date()
-
-
-def _mean_of_best(values: Sequence[float]) -> float:
-    best = sorted(values, reverse=True)[:BEST_OF_A_SITTING]
-    return sum(best) / len(best)
-
-
-def _without_answer(parts: Mapping[str, float]) -> float:
-    return sum(value for name, value in parts.items() if name not in ("answer", "asks"))
-
-
-def meaning_of(candidate: Candidate) -> float:
-    return max(candidate.similarity or 0.0, 0.0)
+    return candidate.conversation_key, candidate.told_at.date()
 
 
 def _asks(candidate: Candidate) -> bool:
     return candidate.kind == RecallKind.MESSAGE and candidate.search_text.rstrip().endswith("?")
 
 
+def _holds_a_question(candidate: Candidate) -> bool:
+    return "?" in candidate.search_text
+
+
 def _importance(candidate: Candidate) -> float:
     """0 to 1; what is pinned is as important as anything can be."""
     return 1.0 if candidate.pinned else candidate.importance / MOST_IMPORTANT
-
-
-def _centred(alpha: float, signal: float) -> float:
-    """A multiplier around 1 for a signal around one half."""
-    return 1.0 + alpha * (signal - 0.5)

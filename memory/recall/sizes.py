@@ -8,10 +8,10 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 
-from memory.models.recall_item import MODEL_COLUMNS, EmbeddingModel
+from memory.models.recall_item import MODEL_COLUMNS
 
 MOST_REMEMBERED = 10_000
 REMEMBERED_SECONDS = 600
@@ -22,26 +22,24 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """So many rows, and what their active vectors are: the model, its column and how long they are."""
+    """So many rows, where they lie, and what their active vectors are: the model, its column and how long they are."""
 
     rows: int
     model: int
     place: str
     dimension: int
-
-    @classmethod
-    def read(cls, row: Sequence[str]) -> Size:
-        rows, model, place, dimension = row
-        return cls(rows=int(rows), model=int(model), place=EmbeddingModel.Place(place), dimension=int(dimension))
+    table: str
+    """The part of the table that holds the rows of this legacy."""
 
     def values(self) -> dict[str, str | int]:
-        """As statements by index are put together with."""
+        """As statements are put together with."""
         return {
             "rows": self.rows,
             "model": self.model,
             "place": self.place,
             "model_column": MODEL_COLUMNS[self.place],
             "dimension": self.dimension,
+            "table": self.table,
         }
 
 

@@ -32,7 +32,7 @@ BY_INDEX = f"""
     ),
     nearest AS MATERIALIZED ({by_index.NEAREST}), meaning AS MATERIALIZED ({by_index.MEANING})
     SELECT id FROM meaning ORDER BY distance, id
-""".format(**Size(rows=1, model=1, place="embedding", dimension=DIMENSION).values())  # noqa: S608 - constants
+""".format(**Size(rows=1, model=1, place="embedding", dimension=DIMENSION, table="memory_recallitem").values())  # noqa: S608 - constants
 EXACT = f"SELECT id FROM ({SEEN}) AS seen ORDER BY (embedding <=> %(vector)s::halfvec) + 0 LIMIT %(most)s"  # noqa: S608
 
 Figures = dict[str, Any]

@@ -14,7 +14,7 @@ from tests.support.factories import LegacyFactory, join, remember
 pytestmark = pytest.mark.django_db
 
 EACH_ROW, BY_INDEX = (
-    "<=> asked.vector) + 0 AS distance\n    FROM visible, asked",
+    "AS distance FROM visible, asked\n        ORDER BY distance",
     "ORDER BY embedding::halfvec(384) <=>",
 )
 TOLD = (
@@ -55,7 +55,7 @@ def ask(teller, legacy, query="fishing on Sunday", **about):
     """The hits, and the statement that found them."""
     with CaptureQueriesContext(connection) as queries:
         found = recall.search(viewer=teller, legacy_id=legacy.pk, query=query, **about).hits
-    return found, next(one["sql"] for one in queries if "WITH visible" in one["sql"])
+    return found, next(one["sql"] for one in queries if "WITH member" in one["sql"])
 
 
 def test_few_rows_are_looked_at_one_by_one_every_time(teller, legacy, told):
@@ -64,6 +64,19 @@ def test_few_rows_are_looked_at_one_by_one_every_time(teller, legacy, told):
 
         assert EACH_ROW in statement
         assert BY_INDEX not in statement
+
+
+def test_rows_are_looked_for_in_the_whole_table_once_and_then_where_they_lie(teller, legacy, told):
+    _, first = ask(teller, legacy)
+    found, second = ask(teller, legacy)
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT tableoid::regclass::text FROM memory_recallitem")
+        (part,) = cursor.fetchone()
+    assert "FROM memory_recallitem AS item" in first
+    assert "FROM memory_recallitem AS item" not in second
+    assert f"FROM {part} AS item" in second
+    assert found
 
 
 def test_many_rows_are_searched_by_index_from_the_second_search_on(teller, legacy, told, few_are_many):
@@ -137,7 +150,7 @@ def test_index_finds_as_much_the_thirtieth_time_on_one_connection(teller, legacy
 
 
 def _size():
-    return sizes.Size(rows=20_000, model=1, place="embedding", dimension=384)
+    return sizes.Size(rows=20_000, model=1, place="embedding", dimension=384, table="memory_recallitem")
 
 
 def _scope(viewer, legacy):

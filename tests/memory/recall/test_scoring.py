@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.recall.candidates import Candidate
+from memory.recall.candidates import Candidate, OfAll
+from memory.recall.rarity import Rarity
 from memory.recall.reading import Reading
 from memory.recall.scoring import Scoring, Weights
 
@@ -19,32 +20,32 @@ NOW = datetime(2026, 2, 1, tzinfo=UTC)
 def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
     """A fact that holds these of two terms, of which the second is rare."""
     row: dict[str, Any] = {
-        "legacy_id": UUID(int=0),
+        "legacy_key": str(UUID(int=0)),
         "kind": "fact",
-        "id": UUID(int=number),
-        "owner_id": None,
+        "key": str(UUID(int=number)),
+        "owner_key": None,
         "shared": True,
         "search_text": "",
-        "message_ids": [],
+        "message_keys": [],
         "told_at": datetime(2026, 1, 1, tzinfo=UTC),
         "occurred_earliest": None,
         "occurred_latest": None,
         "category": "",
         "memory_type": "",
-        "conversation_id": None,
+        "subject": "",
+        "conversation_key": None,
         "position": None,
         "speaker": "",
         "importance": 5,
         "pinned": False,
+        "superseded": False,
         "last_used": None,
         "similarity": similarity,
-        "matched": list(matched),
-        "matched_told": list(matched),
+        "held": list(matched),
+        "held_told": list(matched),
         "length": 20,
         "is_related": False,
-        "terms": [1, 2],
-        "weights": [1.0, 3.0],
-        "is_comparable": True,
+        "of_all": OfAll(rarity=Rarity({1: 1.0, 2: 3.0})),
     }
     return Candidate(**row | others)
 
@@ -61,7 +62,7 @@ def chat(number, text, *, position, speaker="", day=1, **others):
     return candidate(
         number,
         kind="message",
-        conversation_id=CHAT,
+        conversation_key=str(CHAT),
         position=position,
         speaker=speaker,
         search_text=text,
@@ -105,7 +106,7 @@ def test_importance_lifts_by_a_tenth_at_most_and_only_what_is_relevant():
 
 def test_what_was_used_lately_belongs_here_or_is_linked_to_the_best_comes_first_among_equals():
     plain = candidate(1, similarity=0.5)
-    for other in ({"last_used": NOW}, {"conversation_id": CHAT}, {"is_related": True}):
+    for other in ({"last_used": NOW}, {"conversation_key": str(CHAT)}, {"is_related": True}):
         assert order(plain, candidate(2, similarity=0.5, **other), conversation=CHAT) == [2, 1]
         assert order(candidate(1, similarity=0.6), candidate(2, similarity=0.5, **other), conversation=CHAT) == [1, 2]
 
