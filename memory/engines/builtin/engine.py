@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from memory.engines.base import (
     Delta,
-    Embedder,
     Extraction,
     ExtractionRequest,
     Finish,
@@ -15,7 +14,6 @@ from memory.engines.base import (
     ReplyRequest,
     Verification,
 )
-from memory.engines.builtin.categories import Chooser, CueChooser, PrototypeChooser
 from memory.engines.builtin.extraction import extract_facts
 from memory.engines.builtin.relations import label_pairs
 from memory.engines.builtin.replies import answer
@@ -23,18 +21,15 @@ from memory.engines.builtin.verification import look_again
 
 
 class BuiltinEngine:
-    """Facts as the teller's own sentences, replies that quote what is known. With an `embedder` categories get better.
+    """Facts as the teller's own sentences, replies that quote what is known.
 
     No method raises on any text, and each gives the same answer to the same request.
     """
 
     name = "builtin-1"
 
-    def __init__(self, embedder: Embedder | None = None) -> None:
-        self._chooser: Chooser = PrototypeChooser(embedder) if embedder else CueChooser()
-
     def extract(self, request: ExtractionRequest) -> Extraction:
-        return extract_facts(request, self._chooser, self.name)
+        return extract_facts(request, self.name)
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
         """What is taken back in the same range is struck."""

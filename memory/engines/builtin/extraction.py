@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from memory.engines.base import DraftFact, Extraction, ExtractionRequest
 from memory.engines.builtin.cast import Cast, is_kin_of
-from memory.engines.builtin.categories import Chooser, Hints, cue_votes
+from memory.engines.builtin.categories import choose, tells
 from memory.engines.builtin.date_forms import Life
 from memory.engines.builtin.dates import find_date, is_sound
 from memory.engines.builtin.importance import weigh
@@ -21,10 +21,10 @@ from memory.engines.builtin.third_person import make_standalone, tidy
 FEW_WORDS = 3
 
 
-def extract_facts(request: ExtractionRequest, chooser: Chooser, model: str) -> Extraction:
+def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
     """Everything the user messages state about the person, and what they lastingly say about the teller."""
     fallback = _language_of(request)
-    facts = [fact for statement, cast in _statements(request, fallback) for fact in _drafts(statement, cast, chooser)]
+    facts = [fact for statement, cast in _statements(request, fallback) for fact in _drafts(statement, cast)]
     return Extraction(summary=summarize(facts, fallback), facts=tuple(_without_repeats(facts)), model=model)
 
 
@@ -48,11 +48,11 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
             yield from ((statement, cast) for statement in read_statements(message, heard, cast))
 
 
-def _drafts(statement: Statement, cast: Cast, chooser: Chooser) -> Iterator[DraftFact]:
+def _drafts(statement: Statement, cast: Cast) -> Iterator[DraftFact]:
     if statement.instructs:
         yield _instruction(statement)
     elif says_enough(statement, cast):
-        yield _fact(statement, cast, chooser)
+        yield _fact(statement, cast)
 
 
 def says_enough(statement: Statement, cast: Cast) -> bool:
@@ -69,7 +69,7 @@ def says_enough(statement: Statement, cast: Cast) -> bool:
     if len(said) != 1:
         return bool(said)
     shared = statement.about_teller and any(reading.aspect.speaks_of(Who.PERSON) for reading in statement.readings)
-    return shared or (bool(cue_votes(statement.text, statement.lexicon, Hints())) and not statement.is_fragment)
+    return shared or (tells(statement.text, statement.lexicon) and not statement.is_fragment)
 
 
 def _instruction(statement: Statement) -> DraftFact:
@@ -80,7 +80,7 @@ def _instruction(statement: Statement) -> DraftFact:
     )
 
 
-def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
+def _fact(statement: Statement, cast: Cast) -> DraftFact:
     text, lexicon = statement.text, statement.lexicon
     about_person = not statement.about_teller or cast.is_person
     occurred = _date(statement, cast)
@@ -95,12 +95,10 @@ def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
     )
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
-    plain, content = tidy(text, lexicon), make_standalone(text, lexicon, cast)
-    told = plain if plain in content else content  # without the words that only say who told it
     return DraftFact(
-        content=content,
+        content=make_standalone(text, lexicon, cast),
         messages=(statement.message.number,),
-        category=chooser.choose(told, lexicon, _hints(statement, dated=bool(occurred))),
+        category=choose(tidy(text, lexicon), lexicon, dated=bool(occurred)),
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
         about="legacy" if about_person else "teller",
         subject="person" if about_person else "teller",
@@ -109,15 +107,6 @@ def _fact(statement: Statement, cast: Cast, chooser: Chooser) -> DraftFact:
         authority="hearsay" if hearsay else "document" if document else "firsthand",
         occurred=occurred,
         pinned=weight.pinned,
-    )
-
-
-def _hints(statement: Statement, *, dated: bool) -> Hints:
-    with_teller = any(
-        reading.aspect.names(Who.TELLER) and reading.aspect.names(Who.PERSON) for reading in statement.readings
-    )
-    return Hints(
-        dated=dated, with_teller=with_teller and not statement.about_teller, about_teller=statement.about_teller
     )
 
 

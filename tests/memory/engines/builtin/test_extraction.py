@@ -1,11 +1,10 @@
 """What becomes a fact, about whom, and what does not."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.engines.base import Embedder, ExtractionRequest, NumberedMessage, Person, Teller
+from memory.engines.base import ExtractionRequest, NumberedMessage, Person, Teller
 from memory.engines.builtin import BuiltinEngine
 from tests.memory.engines.builtin.conftest import ANNA, ROSE, WRITTEN_AT, numbered
 
@@ -230,22 +229,3 @@ def test_any_talk_is_taken_and_every_fact_rests_on_a_user_message(texts):
         assert set(fact.messages) <= users
         assert 1 <= fact.importance <= 10
         assert 0 <= fact.confidence <= 1
-
-
-class OneHotEmbedder(Embedder):
-    """The n-th prototype and every sentence with its telling word point the same way."""
-
-    name = "one-hot"
-    dimension = 2
-
-    def embed(self, texts):
-        return [
-            np.array([1.0, 0.0] if "free time" in text or "zithered" in text else [0.0, 1.0], dtype=np.float32)
-            for text in texts
-        ]
-
-
-def test_embedder_helps_where_no_word_tells():
-    request = ExtractionRequest(person=ROSE, teller=ANNA, messages=numbered("She zithered on the porch."))
-    assert [fact.category for fact in BuiltinEngine().extract(request).facts] == ["other"]
-    assert [fact.category for fact in BuiltinEngine(OneHotEmbedder()).extract(request).facts] == ["hobby"]
