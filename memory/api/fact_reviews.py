@@ -19,7 +19,7 @@ from memory.api.fact_shapes import (
 )
 from memory.api.facts import FactDoor
 from memory.models import Fact, FactSource
-from memory.services.facts import StaleRevision, restore_fact, set_aside
+from memory.services.facts import StaleRevision, set_aside
 from memory.services.history import history_of
 from memory.services.reviewing import keep_fact, mark_unsure, undo_review
 
@@ -48,21 +48,6 @@ class FactReviewView(FactDoor):
             undo_review(user=self.user, fact_id=fact_id)
         else:
             raise StaleRevision(own)
-        return self.answer(fact_id)
-
-
-class FactRestoreView(FactDoor):
-    @extend_schema(
-        operation_id="restore_fact",
-        summary="Bring back what I set aside, as it was",
-        request=None,
-        responses={200: FactSerializer},
-    )
-    @idempotent()
-    def post(self, request: Request, fact_id: UUID) -> Response:
-        revision = self.revision_of_own(request, fact_id, required=False)
-        self.read_nothing()
-        restore_fact(user=self.user, fact_id=fact_id, revision=revision)
         return self.answer(fact_id)
 
 

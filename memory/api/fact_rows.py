@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
-
 from accounts.models import User
-from memory.models import Fact, FactLink, Status
-from memory.models.facts import DisputeState, FactQuerySet, LinkKind
+from memory.cards import disputed_in
+from memory.models import Fact, Status
+from memory.models.facts import FactQuerySet
 
 # What is set aside or replaced stands in no list unless it is asked for.
 LISTED = (Status.ACTIVE, Status.SUGGESTED)
@@ -23,8 +22,18 @@ def facts_seen_by(viewer: User) -> FactQuerySet:
     return rows
 
 
-def filter_facts(rows: FactQuerySet, query: Mapping[str, Any], viewer: User) -> FactQuerySet:
-    """Narrow a list by what a checked `FactQuery` names."""
+def facts_in(legacy_id: UUID, query: Mapping[str, Any], viewer: User) -> FactQuerySet:
+    """What a list shows of a legacy: narrowed by what a checked `FactQuery` names."""
+    rows = facts_seen_by(viewer).filter(legacy=legacy_id)
+    if "disputed" in query:
+        disputed = disputed_in(legacy_id, viewer)
+        rows = rows.filter(pk__in=disputed) if query["disputed"] else rows.exclude(pk__in=disputed)
+    if "conversation" in query:  # which talk a fact came from, only its teller knows
+        rows = rows.filter(conversation=query["conversation"], owner=viewer)
+    return _filtered(rows, query, viewer)
+
+
+def _filtered(rows: FactQuerySet, query: Mapping[str, Any], viewer: User) -> FactQuerySet:
     rows = rows.filter(**{name: query[name] for name in COLUMNS if name in query})
     rows = rows.filter(status__in=[query["status"]] if "status" in query else LISTED)
     if "owner" in query:
@@ -32,20 +41,3 @@ def filter_facts(rows: FactQuerySet, query: Mapping[str, Any], viewer: User) -> 
     if "updated_after" in query:
         rows = rows.filter(updated_at__gt=query["updated_after"])
     return rows.with_words(query["q"]) if "q" in query else rows
-
-
-def disputed_among(facts: Iterable[Fact], viewer: User) -> set[UUID]:
-    """Which of these facts, all seen by the viewer, another telling disputes that the viewer sees too.
-
-    Both must still stand; a private counter-telling of somebody else does not betray itself. One query, and one more
-    only where there is a dispute: as part of the list's own query the rule of access, twice over, took longer to plan
-    than the list to read.
-    """
-    ids = [fact.pk for fact in facts]
-    links = FactLink.objects.filter(kind=LinkKind.DISPUTE).exclude(state=DisputeState.SETTLED)
-    pairs = list(links.filter(Q(first__in=ids) | Q(second__in=ids)).values_list("first_id", "second_id"))
-    if not pairs:
-        return set()
-    ends = {end for pair in pairs for end in pair}
-    standing = set(Fact.objects.visible_to(viewer).live().filter(pk__in=ends).values_list("pk", flat=True))
-    return {end for pair in pairs if standing.issuperset(pair) for end in pair}

@@ -24,7 +24,8 @@ from memory.models import (
     Visibility,
 )
 from memory.models.facts import SourceKind
-from memory.services.fact_inputs import LONGEST_CONTENT, MOST_TAGS, WRITABLE_TYPES
+from memory.services.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
+from memory.services.merging import MOST_MERGED
 from memory.services.quoting import quoted_words
 
 WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
@@ -103,7 +104,7 @@ class FactSerializer(serializers.Serializer[Fact]):
         return bool(fact.owner_id == self.context["viewer"].pk)
 
 
-class FactChanges(Input):
+class FactWords(Input):
     content = Text(required=False, max_length=LONGEST_CONTENT)
     category = serializers.ChoiceField(required=False, choices=Category.choices)
     memory_type = serializers.ChoiceField(required=False, choices=WRITABLE_TYPE_CHOICES)
@@ -112,11 +113,31 @@ class FactChanges(Input):
     subject = Text(required=False, allow_blank=True, max_length=120, help_text="A path, such as person.birth.place.")
     title = Text(required=False, allow_blank=True, max_length=200)
     tags = serializers.ListField(required=False, child=Text(max_length=60), max_length=MOST_TAGS)
+
+
+class FactChanges(FactWords):
     pinned = Switch(required=False)
 
 
 class NewFact(FactChanges):
     content = Text(max_length=LONGEST_CONTENT)
+
+
+class Correction(FactWords):
+    reason = Text(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=LONGEST_REASON,
+        help_text="Why; it stands in the history, for me alone.",
+    )
+
+
+class Merger(Input):
+    others = serializers.ListField(
+        child=serializers.UUIDField(), min_length=1, max_length=MOST_MERGED - 1, help_text="Facts of mine."
+    )
+    content = Text(required=False, max_length=LONGEST_CONTENT, help_text="Unless said, the words of the kept one.")
 
 
 class NewVisibility(Input):
@@ -141,6 +162,10 @@ class FactQuery(PageQuery):
     review = serializers.ChoiceField(required=False, choices=Review.choices)
     moderation = serializers.ChoiceField(required=False, choices=Moderation.choices)
     pinned = serializers.BooleanField(required=False)
+    disputed = serializers.BooleanField(
+        required=False, help_text="Whether another telling that I may see says otherwise, and that is not settled."
+    )
+    conversation = serializers.UUIDField(required=False, help_text="What I told in this talk of mine.")
     q = serializers.CharField(required=False, max_length=200, help_text="Words that must all stand in it.")
     updated_after = serializers.DateTimeField(required=False)
 
@@ -165,6 +190,19 @@ class SourcesSerializer(serializers.Serializer[Any]):
     results = SourceSerializer(many=True)
 
 
+class VersionSerializer(serializers.Serializer[Fact]):
+    id = serializers.UUIDField()
+    version = serializers.IntegerField(help_text="What was merged in has versions of its own.")
+    content = serializers.CharField()
+    status = serializers.ChoiceField(choices=Status.choices)
+    superseded_by = serializers.UUIDField(source="superseded_by_id", allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class VersionsSerializer(serializers.Serializer[Any]):
+    results = VersionSerializer(many=True)
+
+
 class HistoryLineSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     actor = serializers.CharField()
@@ -172,6 +210,7 @@ class HistoryLineSerializer(serializers.Serializer[Any]):
     sentence = serializers.CharField(help_text="What happened, in words.")
     before = serializers.CharField(help_text="The sentence before, where it changed; for its owner only.")
     after = serializers.CharField()
+    reason = serializers.CharField(help_text="Why, where somebody said it; for its owner only.")
 
 
 class HistorySerializer(serializers.Serializer[Any]):

@@ -17,8 +17,9 @@ from config.api.schema import page_shape
 from config.api.views import ApiView, answer_page
 from config.errors import NotFound
 from legacies.access import member_of, teller_in
-from memory.api.fact_rows import disputed_among, facts_seen_by, filter_facts
+from memory.api.fact_rows import facts_in, facts_seen_by
 from memory.api.fact_shapes import FactChanges, FactQuery, FactSerializer, NewFact, NewVisibility
+from memory.cards import disputed_among
 from memory.models import Fact, Visibility
 from memory.models.facts import SourceKind
 from memory.services.facts import StaleRevision, create_fact, edit_fact, set_aside, share_fact, unshare_fact
@@ -77,8 +78,7 @@ class FactsView(FactDoor):
     def get(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
         query = self.read_query(FactQuery)
-        rows = filter_facts(facts_seen_by(self.user).filter(legacy=legacy_id), query, self.user)
-        page = page_of(rows, FACTS, query)
+        page = page_of(facts_in(legacy_id, query, self.user), FACTS, query)
         return answer_page(page, FactSerializer, **self.beside(page.rows))
 
     @extend_schema(

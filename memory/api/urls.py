@@ -6,7 +6,16 @@ from django.urls import path
 
 from memory.api.activities import ActivitiesView, ActivityCancelView, ActivityView, ImportsView
 from memory.api.as_of import AsOfView
-from memory.api.fact_reviews import FactHistoryView, FactRestoreView, FactReviewView, FactSourcesView
+from memory.api.disputes import DisputeView, FactDisputesView, FactDisputeView
+from memory.api.fact_reviews import FactHistoryView, FactReviewView, FactSourcesView
+from memory.api.fact_versions import (
+    FactCorrectView,
+    FactMergeView,
+    FactPinView,
+    FactRestoreView,
+    FactUnpinView,
+    FactVersionsView,
+)
 from memory.api.facts import FactsView, FactView, FactVisibilityView
 from memory.api.legacies import LegacyView
 from memory.api.search import SearchView
@@ -35,6 +44,14 @@ urlpatterns = [
     path("facts/<uuid:fact_id>", FactView.as_view(), name="fact"),
     path("facts/<uuid:fact_id>/visibility", FactVisibilityView.as_view(), name="fact-visibility"),
     path("facts/<uuid:fact_id>/review", FactReviewView.as_view(), name="fact-review"),
+    path("facts/<uuid:fact_id>/correct", FactCorrectView.as_view(), name="fact-correct"),
+    path("facts/<uuid:fact_id>/merge", FactMergeView.as_view(), name="fact-merge"),
+    path("facts/<uuid:fact_id>/pin", FactPinView.as_view(), name="fact-pin"),
+    path("facts/<uuid:fact_id>/unpin", FactUnpinView.as_view(), name="fact-unpin"),
+    path("facts/<uuid:fact_id>/dispute", FactDisputeView.as_view(), name="fact-dispute"),
+    path("facts/<uuid:fact_id>/disputes", FactDisputesView.as_view(), name="fact-disputes"),
+    path("facts/<uuid:fact_id>/versions", FactVersionsView.as_view(), name="fact-versions"),
+    path("disputes/<uuid:dispute_id>", DisputeView.as_view(), name="dispute"),
     path("facts/<uuid:fact_id>/restore", FactRestoreView.as_view(), name="fact-restore"),
     path("facts/<uuid:fact_id>/sources", FactSourcesView.as_view(), name="fact-sources"),
     path("facts/<uuid:fact_id>/history", FactHistoryView.as_view(), name="fact-history"),

@@ -1,6 +1,16 @@
 """A fact as somebody sees it, for every door that shows one: what stands on its card, and in which words."""
 
 from memory.cards.card import Card, cards_for
+from memory.cards.disputes import DisputeCard, dispute_seen_by, disputed_among, disputed_in, disputes_of
 from memory.cards.readers import readers_of
 
-__all__ = ["Card", "cards_for", "readers_of"]
+__all__ = [
+    "Card",
+    "DisputeCard",
+    "cards_for",
+    "dispute_seen_by",
+    "disputed_among",
+    "disputed_in",
+    "disputes_of",
+    "readers_of",
+]

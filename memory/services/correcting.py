@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -74,6 +75,12 @@ def restore(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
         return newest
     pair = Superseding(newest, next_version(fact), action=Action.FACT_VERSION_RESTORED)
     return supersede([pair], actor=Actor.user(user), legacy_id=fact.legacy_id)[0]
+
+
+def versions_of(fact: Fact) -> list[Fact]:
+    """The versions of an own fact and what was merged into them, the newest first. One query."""
+    lineage = Q(lineage=fact.lineage) | Q(superseded_by__lineage=fact.lineage)
+    return list(Fact.objects.filter(lineage, owner=fact.owner_id).order_by("-created_at", "-version"))
 
 
 def next_version(fact: Fact) -> Fact:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.urls import URLPattern
@@ -19,7 +19,7 @@ from config.api.urls import urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
 from legacies.models.notice import NoticeKind
 from legacies.services.people import invite
-from memory.models import Activity, Conversation, Fact, Message
+from memory.models import Activity, Conversation, Fact, FactLink, Message
 from memory.web import stream
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
@@ -60,10 +60,22 @@ NAMES = {
     "fact-visibility": "fact",
     "fact-review": "fact",
     "fact-restore": "fact",
+    "fact-correct": "fact",
+    "fact-merge": "fact",
+    "fact-pin": "fact",
+    "fact-unpin": "fact",
+    "fact-dispute": "fact",
+    "fact-disputes": "fact",
+    "fact-versions": "fact",
+    "dispute": "dispute",
     "fact-sources": "fact",
     "fact-history": "fact",
     "nothing": "nothing",
 }
+# Who sees another's fact may also say how they remember it, if they may tell anything; the reader here may not.
+FOR_WHO_TELLS = {"fact-dispute"}
+# Earlier words are their owner's alone, whoever sees the present ones.
+FOR_ITS_OWNER = {"fact-versions"}
 OPEN_TO_ALL = {"invitation-by-token", "nothing"}
 
 
@@ -122,12 +134,19 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "notice": [notice.pk],
         "activity": [ActivityFactory(legacy=family.legacy, user=owner).pk],
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
+        "dispute": [disputed(family, "private"), disputed(family, "suggested")],
     }
+
+
+def disputed(family: FamilyWithFacts, name: str) -> UUID:
+    """A dispute that only the contributor sees both ends of."""
+    first, second = sorted((family.facts[name], family.facts["approved"]), key=lambda fact: fact.pk)
+    return FactLink.objects.create(first=first, second=second, kind="dispute", state="open").pk
 
 
 def everything() -> list[object]:
     """Whatever a call could change."""
-    models = (Activity, Fact, Message, Conversation, Membership, Invitation, Notice, LegacyEvent)
+    models = (Activity, Fact, FactLink, Message, Conversation, Membership, Invitation, Notice, LegacyEvent)
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 
@@ -186,10 +205,13 @@ def test_a_fellow_member_finds_nothing_of_what_is_anothers_alone(
     for knock in WITH_IDS:
         if knock.names == "legacy":
             continue
-        readable = family.ids(family.readable("reader")) if knock.method == "get" else set()
+        is_reading = knock.method == "get" and knock.name not in FOR_ITS_OWNER
+        readable = family.ids(family.readable("reader")) if is_reading or knock.name in FOR_WHO_TELLS else set()
         for key in private[knock.names]:
             answer = answer_to(knock, phone, key)
-            if key in readable:
+            if key in readable and not is_reading:
+                assert_problem(answer, 403, "not_allowed")
+            elif key in readable:
                 assert answer.status_code == 200, knock
             else:
                 assert_problem(answer, 404, "not_found")

@@ -17,6 +17,8 @@ from config.errors import DomainError
 from legacies.models import Invitation, Legacy, Membership, Notice
 from memory import recall
 from memory.models import Conversation, ConversationChunk, Fact, FactLink, Message, RecallItem
+from memory.services.correcting import correct_fact
+from memory.services.disputes import tell_otherwise
 from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.history import history_of
 from memory.services.reviewing import keep_fact, mark_unsure, undo_review
@@ -56,6 +58,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
     ids = {
         "legacy_id": family.legacy.pk,
         "fact_id": canaries.rows["fact"].pk,
+        "dispute_id": canaries.rows["dispute"].pk,
         "conversation_id": canaries.rows["conversation"].pk,
         "message_id": canaries.rows["message"].pk,
         "activity_id": canaries.rows["activity"].pk,
@@ -108,7 +111,7 @@ def test_the_same_pages_say_them_to_their_owner(family: FamilyWithFacts, canarie
         if "stream" not in name:
             said |= set(canaries.in_text(client.get(path).content.decode()))
     expected = {"fact.content", "message.content", "conversation.title", "notice.text", "user.email"}
-    expected |= {"activity.title", "activity.mistakes"}
+    expected |= {"activity.title", "activity.mistakes", "factlink.answers"}
     assert expected <= said
     assert not said & {"user.password", "invitation.token", "invitation.token_hash"}
 
@@ -177,6 +180,10 @@ def test_no_log_line_holds_a_word(family: FamilyWithFacts, canaries: Canaries, c
             change(user=teller, fact_id=fact.pk)
         with pytest.raises(DomainError):
             edit_fact(user=teller, fact_id=fact.pk, changes={"content": canaries.word("refused") * 400})
+        right = {"content": canaries.word("corrected now")}
+        correct_fact(user=teller, fact_id=fact.pk, changes=right, reason=canaries.word("the reason"))
+        said = {"content": canaries.word("told otherwise"), "answer": canaries.word("how I know")}
+        tell_otherwise(user=teller, fact_id=family.facts["keepers approved"].pk, **said)
         client = client_of(family, "contributor")
         for name, path in paths(canaries, family):
             if "stream" not in name:

@@ -200,8 +200,10 @@ def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:
     fact = remember(about.pop("content"), **about)
     fact.sources.update(**canaries.words_of(FactSource, "client", "speaker"))
     first, second = sorted((fact, family.facts["approved"]), key=lambda row: row.pk)
-    answers = [canaries.word("factlink.answers")]
-    FactLink.objects.create(first=first, second=second, kind="dispute", state="open", answers=answers)
+    said = {"user": str(teller.pk), "text": canaries.word("factlink.answers"), "at": A_DAY.isoformat()}
+    canaries.rows["dispute"] = FactLink.objects.create(
+        first=first, second=second, kind="dispute", state="open", answers=[said]
+    )
     payload = {"before": {"content": canaries.word("legacyeventpayload.payload")}}
     LegacyEventPayload.objects.create(event_id=uuid4(), chain=legacy.pk, salt=b"", payload=payload)
     canaries.rows["fact"] = fact

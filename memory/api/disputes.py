@@ -1,0 +1,98 @@
+"""Two tellings that differ: saying so, how one knows, and which one the family goes by."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.api.idempotency import idempotent
+from config.api.views import ApiView
+from config.errors import NotFound
+from legacies.access import teller_in
+from memory.api.dispute_shapes import DisputeChanges, DisputeSerializer, DisputesSerializer, NewDispute
+from memory.api.facts import FactDoor
+from memory.cards import DisputeCard, dispute_seen_by, disputes_of
+from memory.services.disputes import answer_dispute, open_dispute, settle_dispute, tell_otherwise, withdraw_dispute
+
+
+class FactDisputeView(FactDoor):
+    @extend_schema(
+        operation_id="open_dispute",
+        summary="Say that this is also told differently: by another fact, or in words of my own",
+        request=NewDispute,
+        responses={201: DisputeSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, fact_id: UUID) -> Response:
+        seen = self.seen(fact_id)
+        if seen.legacy_id:
+            teller_in(self.user, seen.legacy_id)
+        wanted = self.read(NewDispute)
+        about = {"user": self.user, "fact_id": fact_id, "answer": wanted["answer"]}
+        if "other" in wanted:
+            link = open_dispute(other_id=wanted["other"], **about)
+        else:
+            link = tell_otherwise(content=wanted["content"], **about)
+        return Response(DisputeSerializer(dispute_seen_by(self.user, link.pk)).data, status=201)
+
+
+class FactDisputesView(FactDoor):
+    @extend_schema(
+        operation_id="list_fact_disputes",
+        summary="The tellings that differ from this one, as far as I see them",
+        responses=DisputesSerializer,
+    )
+    def get(self, request: Request, fact_id: UUID) -> Response:
+        self.seen(fact_id)
+        return Response(DisputesSerializer({"results": disputes_of(fact_id, self.user)}).data)
+
+
+class DisputeView(ApiView):
+    tag = "facts"
+
+    @extend_schema(operation_id="read_dispute", summary="Two tellings that differ", responses=DisputeSerializer)
+    def get(self, request: Request, dispute_id: UUID) -> Response:
+        return self._answer(dispute_id)
+
+    @extend_schema(
+        operation_id="change_dispute",
+        summary="Say how I know (tellers), or settle it: both stand, or the family goes by one (keepers)",
+        description="Settling retires neither telling. `open` opens it again.",
+        request=DisputeChanges,
+        responses=DisputeSerializer,
+    )
+    def patch(self, request: Request, dispute_id: UUID) -> Response:
+        self._seen(dispute_id)
+        changes = self.read(DisputeChanges)
+        with transaction.atomic():  # both or neither
+            if "answer" in changes:
+                answer_dispute(user=self.user, dispute_id=dispute_id, answer=changes["answer"])
+            if "state" in changes:
+                state, preferred_id = changes["state"], changes.get("preferred")
+                settle_dispute(user=self.user, dispute_id=dispute_id, state=state, preferred_id=preferred_id)
+        return self._answer(dispute_id)
+
+    @extend_schema(
+        operation_id="withdraw_dispute",
+        summary="Take back that it is told differently: who said it, before anybody else answered",
+        request=None,
+        responses={204: None},
+    )
+    def delete(self, request: Request, dispute_id: UUID) -> Response:
+        self._seen(dispute_id)
+        self.read_nothing()
+        withdraw_dispute(user=self.user, dispute_id=dispute_id)
+        return Response(status=204)
+
+    def _seen(self, dispute_id: UUID) -> DisputeCard:
+        dispute = dispute_seen_by(self.user, dispute_id)
+        if dispute is None:
+            raise NotFound
+        return dispute
+
+    def _answer(self, dispute_id: UUID) -> Response:
+        return Response(DisputeSerializer(self._seen(dispute_id)).data)
