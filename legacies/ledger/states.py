@@ -20,8 +20,8 @@ from uuid import UUID
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-# A file is no value. A summary is words of talk, which others than its owner never see: no moment needs it back.
-NOT_KEPT = {"legacy": {"portrait"}, "conversationchunk": {"summary"}}
+# A file is no value. A summary is words of talk, which nobody but its teller sees, and may be made anew.
+NOT_KEPT = {"legacy": {"portrait"}, "conversationchunk": {"summary", "model"}}
 
 
 def state_of(row: models.Model) -> dict[str, Any]:

@@ -20,6 +20,7 @@ class WorkKind(TextChoices):
     TIDY = "tidy"
     COUNT_USES = "count_uses"
     TIERS = "tiers"
+    PURGE = "purge"
 
     @property
     def queue(self) -> Queue:
@@ -35,4 +36,5 @@ _QUEUES = {
     WorkKind.TIDY: Queue.MAINTENANCE,
     WorkKind.COUNT_USES: Queue.MAINTENANCE,
     WorkKind.TIERS: Queue.MAINTENANCE,
+    WorkKind.PURGE: Queue.MAINTENANCE,
 }

@@ -16,7 +16,7 @@ from legacies.work.queue import put, ring
 
 RING_AGAIN_AFTER = timedelta(seconds=5)
 MOST_AT_ONCE = 500
-RECURRING = (WorkKind.TIDY, WorkKind.COUNT_USES, WorkKind.TIERS)
+RECURRING = (WorkKind.TIDY, WorkKind.COUNT_USES, WorkKind.TIERS, WorkKind.PURGE)
 """Work that comes round by itself; its key is its kind."""
 REEMBED_KEY = "reembed"
 

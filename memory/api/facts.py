@@ -23,6 +23,7 @@ from memory.cards import disputed_among
 from memory.models import Fact, Visibility
 from memory.models.facts import SourceKind
 from memory.services.facts import StaleRevision, create_fact, edit_fact, set_aside, share_fact, unshare_fact
+from memory.services.purging import FactIsGone, is_gone
 
 FACTS = Ordering("facts", ("-created_at", "-id"))
 
@@ -61,7 +62,10 @@ class FactDoor(ApiView):
         return {"viewer": self.user, "disputed": disputed_among(facts, self.user)}
 
     def handle_exception(self, exc: Exception) -> Response:
-        """Who was too late is told how the row stands now."""
+        """Who was too late is told how the row stands now, or that their fact is gone for good."""
+        fact_id = self.kwargs.get("fact_id")
+        if isinstance(exc, NotFound) and self.request.user.is_authenticated and fact_id:
+            exc = FactIsGone() if is_gone(user=self.user, fact_id=fact_id) else exc
         if isinstance(exc, StaleRevision):
             now = self.seen(exc.current.pk)
             return super().handle_exception(ChangedMeanwhile(self.wire(now), revision=now.revision))
