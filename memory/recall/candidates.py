@@ -285,7 +285,8 @@ class OfAll:
 
 
 class Candidate(NamedTuple):
-    """A row that some arm named. Keys come as they are written, and are made when they are asked for: most never are.
+    """A row that some arm named. Keys and moments (`told`, `used`) stay as the database writes them until somebody asks
+    for them: most are never asked for.
 
     `similarity` is None where the row or the query has no vector to compare. `held` are the numbers of the query's
     terms that the row holds, `held_told` those that stand in what was told and not only in its day, speaker or
@@ -300,7 +301,7 @@ class Candidate(NamedTuple):
     kind: str
     shared: bool
     search_text: str
-    told_at: datetime
+    told: str
     occurred_earliest: date | None
     occurred_latest: date | None
     category: str
@@ -311,7 +312,7 @@ class Candidate(NamedTuple):
     importance: int
     pinned: bool
     superseded: bool
-    last_used: datetime | None
+    used: str | None
     similarity: float | None
     held: list[int] | None
     held_told: list[int] | None
@@ -340,6 +341,18 @@ class Candidate(NamedTuple):
         return [UUID(key) for key in self.message_keys]
 
     @property
+    def told_at(self) -> datetime:
+        return datetime.fromisoformat(self.told)
+
+    @property
+    def told_on(self) -> str:
+        return self.told[:10]
+
+    @property
+    def last_used(self) -> datetime | None:
+        return datetime.fromisoformat(self.used) if self.used else None
+
+    @property
     def is_comparable(self) -> bool:
         return self.of_all.is_comparable
 
@@ -355,7 +368,8 @@ class Candidate(NamedTuple):
 def find_candidates(asked: Asked) -> list[Candidate]:
     """All candidates, in no order. One query."""
     with connection.cursor() as cursor:
-        cursor.adapters.register_loader("uuid", TextLoader)
+        for kind in ("uuid", "timestamptz"):
+            cursor.adapters.register_loader(kind, TextLoader)
         cursor.execute(statement_for(asked), asked.values())
         rows = cursor.fetchall()
     if not rows:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from datetime import date, datetime
+from datetime import datetime
 from math import exp
 from typing import Any, TypeGuard
 from uuid import UUID
@@ -37,7 +37,7 @@ LARGEST_WEIGHT = 10
 FORGETTING_PER_HOUR = 0.01
 BEST_OF_A_SITTING = 2
 
-Sitting = tuple[str, date]
+Sitting = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,27 +147,26 @@ class Scoring:
             "time": weights.time * when + weights.tells_when * tells_when,
             "kind": weights.kind * _each(rows, reading.asks_for, needed=bool(reading.kinds_asked)),
         }
-        asked_before = signals.neighbours.of(_each(rows, _holds_a_question) * (own["meaning"] + own["words"]), -1)
+        holds_a_question = np.array(["?" in one.search_text for one in rows])
+        asked_before = signals.neighbours.of(holds_a_question * (own["meaning"] + own["words"]), -1)
         sitting = weights.sitting * _of_sittings(rows, sum(own.values(), np.zeros(len(rows))), relevant)
-        asks = weights.asks * _each(rows, _asks)
+        asks = weights.asks * np.array([_asks(one) for one in rows])
         return own | {"answer": weights.answer * asked_before, "asks": asks, "sitting": sitting}
 
     def _multipliers(self, rows: Sequence[Candidate]) -> dict[str, Floats]:
-        here = str(self.conversation) if self.conversation else ""
-        signals: dict[str, Callable[[Candidate], float]] = {
-            "importance": _importance,
-            "recency": self._recency,
-            "continuity": lambda one: one.conversation_key == here,
-            "relationship": lambda one: one.is_related,
-        }
+        weights, here = self.weights, str(self.conversation) if self.conversation else ""
         return {
-            name: 1.0 + getattr(self.weights, name) * (_each(rows, signal) - 0.5) for name, signal in signals.items()
+            # What is pinned is as important as anything can be.
+            "importance": _centred(
+                weights.importance, [1 if one.pinned else one.importance / MOST_IMPORTANT for one in rows]
+            ),
+            "recency": _centred(weights.recency, [self._recency(one) if one.used else 0 for one in rows]),
+            "continuity": _centred(weights.continuity, [one.conversation_key == here for one in rows]),
+            "relationship": _centred(weights.relationship, [one.is_related for one in rows]),
         }
 
     def _recency(self, candidate: Candidate) -> float:
-        if candidate.last_used is None:
-            return 0.0
-        hours = (self.now - candidate.last_used).total_seconds() / 3600
+        hours = (self.now - (candidate.last_used or self.now)).total_seconds() / 3600
         return exp(-FORGETTING_PER_HOUR * max(hours, 0.0))
 
 
@@ -229,7 +228,7 @@ def _each(
     rows: Sequence[Candidate],
     signal: Callable[[Candidate], float],
     *,
-    needed: bool = True,
+    needed: bool,
     among: Sequence[int] | None = None,
 ) -> Floats:
     """A signal of each row, or only of those `among` them; zero where it is not needed."""
@@ -265,17 +264,14 @@ def _sitting(candidate: Candidate) -> Sitting | None:
     """A day of a chat of several people. Talk with the assistant is one long sitting about everything."""
     if candidate.kind != RecallKind.MESSAGE or not candidate.speaker or candidate.conversation_key is None:
         return None
-    return candidate.conversation_key, candidate.told_at.date()
+    return candidate.conversation_key, candidate.told_on
 
 
 def _asks(candidate: Candidate) -> bool:
     return candidate.kind == RecallKind.MESSAGE and candidate.search_text.rstrip().endswith("?")
 
 
-def _holds_a_question(candidate: Candidate) -> bool:
-    return "?" in candidate.search_text
-
-
-def _importance(candidate: Candidate) -> float:
-    """0 to 1; what is pinned is as important as anything can be."""
-    return 1.0 if candidate.pinned else candidate.importance / MOST_IMPORTANT
+def _centred(alpha: float, signal: Sequence[float]) -> Floats:
+    """Multipliers around 1 for a signal around one half."""
+    multipliers: Floats = 1.0 + alpha * (np.array(signal, dtype=np.float64) - 0.5)
+    return multipliers

@@ -27,7 +27,7 @@ def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
         "shared": True,
         "search_text": "",
         "message_keys": [],
-        "told_at": datetime(2026, 1, 1, tzinfo=UTC),
+        "told": "2026-01-01 00:00:00+00",
         "occurred_earliest": None,
         "occurred_latest": None,
         "category": "",
@@ -39,7 +39,7 @@ def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
         "importance": 5,
         "pinned": False,
         "superseded": False,
-        "last_used": None,
+        "used": None,
         "similarity": similarity,
         "held": list(matched),
         "held_told": list(matched),
@@ -66,7 +66,7 @@ def chat(number, text, *, position, speaker="", day=1, **others):
         position=position,
         speaker=speaker,
         search_text=text,
-        told_at=datetime(2026, 1, day, tzinfo=UTC),
+        told=f"2026-01-{day:02} 00:00:00+00",
         **others,
     )
 
@@ -106,7 +106,7 @@ def test_importance_lifts_by_a_tenth_at_most_and_only_what_is_relevant():
 
 def test_what_was_used_lately_belongs_here_or_is_linked_to_the_best_comes_first_among_equals():
     plain = candidate(1, similarity=0.5)
-    for other in ({"last_used": NOW}, {"conversation_key": str(CHAT)}, {"is_related": True}):
+    for other in ({"used": str(NOW)}, {"conversation_key": str(CHAT)}, {"is_related": True}):
         assert order(plain, candidate(2, similarity=0.5, **other), conversation=CHAT) == [2, 1]
         assert order(candidate(1, similarity=0.6), candidate(2, similarity=0.5, **other), conversation=CHAT) == [1, 2]
 
@@ -137,7 +137,7 @@ def test_who_is_named_in_the_question_is_found_first():
 
 
 def test_month_and_year_in_the_question_meet_when_it_was_told_or_happened():
-    told = candidate(1, similarity=0.5, told_at=datetime(2026, 7, 3, tzinfo=UTC))
+    told = candidate(1, similarity=0.5, told="2026-07-03 00:00:00+00")
     happened = candidate(2, similarity=0.5, occurred_earliest=date(1962, 7, 1), occurred_latest=date(1962, 7, 31))
     neither = candidate(3, similarity=0.52)
     assert order(told, happened, neither) == [3, 1, 2]
