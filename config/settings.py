@@ -311,6 +311,7 @@ SPECTACULAR_SETTINGS = {
         "RecallKind": "memory.models.RecallKind",
         "VectorOrigin": "memory.recall.meaning.Origin",
         "Visibility": "memory.models.Visibility",
+        "WorkState": "legacies.models.WorkState",
         "Whose": "memory.api.fact_shapes.Whose",
         "WritableMemoryType": "memory.api.fact_shapes.WRITABLE_TYPE_CHOICES",
     },

@@ -7,6 +7,7 @@ from django.urls import path
 from memory.api.activities import ActivitiesView, ActivityCancelView, ActivityView, ImportsView
 from memory.api.as_of import AsOfView
 from memory.api.disputes import DisputeView, FactDisputesView, FactDisputeView
+from memory.api.extraction import ExtractView, TalkExtractView, WorkView
 from memory.api.fact_reviews import FactHistoryView, FactReviewView, FactSourcesView
 from memory.api.fact_versions import (
     FactCorrectView,
@@ -36,6 +37,9 @@ urlpatterns = [
     path("legacies/<uuid:legacy_id>/conversations", ConversationsView.as_view(), name="conversations"),
     path("conversations/<uuid:conversation_id>", ConversationView.as_view(), name="conversation"),
     path("conversations/<uuid:conversation_id>/finish", ConversationFinishView.as_view(), name="conversation-finish"),
+    path("conversations/<uuid:conversation_id>/extract", TalkExtractView.as_view(), name="conversation-extract"),
+    path("memory/extract", ExtractView.as_view(), name="extract"),
+    path("work/<uuid:work_id>", WorkView.as_view(), name="work"),
     path("conversations/<uuid:conversation_id>/messages", MessagesView.as_view(), name="messages"),
     path("messages/<uuid:message_id>/stop", MessageStopView.as_view(), name="message-stop"),
     path("legacies/<uuid:legacy_id>/search", SearchView.as_view(), name="search"),

@@ -83,6 +83,8 @@ class Conversation(models.Model):
     client_id = models.CharField(max_length=64, blank=True)
     last_seq = models.PositiveIntegerField(default=0)
     consolidated_to = models.PositiveIntegerField(default=0)
+    wanted_to = models.PositiveIntegerField(default=0)
+    """Up to here its teller asked for it to become memory now, without ending the talk."""
     last_message_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)

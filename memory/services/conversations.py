@@ -109,7 +109,7 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     if not conversation.private:
         store_told(posted.message)
         # For vectors, for memory, for a turn: everybody puts work down in this order, so that nobody waits in a circle.
-        wanted = [vectors_wanted(conversation.legacy_id), _consolidation_wanted(conversation), *wanted]
+        wanted = [vectors_wanted(conversation.legacy_id), consolidation_wanted(conversation), *wanted]
     work.put_all(wanted)
     return posted
 
@@ -168,10 +168,10 @@ def ask_for_consolidation(conversation: Conversation) -> None:
     """Have the conversation become memory when it is due. The caller holds the conversation's row."""
     if conversation.private or conversation.last_seq == conversation.consolidated_to:
         return
-    work.put_all([_consolidation_wanted(conversation)])
+    work.put_all([consolidation_wanted(conversation)])
 
 
-def _consolidation_wanted(conversation: Conversation) -> Wanted:
+def consolidation_wanted(conversation: Conversation) -> Wanted:
     return Wanted(
         kind=WorkKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
@@ -188,7 +188,8 @@ def consolidation_time(conversation: Conversation) -> datetime:
         return conversation.finished_at
     latest = conversation.last_message_at or conversation.created_at
     is_long = conversation.last_seq - conversation.consolidated_to > settings.SUMMARIZE_AFTER
-    return latest if is_long else latest + timedelta(minutes=settings.QUIET_MINUTES)
+    is_wanted = conversation.wanted_to > conversation.consolidated_to
+    return latest if is_long or is_wanted else latest + timedelta(minutes=settings.QUIET_MINUTES)
 
 
 def _reply_wanted(conversation: Conversation, reply: Message) -> Wanted:

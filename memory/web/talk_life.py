@@ -19,6 +19,7 @@ from legacies.web.forms import show_problem
 from memory.models import Conversation
 from memory.services.attached_legacies import set_attached
 from memory.services.conversations import rename_conversation
+from memory.services.extracting import extract_now
 from memory.services.removal import close_private, delete_conversation
 from memory.web.forms import AttachedForm, TitleForm
 from memory.web.talk_page import PAGE, around, noted_of, other_legacies, own_conversation, path_of, whole_page
@@ -64,6 +65,18 @@ def delete(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
         return redirect("memory:talk", legacy_id)
     context = around(request, found, noted=noted_of(found, request.user))
     return render(request, "memory/conversation_delete.html", context)
+
+
+@login_required
+@require_POST
+def extract(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
+    """Have what was told noted now; where that failed, once more."""
+    found = own_conversation(request, legacy_id, conversation_id)
+    extract_now(user=request.user, conversation_id=found.pk)
+    if not wants_fragment(request):
+        return redirect(f"{path_of(found)}#noted")
+    found.refresh_from_db()
+    return render(request, f"{PAGE}#noted", around(request, found, noted=noted_of(found, request.user)))
 
 
 @login_required

@@ -18,6 +18,7 @@ from accounts.models import User
 from legacies.access import member_of
 from legacies.models import Legacy, Membership, WorkItem, WorkState
 from memory.models import Conversation, Fact, Message, Review, Status
+from memory.services.extracting import is_under_way
 from memory.web.bubbles import Bubble, bubbles_of
 from memory.web.forms import AttachedForm, TellForm, TitleForm
 from memory.web.pages import inside
@@ -87,12 +88,11 @@ def noted_of(conversation: Conversation, reader: User) -> Noted:
     noted = [NotedBesides(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
     here = next((one for one in noted if one.legacy_id == conversation.legacy_id), None)
     state = WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()
-    is_asked_for = conversation.finished_at is not None
     return Noted(
         facts=here.facts if here else 0,
         is_open=here is not None and here.is_open,
         besides=[one for one in noted if one is not here],
-        is_under_way=is_asked_for and state in (WorkState.WAITING, WorkState.RUNNING),
+        is_under_way=is_under_way(conversation, state),
         has_failed=state == WorkState.FAILED,
     )
 

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import activities, conversations, decisions, facts, imports, review, search, settings, talk_life
+from memory.web import (
+    activities,
+    conversations,
+    decisions,
+    disputes,
+    facts,
+    imports,
+    review,
+    search,
+    settings,
+    talk_life,
+    versions,
+)
 
 app_name = "memory"
 
@@ -21,6 +33,7 @@ _conversation: Routes = [
     path("messages/", conversations.post, name="message-post"),
     path("messages/<uuid:message_id>/", include(_message)),
     path("finish/", conversations.finish, name="conversation-finish"),
+    path("extract/", talk_life.extract, name="conversation-extract"),
     path("noted/", conversations.noted, name="conversation-noted"),
     path("rename/", talk_life.rename, name="conversation-rename"),
     path("attached/", talk_life.attach, name="conversation-attach"),
@@ -38,6 +51,18 @@ _fact: Routes = [
     path("set-aside/", decisions.set_aside, name="fact-set-aside"),
     path("restore/", decisions.restore, name="fact-restore"),
     path("undo/", decisions.undo, name="fact-undo"),
+    path("pin/", decisions.pin, name="fact-pin"),
+    path("unpin/", decisions.unpin, name="fact-unpin"),
+    path("instead/", decisions.put_instead, name="fact-instead"),
+    path("correct/", versions.correct, name="fact-correct"),
+    path("merge/", versions.merge, name="fact-merge"),
+    path("dispute/", disputes.dispute, name="fact-dispute"),
+]
+
+_dispute: Routes = [
+    path("answer/", disputes.answer, name="dispute-answer"),
+    path("settle/", disputes.settle, name="dispute-settle"),
+    path("withdraw/", disputes.withdraw, name="dispute-withdraw"),
 ]
 
 _activity: Routes = [
@@ -57,6 +82,7 @@ _legacy: Routes = [
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<uuid:fact_id>/", include(_fact)),
+    path("disputes/<uuid:dispute_id>/", include(_dispute)),
 ]
 
 urlpatterns = [path("legacies/<uuid:legacy_id>/", include(_legacy))]

@@ -20,6 +20,7 @@ from legacies.models import Invitation, LegacyEvent, Membership, Notice
 from legacies.models.notice import NoticeKind
 from legacies.services.people import invite
 from memory.models import Activity, Conversation, Fact, FactLink, Message
+from memory.services.extracting import extract_now
 from memory.web import stream
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
@@ -46,6 +47,9 @@ NAMES = {
     "conversations": "legacy",
     "conversation": "conversation",
     "conversation-finish": "conversation",
+    "conversation-extract": "conversation",
+    "extract": "nothing",
+    "work": "work",
     "messages": "conversation",
     "message-stop": "message",
     "message-stream": "message",
@@ -132,6 +136,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "message": [message.pk, reply.pk],
         "invitation": [link.pk],
         "notice": [notice.pk],
+        "work": [extract_now(user=owner, conversation_id=talk.pk).pk],
         "activity": [ActivityFactory(legacy=family.legacy, user=owner).pk],
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],

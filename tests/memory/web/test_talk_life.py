@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from legacies.models import Role
+from legacies.models import Role, WorkItem, WorkState
 from memory.models import Conversation, Fact, Message
 from tests.support.doors import Door, assert_guarded
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory, remember, told
@@ -49,6 +49,7 @@ def begin(client, family, **data):
     [
         ("conversation-rename", "post", 302),
         ("conversation-attach", "post", 302),
+        ("conversation-extract", "post", 302),
         ("conversation-delete", "get", 200),
         ("conversation-delete", "post", 302),
     ],
@@ -234,3 +235,18 @@ def test_a_talk_costs_the_same_however_many_legacies_there_are(teller, family, t
         legacy.memberships.create(user=family["contributor"])
 
     growth(add_one, lambda: teller.get(path("conversation", talk)))
+
+
+def test_what_could_not_be_noted_is_said_quietly_and_noted_at_a_press(teller, talk):
+    told("She sang.", conversation=talk)
+    page, key = path("conversation", talk), f"consolidate:{talk.pk}"
+    assert "not noted yet" not in teller.get(page).content.decode()
+    WorkItem.objects.create(kind="consolidate", key=key, user_id=talk.user_id, state=WorkState.FAILED)
+    shown = teller.get(page).content.decode()
+    assert "Your words are saved. What they hold is not noted yet." in shown
+    assert f'action="{path("conversation-extract", talk)}"' in shown
+    assert teller.post(path("conversation-extract", talk)).status_code == 302
+    assert WorkItem.objects.get(key=key).state == WorkState.WAITING
+    answer = teller.post(path("conversation-extract", talk), headers=HTMX).content.decode()
+    assert "What you told is being noted." in answer
+    assert "<html" not in answer
