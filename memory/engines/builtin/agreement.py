@@ -32,7 +32,7 @@ FEWEST = 2
 TOKEN = re.compile(r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*")
 SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"“„«'‘(]*$")
 TELLING = (NUMBERS, DATES, NEGATIONS, KIN, OPPOSITES)
-TURNS = frozenset(NEGATIONS.values()) | frozenset(OPPOSITES.values())
+TURNS = frozenset(NEGATIONS.values())
 """Words that turn a statement into another one when they are added."""
 GERMAN = frozenset({"der", "das", "und", "ist", "nicht", "dem", "den", "ein", "eine", "sie", "im", "unter", "auf"})
 PASSIVE = frozenset({"by", "von", "durch", "por", "par"})

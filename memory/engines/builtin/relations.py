@@ -6,10 +6,13 @@ they say of it.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from memory.engines.base import Compared, Label, LabelRequest, Pair
 from memory.engines.builtin.agreement import same_statement, says_all_of
 from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_concepts import LIGHT
+from memory.engines.builtin.relations_contrasts import contrasts
 from memory.engines.builtin.relations_events import contradictions, events_of
 from memory.engines.builtin.relations_reading import Reading, inner_text, read
 from memory.engines.builtin.relations_takeback import FOLLOWS, denials, denies, place_of, takes_back_at
@@ -18,7 +21,8 @@ from memory.engines.builtin.topics import plain
 
 WHERE = words("in at en a im am")
 WITH = words("with mit con avec")
-SHARED = 0.5
+ME = words("me mir mi moi conmigo")
+SHARED = 0.4
 ENOUGH = 2.0
 NEAR = 5
 """Years a correction may be off what was said before."""
@@ -64,7 +68,8 @@ def _contradictions(pair: Pair, alike: frozenset[str]) -> list[tuple[str, str]]:
     one = events_of(read(pair.new.text, alike), pair.new.occurred)
     other = events_of(read(pair.old.text, alike), pair.old.occurred)
     of_one_kind = pair.new.category == pair.old.category
-    return list(contradictions(one, other, of_one_kind=of_one_kind))
+    told = [*contradictions(one, other, of_one_kind=of_one_kind)]
+    return told + [("", kind) for kind in contrasts(read(pair.new.text, alike), read(pair.old.text, alike))]
 
 
 def _corrects(pair: Pair, alike: frozenset[str]) -> bool:
@@ -119,6 +124,8 @@ def _single(reading: Reading) -> tuple[frozenset[str | int], ...]:
     """What one telling has one of: where, with whom, in which year. Another one is another telling."""
     placed = frozenset(word.text for word in reading.words if word.name and word.lead in WHERE)
     company = frozenset(word.text for word in reading.words if word.name and word.lead in WITH)
+    if any(before.text in WITH and after.text in ME for before, after in pairwise(reading.words)):
+        company |= {"me"}
     return placed, company, frozenset(reading.years)
 
 

@@ -7,8 +7,9 @@ in another of the languages is left out, unless one of the two is rare in what f
 from __future__ import annotations
 
 from memory.engines.builtin.lexicon import words
+from memory.engines.builtin.relations_things import THINGS
 
-CONCEPTS = """
+LIFE = """
 born birth birthplace born geboren geburt* nacio naci nacer nacida nacido nacimiento naquit naitre naissance nee
 die died dies death dead gestorben starb sterben murio morir muerte murieron fallecio mourut mort morte deces decede*
 bury buried burial funeral* beerdig* begrab* entierro enterr* obseques panteon friedhof cemetery cementerio cimetiere
@@ -27,7 +28,8 @@ apprentice* apprent* aprendiz* lehrling* lehre lehrstelle indenture*
 shop* store* laden* geschaft* tienda* negocio* magasin* boutique*
 open opened opens opening eroff* aufgemacht abrio abrir abrieron ouvrit ouvert ouvrir
 close closed closing geschlossen schloss zugemacht cerro cerrar cerraron ferma fermer
-start start* began begin* begun begann begonnen anfing angefangen fing empez* comenz* inici* commenc* debut*
+start start* joined entro entrar ingreso eintrat began begin* begun begann begonnen anfing angefangen fing empez*
+start comenz* inici* commenc* debut*
 retire retire* pensioniert ruhestand jubil* retraite rente
 pay paid pays payment* paying bezahl* zahlte gezahlt pago pagar pagaba pagando paye payer payait paya
 fees fee schulgeld matricula colegiatura
@@ -37,7 +39,7 @@ sell sold sells selling verkauf* vendi* vendre vendait vendu vend
 give gave given gift* present schenk* geschenk* regal* donna donnait donne cadeau* offrit offert
 inherit* geerbt erbte hered* herit*
 lend lent borrow* geliehen lieh prest* emprunt*
-home house* home haus zuhause heim casa* hogar maison*
+home house* home haus hause zuhause heim casa* hogar maison*
 kitchen* kuche* cocina* cuisine
 garden* allotment* garten* jardin* huerta potager schrebergarten
 flower* blume* flor flores fleur* rose roses rosen rosas dahlia* dahlie*
@@ -72,6 +74,173 @@ beach* strand playa* plage*
 river* fluss rio rios riviere* fleuve
 lake* lago* lac
 mountain* berg berge gebirge montan* sierra
+salt salt* sal sel
+pepper* pfeffer pimienta poivre
+porridge porridge oat* haferbrei avena
+jam marmelade mermelada confiture
+honey honig miel
+cheese kase queso fromage
+cabbage* kohl grunkohl col repollo chou
+onion* zwiebel* cebolla* oignon*
+garlic knoblauch ajo ail
+rice reis arroz riz
+bean* bohne* frijol* alubia* haricot*
+stew* eintopf cocido guiso puchero ragout
+crepe* pfannkuchen pancake* tortita* galette*
+biscuit* cookie* keks* plätzchen platzchen galleta*
+chocolate* schokolade* chocolat
+orange* apfelsine* naranja*
+lemon* zitrone* limon* citron*
+whisky whiskey schnaps rum aguardiente
+pipe* pfeife pipa
+cigar* zigar* cigarr* cigarette*
+stairs* stairs treppe* escalera* escalier*
+suitcase* koffer maleta* valise*
+trunk* truhe baul malle
+thunder* gewitter donner truenos trueno tonnerre orage
+lightning blitz rayo* eclair
+dentist* zahnarzt dentista*
+tooth* teeth zahn zahne dientes diente muela* dent dents
+finger* dedo dedos doigt*
+apron* schurze* delantal tablier*
+lips* lip lippen labios labio levres
+lipstick* lippenstift
+spectacles glasses brille gafas anteojos lentes lunettes
+moustache* schnurrbart bigote*
+beard* bart barba barbe
+scar* narbe cicatri*
+chair* stuhl sessel silla* sillon chaise* fauteuil
+stove* herd ofen cocinilla poele fogon
+oven* horno four
+knife knives messer cuchillo* couteau*
+spoon* loffel cuchara* cuiller*
+pot pots topf olla* marmite
+button* knopf knopfe boton* bouton*
+thread* faden hilo fil
+wool* wolle lana laine
+machine* maschine* maquina*
+ladder* leiter escalera-mano echelle
+hammer* martillo marteau
+tool* werkzeug* herramienta* outil*
+fishflies flies
+tin dose lata
+tobacco tabak* tabaco tabac
+postcard* postkarte* postal* carte-postale
+envelope* umschlag sobre
+stamp stamps briefmarke* sello* timbre*
+coin* munze* moneda* monnaie
+piggy spardose hucha tirelire
+debt* schuld* deuda* dette*
+neighbourhood nachbarschaft vecindario quartier barrio
+party parties fiesta* feste fete
+picnic* picknick
+fest schutzenfest fest volksfest
+court courthouse standesamt rathaus ayuntamiento juzgado mairie registry
+rink eisbahn skating
+cinema kino cine pictures
+theatre theat* theater teatro
+circus zirkus circo cirque
+camp camps lager campamento
+field fields feld acker campo campos champ champs
+attic dachboden desvan grenier
+cellar* keller sotano cave
+balcony balkon balcon
+well brunnen pozo puits
+fire fires feuer fuego incendio incendi* feu brand brannte
+explode explosion explo*
+accident* unfall accidente*
+drown* ertrunken ertrank ahog* noye* noya
+hunger* hungry hunger hambre faim
+strike* streik* huelga greve
+party-political partei partido
+union gewerkschaft* sindicat* syndicat*
+mayor burgermeister alcalde maire
+judge* richter juez juge
+lawyer* anwalt abogad* avocat*
+postman mailman brieftrager* cartero facteur
+butcher* metzger* fleischer carnicer* boucher*
+barber* friseur* barbero peluquer* coiffeur*
+shepherd* schafer pastor-ovejas berger
+sheep schaf schafe oveja* mouton*
+goat* ziege* cabra* chevre*
+pig pigs schwein* cerdo* cochon* porc
+donkey* esel burro* ane anes
+rabbit* kaninchen hase conejo* lapin*
+goose geese gans ganse ganso* oie oies
+duck ducks ente enten pato patos canard*
+canary canar* kanarien*
+parrot* papagei loro perroquet*
+snake* schlange serpiente* serpent*
+spider* spinne* arana* araignee*
+mouse mice maus mause raton* souris
+rat rats ratte* rata ratas
+island* insel isla ile
+coast kuste costa cote
+harbour* harbor* hafen puerto port
+dock docks kai muelle quai
+sail-boat segel* velero voile
+row rowed rowing ruderte remo remaba ramer
+camping camping zelt* acamp*
+ticket* fahrkarte* billete* boleto* billet
+border* grenze frontera frontiere
+passport* reisepass pasaporte passeport
+camera* kamera camara appareil
+film* pelicula*
+television* fernseh* tele televis*
+telephone* phone* telefon* telefono
+record records schallplatte* disco disque
+mirror* spiegel espejo miroir
+lamp lamps lampe* lampara*
+candle* kerze* vela velas bougie*
+blanket* decke wolldecke manta* cobija* couverture
+rug* teppich alfombra tapis
+curtain* vorhang cortina* rideau*
+drawer* schublade cajon* tiroir*
+wardrobe* schrank armario armoire
+box boxes kiste* schachtel* karton caja* boite*
+basket* korb cesta* canasta* panier*
+umbrella* regenschirm paraguas parapluie
+stick* stock baston canne
+wheelchair* rollstuhl
+glider segelflug*
+plane planes airplane* flugzeug* avion*
+tractor* traktor* trecker tracteur*
+cart* wagen-pferd carreta charrette
+engine* motor* moteur*
+wheel* rad-wagen rueda* roue*
+speed fast schnell rapido rapide vite
+slow* langsam lento lentement
+early
+curse cursed verwunschen
+superstit* aberglaub* supersticios*
+dream* traum* sueno* reve*
+ghost* gespenst geist fantasma* fantome*
+joke* witz* chiste* blague*
+nickname* spitzname* apodo* mote surnom*
+lie lies lied luge* gelogen mentira* mentir mensonge*
+thief thieves stole stolen gestohlen robo robar robaron robado vole
+gamble* bet bets wette* gewettet apuesta* apost* pari
+lottery lotter* loteria loterie
+hobby
+chapel
+cross-stitch
+hospitalised
+adopt* adopt*
+orphan* waise* huerfan* orphelin*
+foster* pflegekind*
+exile* exil* exilio
+refugee* fluchtling* refugiad* refugie*
+evacuat* evakuier* evacuad* evacue*
+prisoner-of-war kriegsgefangen*
+hunting hunt* jagd jager caza cazar chasse chasser
+mountaineer
+marathon* maraton
+race races wettrennen carrera-pie course
+goal goals tor tore gol goles
+snowman
+skate skated schlittschuh* patin*
+wrestle* boxing boxen boxer box boxeo boxe
+swear-word
 snow* schnee* nieve* nevada neige*
 rain* regen regnete lluvia llov* pluie pleu*
 storm* cyclone* sturm* tormenta tempete* ouragan
@@ -92,221 +261,14 @@ beer bier cerveza* biere*
 wine wein vino vin
 recipe* rezept* receta* recette*
 cookbook cookbook* kochbuch recetario
-milk milch leche lait
-sugar zucker azucar sucre
-egg* ei eier huevo* oeuf*
-mushroom* pilz* champin* hongo* setas champignon*
-apple* apfel manzana* pomme*
-potato* kartoffel* patata* papas
-sew sewing sewed nahen nahte nahten genaht naherin coser cosia cosio costur* coudre cousait coutur* schneider* tailor*
-tailoring alteration* anderung* seamstress* dressmaker* sastre modista
-knit* strick* gestrickt tejer tejia tejid* tricot*
-embroider* stickte gestickt sticken bordaba bordar bordad* brodait broder broderie
-needle* nadel* aguja* aiguille*
-iron ironed ironing bugel* gebugelt planch* repass*
-coat* mantel abrigo* manteau*
-dress kleid* vestido* robe robes
-shoe* boot* schuh* stiefel zapato* bota botas chaussure* soulier*
-hat hats hut sombrero* chapeau*
-glove* handschuh* guante* gant gants
-ring rings anillo* bague* sortija
-trousers pants hose hosen pantalon*
-clock* watch uhr uhren reloj* horloge* montre* pendule*
-radio* rundfunk
-photo* picture* foto* bild bilder retrat* slides
-letter* brief briefe carta cartas lettre lettres
-book* buch bucher libro libros livre livres
-diary diari* tagebuch diario journal
-newspaper* zeitung* periodico* journaux
-read reading reads gelesen lesen leer leia lire lisait
-write wrote written writing schrieb geschrieben schreib* escrib* ecri*
-story stories geschicht* historia* cuento* histoire* tale tales
-say said saying sprichwort motto spruch refran dicho repetia
-sing sang sung singing song* gesungen singen lied lieder cantar cantaba canto cancion* chant*
-music* musik* musica musique
-band* kapelle banda orchester orquesta orchestr* fanfare
-dance dance* dancing danc* tanz* getanzt bail* dans*
-ballroom* tanzsaal salon
-guitar* gitarre* guitarra* guitare*
-bass bajo basse
-piano* klavier*
-violin* geige* violon violons fiddle* violine*
-accordion* akkordeon* acordeon*
-trumpet* trompet*
-play played plays playing spiel* gespielt tocaba toco tocar jugaba jugar jouait jouer joue
-ball* kugel* pelota* bola balle* ballon*
-football* soccer fussball* futbol*
-baseball* beisbol
-pitcher*
-team* mannschaft* equipo* equipe*
-champion* league* liga title meister* campeon* ligue
-win won winner* gewann gewonnen gano ganar ganaba gagn*
-lose lost loses verlor* verloren perdio perder perdu perdait
-cup cups trophy troph* pokal* copa* coupe
-prize* preis* premio* prix
-medal* medaille* medalla*
-laugh* lachte gelacht lachen reir reia risa rire riait
-cry cried crying wept weep* weinte geweint weinen llor* pleur*
-whistle* pfiff gepfiffen pfeif* silb* chifl* siffl*
-angry anger angry cross furious raging rage wutend wut bose zorn* enoj* coraje enfad* fach* colere mad
-fear* afraid scared terrif* angst furcht* miedo pavor panico panic* temor peur terreur craint*
-moth* motte* polilla* papillon*
-horse* pferd* caballo* cheval chevaux stute yegua
-dog* hund* perro* perra chien*
-cat* katze* kater gato* gata chat chats
-cow* kuh kuhe vaca* vache*
-hen* chicken* huhn huhner gallina* poule*
-bird* vogel pajaro* oiseau*
-bee bees biene* abeja* abeille*
-tree* baum baume arbol* arbre*
-wood* forest* wald bosque* foret* bois
-name named names called heiss* hiess* genannt taufte getauft llamaba llamado llamo apod* nombre appel* surnom* prenom
-hand hands hande mano manos main mains
-eye eyes auge augen ojo ojos yeux
-hair* haar* pelo cabello* cheveu*
-voice* stimme* voz voix
-leg legs bein beine pierna* jambe*
-prison* jail* gefangnis* knast carcel* presos prisoner*
-secret* geheim* secreto* heimlich escondid* hidden quietly kept
-help* geholfen helfen hilfe ayud* aidait aider aida
-child children kid kids kinder kind nino ninos nina ninas enfant* gosse*
-sibling* geschwister
-twin* zwilling* gemel* jumeau* jumelle*
-husband* ehemann esposo marido mari epoux
-wife ehefrau esposa epouse
-widow* witwe* viuda* veuve* veuf
-headmistress* headmaster* headteacher* principal schulleiter* direktor* rektor* directora director directrice directeur
-nurse* krankenschwester pfleger* enfermera* infirmi*
-doctor* arzt arztin doktor* medico medica medecin*
-hospital* krankenhaus* klinik* clinic* clinica* hopital
-ambulance* ambo* paramedic* sanitater* rettungswagen ambulancia*
-sick ill illness disease krank* enferm* malad*
-cancer* krebs cancer* tumor* tumeur* glioblastom*
-stroke* schlaganfall* derrame
-heart* herz* corazon coeur* infarct* infarkt*
-seizure* anfall* convulsion* epilep*
-radiation* chemo* bestrahl* radioterap* quimio*
-operation* surgery operiert operaci*
-birthday* geburtstag* cumpleanos anniversaire*
-baptism bapti* christen* taufe bautiz* bautismo bapteme
-christmas weihnacht* navidad* noel
-easter ostern pascua paques
-certificate certificate* geburtsurkunde acta
-bomb* bombe* bombard*
-factory factor* mill fabrik* fabrica* usine* werk
-mine mines miner* coalmine pit zeche bergwerk bergmann mina minero* mineur* schacht
-depot* deposito remise
-office* buro oficina* bureau*
-teacher* lehrer* maestr* profesor* professeur* instituteur institutrice
-priest* pastor* pfarrer* sacerdote* cura pretre* vicar*
-boss* chef chefin jefe* patron*
-baker backer baecker panadero* boulanger*
-carpenter* joiner* tischler* schreiner* carpinter* menuisier*
-surveyor* vermesser*
-electrician* elektriker* electricista* electricien*
-bank banks sparkasse banco banque
-policeman policem* police cop cops polizist* polizei policia* policier* gendarme*
-landlady landlad* vermieter* casera logeuse
-bracero* farmworker*
-lettuce* salat lechuga* laitue* salade
-jar jars glas bocal frasco
-soil dirt erde tierra terre
-bag bags tasche* bolsa* costal sac sacs sachet
-list lists liste* lista*
-wax wachs* cera cire
-paper* papier* papel*
-window* fenster* ventana* fenetre*
-door* tur turen puerta* porte*
-key keys schlussel* llave* cle cles
-roof* dach techo tejado toit
-wall walls mauer barda muro* mur murs pared*
-table* tisch mesa*
-scissors schere* tijera* ciseaux
-bridge* brucke* puente* pont
-market* markt* mercado* marche
-fair feria kirmes jahrmarkt foire
-street* strasse* calle* rue
-cold kalt frio froid
-smoke* rauch* geraucht fum*
-swim* swam schwimm* schwamm geschwommen nadar nadaba nado nageait nager
-climb* kletter* bergsteig* escal* grimp*
-ski ski*
-cards karten baraja naipes skat
-chess schach ajedrez echecs
-bowl bowling* bowled kegel*
-paint* malte gemalt malen pint* peint* peindre
-collect* sammel* gesammelt coleccion* collection*
-grow grew grown pflanz* angebaut sembr* plant* cultiv* anbau*
-build built building gebaut baute bauen constru* construi* batir
-repair* mend* fix* repari* flick* arregl* repar*
-swap* exchange* tausch* getauscht
-throw threw thrown geworfen warf wegwerfen aventar
-run ran running gefuhrt fuhrte leitete dirig* manag*
-keep kept keeping behalten behielt guard* gardait garder aufbewahr*
-find found finding gefunden fand encontr* trouv*
-hide hid hidden versteck* escond* cach*
-carry carried carrying trug getragen carg* porta*
-bring brought brings gebracht mitgebracht traj* traer llevaba llevar llevo apport*
-leave left leaving verliess verlassen dejo dejaba dejar quitt*
-stay* geblieben blieb qued* restait
-forget forgot* vergess* olvid* oubli*
-wait* wartete gewartet esper* attend*
-sleep slept sleeping schlief geschlafen dormi* dormait
-pray* gebetet betete rezaba rezar prier priait
-god gott dios dieu
-promise* versproch* prometi* promis
-swear swore fluch* groser*
-whisper* fluster* susurr* chuchot*
-complain* jammer* klag* quej* plaign*
-strict streng* estrict* sever*
-stubborn stur dickkopf* terc* tetu* tozud*
-generous grosszugig* generos* genereu*
-proud stolz* orgullos* fier fiere
-shy schuchtern* timid*
-funny lustig gracios* drole*
-quiet silent schweigsam callad* silencieu*
-happy glad glucklich froh feliz content* heureu*
-poor pobre* pauvre*
-rich reich ricos riche*
-favourite favo* lieblings* preferid* prefer* favorit*
-first erste erstes ersten erster primer primera primero premier premiere
-last letzte letzten letzter letztes ultim* dernier derniere
-wear wore worn anhatte portait
-sundays sunday* sonntag* domingo* dimanche*
-mondays monday* montag* lunes lundi*
-tuesdays tuesday* dienstag* martes mardi*
-wednesdays wednesday* mittwoch* miercoles mercredi*
-thursdays thursday* thurs donnerstag* jueves jeudi*
-fridays friday* freitag* viernes vendredi*
-saturdays saturday* samstag* sonnabend* sabado* samedi*
-morning mornings morgens fruh manana* matin*
-night nights nachts nacht noche* nuit*
-evening* abend abends soir*
-summer* sommer verano* ete etes
-winter* invierno* hiver*
-spring fruhling fruhjahr primavera printemps
-autumn autumn* herbst otono automne
-week weeks woche* semana* semaine*
-foreman vorarbeiter capataz contremaitre
-count counted counting zahlte gezahlt contaba compt*
-bangle* bracelet* armreif* pulsera*
-gold golden* oro
-green grun* verde* vert verte verts
-red rot rote roter rotes roten rojo roja rojos rojas rouge*
-blue blau* azul* bleu*
-white weiss* blanc*
-black schwarz* negr* noir*
-brown braun* marron cafes brun brune
-yellow gelb* amarill* jaune*
-grey gray grau* gris
-cream creme beige tan crema
 """
+CONCEPTS = f"{LIFE.strip()}\n{THINGS.strip()}"
 
 LIGHT = words(
     """
     home move arrive say name give keep find bring leave stay carry run work first last start open close love
     play child husband wife story week night morning evening summer winter spring autumn travel wait count team
-    grow eat help buy sell learn teach meet wear
+    grow eat fast help buy sell learn teach meet wear
     """
 )
 """What so many statements speak of that having it in common says little."""
@@ -330,6 +292,8 @@ wife ehefrau esposa epouse
 grandson enkel nieto petit-fils
 granddaughter enkelin nieta petite-fille
 neighbour neighbor nachbar nachbarin vecino vecina voisin voisine
+nun nuns nonne nonnen monja monjas religieuse
+priest pfarrer cura abbe vikar curate
 friend freund freundin amigo amiga ami amie
 teacher lehrer lehrerin maestro maestra
 landlady vermieterin casera logeuse

@@ -44,7 +44,9 @@ OPEN = {
 BECAME = words("became become wurde geworden devint devenu devenue hizo nombraron")
 GOT = words("got")
 SPOUSES = words("husband wife father mother grandfather grandmother")
-COUPLE = words("they sie ils se ellos each mann frau mujer femme")
+COUPLE = words(
+    "beiden both parents eltern padres conocieron connus rencontres they sie ils se ellos each mann frau mujer femme"
+)
 LEARNS = words("me mich mir nous uns nos")
 PLACED = frozenset({"birth", "death", "burial", "wedding", "meeting", "flight"})
 """Was in one place."""
@@ -55,6 +57,9 @@ NEAR = 2
 """Years by which tellings of one beginning differ."""
 OF_PERSON = frozenset({"birth", "death", "burial", "wedding", "retiring", "seizure"})
 """Happens to everybody: only the person's own counts."""
+INDEFINITE = words("a an another eine einer einem una otra un une")
+LOST = words("le me nous lui")
+"""Before "died": somebody lost another ("se le murió")."""
 SHORT = 8
 
 
@@ -98,10 +103,12 @@ def _event_at(at: int, word: Word, words: Sequence[Word]) -> str:
         name = "start"
     if word.text in GOT and any(after.name for after in words[at + 1 : at + 6]):
         name = "getting"
-    if any(before.text in BESIDE for before in words[max(at - 3, 0) : at]):
+    if name in OF_PERSON and at and words[at - 1].text in INDEFINITE:
+        return ""
+    if any(before.text in BESIDE and before.clause == word.clause for before in words[max(at - 3, 0) : at]):
         return ""
     if name == "learning" and _is_active(at, words):
-        return ""
+        return "teaching"
     return "" if name in OF_PERSON and _is_anothers(at, words) else name
 
 
@@ -117,6 +124,7 @@ def _is_anothers(at: int, words: Sequence[Word]) -> bool:
     """ "I was born", "my brother Ramiro was born": somebody else before it in the clause."""
     before = [word for word in words[max(at - 6, 0) : at] if word.clause == words[at].clause]
     own = any(word.text in SELF or word.kin for word in before) or words[at].text == "naci"
+    own = own or (bool(before) and before[-1].text in LOST)
     return own or any(word.name and not word.lead for word in before[-2:])
 
 
@@ -154,10 +162,14 @@ def contradictions(one: Sequence[Event], other: Sequence[Event], *, of_one_kind:
 
 def _is_same_thing(a: Event, b: Event, *, of_one_kind: bool) -> bool:
     if a.name == "leaving":
-        return not a.about or not b.about or bool(a.about & b.about)
+        apart = bool(a.values.named_places and b.values.named_places) and not a.about & b.about
+        return not apart and _is_near_in_time(a.values.when, b.values.when)
+    if a.name == "teaching":
+        return False
     if a.name not in OPEN.values() or (a.about & b.about) - LIGHT:
         return True
-    return of_one_kind and a.name == "start" and _is_near_in_time(a.values.when, b.values.when)
+    is_bare = not (a.about - LIGHT and b.about - LIGHT)
+    return a.name == "start" and (of_one_kind or is_bare) and _is_near_in_time(a.values.when, b.values.when)
 
 
 def _is_near_in_time(one: When | None, other: When | None) -> bool:
@@ -172,6 +184,8 @@ def _differences(a: Event, b: Event) -> Iterator[str]:
         yield "age"
     if a.name in PLACED and _differ_in_place(a.values, b.values):
         yield "place"
+    if a.values.colours and b.values.colours and not a.values.colours & b.values.colours:
+        yield "colour"
     if a.name == "getting" and a.values.placed and b.values.placed and not a.values.placed & b.values.placed:
         yield "place"
     if a.name == "learning" and _differ_in_people(a.values, b.values):
@@ -193,7 +207,9 @@ def _differ_in_people(a: Values, b: Values) -> bool:
     names, others = a.names, b.names
     if names & others or not (names or a.kin) or not (others or b.kin):
         return False
-    return bool(names and others) or bool(a.kin and b.kin and not a.kin & b.kin)
+    if (names and others) or (a.kin and b.kin and not a.kin & b.kin):
+        return True
+    return bool((a.titled and b.kin and not others) or (b.titled and a.kin and not names))
 
 
 def _differ_in_number(a: Event, b: Event) -> bool:

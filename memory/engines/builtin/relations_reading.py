@@ -23,14 +23,23 @@ from memory.engines.builtin.relations_words import (
 )
 from memory.engines.builtin.topics import plain
 
-TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|[.!?;,:\n…“”„\"«»()–—]+")
+TOKEN = re.compile(
+    r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|er|e|ème)?(?![^\W\d_])|\d+"
+    r"|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*|[.!?;,:\n…“”„\"«»()–—]+"
+)
 STOPS = frozenset(".!?;\n…")
 CLITICS = frozenset({"s", "d", "ll", "ve", "re", "m"})
 JOINS = words(
     """
-    and und y et e but pero aber mais then dann luego puis because porque weil car denn
+    and und y et e but pero aber mais then dann luego puis because porque weil denn
     """
 )
+NO_PLACES = words(
+    """
+    home retire love wood war work church school hospital summer winter spring autumn army english german french
+    """
+)
+"""What stands after a bare "in", "nach" or "aus" and is no place by name ("nach Hause", "aus Holz")."""
 NAME_LEADS = words("in nach aus von bei mit und bis hiess namens")
 STEM = 6
 """Letters by which two forms of a word that stands in no list are taken for one."""
@@ -82,6 +91,14 @@ def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
     return whole, beginnings
 
 
+ACCENTED = {
+    **dict.fromkeys(("né", "née", "nés", "nées"), "born"),
+    **dict.fromkeys(("marié", "mariée"), "marry"),
+    "thé": "tea",
+}
+"""Words that are others without their accents."""
+
+
 @lru_cache(maxsize=16384)
 def concept_of(word: str) -> str:
     """The name of what a plain word means, or nothing."""
@@ -89,6 +106,11 @@ def concept_of(word: str) -> str:
     if word in whole:
         return whole[word]
     return next((beginnings[word[:end]] for end in range(len(word), 2, -1) if word[:end] in beginnings), "")
+
+
+def is_concept(meaning: str) -> bool:
+    """Whether it is the name of a line, and not the beginning of a word that stands in none."""
+    return concept_of(meaning) == meaning
 
 
 def kin_of(word: str) -> str:
@@ -185,6 +207,8 @@ def _parts(token: str) -> list[str]:
         return [raw[:-3], "not"]
     if tail:
         raw = head if tail.casefold() in CLITICS else tail if len(head) <= 2 else head + tail
+    if raw[:9].casefold() == "lieblings" and len(raw) > 11:
+        return [raw[:9], raw[9:]]
     if "-" not in raw or kin_of(plain(raw)) or _number(plain(raw), "") is not None:
         return [raw]
     return [piece for piece in raw.split("-") if piece]
@@ -192,8 +216,8 @@ def _parts(token: str) -> list[str]:
 
 def _number(word: str, language: str) -> int | None:
     if word[0].isdigit():
-        digits = re.sub(r"\D", "", word)
-        return int(digits) if len(digits) < 9 else None
+        digits = re.sub(r"[.,:]", "", word)
+        return int(digits) if digits.isdecimal() and len(digits) < 9 else None
     if word in NO_NUMBER.get(language, ()):
         return None
     found = _table(UNITS)[0].get(word)
@@ -221,12 +245,23 @@ def _word(
         return Word(word, raw, *where, person=word in alike)
     if kin := kin_of(word):
         return Word(word, raw, *where, meaning=f"kin-{kin}", kin=kin)
+    if _is_named_place(word, raw, before, opening=opening):
+        return Word(word, raw, *where, meaning=word, name=True, lead=before[-1].text)
+    accented = ACCENTED.get(raw.casefold(), "")
+    if accented:
+        return Word(word, raw, *where, meaning=accented)
     concept = concept_of(word)
     if word in _common(language) or (not concept and word in _any_common()) or len(word) < 2:
         return Word(word, raw, *where)
     name = not concept and _is_name(raw, language, opening=opening, before=before)
     meaning = concept or (word if name or len(word) <= STEM else word[:STEM])
-    return Word(word, raw, *where, meaning=meaning, name=name, lead=_lead(before, where))
+    return Word(word, raw, *where, meaning=meaning, name=name, lead=_lead(raw, before, where))
+
+
+def _is_named_place(word: str, raw: str, before: list[Word], *, opening: bool) -> bool:
+    """ "In Leer", "in Bath": after the bare preposition a capital names a place, whatever else the word means."""
+    bare = bool(before) and not opening and before[-1].text in ("in", "nach", "aus")
+    return bare and raw[0].isupper() and concept_of(word) not in NO_PLACES and not month_of(word)
 
 
 def _is_name(raw: str, language: str, *, opening: bool, before: list[Word]) -> bool:
@@ -238,8 +273,10 @@ def _is_name(raw: str, language: str, *, opening: bool, before: list[Word]) -> b
     return bool(last and (last.name or last.kin or last.text in NAME_LEADS))
 
 
-def _lead(before: list[Word], where: tuple[int, int]) -> str:
+def _lead(raw: str, before: list[Word], where: tuple[int, int]) -> str:
     """The preposition that it follows, with at most three small words or words of its name between."""
+    if before and before[-1].raw[0].isupper() and raw[0].islower():
+        return ""  # "in Leeds taught": what was placed was the name
     for word in reversed(before[-4:]):
         if (word.sentence, word.clause) != where:
             return ""

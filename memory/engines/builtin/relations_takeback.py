@@ -65,7 +65,9 @@ def denies(denial: Denial, old: Reading, *, mine: frozenset[str], behind: frozen
     numbers = {word.value for word in old.words if word.value is not None}
     hits = {number for number in denial.numbers if number in numbers or _is_short_year(number, numbers)}
     words = denial.words & set(old.content)
+    counted = {word for word in denial.around if word.startswith("kin-")} if hits else set()
     common = {word for word in ((denial.around | mine) - words) & behind if not word.startswith("kin-")}
+    common |= counted & behind
     if any(number >= 1000 or _is_short_year(number, numbers) for number in hits):
         return bool(common)
     return bool((hits or words) and common - LIGHT)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_reading import Reading, Word, month_of
-from memory.engines.builtin.relations_words import AGED, COUNTRIES, SPANS, TIMES
+from memory.engines.builtin.relations_words import AGED, COUNTRIES, NEGATIONS, SPANS, TIMES
 
 VENUES = words(
     """
+    party picnic fest court rink cinema camp field marry hospital theatre
     hospital car train ship church choir ballroom station fair beach home school bus lorry farm market bank shop
     bakery factory dance kitchen prison ambulance depot band office bridge sea river
     """
@@ -19,6 +21,13 @@ VENUES = words(
 """Places that have no name of their own."""
 PEOPLE_LEADS = words("by from with von bei mit de del por par con avec")
 """After these stands a place or somebody."""
+OURS = words("my our mein meine meiner unser unsere mi mis nuestro nuestra mon ma mes notre nos")
+CALLED = words("dad mum mom daddy mummy papa mama mutti vati maman")
+TITLES = words("mr mrs miss frau herr fraulein don dona senor senora monsieur madame mademoiselle mme")
+SAINTS = words("st saint san santa sankt sainte")
+COLOURS = words("green red blue white black brown yellow grey cream gold")
+YEAR_LEADS = words("in en im seit since anno del von from bis to")
+SHORT_YEAR = 20
 AGE_LEADS = words(
     """
     at aged age with mit los las a with im um wurde turned was war tenia avait cumplio
@@ -53,22 +62,27 @@ class Values:
     kin: frozenset[str]
     counts: frozenset[tuple[str, int]]
     ages: frozenset[int]
+    colours: frozenset[str]
+    titled: bool
+    """Whether somebody is named as no relative is ("Mr Hughes")."""
 
 
 def values_of(words: Sequence[Word], reading: Reading, occurred: str, *, alone: bool) -> Values:
     """Read the values of a stretch. `occurred` is the statement's date: it counts where its year is said in the
     stretch, and where the stretch is the whole of the statement (`alone`)."""
-    placed = [word for word in words if word.lead and word.lead not in PEOPLE_LEADS]
+    placed = [word for word in words if word.lead and word.lead not in PEOPLE_LEADS and not _is_denied(word, words)]
     names = {word.text for word in words if word.name}
     return Values(
         when=_when(words, reading, occurred, alone=alone),
         named_places=_named_places(words, placed),
-        venues=frozenset(word.meaning for word in placed if word.meaning in VENUES),
+        venues=frozenset(_venues(placed, words)),
         placed=frozenset(word.meaning for word in placed if word.meaning),
         names=frozenset(names - {word.text for word in placed} - COUNTRIES),
-        kin=frozenset(word.kin for word in words if word.kin),
-        counts=frozenset(_counts(words)),
+        kin=frozenset(_relatives(words)),
+        counts=frozenset(counted(words)),
         ages=frozenset(_ages(words)),
+        colours=frozenset(word.meaning for word in words if word.meaning in COLOURS),
+        titled=any(word.text in TITLES for word in words),
     )
 
 
@@ -76,6 +90,25 @@ def _named_places(words: Sequence[Word], placed: Sequence[Word]) -> frozenset[st
     """Names after a preposition of place; after "place of birth" any name."""
     by_label = any(word.text in PLACE_LABELS for word in words)
     return frozenset(word.text for word in (words if by_label else placed) if word.name) - COUNTRIES
+
+
+def _venues(placed: Sequence[Word], words: Sequence[Word]) -> Iterator[str]:
+    yield from (word.meaning for word in placed if word.meaning in VENUES)
+    if any(before.text in SAINTS and after.name for before, after in pairwise(words)):
+        yield "church"
+
+
+def _is_denied(word: Word, words: Sequence[Word]) -> bool:
+    at = words.index(word)
+    return any(other.text in NEGATIONS and other.clause == word.clause for other in words[max(at - 4, 0) : at])
+
+
+def _relatives(words: Sequence[Word]) -> Iterator[str]:
+    """Kin words for what somebody is to the person; "my mother" is the teller's, and may be anybody's."""
+    for at, word in enumerate(words):
+        before = words[at - 1].text if at else ""
+        if word.kin and before not in OURS and word.text not in CALLED:
+            yield word.kin
 
 
 def dated(occurred: str) -> When | None:
@@ -116,10 +149,13 @@ def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
     return one[0] <= other[-1] and other[0] <= one[-1]
 
 
-def _counts(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
-    """A number and what is counted: "three cups", "nine days", "won … three times"."""
+def counted(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
+    """A number and what is counted: "three cups", "nine days", "won … three times"; not how old somebody was."""
+    ages = set(_ages(words))
     for at, word in enumerate(words):
-        if word.value is None or word.value >= 1000:
+        if word.value is None or word.value >= 1000 or word.value in ages:
+            continue
+        if at and word.value >= SHORT_YEAR and words[at - 1].text in YEAR_LEADS:
             continue
         for after in words[at + 1 : at + 4]:
             if after.text in TIMES or after.text in SPANS or after.meaning:

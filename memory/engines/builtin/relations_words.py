@@ -91,7 +91,7 @@ ALWAYS = words("always immer siempre toujours stets constantly every")
 PLACE_LEADS = words(
     """
     in at on from near over above behind aboard into to by in im am an auf aus nach bei uber ubers vor von en a al
-    de del desde por sobre au con with mit avec aux dans sur chez par vers pres d
+    de del desde por sobre zu au con with mit avec aux dans sur chez par vers pres d
     """
 )
 """Prepositions before a place."""
@@ -159,7 +159,8 @@ DENIES = re.compile(
 )
 """What is said not to be: the few words after a denial, up to the next comma."""
 CONTRASTS = re.compile(
-    rf"""(?:\bnot\sany|\bnada\sde|\bnichts\svon|\by\sno|\bet\snon|,\snot|,\snicht|,\spas|,\sno)\s+(?!(?:only|just|nur|solo|sólo|seulement)\b){WHAT}
+    rf"""(?:\bnot\sany|\bnada\sde|\bnichts\svon|\by\sno|\bet\snon|,\snot|,\snicht|,\spas|,\sno)\s+
+        (?!(?:only|just|nur|solo|sólo|seulement)\b){WHAT}
     | \bnicht\s(?P<de>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\ssondern | \bpas\s(?P<fr>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\smais
     | \bnot\s(?P<en>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:but|it\swas|he\swas|she\swas)\b
     | \bno\s(?:fue\s)?(?P<es>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:sino|fue)\b""",

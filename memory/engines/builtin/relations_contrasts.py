@@ -1,0 +1,132 @@
+"""Two values of one thing, in whatever is told: how many brothers, which song, what colour, always or never."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from memory.engines.builtin.lexicon import words
+from memory.engines.builtin.relations_concepts import LIGHT
+from memory.engines.builtin.relations_reading import Reading, Word, is_concept
+from memory.engines.builtin.relations_values import COLOURS, counted
+from memory.engines.builtin.relations_words import NEGATIONS, NEVER
+
+HAVE = words(
+    """
+    had has have having was were one raised hatte hatten hat gehabt war waren tenia tuvo tuvieron eran era avait avaient
+    eut ont etaient
+    """
+)
+INDEFINITE = words("a an another ein einen eine un una otro otra une autre")
+SPANS = words("day week month year")
+COVERED = 0.5
+BESIDE = 3
+
+
+def contrasts(one: Reading, other: Reading) -> Iterator[str]:
+    """The kinds of values in which two statements contradict each other. Symmetric."""
+    if _differ_in_count(one, other):
+        yield "count"
+    if _differ_in_favourite(one, other):
+        yield "favourite"
+    if _differ_in_name(one, other):
+        yield "name"
+    if _differ_in_colour(one, other):
+        yield "colour"
+    if _is_denied_by(one, other) or _is_denied_by(other, one):
+        yield "denial"
+
+
+def _things(reading: Reading) -> set[str]:
+    return {word for word in reading.content if not word.startswith("kin-")} - LIGHT
+
+
+def _differ_in_count(one: Reading, other: Reading) -> bool:
+    """ "Two sisters" and "three sisters"; "nine days in the Bay" and "twelve days"."""
+    mine, theirs = _counts(one), _counts(other)
+    for unit in mine.keys() & theirs.keys():
+        if mine[unit] == theirs[unit] or 0 in (mine[unit], theirs[unit]):
+            continue
+        if unit.startswith("kin-") or unit == "child":
+            return _has(one) and _has(other)
+        common = (_things(one) & _things(other)) - {unit}
+        least = min(len(_things(one)), len(_things(other)))
+        if common and len(common) / max(least - (unit not in SPANS), 1) >= COVERED:
+            return True
+    return False
+
+
+def _counts(reading: Reading) -> Mapping[str, int]:
+    """One number a unit; a unit with several numbers says nothing (0)."""
+    found: dict[str, int] = {}
+    for unit, number in counted(reading.words):
+        found[unit] = number if found.get(unit, number) == number else 0
+    return found
+
+
+def _has(reading: Reading) -> bool:
+    """Said of the person: "she had", not "of his brothers"."""
+    return any(word.text in HAVE for word in reading.words) and not reading.names
+
+
+def _differ_in_favourite(one: Reading, other: Reading) -> bool:
+    if "favourite" not in one.content or "favourite" not in other.content:
+        return False
+    common = (_things(one) & _things(other)) - {"favourite"}
+    mine, theirs = _things(one) - _things(other), _things(other) - _things(one)
+    return len(common) == 1 and bool(mine and theirs)
+
+
+def _differ_in_name(one: Reading, other: Reading) -> bool:
+    """ "The boat was called …": of a thing spoken of as the one."""
+    mine, theirs = _called(one), _called(other)
+    return any(
+        mine[thing] and theirs[thing] and not mine[thing] & theirs[thing] for thing in mine.keys() & theirs.keys()
+    )
+
+
+def _called(reading: Reading) -> Mapping[str, frozenset[str]]:
+    at = next((at for at, word in enumerate(reading.words) if word.meaning == "name"), 0)
+    if not at:
+        return {}
+    names = frozenset(word.text for word in reading.words[at + 1 : at + 4] if word.name)
+    before = reading.words[max(at - 4, 0) : at]
+    if any(word.text in INDEFINITE for word in before):
+        return {}
+    return {word.meaning: names for word in before if word.meaning and word.meaning not in LIGHT and not word.kin}
+
+
+def _differ_in_colour(one: Reading, other: Reading) -> bool:
+    mine, theirs = _coloured(one), _coloured(other)
+    same = mine.keys() & theirs.keys() - LIGHT
+    common = _things(one) & _things(other)
+    return any(mine[thing] != theirs[thing] and len(common - {thing}) >= 1 for thing in same)
+
+
+def _coloured(reading: Reading) -> Mapping[str, str]:
+    """The colour of each thing beside it, where the statement names one colour."""
+    colours = [at for at, word in enumerate(reading.words) if word.meaning in COLOURS]
+    if len(colours) != 1:
+        return {}
+    colour = reading.words[colours[0]]
+    near = reading.words[max(colours[0] - BESIDE, 0) : colours[0] + BESIDE]
+    return {word.meaning: colour.meaning for word in near if word.meaning and word.meaning not in COLOURS}
+
+
+def _is_denied_by(told: Reading, denying: Reading) -> bool:
+    """ "She never drank coffee" against "she drank coffee all day"."""
+    if any(word.text in NEGATIONS for word in told.words):
+        return False
+    return any(_is_told(clause, told) for clause in _never(denying))
+
+
+def _never(reading: Reading) -> Iterator[list[Word]]:
+    for clause in {word.clause for word in reading.words if word.text in NEVER}:
+        yield [word for word in reading.words if word.clause == clause]
+
+
+def _is_told(clause: list[Word], told: Reading) -> bool:
+    things = {word.meaning for word in clause if word.meaning}
+    told_in = {word.clause for word in told.words if word.meaning in things - LIGHT}
+    heavy = {thing for thing in things - LIGHT if not thing.startswith("kin-")}
+    says_enough = len(heavy) > 1 or any(is_concept(thing) for thing in heavy)
+    return says_enough and heavy <= told.content.keys() and len(told_in) == 1
