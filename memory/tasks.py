@@ -12,6 +12,7 @@ from django.utils import timezone
 from config.celery import RUN_WORK
 from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, run_item
+from memory.consolidation import tellings
 from memory.consolidation.run import consolidate
 from memory.index import reembedding, vectors
 from memory.recall.versions import forget_old_changes
@@ -42,6 +43,7 @@ HANDLERS: Mapping[str, Handler] = {
     WorkKind.EMBED: vectors.HANDLER,
     WorkKind.REEMBED: reembedding.HANDLER,
     WorkKind.CONSOLIDATE: Handler(run=consolidate),
+    WorkKind.RECONCILE: tellings.HANDLER,
     WorkKind.IMPORT: bringing_in.HANDLER,
     WorkKind.TIDY: Handler(run=tidy),
     WorkKind.COUNT_USES: usage_of_facts.HANDLER,

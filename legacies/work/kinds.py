@@ -16,6 +16,7 @@ class WorkKind(TextChoices):
     EMBED = "embed"
     REEMBED = "reembed"
     CONSOLIDATE = "consolidate"
+    RECONCILE = "reconcile"
     IMPORT = "import"
     TIDY = "tidy"
     COUNT_USES = "count_uses"
@@ -32,6 +33,7 @@ _QUEUES = {
     WorkKind.EMBED: Queue.MEMORY,
     WorkKind.REEMBED: Queue.MAINTENANCE,
     WorkKind.CONSOLIDATE: Queue.MEMORY,
+    WorkKind.RECONCILE: Queue.MEMORY,
     WorkKind.IMPORT: Queue.MEMORY,
     WorkKind.TIDY: Queue.MAINTENANCE,
     WorkKind.COUNT_USES: Queue.MAINTENANCE,

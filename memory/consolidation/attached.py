@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from legacies.models import Legacy, Membership
 from memory.consolidation.claim import ClaimedRange
+from memory.consolidation.compare import NOT_COMPARED, Comparison
 from memory.consolidation.drafts import Draft
 from memory.consolidation.extract import extract
 from memory.consolidation.screen import Screened
@@ -30,6 +31,7 @@ class Part:
     claimed: ClaimedRange
     screened: Screened
     drafts: Sequence[Draft]
+    comparison: Comparison = NOT_COMPARED
 
 
 def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:

@@ -29,16 +29,21 @@ class Draft:
 def make_drafts(facts: Sequence[ScreenedFact], *, language: str) -> list[Draft]:
     """Done before any transaction begins. An embedder that is down costs the vectors, not the facts."""
     languages = [guess_language(fact.content, language) for fact in facts]
-    vectors, model_id = _embed(facts, languages)
+    vectors, model_id = embed([_text(fact, language) for fact, language in zip(facts, languages, strict=True)])
     rows = zip(facts, languages, vectors, strict=True)
     return [Draft(fact, language, vector, model_id) for fact, language, vector in rows]
 
 
-def _embed(facts: Sequence[ScreenedFact], languages: Sequence[str]) -> tuple[Sequence[Vector | None], int | None]:
-    nothing: Sequence[Vector | None] = [None] * len(facts)
-    if not facts:
+def cosine(one: Vector | None, other: Vector | None) -> float | None:
+    """Of unit vectors; None where one of them is missing."""
+    return None if one is None or other is None else float(one @ other)
+
+
+def embed(texts: Sequence[str]) -> tuple[Sequence[Vector | None], int | None]:
+    """Vectors of these texts by the active model, and which that is. Nothing where there is none, or it is down."""
+    nothing: Sequence[Vector | None] = [None] * len(texts)
+    if not texts:
         return nothing, None
-    texts = [_text(fact, language) for fact, language in zip(facts, languages, strict=True)]
     try:
         active = models_in_use().active
         return (embedder_of(active).embed(texts), active.pk) if active else (nothing, None)

@@ -12,7 +12,10 @@ from legacies.work import Lease, hold
 from legacies.work.runner import TryLater
 from memory.consolidation.attached import Part, ask
 from memory.consolidation.claim import ClaimedRange, claim_range, next_look
+from memory.consolidation.compare import compare
 from memory.consolidation.drafts import make_drafts
+from memory.consolidation.entry_drafts import make_entry_drafts
+from memory.consolidation.kept_answers import forget_answers
 from memory.consolidation.screen import Screened, screen
 from memory.consolidation.write import write_range
 from memory.engines.base import EngineError, EngineUnavailable
@@ -43,21 +46,27 @@ def _remember(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
     screened = _ask(claimed)
     measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
     measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
-    parts = [
-        Part(whose, kept, make_drafts(kept.facts, language=whose.membership.legacy.language))
-        for whose, kept in screened
-    ]
+    parts = [_compared(whose, kept) for whose, kept in screened]
     failpoint("consolidation.before_write")
     with span("consolidation.write"), hold(lease):
         conversation = write_range(parts)
+        if conversation is not None:
+            forget_answers(conversation)
         _look_again(lease, conversation or Conversation.objects.filter(pk=claimed.conversation.pk).first())
         failpoint("consolidation.in_write")
     failpoint("consolidation.after_write")
 
 
+def _compared(claimed: ClaimedRange, screened: Screened) -> Part:
+    language = claimed.membership.legacy.language
+    drafts = make_drafts(screened.facts, language=language)
+    entries = make_entry_drafts(screened.entries, language=language)
+    return Part(claimed, screened, drafts, entries, compare(claimed, drafts, engine=get_engine()))
+
+
 def _ask(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:
     try:
-        with span("consolidation.extract") as asking:
+        with span("consolidation.ask") as asking:
             found = ask(claimed, engine=get_engine())
             asking.set(found=sum(len(extraction.facts) for _, extraction in found))
         with span("consolidation.screen"):

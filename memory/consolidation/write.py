@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
 from typing import Any
+from uuid import UUID
 
 from config.tracing import span
-from legacies.ledger import Action, Actor, record, state_of, with_rows
+from legacies.ledger import Action, Actor, Happened, record_many, state_of, with_rows
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached import Part
 from memory.consolidation.claim import ClaimedRange, told_of_besides
-from memory.consolidation.drafts import Draft
-from memory.consolidation.reconcile import find_duplicate, was_taken_back
+from memory.consolidation.plan import Plan, make_plan
 from memory.consolidation.screen import Screened
+from memory.consolidation.standing import read_standing
 from memory.index.chunks import index_chunk
 from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, write_items
-from memory.models import Conversation, ConversationChunk, Fact, FactSource, Message, Status
-from memory.models.facts import SourceKind
+from memory.models import Conversation, ConversationChunk, Fact, FactSource, Message
 from memory.services.facts import fact_state
-
-
-@dataclass(slots=True)
-class Written:
-    """What became of the drafts."""
-
-    made: list[tuple[Draft, Fact]] = field(default_factory=list)
-    told_again: list[Fact] = field(default_factory=list)
-    taken_back: int = 0
+from memory.services.links import link_pairs
+from memory.services.versions import supersede_with
 
 
 def write_range(parts: Sequence[Part]) -> Conversation | None:
@@ -44,11 +36,16 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     conversation = Conversation.objects.select_for_update().filter(pk=claimed.conversation.pk).first()
     if conversation is None or not still_stands(conversation, parts):
         return None
-    written = [_write_part(part) for part in parts]
+    plans = [_plan(part) for part in parts]
+    happened = [_write_plan(plan) for plan in plans]
     chunk = make_chunk(claimed, screened)
     conversation.consolidated_to = claimed.to_seq - 1
     conversation.save(update_fields=["consolidated_to"])
-    _record(chunk, Action.CONSOLIDATED, claimed, {"after": state_of(chunk), **_summary(claimed, screened, written[0])})
+    summary = {"after": state_of(chunk), **_summary(claimed, screened, plans[0])}
+    happened[0].append(Happened(chunk, Action.CONSOLIDATED, summary))
+    for part, events in zip(parts, happened, strict=True):
+        whose = part.claimed.membership
+        record_many(events, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id)
     return conversation
 
 
@@ -61,15 +58,49 @@ def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
     return all(other.membership.legacy_id in told_of for other in others)
 
 
-def _write_part(part: Part) -> Written:
-    written = Written()
-    with span("consolidation.reconcile", drafts=len(part.drafts)) as measured:
-        for draft in part.drafts:
-            _write_fact(draft, part.claimed, part.screened, written)
-        told_again, taken_back = len(written.told_again), written.taken_back
-        measured.set(facts=len(written.made), told_again=told_again, taken_back=taken_back)
-    _index([fact for _, fact in written.made] + written.told_again, part.claimed)
-    return written
+def _plan(part: Part) -> Plan:
+    with span("consolidation.decide", drafts=len(part.drafts)) as measured:
+        plan = make_plan(part, read_standing(part))
+        measured.set(facts=len(plan.made), told_again=len(plan.told_again), taken_back=plan.taken_back)
+        measured.set(replaced=len(plan.replaced), links=len(plan.links))
+    return plan
+
+
+def _write_plan(plan: Plan) -> list[Happened]:
+    """Facts, sources, versions, links and recall items of one legacy; what happened to them, for the log. By set: a
+    constant number of statements.
+    """
+    supersedings = plan.supersedings
+    brought = {pair.new.pk for pair in supersedings}
+    stored = {fact_id: sources for fact_id, sources in plan.sources.items() if fact_id not in brought}
+    Fact.objects.bulk_create(plan.made)
+    FactSource.objects.bulk_create([source for sources in stored.values() for source in sources])
+    happened = _happened(plan, brought)
+    if supersedings:
+        happened += supersede_with(supersedings)[1]
+    happened += link_pairs(plan.new_links)[1]
+    touched = {*stored, *brought, *(pair.old.pk for pair in supersedings)}
+    _index(touched, plan.part.claimed.membership.legacy_id)
+    return happened
+
+
+def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
+    """Each new fact with what it rests on; and of those that stood here already, what was told again."""
+    made = {fact.pk for fact in plan.made}
+    created = [
+        Happened(fact, Action.FACT_CREATED, {"after": fact_state(fact), **with_rows(*plan.sources[fact.pk])})
+        for fact in plan.made
+    ]
+    again: dict[UUID, list[Message]] = {}
+    facts = {fact.pk: fact for _, fact in plan.told_again if fact.pk not in made and fact.pk not in brought}
+    for draft, fact in plan.told_again:
+        again.setdefault(fact.pk, []).extend(draft.fact.messages)
+    for fact in facts.values():
+        sources = plan.sources[fact.pk]
+        action = Action.FACT_SOURCE_ADDED if sources else Action.FACT_DUPLICATE_SKIPPED
+        told = {"messages": [message.pk for message in again[fact.pk]]}
+        created.append(Happened(fact, action, {**told, **with_rows(*sources)}))
+    return created
 
 
 def make_chunk(claimed: ClaimedRange, screened: Screened) -> ConversationChunk:
@@ -84,84 +115,23 @@ def make_chunk(claimed: ClaimedRange, screened: Screened) -> ConversationChunk:
     return chunk
 
 
-def _write_fact(draft: Draft, claimed: ClaimedRange, screened: Screened, written: Written) -> None:
-    if was_taken_back(draft, claimed):
-        written.taken_back += 1
-    elif duplicate := find_duplicate(draft, claimed, just_made=written.made):
-        _add_sources(duplicate, draft, claimed)
-        written.told_again.append(duplicate)
-    else:
-        written.made.append((draft, _make_fact(draft, claimed, screened)))
-
-
-def _make_fact(draft: Draft, claimed: ClaimedRange, screened: Screened) -> Fact:
-    found = draft.fact
-    fact = Fact(
-        legacy_id=claimed.membership.legacy_id,
-        owner_id=claimed.membership.user_id,
-        conversation=claimed.conversation,
-        memory_type=found.memory_type,
-        category=found.category,
-        subject=found.subject,
-        content=found.content,
-        importance=found.importance,
-        confidence=found.confidence,
-        authority=found.authority,
-        pinned=found.pinned,
-        status=Status.SUGGESTED if found.is_suggestion else Status.ACTIVE,
-        occurred=found.occurred.text,
-        occurred_earliest=found.occurred.earliest,
-        occurred_latest=found.occurred.latest,
-        language=draft.language,
-        extraction_model=screened.model,
-    )
-    fact.save(force_insert=True)
-    sources = FactSource.objects.bulk_create([_source(fact, message) for message in found.messages])
-    _record(fact, Action.FACT_CREATED, claimed, {"after": fact_state(fact), **with_rows(*sources)})
-    return fact
-
-
-def _add_sources(fact: Fact, draft: Draft, claimed: ClaimedRange) -> None:
-    """The same was told again: another source, not another fact."""
-    known = set(fact.sources.values_list("message", flat=True))
-    new = [message for message in draft.fact.messages if message.pk not in known]
-    sources = FactSource.objects.bulk_create([_source(fact, message) for message in new])
-    action = Action.FACT_SOURCE_ADDED if new else Action.FACT_DUPLICATE_SKIPPED
-    messages = [message.pk for message in draft.fact.messages]
-    _record(fact, action, claimed, {"messages": messages, **with_rows(*sources)})
-
-
-def _source(fact: Fact, message: Message) -> FactSource:
-    return FactSource(
-        fact=fact,
-        kind=SourceKind.MESSAGE,
-        message=message,
-        teller_id=message.author_id,
-        speaker=message.speaker,
-        told_at=message.at,
-    )
-
-
-def _index(facts: Sequence[Fact], claimed: ClaimedRange) -> None:
-    items = list(fact_items(Fact.objects.filter(pk__in=[fact.pk for fact in facts])))
+def _index(ids: Collection[UUID], legacy_id: UUID) -> None:
+    items = list(fact_items(Fact.objects.filter(pk__in=ids))) if ids else []
     if items:
         write_items(items)
-        ask_for_vectors(claimed.membership.legacy_id)
+        ask_for_vectors(legacy_id)
 
 
-def _record(subject: ConversationChunk | Fact, action: Action, claimed: ClaimedRange, payload: dict[str, Any]) -> None:
-    actor = Actor.task(claimed.membership.user_id)
-    record(subject, action, actor=actor, legacy_id=claimed.membership.legacy_id, payload=payload)
-
-
-def _summary(claimed: ClaimedRange, screened: Screened, written: Written) -> dict[str, Any]:
+def _summary(claimed: ClaimedRange, screened: Screened, plan: Plan) -> dict[str, Any]:
     return {
         "conversation": claimed.conversation.pk,
         "from": claimed.from_seq,
         "to": claimed.to_seq,
-        "facts": len(written.made),
-        "told_again": len(written.told_again),
-        "taken_back": written.taken_back,
+        "facts": len(plan.made),
+        "told_again": len(plan.told_again),
+        "replaced": len(plan.replaced),
+        "links": len(plan.links),
+        "taken_back": plan.taken_back,
         "redacted": screened.redacted,
         "dropped": screened.dropped,
     }

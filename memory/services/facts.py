@@ -22,6 +22,7 @@ from memory.index.facts import refresh_fact
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SourceKind
 from memory.services.fact_inputs import EDITABLE, apply_changes
+from memory.services.reconciling import ask_to_reconcile
 
 HAND_WRITTEN_IMPORTANCE = 8
 # What fellow members see of a fact. How much it weighs for its teller is no matter for the desk.
@@ -234,7 +235,16 @@ def write_change(fact: Fact, action: Action, user: User, before: Mapping[str, An
     fact.save_revision(*fields)
     refresh_fact(fact)
     record_fact(fact, action, user, {"before": before, "after": fact_state(fact), **more})
+    if fact.legacy_id and _comes_before_others(fact, before):
+        ask_to_reconcile([fact.pk], legacy_id=fact.legacy_id)
     return fact
+
+
+def _comes_before_others(fact: Fact, before: Mapping[str, Any]) -> bool:
+    """Whether the family sees it, or its words, for the first time now."""
+    was = Fact(legacy=fact.legacy, **{name: before[name] for name in ("visibility", "status", "moderation")})
+    is_worded_anew = (fact.content, fact.occurred) != (before["content"], before["occurred"])
+    return fact.is_seen_by_family and (is_worded_anew or not was.is_seen_by_family)
 
 
 def record_fact(fact: Fact, action: Action, user: User, payload: Mapping[str, Any]) -> None:

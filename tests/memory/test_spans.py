@@ -100,7 +100,7 @@ def test_consolidation_tells_what_came_of_a_talk(conversation, script, spans: Sp
         {
             "facts": [
                 {"content": SAID, "messages": [1]},
-                {"content": SAID, "messages": [3]},
+                {"content": "Rose loved dahlias.", "messages": [3]},
                 {"content": "Her code was 4711-0815-2342, she said: password hunter2hunter2.", "messages": [1]},
                 {"content": "Nobody said this.", "messages": [77]},
             ]
@@ -114,8 +114,9 @@ def test_consolidation_tells_what_came_of_a_talk(conversation, script, spans: Sp
     whole, asked = spans.values("consolidation"), spans.values("consolidation.extract")
     assert (whole["messages"], asked["found"], whole["drafts"], whole["dropped"]) == (4, 4, 3, 1)
     assert whole["redacted"] >= 1
-    written = spans.values("consolidation.reconcile")
-    assert (written["facts"], written["told_again"], written["taken_back"]) == (2, 1, 0)
+    decided = spans.values("consolidation.decide")
+    assert (decided["facts"], decided["told_again"], decided["taken_back"]) == (2, 1, 0)
+    assert spans.values("consolidation.nominate")["drafts"] == 3
     for part in ("claim", "screen", "write"):
         assert len(spans.named(f"consolidation.{part}")) == 1
 

@@ -14,7 +14,9 @@ from legacies.ledger import Action, Actor, record
 from legacies.models import Legacy, ModerationMode
 from legacies.models.legacy import lock_legacy
 from memory.index.facts import refresh_sharing
+from memory.models import Fact, Moderation
 from memory.services.moderation.telling import tell_other_keepers
+from memory.services.reconciling import ask_to_reconcile
 
 
 @transaction.atomic
@@ -36,4 +38,7 @@ def set_moderation_mode(*, user: User, legacy_id: UUID, mode: str) -> Legacy:
     payload = {"before": {"moderation_mode": before}, "after": {"moderation_mode": mode}}
     record(legacy, Action.MODERATION_MODE_SET, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     tell_other_keepers(legacy, user)
+    if mode == ModerationMode.AFTER:
+        waiting = Fact.objects.filter(legacy=legacy_id, moderation=Moderation.WAITING).shared_with_family()
+        ask_to_reconcile(list(waiting.values_list("pk", flat=True)), legacy_id=legacy_id)
     return legacy

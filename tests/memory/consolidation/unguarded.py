@@ -6,7 +6,8 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from memory.consolidation import run, write
+from memory.consolidation import plan, run, write
+from memory.consolidation.standing import Standing
 from tests.support import failpoints
 
 HANDLER = "tests.memory.consolidation.unguarded:act"
@@ -20,8 +21,13 @@ def act(name: str) -> None:
 def _switch_guards_off() -> None:
     run.hold = _hold_nothing  # type: ignore[attr-defined,assignment]  # imported there
     write.still_stands = lambda *_: True
-    write.find_duplicate = lambda *_, **__: None  # type: ignore[attr-defined]  # as above
+    write.make_plan = _make_all  # type: ignore[attr-defined]  # as above
     write.make_chunk = lambda claimed, _: claimed.conversation  # type: ignore[assignment,return-value]
+
+
+def _make_all(part, _standing):
+    """As if nothing stood here: every statement becomes a fact."""
+    return plan.make_plan(part, Standing(live={}, gone=(), rests_on={}))
 
 
 @contextmanager
