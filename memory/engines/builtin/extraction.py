@@ -9,11 +9,12 @@ from memory.engines.builtin.cast import Cast, is_kin_of
 from memory.engines.builtin.categories import choose, tells
 from memory.engines.builtin.date_forms import Life
 from memory.engines.builtin.dates import find_date, is_sound
+from memory.engines.builtin.hearing import Left, hear
 from memory.engines.builtin.importance import weigh
 from memory.engines.builtin.language import can_read, lexicon_for, read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.sentences import content_words
-from memory.engines.builtin.statements import Bearing, Heard, Statement, hear, read_statements
+from memory.engines.builtin.statements import Bearing, Statement, read_statements
 from memory.engines.builtin.subjects import Who
 from memory.engines.builtin.summary import summarize
 from memory.engines.builtin.third_person import make_standalone, tidy
@@ -39,13 +40,16 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
     """Every statement with the cast its speaker sees: in a chat of several, "I" and "Mum" are each speaker's own."""
     casts = {"": Cast.of(request.person, request.teller)}
     asked = next((message.content for message in reversed(request.before) if message.role == "assistant"), "")
-    heard: Heard = hear(asked, casts[""], fallback)
+    heard, left, speaker = hear(asked, casts[""], fallback), Left(), None
     for message in request.messages:
         if message.role == "assistant":
-            heard = hear(message.content, casts[""], fallback)
+            heard, speaker = hear(message.content, casts[""], fallback, left), None
         elif can_read(message.content):
             cast = casts.setdefault(message.speaker, Cast.of_speaker(request.person, message.speaker, casts[""]))
-            yield from ((statement, cast) for statement in read_statements(message, heard, cast))
+            heard = heard.after(left) if message.speaker == speaker else heard
+            statements, left = read_statements(message, heard, cast)
+            speaker = message.speaker
+            yield from ((statement, cast) for statement in statements)
 
 
 def _drafts(statement: Statement, cast: Cast) -> Iterator[DraftFact]:

@@ -172,7 +172,9 @@ SCREENS = Screens(
             |sorry\b(?!,?\s(?:it|he|she|his|her|they|not|for\shis|for\sher)\b)|excuse\sme|pardon|let'?s\s(?:start
             |see)|here\sgoes|you\ssee\b
             |you\sknow\W*$|you\sbe\sthe)
-        | \bthe\sweather\b | \b\d+\sdegrees\b | \b(?:it'?s|its)\s(?:raining|snowing|hot|cold|freezing|boiling)\b
+        | \bthe\sweather\b | \b\d+\sdegrees\b | \b\d\d\s(?:today|outside|already|in\sthe\sshade)\b
+        | ^\W*(?:bloody|stinking|boiling|scorching|freezing|bitter)\s(?:hot|cold)\b
+        | \b(?:it'?s|its)\s(?:raining|snowing|hot|cold|freezing|boiling)\b
         | \b(?:astros|game|match)\s(?:is|are)\son\b | ^\W*(?:my\sname\sis|.{1,20}\shere\b\W*$)
         | \blet'?s\sgo\b
         | ^\W*i'?m\s(?-i:[A-Z])\w+\b\s*(?:[,.!]|$|here|and\b) | ^\W*\w+\shere\b\s?,

@@ -152,7 +152,8 @@ SCREENS = Screens(
             |está\sbien|aquí\sando|ya\s(?:volví|regresé|estoy)
             |me\sllamo|soy\s(?-i:[A-ZÁÉÍÓÚÑ])\w+\b\s*(?:[,.!]|$)|jaja\w*\W*$|saludos|un\s(?:abrazo|beso)
             |nos\svemos|vamos\sa\sver)
-        | \b(?:está\slloviendo|hace\s(?:calor|frío)|\d+\sgrados|qué\scalor|qué\sfrío|la\snovela|el\spartido
+        | \b(?:está\slloviendo|hace\s(?:calor|frío)|\d+\s(?:el\s(?:tanque|litro|kilo)|grados|pesos\sel\skilo)
+        |todo\sestá\scarísimo|qué\scalor|qué\sfrío|la\snovela|el\spartido
         |el\sclima)\b
         | \bme\s(?:puso|pusieron|dijeron|instaló)\b.*\b(?:esto|celular|aparato|teléfono)\b
         | \ba\sver\ssi\sle\sentiendo\b | \bsí?gale\b

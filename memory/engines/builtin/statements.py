@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from memory.engines.base import NumberedMessage
 from memory.engines.builtin.cast import Cast
+from memory.engines.builtin.hearing import Heard, Left
 from memory.engines.builtin.language import read_language
 from memory.engines.builtin.lexicon import Lexicon
 from memory.engines.builtin.screening import Verdict, judge, takes_back
@@ -94,15 +95,6 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """The conversation around a message: what the assistant asked last, and in which language people speak."""
-
-    asked_of_person: bool
-    asked_of_other: bool
-    lexicon: Lexicon
-
-
-@dataclass(frozen=True, slots=True)
 class Place:
     """Where a sentence stands. `follows`: one we keep, or a correction, is just before it. `answers`: it is the first
     that says something after the assistant asked about the person."""
@@ -113,41 +105,27 @@ class Place:
     """Somebody else was spoken of last."""
 
 
-def read_statements(message: NumberedMessage, heard: Heard, cast: Cast) -> list[Statement]:
-    """The statements of one user message, in order; instructions are among them, other screened sentences not."""
+def read_statements(message: NumberedMessage, heard: Heard, cast: Cast) -> tuple[list[Statement], Left]:
+    """The statements of one user message, in order, and what it leaves open for the next; instructions are among them,
+    other screened sentences not."""
     lexicon = read_language(message.content, heard.lexicon)
-    return list(_join(read_sentences(message.content, heard, cast, lexicon), message, lexicon))
+    others = heard.others if opens_with_pronoun(message.content, lexicon) or not heard.carried else frozenset()
+    focus = Focus(cast, others=dict.fromkeys(others, True))
+    readings = read_sentences(message.content, heard, focus, lexicon)
+    broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
+    of_another = len(focus.others) == 1 and all(reading.bearing is Bearing.NOTHING for reading in readings)
+    left = Left(frozenset(focus.others) if of_another else frozenset(), broke_off)
+    return list(_join(readings, message, lexicon)), left
 
 
-def hear(assistant: str, cast: Cast, lexicon: Lexicon) -> Heard:
-    """What the assistant's last message is about; with none before, a message may speak of the person at once."""
-    if not assistant.strip():
-        return Heard(True, False, lexicon)
-    language = read_language(assistant, lexicon)
-    sentences = split_sentences(assistant, language)
-    aspects = [read_aspect(sentence, language, cast, Focus(cast)) for sentence in sentences]
-    asked = aspects[-1] if aspects else None
-    of_both = bool(sentences) and bool(language.people.both.search(sentences[-1]))
-    of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON) and not of_both
-    of_nobody = asked is not None and not asked.mentions
-    of_person = (of_nobody or of_both or any(aspect.speaks_of(Who.PERSON) for aspect in aspects)) and not of_teller
-    return Heard(
-        of_person, not of_person and asked is not None and _asks_of_other(sentences[-1], asked, language), lexicon
-    )
+def opens_with_pronoun(text: str, lexicon: Lexicon) -> bool:
+    """ "She baked …": whoever was spoken of before is meant; "Two summers before he died" may begin anew."""
+    first = next((token.word for token in tokenize(lexicon.screens.filler.sub("", text, count=1))), "")
+    return first in lexicon.people.he.subject | lexicon.people.she.subject
 
 
-def _asks_of_other(question: str, asked: Aspect, lexicon: Lexicon) -> bool:
-    """ "Did Walter play, too?" hands the pronouns of the answer to Walter; "Perhaps Frank knows?" does not."""
-    tokens = tokenize(question)
-    by_name = any(mention.who is Who.OTHER and mention.form in ("name", "kin") for mention in asked.mentions)
-    return by_name and bool(tokens) and tokens[0].word in lexicon.people.auxiliaries | lexicon.people.being
-
-
-def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> list[Reading]:
+def read_sentences(content: str, heard: Heard, focus: Focus, lexicon: Lexicon) -> list[Reading]:
     """Every sentence of a message with its verdict and bearing."""
-    focus = Focus(cast)
-    if heard.asked_of_other:
-        focus.others = {"m": True, "f": True}
     readings: list[Reading] = []
     said = False
     for sentence in split_sentences(content, lexicon):
@@ -155,6 +133,8 @@ def read_sentences(content: str, heard: Heard, cast: Cast, lexicon: Lexicon) -> 
             readings = [replace(reading, verdict=Verdict.JOKE, bearing=Bearing.NOTHING) for reading in readings]
         for part, remember in _parts(sentence, lexicon):
             last = readings[-1] if readings else None
+            if heard.came_back and not said and lexicon.people.anaphor.search(part):
+                focus.others |= {"m": True, "f": True}  # "It was the neighbour, she brought cake."
             follows = last is not None and (last.bearing is not Bearing.NOTHING or last.correction)
             place = Place(follows=follows, answers=heard.asked_of_person and not said, after_others=bool(focus.others))
             reading = _read(part, remember, place, focus, lexicon)

@@ -85,7 +85,7 @@ class Focus:
     def _give_way(self, aspect: Aspect) -> None:
         others = [m for m in aspect.mentions if m.who is Who.OTHER and m.form in ("name", "kin")]
         genders = {mention.gender for mention in others if mention.gender in ("m", "f")}
-        if others:
+        if any(mention.gender != "p" for mention in others):  # several are nobody's "he"
             self.others |= dict.fromkeys(genders or {"m", "f"}, True)
 
 
