@@ -34,6 +34,19 @@ class Card:
     def is_live(self) -> bool:
         return self.fact.status in (Status.ACTIVE, Status.SUGGESTED)
 
+    @property
+    def was_removed_before(self) -> str:
+        """The id of what its owner had removed, where a suggestion tells it again; for them alone, else empty."""
+        return self._noted("removed_before") if self.fact.status == Status.SUGGESTED else ""
+
+    @property
+    def is_instead_of(self) -> str:
+        """The id of the own shared fact that this private one was told to correct, until its owner decides."""
+        return self._noted("instead_of") if self.is_live and not self.fact.is_shared else ""
+
+    def _noted(self, name: str) -> str:
+        return str(self.fact.metadata.get(name, "")) if self.is_own else ""
+
     @cached_property
     def quotes(self) -> list[Quote]:
         return quotes_of(self.fact, self.reader)

@@ -6,6 +6,7 @@ is recalled first. Every function is one transaction: the legacy's lock, the lin
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -110,11 +111,16 @@ def settle_dispute(*, user: User, dispute_id: UUID, state: str, preferred_id: UU
 def withdraw_dispute(*, user: User, dispute_id: UUID) -> None:
     """Take back what one said oneself, as long as it is open and nobody else has answered."""
     link = _lock_dispute(user, dispute_id)
-    said = LegacyEvent.objects.filter(object_id=link.pk, action=Action.DISPUTE_OPENED, actor_kind="user")
     is_answered = any(not is_by(one, user) for one in link.answers)
-    if is_answered or link.state != DisputeState.OPEN or not said.filter(actor_id=user.pk).exists():
+    if is_answered or link.state != DisputeState.OPEN or link.pk not in opened_by(user, [link.pk]):
         raise DisputeTaken
     _remove(link, user)
+
+
+def opened_by(user: User, dispute_ids: Collection[UUID]) -> set[UUID]:
+    """Those of these disputes that this person, not the assistant, said there are."""
+    said = LegacyEvent.objects.filter(object_id__in=dispute_ids, action=Action.DISPUTE_OPENED, actor_kind="user")
+    return {key for key in said.filter(actor_id=user.pk).values_list("object_id", flat=True) if key}
 
 
 def is_by(answer: dict[str, Any], user: User) -> bool:

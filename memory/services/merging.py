@@ -10,13 +10,21 @@ from django.db import transaction
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
 from legacies.ledger import Action, Actor
-from memory.models import Authority, Fact, MemoryType
+from memory.models import Authority, Fact, MemoryType, Visibility
 from memory.services.correcting import next_version
 from memory.services.fact_inputs import apply_changes
 from memory.services.facts import lock_to_tell, require_live
 from memory.services.versions import Superseding, supersede
 
 MOST_MERGED = 20
+
+
+INSTEAD_OF = "instead_of"
+"""In a fact's metadata: the own shared fact that it was told to correct."""
+
+
+class NothingToReplace(Conflict):
+    code, message = "nothing_to_replace", "What this was told to correct is not there any more. It stands by itself."
 
 
 class NotToBeMerged(Conflict):
@@ -49,6 +57,28 @@ def merge_facts(
         apply_changes(new, {"content": content})
     pairs = [Superseding(fact, new, action=Action.FACT_MERGED) for fact in facts]
     return supersede(pairs, actor=Actor.user(user), legacy_id=kept.legacy_id)[0]
+
+
+@transaction.atomic
+def put_instead(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
+    """Let an own fact, told since, stand for the shared one that it corrects: a new version of that, for its readers.
+
+    Whoever talks corrects no more than what they alone see; that this goes to the family is an act of theirs.
+    """
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
+    own = Fact.objects.owned_by(user).live().filter(legacy=fact.legacy_id).select_related("legacy", "owner")
+    shared = (
+        own.filter(visibility=Visibility.SHARED, pk=fact.metadata.get(INSTEAD_OF))
+        .select_for_update(of=["self"])
+        .first()
+    )
+    if shared is None or shared.pk == fact.pk:
+        raise NothingToReplace
+    new = next_version(fact)
+    new.metadata = {name: value for name, value in new.metadata.items() if name != INSTEAD_OF}
+    pairs = [Superseding(one, new) for one in (shared, fact)]
+    return supersede(pairs, actor=Actor.user(user), legacy_id=fact.legacy_id)[0]
 
 
 def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:

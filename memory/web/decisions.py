@@ -18,8 +18,8 @@ from config.errors import InvalidInput
 from config.htmx import announce, wants_fragment
 from memory.cards.words import shared_in_words
 from memory.models import Fact
+from memory.services import correcting, merging, pinning, reviewing
 from memory.services import facts as services
-from memory.services import reviewing
 from memory.services.facts import StaleRevision
 from memory.web.answers import Decided, answer_with
 from memory.web.forms import DecisionForm
@@ -62,7 +62,28 @@ def set_aside(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpR
 @login_required
 @require_POST
 def restore(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
-    return _decide(request, legacy_id, fact_id, services.restore_fact, _("Brought back as it was."), can_undo=False)
+    """What was set aside, as it was; of what was replaced, its words become the newest version."""
+    return _decide(request, legacy_id, fact_id, correcting.restore, _("Brought back as it was."), can_undo=False)
+
+
+@login_required
+@require_POST
+def pin(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    """It stays in the queue: nobody said yet whether it is right."""
+    return _decide(request, legacy_id, fact_id, pinning.pin_fact, _("Pinned. The assistant always has it at hand."))
+
+
+@login_required
+@require_POST
+def unpin(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    return _decide(request, legacy_id, fact_id, pinning.unpin_fact, _("Not pinned any more."))
+
+
+@login_required
+@require_POST
+def put_instead(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    """What was told since stands for what its teller had shared."""
+    return _decide(request, legacy_id, fact_id, merging.put_instead, shared_in_words, can_undo=False)
 
 
 @login_required
@@ -95,7 +116,8 @@ def _decide(
     except StaleRevision as stale:
         return _answer(request, Decided(stale.current, stale.message, has_failed=True, next_id=fact.pk))
     words = said if isinstance(said, str) else said(fact)
-    return _answer(request, Decided(fact, words, can_undo=can_undo, next_id=form.cleaned_data["next"]))
+    next_id = fact.pk if request.POST.get("stay") else form.cleaned_data["next"]
+    return _answer(request, Decided(fact, words, can_undo=can_undo, next_id=next_id))
 
 
 def _seen(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:
