@@ -18,7 +18,8 @@ PLACED = "legacy_id, id, kind, conversation_id, position"
 
 # Of a row, to the query: by the model of the query's vector, wherever its vectors stand.
 DISTANCE = """
-    (CASE asked.model WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END <=> asked.vector) + 0
+    (CASE (SELECT model FROM asked) WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END
+        <=> (SELECT vector FROM asked)) + 0
 """
 
 # The index serves one model, column and dimension, named as in its definition. It brings what is near in about its
@@ -34,7 +35,7 @@ NEAREST = f"""
 MEANING = f"""
     SELECT * FROM nearest WHERE (SELECT count(*) FROM nearest) >= %(most)s
     UNION ALL SELECT * FROM (
-        SELECT {PLACED}, message_ids, {DISTANCE} AS distance FROM visible, asked
+        SELECT {PLACED}, message_ids, {DISTANCE} AS distance FROM visible
         WHERE (SELECT count(*) FROM nearest) < %(most)s
         ORDER BY distance, id LIMIT %(most)s
     ) AS all_of_them WHERE distance IS NOT NULL

@@ -12,9 +12,9 @@ from django.db import connection
 from memory.index.language import guess_language
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 from memory.recall.asked import WORD, clean_query
-from memory.recall.candidates import STEMS, TERMS
 from memory.recall.reading import Reading
 from memory.recall.same_words import same_words_as
+from memory.recall.statement import STEMS, TERMS
 
 # A page of hits has some hundred words that begin like one of the query's.
 MOST_COMPARED = 4000

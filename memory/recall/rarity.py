@@ -34,10 +34,10 @@ class Rarity:
         """As the statement tells them."""
         return cls({int(term): weight for term, weight in sorted(weights.items())})
 
-    def times(self, rows: Sequence[Iterable[int] | None]) -> Floats:
+    def times(self, rows: Sequence[Iterable[int]]) -> Floats:
         """How often each row holds each term, once or never: a line a row, a column a term."""
         columns = {term: column for column, term in enumerate(self.weights)}
-        held = [(row, columns[term]) for row, terms in enumerate(rows) for term in terms or () if term in columns]
+        held = [(row, columns[term]) for row, terms in enumerate(rows) for term in terms if term in columns]
         times = np.zeros((len(rows), len(columns)))
         if held:
             times[tuple(zip(*held, strict=True))] = 1

@@ -191,7 +191,7 @@ class Signals:
         is_compared = ~np.isnan(similarity)
         similarity[~is_compared] = 0
         held, length = (
-            rarity.times([one.held for one in rows]),
+            rarity.times([one.matched if one.held else () for one in rows]),
             np.array([one.length for one in rows], dtype=np.float64),
         )
         return cls(
@@ -199,7 +199,7 @@ class Signals:
             similarity=similarity,
             is_compared=is_compared,
             held=held,
-            told=rarity.times([one.held_told for one in rows]),
+            told=rarity.times([one.matched_told if one.held else () for one in rows]),
             length=length,
             words=rarity.share(held, length, USUAL_LENGTH),
             rarity=rarity,

@@ -14,7 +14,7 @@ from tests.support.factories import LegacyFactory, join, remember
 pytestmark = pytest.mark.django_db
 
 EACH_ROW, BY_INDEX = (
-    "AS distance FROM visible, asked\n        ORDER BY distance",
+    "AS distance FROM visible\n        ORDER BY distance",
     "ORDER BY embedding::halfvec(384) <=>",
 )
 TOLD = (

@@ -42,7 +42,6 @@ def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
         "used": None,
         "similarity": similarity,
         "held": list(matched),
-        "held_told": list(matched),
         "length": 20,
         "is_related": False,
         "of_all": OfAll(rarity=Rarity({1: 1.0, 2: 3.0})),
