@@ -9,6 +9,7 @@ from memory.engines.builtin.cast import Cast, is_kin_of
 from memory.engines.builtin.categories import choose, tells
 from memory.engines.builtin.date_forms import Life
 from memory.engines.builtin.dates import find_date, is_sound
+from memory.engines.builtin.happenings import entries_of
 from memory.engines.builtin.hearing import Left, hear
 from memory.engines.builtin.importance import weigh
 from memory.engines.builtin.language import can_read, lexicon_for, read_language
@@ -26,7 +27,9 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
     """Everything the user messages state about the person, and what they lastingly say about the teller."""
     fallback = _language_of(request)
     facts = [fact for statement, cast in _statements(request, fallback) for fact in _drafts(statement, cast)]
-    return Extraction(summary=summarize(facts, fallback), facts=tuple(_without_repeats(facts)), model=model)
+    kept = tuple(_without_repeats(facts))
+    entries = tuple(entries_of(kept, fallback.code))
+    return Extraction(summary=summarize(facts, fallback), facts=kept, entries=entries, model=model)
 
 
 def _language_of(request: ExtractionRequest) -> Lexicon:
@@ -131,7 +134,8 @@ def _date(statement: Statement, cast: Cast) -> str | None:
     found = find_date(
         statement.text, life, lexicon, of_person=of_person, last=statement.correction, anchor=before or ""
     )
-    only_when = len(content_words(statement.before, lexicon)) <= FEW_WORDS
+    goes_on = statement.readings[0].text[0] in ",;"  # a later clause of the same sentence
+    only_when = goes_on or len(content_words(statement.before, lexicon)) <= FEW_WORDS
     return found or (before if only_when else None)
 
 

@@ -109,7 +109,7 @@ PEOPLE = People(
     topic=pattern(r"^(?:und\s|ach\s|na\s|aber\s)*(?:der|die|das|den|ihre?n?|seine?n?|mein\w*|unser\w*)\b"),
     anaphor=pattern(r"""^(?:und\s|aber\s|denn\s|ach\s)*(?:das|es|dies\w*|da|dann|darum|deshalb|so|damit|davon
     |beide|keiner)\b"""),
-    next_clause=pattern(r"(?:\s*[,;]\s+(?:und|aber)\s+|\s*;\s+)(?=(?:ich|wir|mein\w*|einmal)\b)"),
+    next_clause=pattern(r"(?:\s*[,;]\s+(?:und|aber)\s+|\s*;\s+)(?=(?:ich|wir|mein\w*|einmal|er|sie)\b)"),
     couple=pattern(r"""(?:haben|hatten|sind|waren)?\s?(?:\w+\s){0,4}(?:geheiratet|kennengelernt|gezogen|getanzt
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),

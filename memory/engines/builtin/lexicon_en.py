@@ -107,7 +107,9 @@ PEOPLE = People(
         |they|then
         |which|so|not|nothing|none|both|neither)\b"""
     ),
-    next_clause=pattern(r"(?:\s*[,;]\s+(?:and|but|so)\s+|\s*;\s+)(?=(?:i|i'[a-z]+|im|ive|we|my|one\stime)\b)"),
+    next_clause=pattern(
+        r"(?:\s*[,;]\s+(?:and|but|so)\s+|\s*;\s+)(?=(?:i|i'[a-z]+|im|ive|we|my|one\stime|he|she|he'[a-z]+|she'[a-z]+)\b)"
+    ),
     couple=pattern(
         r"""(?:both\s|then\s|first\s|never\s|always\s|had\s|got\s)*(?:married|wed\b|engaged|met\b|moved|lived
         |danced|courted|emigrated

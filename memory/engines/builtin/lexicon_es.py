@@ -106,7 +106,9 @@ PEOPLE = People(
         |venia|salia|vivia|queria|podia|sabia|comia|leia|creia|ponia|traia|vendia|dormia|encantaba|gustaba)$"""),
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
-    next_clause=pattern(r"(?:\s*[,;]\s+(?:y|pero)\s+|\s*;\s+)(?=(?:yo|mi|nosotros|nosotras|una\svez)\b)"),
+    next_clause=pattern(
+        r"(?:\s*[,;]\s+(?:y|pero)\s+|\s*;\s+)(?=(?:yo|mi|nosotros|nosotras|una\svez|él|ella|siempre|nunca)\b)"
+    ),
     couple=pattern(r"""(?:se\s)?(?:casaron|conocieron|mudaron|vivían|vivieron|bailaban|tuvieron|fueron|compraron
     |iban)\b"""),
     own_verbs=pattern(

@@ -108,7 +108,7 @@ PEOPLE = People(
     topic=pattern(r"^(?:et\s|ah\s|puis\s|bon,?\s)*(?:l[ea]s?\b|l['’]|son\b|sa\b|ses\b|mon\b|ma\b)"),
     anaphor=pattern(r"^(?:et\s|mais\s|alors\s|puis\s)*(?:ça|cela|c['’]|ce\s|ceux|celui|celle|là|ni|pas)"),
     next_clause=pattern(r"""(?:\s*[,;]\s+(?:et|mais)\s+|\s*;\s+)(?=(?:je\b|j['’]|moi\b|nous\b|mon\b|ma\b
-    |une\sfois\b))"""),
+    |une\sfois\b|il\b|elle\b))"""),
     couple=pattern(r"""(?:se\s)?(?:sont|étaient|s['’]étaient)?\s?(?:mariés|rencontrés|connus|fiancés|installés
     |mariaient|dansaient|vivaient|habitaient)\b"""),
     describing=words("femme homme fille garçon enfant dame monsieur personne gars type gamin gamine bonhomme"),

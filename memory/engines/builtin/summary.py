@@ -26,7 +26,7 @@ def summarize(facts: Sequence[DraftFact], lexicon: Lexicon) -> str:
             _overlap(candidates[index], candidates[other], lexicon) for other in chosen
         ):
             chosen.append(index)
-    return " ".join(_short(candidates[index].content) for index in sorted(chosen))
+    return " ".join(shorten(candidates[index].content) for index in sorted(chosen))
 
 
 def _overlap(one: DraftFact, other: DraftFact, lexicon: Lexicon) -> bool:
@@ -34,7 +34,7 @@ def _overlap(one: DraftFact, other: DraftFact, lexicon: Lexicon) -> bool:
     return bool(a and b) and len(a & b) / min(len(a), len(b)) > 0.6
 
 
-def _short(text: str) -> str:
+def shorten(text: str) -> str:
     """A long sentence is cut at a clause, never inside a word."""
     if len(text) <= SENTENCE_CHARACTERS:
         return text

@@ -229,3 +229,12 @@ def test_any_talk_is_taken_and_every_fact_rests_on_a_user_message(texts):
         assert set(fact.messages) <= users
         assert 1 <= fact.importance <= 10
         assert 0 <= fact.confidence <= 1
+
+
+def test_several_facts_of_one_sentence_stand_alone(facts):
+    told = facts("In 1951 she opened a bakery in Hull, and she'd sing to the ovens every single morning.")
+    assert [fact.content for fact in told] == [
+        "In 1951 Rose opened a bakery in Hull.",
+        "Rose would sing to the ovens every single morning.",
+    ]
+    assert [fact.category for fact in told] == ["occupation", "habit"]

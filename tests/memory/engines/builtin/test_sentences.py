@@ -54,6 +54,21 @@ def test_short_and_dependent_clauses_stay_together(whole):
     assert split_clauses(whole, ENGLISH) == [whole]
 
 
+TWO_FACTS = [
+    ("en", "She ran a bakery in Hull for years, and she sang alto in the parish choir."),
+    ("es", "Tenía una panadería en el pueblo, y ella cantaba en el coro de la parroquia."),
+    ("de", "Er hatte eine Bäckerei in der Stadt, und er sang jeden Sonntag im Kirchenchor."),
+    ("fr", "Il avait une boulangerie au village, et il chantait le dimanche à la chorale."),
+]
+
+
+@pytest.mark.parametrize(("code", "whole"), TWO_FACTS)
+def test_two_facts_in_one_sentence_are_two_clauses(code, whole):
+    clauses = split_clauses(whole, lexicon_for(code))
+    assert len(clauses) == 2
+    assert "".join(clauses) == whole
+
+
 @pytest.mark.parametrize("part", ["and then she sang, ", "la ", "a"])
 def test_sentence_that_never_ends_is_cut(part):
     endless = part * 2000
