@@ -90,6 +90,9 @@ class HitSerializer(serializers.Serializer[Found]):
     superseded = serializers.BooleanField(
         source="hit.superseded", help_text="Replaced by a newer version: it stands no more, and is for its owner only."
     )
+    unclear = serializers.BooleanField(
+        source="hit.unclear", help_text="Another hit tells it otherwise, and the two have not been compared yet."
+    )
     superseded_by = serializers.UUIDField(source="behind.superseded_by", allow_null=True)
     score = serializers.FloatField(source="hit.score", help_text="To order by; comparable within one answer.")
     similarity = serializers.FloatField(source="hit.similarity", help_text="Cosine to the query; 0 without a vector.")

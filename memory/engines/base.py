@@ -196,7 +196,7 @@ class Recalled:
 
     `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
     is the asker; `told_on` the day it was told; `memory_type` and `category` those of a fact. What is `disputed` is
-    told otherwise by another item that is offered too.
+    told otherwise by another item that is offered too; of what is `unclear`, another may tell it otherwise.
     """
 
     alias: int
@@ -214,6 +214,7 @@ class Recalled:
     shared: bool = False
     pinned: bool = False
     disputed: bool = False
+    unclear: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

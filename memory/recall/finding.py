@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from uuid import UUID
 
 from django.utils import timezone
@@ -22,6 +23,7 @@ from memory.recall.reasons import reasons_for
 from memory.recall.results import Explained, Hit, Results
 from memory.recall.same_words import same_words_as
 from memory.recall.scoring import LEAST_SIMILARITY, Scored, Scoring
+from memory.recall.unclear import unclear_among
 
 # With fewer hits than this that have to do with the query, what is warm is thin.
 FEW_HITS = 5
@@ -31,7 +33,8 @@ WEIGHTY = 8
 def find_afresh(question: Question) -> Results:
     """The answer, past what is kept: for whoever asks a thing only once, and for measuring.
 
-    At most one query, and one more where cold rows are looked at because the others are few. What a model took for the
+    At most one query, one more where cold rows are looked at because the others are few, and one more where two facts
+    among the hits may be unclear. What a model took for the
     query's vector is written down beside it; of one that was not waited for, the log alone tells.
     """
     query = clean_query(question.query)
@@ -69,8 +72,14 @@ class _Search:
         scored = self._score(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
             scored = _best_first([*scored, *self._score(self._find_cold(asked))])
-        hits = tuple(self._hit(one) for one in scored[: self.question.limit])
-        return Results(hits=hits, words_only=self.asked_by.vector is None or not _comparable(self.candidates))
+        hits = [self._hit(one) for one in scored[: self.question.limit]]
+        unclear = unclear_among(hits)
+        marked = set(chain.from_iterable(unclear))
+        return Results(
+            hits=tuple(replace(hit, unclear=True) if hit.id in marked else hit for hit in hits),
+            words_only=self.asked_by.vector is None or not _comparable(self.candidates),
+            unclear=unclear,
+        )
 
     def explained(self) -> Explained:
         is_comparable = self.asked_by.vector is None or _comparable(self.candidates)

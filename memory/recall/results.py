@@ -23,6 +23,7 @@ SAME = (
 class Hit:
     """One thing that the viewer may see and that answers their query. `text` is what was told, without secrets.
 
+    Of what is `unclear` another hit tells otherwise, and nobody has said yet how the two stand to each other.
     What is `superseded` was replaced by a newer version and stands no more; only its owner finds it, on request.
     `similarity` is the cosine to the query, 0 where one of them has no vector. `reasons` says why it was found, see
     `memory.recall.reasons`. `parts` tells how `score` came about, where that was asked for.
@@ -48,6 +49,7 @@ class Hit:
     subject: str = ""
     pinned: bool = False
     superseded: bool = False
+    unclear: bool = False
     reasons: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
 
@@ -83,9 +85,10 @@ class Explained:
 class Results:
     """Hits, best first, in an order that is always the same. `words_only`: the meaning of the query was not searched,
     because the embedder is down, slow, or not the one that the stored vectors were made by. `explained` where that was
-    asked for and something was searched.
+    asked for and something was searched. `unclear` are pairs of hits, see `memory.recall.unclear`.
     """
 
     hits: tuple[Hit, ...] = ()
     words_only: bool = False
+    unclear: tuple[tuple[UUID, UUID], ...] = ()
     explained: Explained | None = None

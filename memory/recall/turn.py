@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from uuid import UUID
 
@@ -21,6 +21,7 @@ from memory.recall.results import Hit
 from memory.recall.selection import USUAL_TOKENS, Selection, select
 from memory.recall.standing import disputes_of
 from memory.recall.tellings import tell_once
+from memory.recall.unclear import Pair
 
 LOOKED_AT = 48
 
@@ -30,13 +31,15 @@ log = structlog.get_logger(__name__)
 @dataclass(frozen=True, slots=True)
 class ForTurn:
     """What an engine is offered, best first, and the hits behind it: alias n is `hits[n - 1]`. `disputed` are those
-    that another telling disputes, which is among them too.
+    that another telling disputes, which is among them too; `unclear` are pairs of facts that tell one thing in two
+    ways and still have to be compared.
     """
 
     recalled: tuple[Recalled, ...] = ()
     hits: tuple[Hit, ...] = ()
     words_only: bool = False
     disputed: frozenset[UUID] = frozenset()
+    unclear: tuple[Pair, ...] = ()
 
 
 def for_turn(
@@ -54,7 +57,7 @@ def for_turn(
     messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes once: a fact
     stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer is a member of
     it. Where hardly anything is found, what has stepped back is looked at too, but never what was replaced. The order
-    is the `persona`'s. Four queries beside the one or two of the search, or fewer.
+    is the `persona`'s. Four queries beside those of the search (see `find_afresh`), or fewer.
     """
     question = Question(
         viewer=viewer,
@@ -72,16 +75,16 @@ def for_turn(
     )
     results = find_afresh(question)
     selection = _select(results.hits, viewer, (legacy_id, *attached), USUAL_TOKENS if room is None else room)
-    return _offer(selection, viewer, words_only=results.words_only)
+    return replace(_offer(selection, viewer), words_only=results.words_only, unclear=results.unclear)
 
 
-def _offer(selection: Selection, viewer: User, *, words_only: bool) -> ForTurn:
+def _offer(selection: Selection, viewer: User) -> ForTurn:
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
     recalled = tuple(
         _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed)
         for alias, hit in enumerate(selection.hits, start=1)
     )
-    return ForTurn(recalled=recalled, hits=selection.hits, words_only=words_only, disputed=selection.disputed)
+    return ForTurn(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
 
 
 def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
@@ -112,6 +115,7 @@ def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_
         shared=hit.shared,
         pinned=hit.pinned,
         disputed=is_disputed,
+        unclear=hit.unclear,
     )
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from uuid import UUID
 
 import structlog
-from django.db import DatabaseError, connection
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, connection, transaction
 
 from config.tracing import span
 from memory import recall
 from memory.engines.base import EngineError
 from memory.recall import ForTurn
+from memory.services.reconciling import ask_to_reconcile
 from memory.services.usage_of_facts import Used
 from memory.turns.window import Turn
 
@@ -19,10 +23,13 @@ log = structlog.get_logger(__name__)
 
 PATIENCE_MS = 2000
 """A turn does not wait longer than this for one statement of recall."""
+ASKED_AGAIN_AFTER = 24 * 3600
 
 
 def remember_for(turn: Turn) -> ForTurn:
-    """Recall for this turn's teller. When recall fails or is slow, the turn goes on without it."""
+    """Recall for this turn's teller. When recall fails or is slow, or `MEMORY` is off, the turn goes on without it."""
+    if not settings.MEMORY:
+        return ForTurn()
     try:
         with span("turn.recall") as measured, _statements_within(PATIENCE_MS):
             remembered = recall.for_turn(
@@ -54,6 +61,22 @@ def used_of(remembered: ForTurn, *, aliases: Collection[int] | None = None) -> l
     """What was put before the engine, or of that what these aliases name: to be counted."""
     hits = enumerate(remembered.hits, start=1)
     return [(hit.legacy_id, hit.id) for alias, hit in hits if aliases is None or alias in aliases]
+
+
+def have_compared(remembered: ForTurn) -> None:
+    """Have what is unclear in a turn compared, each pair once a day at most: a look may find nothing to link.
+
+    In a transaction of its own, after the turn's. What is asked for is in the same words for every teller of a pair, so
+    that it tells nobody who looked.
+    """
+    legacy_of = {hit.id: hit.legacy_id for hit in remembered.hits}
+    wanted: dict[UUID, set[UUID]] = {}
+    for first, second in remembered.unclear:
+        if first in legacy_of and cache.add(f"unclear:{first}:{second}", 1, timeout=ASKED_AGAIN_AFTER):
+            wanted.setdefault(legacy_of[first], set()).update((first, second))
+    for legacy_id, facts in wanted.items():
+        with transaction.atomic():
+            ask_to_reconcile(sorted(facts), legacy_id=legacy_id)
 
 
 @contextmanager

@@ -24,7 +24,8 @@ from memory.models import Conversation, Message, MessageStatus
 from memory.recall import ForTurn
 from memory.services.conversations import ask_for_consolidation
 from memory.services.usage_of_facts import note_uses
-from memory.turns.remembering import remember_for, sources_of, used_of
+from memory.turns.fitting import fitted
+from memory.turns.remembering import have_compared, remember_for, sources_of, used_of
 from memory.turns.speaking import Said, ms_since_posted, speak
 from memory.turns.stream_writer import StreamWriter
 from memory.turns.window import Turn, read_turn
@@ -44,7 +45,7 @@ def make_reply(lease: Lease) -> None:
         with hold(lease):
             return
     with span("turn", turn=message_id, legacy=turn.conversation.legacy_id, window=len(turn.window)) as measured:
-        _reply(lease, turn, measured)
+        _reply(lease, fitted(turn), measured)
 
 
 def _reply(lease: Lease, turn: Turn, measured: Measured) -> None:
@@ -96,6 +97,7 @@ def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer:
     if reply is not None:
         writer.sources(sources)
         writer.done(reply.pk, reply.status)
+        have_compared(remembered)
         note_uses(recalled=used_of(remembered), helpful=used_of(remembered, aliases=said.cited))
 
 

@@ -81,6 +81,13 @@ def test_reply_is_streamed_and_then_stored_whole(conversation, script):
     assert item_of(reply).state == WorkState.DONE
 
 
+def test_what_is_unclear_in_a_turn_is_to_be_compared(conversation, script):
+    mine = {"legacy": conversation.legacy, "owner": conversation.user, "subject": "person.birth.place"}
+    facts = {str(remember(f"She was born in {place}.", **mine).pk) for place in ("Leeds", "York")}
+    run(post(conversation, "Where was she born?"))
+    assert set(WorkItem.objects.get(kind="reconcile").payload["facts"]) == facts
+
+
 def test_reply_rests_on_what_its_teller_may_see(conversation, script):
     legacy, teller, other = conversation.legacy, conversation.user, join(conversation.legacy)
     own = remember("She loved dahlias.", legacy=legacy, owner=teller)
