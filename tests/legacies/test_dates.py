@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.errors import InvalidInput
-from legacies.dates import LONGEST, parse_edtf
+from legacies.dates import LONGEST, _read_any, _read_plain, parse_edtf
 
 READ = [
     ("1962", date(1962, 1, 1), date(1962, 12, 31)),
@@ -64,3 +64,18 @@ def test_whatever_is_typed_is_read_in_order_or_refused(text: str):
         return
     if occurred.earliest and occurred.latest:
         assert occurred.earliest <= occurred.latest
+
+
+@given(
+    st.builds("-".join, st.lists(st.integers(0, 40).map("{:02}".format), max_size=2)).flatmap(
+        lambda rest: st.integers(0, 9999).map(lambda year: f"{year:04}-{rest}".rstrip("-"))
+    )
+)
+@settings(max_examples=60, deadline=None)
+def test_plain_dates_are_read_by_the_short_way_as_by_the_long(text: str):
+    assert (_read_plain(text) or _read_any(text)) == _read_any(text)
+
+
+@pytest.mark.parametrize("text", ["1962", "1964-02", "1900-02-28", "2000-02-29"])
+def test_plain_dates_take_the_short_way(text: str):
+    assert _read_plain(text) == _read_any(text)
