@@ -50,12 +50,20 @@ def _any(names: Mapping[str, int]) -> str:
 
 YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
 SHORT_YEAR = r"'?(?P<short>\d\d)(?!\d|[:.,]\d|\s?(?:%|°))"
+ANY_YEAR = rf"(?:{YEAR}|{SHORT_YEAR})\b"
 DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|º|\.)?"
 
 
 def exact_forms(words: DateWords) -> Iterator[Form]:
-    month = rf"(?P<month>{_any(words.months)})\.?"
-    any_year = rf"(?:{YEAR}|{SHORT_YEAR})\b"
+    """Dates by the calendar, the longest first."""
+    yield from _forms_of_days(words)
+    yield from _forms_of_ranges(words)
+    yield from _forms_of_parts(words)
+    yield from _forms_of_years(words)
+
+
+def _forms_of_days(words: DateWords) -> Iterator[Form]:
+    month, any_year = _month(words), ANY_YEAR
     yield Form(
         compile_form(r"\b(?P<year>(?:1[89]|20)\d\d)-(?P<month_number>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])\b"),
         _read_day,
@@ -69,6 +77,9 @@ def exact_forms(words: DateWords) -> Iterator[Form]:
     yield Form(compile_form(rf"\b{DAY},?\s{words.of}{month},?\s{words.of}{any_year}"), _month_reader(words))
     if words.month_first:
         yield Form(compile_form(rf"\b{month}\s{DAY},?\s{any_year}"), _month_reader(words))
+
+
+def _forms_of_ranges(words: DateWords) -> Iterator[Form]:
     until = r"(?P<until>(?:(?:1[89]|20)\d\d)|\d\d)\b"
     yield Form(
         compile_form(rf"\b(?:{words.range_from})\s{YEAR}\s?(?:{words.range_to}|{words.range_and})\s?{until}"),
@@ -84,6 +95,11 @@ def exact_forms(words: DateWords) -> Iterator[Form]:
         ),
         _read_range,
     )
+
+
+def _forms_of_parts(words: DateWords) -> Iterator[Form]:
+    """Months, seasons, feasts and decades."""
+    month, any_year = _month(words), ANY_YEAR
     yield Form(compile_form(rf"\b{month},?\s{words.of}{any_year}"), _month_reader(words))
     yield Form(compile_form(rf"\b(?P<season>{_any(words.seasons)}),?\s{words.of}{any_year}"), _season_reader(words))
     yield Form(
@@ -91,6 +107,9 @@ def exact_forms(words: DateWords) -> Iterator[Form]:
         _feast_reader(words),
     )
     yield Form(compile_form(rf"(?<![\w'])(?:{words.decade})"), _decade_reader(words))
+
+
+def _forms_of_years(words: DateWords) -> Iterator[Form]:
     yield Form(compile_form(words.spoken_year), _spoken_reader(words))
     yield Form(
         compile_form(rf"(?<![\w.,/#№£$€+-]){YEAR}(?!\w|[.,]\d|\s?(?:%|°|euros?|dollars?|pounds?|pesos?|km|miles))"),
@@ -103,6 +122,10 @@ def exact_forms(words: DateWords) -> Iterator[Form]:
         _read_short,
     )
     yield Form(compile_form(r"(?<!\w)['’](?P<short>\d\d)\b(?!['’]?s)"), _read_short)
+
+
+def _month(words: DateWords) -> str:
+    return rf"(?P<month>{_any(words.months)})\.?"
 
 
 def _read_short(match: re.Match[str], life: Life) -> str | None:
