@@ -11,11 +11,10 @@ from legacies.api.invitations import (
     InvitationsView,
 )
 from legacies.api.legacies import LegaciesView
-from legacies.api.me import MeView, NoticeDismissView, NoticesView
+from legacies.api.me import NoticeDismissView, NoticesView
 from legacies.api.people import LeaveView, MembersView, OwnMembershipView
 
 urlpatterns = [
-    path("me", MeView.as_view(), name="me"),
     path("me/notices", NoticesView.as_view(), name="notices"),
     path("me/notices/<uuid:notice_id>/dismiss", NoticeDismissView.as_view(), name="notice-dismiss"),
     path("legacies", LegaciesView.as_view(), name="legacies"),

@@ -36,6 +36,7 @@ class Action(TextChoices):
     FACT_PURGED = "fact_purged"
     FACTS_PURGED = "facts_purged"
     PERSON_ERASED = "person_erased"
+    LEGACY_ERASED = "legacy_erased"
     FACT_APPROVED = "fact_approved"
     FACT_RETURNED = "fact_returned"
     FACT_RESTRICTED = "fact_restricted"

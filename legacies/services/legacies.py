@@ -15,7 +15,7 @@ from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput
 from legacies.access import keeper_of
 from legacies.dates import parse_edtf
-from legacies.ledger import Action, Actor, record, state_of, with_rows
+from legacies.ledger import Action, Actor, Happened, record, record_many, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 
@@ -36,8 +36,10 @@ def create_legacy(
     )
     check(membership)
     membership.save(force_insert=True)
-    payload = {"after": state_of(legacy), **with_rows(membership)}
-    record(legacy, Action.LEGACY_CREATED, actor=Actor.user(user), legacy_id=legacy.pk, payload=payload)
+    # Two events: what its keeper said of themselves goes when they are erased, what is said of the person stays.
+    created = Happened(legacy, Action.LEGACY_CREATED, {"after": state_of(legacy)})
+    joined = Happened(membership, Action.MEMBER_JOINED, {"after": state_of(membership)})
+    record_many([created, joined], actor=Actor.user(user), legacy_id=legacy.pk)
     return legacy
 
 

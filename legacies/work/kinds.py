@@ -22,6 +22,7 @@ class WorkKind(TextChoices):
     COUNT_USES = "count_uses"
     TIERS = "tiers"
     PURGE = "purge"
+    ERASE = "erase"
 
     @property
     def queue(self) -> Queue:
@@ -39,4 +40,5 @@ _QUEUES = {
     WorkKind.COUNT_USES: Queue.MAINTENANCE,
     WorkKind.TIERS: Queue.MAINTENANCE,
     WorkKind.PURGE: Queue.MAINTENANCE,
+    WorkKind.ERASE: Queue.MAINTENANCE,
 }

@@ -19,6 +19,7 @@ from memory.api.fact_versions import (
 )
 from memory.api.facts import FactsView, FactView, FactVisibilityView
 from memory.api.legacies import LegacyView
+from memory.api.me import AccountView
 from memory.api.search import SearchView
 from memory.api.talk import (
     ConversationFinishView,
@@ -29,6 +30,7 @@ from memory.api.talk import (
 )
 
 urlpatterns = [
+    path("me", AccountView.as_view(), name="me"),
     path("legacies/<uuid:legacy_id>", LegacyView.as_view(), name="legacy"),
     path("legacies/<uuid:legacy_id>/imports", ImportsView.as_view(), name="imports"),
     path("activities", ActivitiesView.as_view(), name="activities"),

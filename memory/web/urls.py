@@ -9,6 +9,7 @@ from memory.web import (
     conversations,
     decisions,
     disputes,
+    erasing,
     facts,
     imports,
     review,
@@ -85,4 +86,7 @@ _legacy: Routes = [
     path("disputes/<uuid:dispute_id>/", include(_dispute)),
 ]
 
-urlpatterns = [path("legacies/<uuid:legacy_id>/", include(_legacy))]
+urlpatterns = [
+    path("profile/erase/", erasing.erase_me, name="erase-me"),
+    path("legacies/<uuid:legacy_id>/", include(_legacy)),
+]

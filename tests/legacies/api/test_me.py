@@ -32,7 +32,7 @@ def test_doors_of_my_own(family: FamilyWithFacts):
         api_door("patch", "me", data={"display_name": "Ana"}),
         opens_for=[family["reader"]],
         sign_in=bring_token,
-        wrong_method="delete",
+        wrong_method="put",
     )
 
 

@@ -28,8 +28,8 @@ def test_who_opens_a_legacy_is_its_keeper(db):
     assert (legacy.name, legacy.known_as, legacy.born, legacy.language) == ("Ruth Adler", ["Nana"], "1931-04", "de")
     membership = Membership.objects.get(legacy=legacy)
     assert (membership.user, membership.role, membership.calls_them) == (user, Role.KEEPER, "Mum")
-    assert actions(legacy) == ["legacy_created"]
-    assert verify_chain(legacy.pk) == 1
+    assert actions(legacy) == ["legacy_created", "member_joined"]
+    assert verify_chain(legacy.pk) == 2
 
 
 WRONG = [

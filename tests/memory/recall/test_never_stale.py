@@ -21,7 +21,7 @@ from legacies.models import Legacy, Role
 from legacies.services import people
 from memory.models import Fact
 from memory.recall.search import Question, find, find_afresh
-from memory.services import conversations, facts, removal, reviewing, tiers
+from memory.services import conversations, erasing, erasing_place, facts, removal, reviewing, tiers
 from memory.services.moderation import decisions, mode
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 
@@ -109,6 +109,9 @@ CALLS = [
     ("restore_fact", lambda s: s.own(facts.restore_fact)),
     ("sort_legacy", go_cold),
     ("delete_conversation", lambda s: removal.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk)),
+    ("erase_from", lambda s: erasing_place.erase_from(s.legacy.pk, user=s.tom)),
+    ("leave_with_all", lambda s: erasing.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),
+    ("ask_to_erase", lambda s: erasing.ask_to_erase(user=s.reader)),
 ]
 
 
