@@ -190,6 +190,6 @@ def _best_first(scored: Iterable[Scored]) -> list[Scored]:
     return sorted(scored, key=lambda one: (-one.score, one.candidate.id))
 
 
-def _comparable(candidates: Iterable[Candidate]) -> bool:
+def _comparable(candidates: Sequence[Candidate]) -> bool:
     """Whether the query's vector is of the model that the stored ones were made by; every row says the same."""
-    return all(candidate.is_comparable for candidate in candidates)
+    return all(candidate.is_comparable for candidate in candidates[:1])
