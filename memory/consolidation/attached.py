@@ -14,7 +14,9 @@ from legacies.models import Legacy, Membership
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.compare import NOT_COMPARED, Comparison
 from memory.consolidation.drafts import Draft
+from memory.consolidation.entry_drafts import EntryDraft
 from memory.consolidation.extract import extract
+from memory.consolidation.pieces import joined
 from memory.consolidation.screen import Screened
 from memory.engines.base import DraftFact, Engine, Extraction
 
@@ -31,6 +33,7 @@ class Part:
     claimed: ClaimedRange
     screened: Screened
     drafts: Sequence[Draft]
+    entries: Sequence[EntryDraft] = ()
     comparison: Comparison = NOT_COMPARED
 
 
@@ -67,23 +70,37 @@ def only_about(other: Membership, extraction: Extraction, claimed: ClaimedRange)
         and speaking.intersection(draft.messages)
         and _names(other, claimed, draft.content)
     ]
-    return replace(extraction, facts=tuple(kept))
+    entries = [
+        entry
+        for entry in extraction.entries
+        if speaking.intersection(entry.messages) and _names(other, claimed, entry.summary)
+    ]
+    return replace(extraction, facts=tuple(kept), entries=tuple(entries))
 
 
 def moved(found: Found) -> Found:
     """The same, with what names only an attached person gone over from the primary legacy to theirs."""
     (claimed, of_primary), *others = found
     for at, (theirs, extraction) in enumerate(others):
-        going = [draft for draft in of_primary.facts if _goes(draft, theirs.membership, claimed)]
-        of_primary = replace(of_primary, facts=tuple(draft for draft in of_primary.facts if draft not in going))
-        others[at] = theirs, replace(extraction, facts=(*extraction.facts, *going))
+        facts = [draft for draft in of_primary.facts if _goes(draft, theirs.membership, claimed)]
+        entries = [entry for entry in of_primary.entries if _is_of(entry.summary, theirs.membership, claimed)]
+        of_primary = replace(
+            of_primary,
+            facts=tuple(draft for draft in of_primary.facts if draft not in facts),
+            entries=tuple(entry for entry in of_primary.entries if entry not in entries),
+        )
+        gone_over = joined([extraction, replace(extraction, summary="", facts=tuple(facts), entries=tuple(entries))])
+        others[at] = theirs, gone_over
     return [(claimed, of_primary), *others]
 
 
 def _goes(draft: DraftFact, other: Membership, claimed: ClaimedRange) -> bool:
-    if draft.about != "legacy" or draft.instructs:
-        return False
-    return _names(other, claimed, draft.content) and not _names(claimed.membership, claimed, draft.content)
+    return draft.about == "legacy" and not draft.instructs and _is_of(draft.content, other, claimed)
+
+
+def _is_of(text: str, other: Membership, claimed: ClaimedRange) -> bool:
+    """Whether it names only the attached person."""
+    return _names(other, claimed, text) and not _names(claimed.membership, claimed, text)
 
 
 def _speaks_of(other: Membership, claimed: ClaimedRange, text: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import takewhile
 from uuid import UUID
 
@@ -21,6 +21,8 @@ from memory.models import Conversation, Message
 from memory.models.conversations import LegacyRole
 from memory.services.conversations import consolidation_time
 
+WHILE_OFF = timedelta(hours=1)
+"""How often it is looked whether memory is on again."""
 MOST_BEFORE = 6
 """Earlier messages that are shown for reference: whom "he" means."""
 
@@ -62,11 +64,18 @@ class ClaimedRange:
 
 
 def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
-    """The range that is due now, if there is one. Nothing is locked; whoever writes looks at the cursor again."""
+    """The range that is due now, if there is one. Nothing is locked; whoever writes looks at the cursor again.
+
+    With `MEMORY` off nothing is.
+    """
+    if not settings.MEMORY:
+        return None
     conversation = Conversation.objects.filter(pk=conversation_id, private=False).first()
     due = due_messages(conversation, now=now) if conversation else ()
-    if conversation is None or not due:
-        return None
+    return _claimed(conversation, due) if conversation and due else None
+
+
+def _claimed(conversation: Conversation, due: Sequence[Message]) -> ClaimedRange | None:
     membership = _place_of_teller(conversation).select_related("legacy", "user").first()
     if membership is None:  # who has left is not listened to any more
         return None
@@ -75,6 +84,17 @@ def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
     attached = told_of_besides(conversation)
     recalled = recalled_in([*before, *due], teller=membership.user)
     return ClaimedRange(conversation, membership, tuple(due), before, attached, recalled)
+
+
+def claim_oldest(conversation_id: UUID, *, before: int) -> ClaimedRange | None:
+    """The older half of what is no memory yet before the message numbered `before`, due or not; None without any.
+
+    For a turn whose window does not fit.
+    """
+    conversation = Conversation.objects.filter(pk=conversation_id, private=False).first()
+    ready = [message for message in _ready(conversation) if message.seq < before] if conversation else []
+    oldest = ready[: min(max(len(ready) // 2, 1), settings.SUMMARIZE_BATCH)]
+    return _claimed(conversation, oldest) if conversation and oldest else None
 
 
 def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:
@@ -97,6 +117,8 @@ def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
     """When something of it is due next, if nothing more is said; None when there is nothing to wait for."""
     if conversation.private or not _has_told(_ready(conversation)) or not _place_of_teller(conversation).exists():
         return None
+    if not settings.MEMORY:
+        return now + WHILE_OFF
     return now if due_messages(conversation, now=now) else consolidation_time(conversation)
 
 

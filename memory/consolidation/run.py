@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.utils import timezone
@@ -43,18 +45,30 @@ def consolidate(lease: Lease) -> None:
 
 
 def _remember(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
-    screened = _ask(claimed)
-    measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
-    measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
-    parts = [_compared(whose, kept) for whose, kept in screened]
+    parts = parts_of(claimed, measured)
     failpoint("consolidation.before_write")
     with span("consolidation.write"), hold(lease):
-        conversation = write_range(parts)
-        if conversation is not None:
-            forget_answers(conversation)
+        conversation = write_all(parts)
         _look_again(lease, conversation or Conversation.objects.filter(pk=claimed.conversation.pk).first())
         failpoint("consolidation.in_write")
     failpoint("consolidation.after_write")
+
+
+def parts_of(claimed: ClaimedRange, measured: Measured) -> list[Part]:
+    """What the range comes to, ready to be written. Raises `TryLater` while the engine has no whole answer."""
+    screened = _ask(claimed)
+    measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
+    measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
+    measured.set(entries=sum(len(kept.entries) for _, kept in screened))
+    return [_compared(whose, kept) for whose, kept in screened]
+
+
+def write_all(parts: Sequence[Part]) -> Conversation | None:
+    """`write_range`, and what was kept of its answers goes. In one transaction."""
+    conversation = write_range(parts)
+    if conversation is not None:
+        forget_answers(conversation)
+    return conversation
 
 
 def _compared(claimed: ClaimedRange, screened: Screened) -> Part:
@@ -69,11 +83,21 @@ def _ask(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:
         with span("consolidation.ask") as asking:
             found = ask(claimed, engine=get_engine())
             asking.set(found=sum(len(extraction.facts) for _, extraction in found))
-        with span("consolidation.screen"):
-            return [(whose, screen(extraction, whose)) for whose, extraction in found]
+        with span("consolidation.screen") as screening:
+            screened = [(whose, screen(extraction, whose)) for whose, extraction in found]
+            screening.set(**_counts(screened))
+            return screened
     except EngineError as error:
         code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
         raise TryLater(code) from error
+
+
+def _counts(screened: Sequence[tuple[ClaimedRange, Screened]]) -> dict[str, int]:
+    """How much was kept, and how much was not, by reason."""
+    reasons: Counter[str] = Counter()
+    for _, kept in screened:
+        reasons.update({reason.value: times for reason, times in kept.reasons.items()})
+    return {"kept": sum(len(kept.facts) for _, kept in screened), **reasons}
 
 
 def _look_again(lease: Lease, conversation: Conversation | None) -> None:

@@ -11,6 +11,7 @@ from legacies.ledger import Action, Actor, Happened, record_many, state_of, with
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached import Part
 from memory.consolidation.claim import ClaimedRange, told_of_besides
+from memory.consolidation.entries import write_entries
 from memory.consolidation.plan import Plan, make_plan
 from memory.consolidation.screen import Screened
 from memory.consolidation.standing import read_standing
@@ -81,7 +82,8 @@ def _write_plan(plan: Plan) -> list[Happened]:
     happened += link_pairs(plan.new_links)[1]
     touched = {*stored, *brought, *(pair.old.pk for pair in supersedings)}
     _index(touched, plan.part.claimed.membership.legacy_id)
-    return happened
+    became = [fact and plan.head(fact) for fact in plan.became]
+    return happened + write_entries(plan.part, became)
 
 
 def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
@@ -134,4 +136,5 @@ def _summary(claimed: ClaimedRange, screened: Screened, plan: Plan) -> dict[str,
         "taken_back": plan.taken_back,
         "redacted": screened.redacted,
         "dropped": screened.dropped,
+        "reasons": screened.reasons,
     }

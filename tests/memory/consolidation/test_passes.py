@@ -140,6 +140,7 @@ def test_of_a_cut_answer_what_came_whole_is_kept_and_only_the_rest_asked_for(mod
 CUTS = sorted({*range(0, len(ANSWER), 97), len(ANSWER) - 1})
 
 
+@pytest.mark.sweep
 def test_answer_cut_anywhere_is_never_nothing_to_remember(model, legacy, teller):
     for at in CUTS:
         conversation = talk(*SAID, legacy=legacy, teller=teller)
@@ -189,6 +190,7 @@ BAD = {
 }
 
 
+@pytest.mark.sweep
 def test_no_kind_of_bad_answer_drops_a_word(model, legacy, teller, monkeypatch):
     monkeypatch.setattr("memory.engines.openai.retries.MOST_RETRIES", 0)
     for name, answer in BAD.items():

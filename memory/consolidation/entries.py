@@ -1,0 +1,150 @@
+"""Writing the entries of a range, beside the facts that they came with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from legacies.ledger import Action, Happened, state_of
+from memory.consolidation.attached import Part
+from memory.consolidation.drafts import Draft
+from memory.consolidation.entry_drafts import EntryDraft
+from memory.consolidation.texts import folded
+from memory.engines.builtin.agreement import same_statement
+from memory.index.entries import entry_items
+from memory.index.rows import ask_for_vectors, write_items
+from memory.index.vectors import as_text
+from memory.models import Entry, Fact, Status
+
+SOURCE = "chat"
+MOST_NEAR = 20
+LEAST_SHARED = 0.5
+"""Of an entry's words, in the statement that it came with, where their times do not tell."""
+
+# Whatever became of it: what its owner set aside is not made again.
+NEAR = """
+    SELECT asked.n, near.summary, near.similarity
+    FROM unnest(%(types)s::text[], %(earliest)s::date[], %(latest)s::date[], %(vectors)s::text[])
+        WITH ORDINALITY AS asked (type, earliest, latest, vector, n), LATERAL (
+        SELECT entry.summary, 1 - (CASE %(model)s::int
+            WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
+            END <=> asked.vector::halfvec) AS similarity
+        FROM memory_entry AS entry
+        LEFT JOIN memory_recallitem AS item ON item.legacy_id = entry.legacy_id AND item.id = entry.id
+        WHERE entry.legacy_id = %(legacy)s AND entry.owner_id = %(owner)s AND entry.type = asked.type
+            AND entry.occurred_earliest <= asked.latest AND entry.occurred_latest >= asked.earliest
+        ORDER BY similarity DESC NULLS LAST, entry.id LIMIT %(most)s
+    ) AS near
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """An entry of the same kind and time, and its cosine where both have a vector."""
+
+    summary: str
+    similarity: float | None
+
+
+def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Happened]:
+    """Write what is new, rows and recall items, in the same number of statements however many there are; for the log.
+
+    `became` is, of each of the part's drafts in turn, the fact that it is now, None if it was not kept. An entry that
+    came with a statement which was not kept is not kept either. The caller holds the legacy's lock.
+    """
+    if not part.entries:
+        return []
+    near = _near(part)
+    made: list[tuple[EntryDraft, Entry]] = []
+    for n, draft in enumerate(part.entries, start=1):
+        place = _came_with(draft, part.drafts)
+        fact = None if place is None else became[place]
+        is_gone = place is not None and fact is None
+        if not is_gone and not _is_known(draft, near.get(n, []), made, part):
+            made.append((draft, _entry(draft, part, fact)))
+    return _store([entry for _, entry in made], part.claimed.membership.legacy_id)
+
+
+def _store(entries: list[Entry], legacy_id: UUID) -> list[Happened]:
+    Entry.objects.bulk_create(entries)
+    items = list(entry_items(Entry.objects.filter(pk__in=[entry.pk for entry in entries]))) if entries else []
+    if items:
+        write_items(items)
+        ask_for_vectors(legacy_id)
+    return [Happened(entry, Action.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entries]
+
+
+def _entry(draft: EntryDraft, part: Part, fact: Fact | None) -> Entry:
+    found, whose = draft.entry, part.claimed.membership
+    is_suggestion = found.is_suggestion or (fact is not None and fact.status == Status.SUGGESTED)
+    return Entry(
+        legacy_id=whose.legacy_id,
+        owner_id=whose.user_id,
+        type=found.type,
+        summary=found.summary,
+        data=dict(found.data),
+        source=SOURCE,
+        status=Status.SUGGESTED if is_suggestion else Status.ACTIVE,
+        occurred=found.occurred.text,
+        occurred_earliest=found.occurred.earliest,
+        occurred_latest=found.occurred.latest,
+        fact=fact,
+    )
+
+
+def _came_with(draft: EntryDraft, drafts: Sequence[Draft]) -> int | None:
+    """The place of the statement that tells of the same: from the same words, at the same time or in the same words."""
+    best = max(enumerate(drafts), key=lambda one: _nearness(draft, one[1]), default=None)
+    return best[0] if best and _nearness(draft, best[1]) >= LEAST_SHARED else None
+
+
+def _nearness(draft: EntryDraft, other: Draft) -> float:
+    behind = {message.seq for message in draft.entry.messages}
+    if not behind.intersection(message.seq for message in other.fact.messages):
+        return 0.0
+    said, known = set(folded(draft.entry.summary).split()), set(folded(other.fact.content).split())
+    is_then = other.fact.occurred.text == draft.entry.occurred.text
+    return len(said & known) / max(len(said), 1) + is_then * LEAST_SHARED
+
+
+def _is_known(draft: EntryDraft, near: Sequence[Near], made: Sequence[tuple[EntryDraft, Entry]], part: Part) -> bool:
+    names = part.claimed.names_of_the_person
+    summary = draft.entry.summary
+    if any(same_statement(summary, one.summary, one.similarity, aliases=names) for one in near):
+        return True
+    alike = [other for _, other in made if other.type == draft.entry.type and _overlap(draft, other)]
+    return any(same_statement(summary, other.summary, None, aliases=names) for other in alike)
+
+
+def _overlap(draft: EntryDraft, other: Entry) -> bool:
+    one = draft.entry.occurred
+    return _between(one.earliest, other.occurred_latest) and _between(other.occurred_earliest, one.latest)
+
+
+def _between(first: date | None, last: date | None) -> bool:
+    return first is not None and last is not None and first <= last
+
+
+def _near(part: Part) -> dict[int, list[Near]]:
+    """Own entries of the same kind and an overlapping time, by the number of the draft, from one. One query."""
+    asked: dict[str, Any] = {
+        "legacy": part.claimed.membership.legacy_id,
+        "owner": part.claimed.membership.user_id,
+        "types": [draft.entry.type for draft in part.entries],
+        "earliest": [draft.entry.occurred.earliest for draft in part.entries],
+        "latest": [draft.entry.occurred.latest for draft in part.entries],
+        "vectors": [None if draft.vector is None else as_text(draft.vector) for draft in part.entries],
+        "model": part.entries[0].model_id,
+        "most": MOST_NEAR,
+    }
+    found: dict[int, list[Near]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(NEAR, asked)
+        for n, summary, similarity in cursor.fetchall():
+            found.setdefault(n, []).append(Near(summary, similarity))
+    return found
