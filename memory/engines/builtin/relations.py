@@ -13,17 +13,18 @@ from memory.engines.builtin.agreement import same_statement, says_all_of
 from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_concepts import LIGHT
 from memory.engines.builtin.relations_contrasts import contrasts
-from memory.engines.builtin.relations_events import contradictions, events_of
-from memory.engines.builtin.relations_reading import Reading, inner_text, read
+from memory.engines.builtin.relations_events import apart, contradictions, events_of
+from memory.engines.builtin.relations_reading import Reading, country_of, inner_text, plain, read
 from memory.engines.builtin.relations_takeback import FOLLOWS, denials, denies, place_of, takes_back_at
 from memory.engines.builtin.sentences import tokenize
-from memory.engines.builtin.topics import plain
 
 WHERE = words("in at en a im am")
 WITH = words("with mit con avec")
 ME = words("me mir mi moi conmigo")
 SHARED = 0.4
 ENOUGH = 2.0
+ENOUGH_TO_CORRECT = 0.8
+"""Of what is said where somebody says that they were wrong, less must be the same."""
 NEAR = 5
 """Years a correction may be off what was said before."""
 
@@ -65,11 +66,11 @@ def _of_two_tellers(pair: Pair, alike: frozenset[str]) -> Label:
 
 
 def _contradictions(pair: Pair, alike: frozenset[str]) -> list[tuple[str, str]]:
-    one = events_of(read(pair.new.text, alike), pair.new.occurred)
-    other = events_of(read(pair.old.text, alike), pair.old.occurred)
+    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
+    one, other = events_of(new, pair.new.occurred), events_of(old, pair.old.occurred)
     of_one_kind = pair.new.category == pair.old.category
     told = [*contradictions(one, other, of_one_kind=of_one_kind)]
-    return told + [("", kind) for kind in contrasts(read(pair.new.text, alike), read(pair.old.text, alike))]
+    return told + [("", kind) for kind in contrasts(new, old, once=apart(one, other))]
 
 
 def _corrects(pair: Pair, alike: frozenset[str]) -> bool:
@@ -77,10 +78,15 @@ def _corrects(pair: Pair, alike: frozenset[str]) -> bool:
     said = pair.new.said or pair.new.text
     if said == pair.old.said:
         return False
-    at = place_of(pair.new.text, said, alike)
-    if not any(cue - 1 <= at <= cue + FOLLOWS for cue in takes_back_at(said)):
+    told_otherwise = bool(_contradictions(pair, alike))
+    denied = _denies(pair.new, pair.old, alike)
+    if told_otherwise and denied:
+        return True
+    cues = takes_back_at(said)
+    at = place_of(pair.new.text, said, alike) if cues else 0
+    if not any(cue - 1 <= at <= cue + FOLLOWS for cue in cues):
         return False
-    return _denies(pair.new, pair.old, alike) or bool(_contradictions(pair, alike)) or _gives_another_year(pair, alike)
+    return denied or told_otherwise or _gives_another_year(pair, alike)
 
 
 def _gives_another_year(pair: Pair, alike: frozenset[str]) -> bool:
@@ -92,16 +98,21 @@ def _gives_another_year(pair: Pair, alike: frozenset[str]) -> bool:
     if shared:
         return True
     tellers = {plain(token.word) for token in tokenize(f"{pair.new.teller} {pair.old.teller}")}
-    return bool(new.names & old.names - tellers) or _shared(new, old) >= ENOUGH
+    if new.names & old.names - tellers:
+        return True
+    return sum(new.content[word] for word in (new.content.keys() & old.content.keys()) - tellers) >= ENOUGH_TO_CORRECT
 
 
 def _denies(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
     """Whether the words behind the new statement deny a value of the old one, speaking of the same."""
     said = new.said or new.text
+    found = denials(said, alike)
+    if not found:
+        return False
     told, mine = read(old.text, alike), frozenset(read(new.text, alike).content)
     behind = frozenset({*told.content, *read(old.said, alike).content})
     at = place_of(new.text, said, alike)
-    near = [denial for denial in denials(said, alike) if denial.sentence <= at <= denial.sentence + FOLLOWS]
+    near = [denial for denial in found if denial.sentence <= at <= denial.sentence + FOLLOWS]
     return any(denies(denial, told, mine=mine, behind=behind) for denial in near)
 
 
@@ -122,7 +133,9 @@ def _same_telling(pair: Pair, alike: frozenset[str]) -> bool:
 
 def _single(reading: Reading) -> tuple[frozenset[str | int], ...]:
     """What one telling has one of: where, with whom, in which year. Another one is another telling."""
-    placed = frozenset(word.text for word in reading.words if word.name and word.lead in WHERE)
+    placed = frozenset(
+        word.text for word in reading.words if word.name and word.lead in WHERE and not country_of(word.text)
+    )
     company = frozenset(word.text for word in reading.words if word.name and word.lead in WITH)
     if any(before.text in WITH and after.text in ME for before, after in pairwise(reading.words)):
         company |= {"me"}

@@ -30,11 +30,13 @@ open opened opens opening eroff* aufgemacht abrio abrir abrieron ouvrit ouvert o
 close closed closing geschlossen schloss zugemacht cerro cerrar cerraron ferma fermer
 start start* joined entro entrar ingreso eintrat began begin* begun begann begonnen anfing angefangen fing empez*
 start comenz* inici* commenc* debut*
+support support* hincha* fan fans anhanger* partidari*
+prisoner prisoner* gefangenschaft gefangene* gefangener prisionero* captivity cautiverio captivite kriegsgefang*
 retire retire* pensioniert ruhestand jubil* retraite rente
 pay paid pays payment* paying bezahl* zahlte gezahlt pago pagar pagaba pagando paye payer payait paya
 fees fee schulgeld matricula colegiatura
 money geld dinero argent plata
-buy bought buys buying gekauft kaufte kaufen compro comprar compraba acheta achete acheter
+buy buy bought buys buying gekauft kaufte kauften kaufen compro compraron comprar compraba comprado achet*
 sell sold sells selling verkauf* vendi* vendre vendait vendu vend
 give gave given gift* present schenk* geschenk* regal* donna donnait donne cadeau* offrit offert
 inherit* geerbt erbte hered* herit*
@@ -292,6 +294,8 @@ wife ehefrau esposa epouse
 grandson enkel nieto petit-fils
 granddaughter enkelin nieta petite-fille
 neighbour neighbor nachbar nachbarin vecino vecina voisin voisine
+godfather patenonkel padrino parrain
+godmother patentante madrina marraine
 nun nuns nonne nonnen monja monjas religieuse
 priest pfarrer cura abbe vikar curate
 friend freund freundin amigo amiga ami amie

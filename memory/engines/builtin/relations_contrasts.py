@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_concepts import LIGHT
 from memory.engines.builtin.relations_reading import Reading, Word, is_concept
-from memory.engines.builtin.relations_values import COLOURS, counted
+from memory.engines.builtin.relations_values import COLOURS, ages_in, counted
 from memory.engines.builtin.relations_words import NEGATIONS, NEVER
 
 HAVE = words(
@@ -18,14 +19,38 @@ HAVE = words(
 )
 INDEFINITE = words("a an another ein einen eine un una otro otra une autre")
 SPANS = words("day week month year")
+ORIGINAL = words("scar nickname secret limp")
+GIVEN = words("clock ring violin")
+REACH = 7
+DEFINITE = words("the his her der die das den seine seinen ihre ihren el la su le l sa son")
+"""Things that came from somewhere once."""
+ORIGIN = words(
+    """
+    was were came from got gave given because war waren kam kommt von durch geschenkt bekam hat fue era vino regalo dio
+    hizo porque etait venait vient donna faite fait parce
+    """
+)
+SIDED = words("support prisoner")
+CACHED = 4096
+NEAR = 2
 COVERED = 0.5
 BESIDE = 3
 
 
-def contrasts(one: Reading, other: Reading) -> Iterator[str]:
-    """The kinds of values in which two statements contradict each other. Symmetric."""
+def contrasts(one: Reading, other: Reading, *, once: Collection[str]) -> Iterator[str]:
+    """The kinds of values in which two statements contradict each other. Symmetric.
+
+    `once` are the words for what happens once, but not in both: they are no common ground.
+    """
+    common = (_things(one) & _things(other)) - frozenset(once)
+    if _is_ground(common, one, other):
+        yield from _differences(one, other)
     if _differ_in_count(one, other):
         yield "count"
+    if _differ_in_origin(one, other):
+        yield "origin"
+    if _differ_in_side(one, other):
+        yield "side"
     if _differ_in_favourite(one, other):
         yield "favourite"
     if _differ_in_name(one, other):
@@ -36,8 +61,9 @@ def contrasts(one: Reading, other: Reading) -> Iterator[str]:
         yield "denial"
 
 
-def _things(reading: Reading) -> set[str]:
-    return {word for word in reading.content if not word.startswith("kin-")} - LIGHT
+@lru_cache(maxsize=CACHED)
+def _things(reading: Reading) -> frozenset[str]:
+    return frozenset(word for word in reading.content if not word.startswith("kin-")) - LIGHT
 
 
 def _differ_in_count(one: Reading, other: Reading) -> bool:
@@ -55,6 +81,66 @@ def _differ_in_count(one: Reading, other: Reading) -> bool:
     return False
 
 
+def _is_ground(common: frozenset[str], one: Reading, other: Reading) -> bool:
+    """Whether two speak of the same for the most part, and not only of the same people and places."""
+    least = min(len(_things(one)), len(_things(other)))
+    return bool(common - one.names) and len(common) / least >= COVERED
+
+
+def _differences(one: Reading, other: Reading) -> Iterator[str]:
+    """Of two that speak of the same: what they date a year or two apart is mostly one thing; so are two ages."""
+    years = len(one.years) == len(other.years) == 1
+    if years and 0 < abs(min(one.years) - min(other.years)) <= NEAR:
+        yield "time"
+    mine, theirs = set(ages_in(one.words)), set(ages_in(other.words))
+    if len(mine) == len(theirs) == 1 and mine != theirs:
+        yield "age"
+
+
+def _differ_in_origin(one: Reading, other: Reading) -> bool:
+    """Where a scar or a nickname came from, what the secret of a cake was, what came first, who gave the watch."""
+    common = _things(one) & _things(other)
+    given = common & GIVEN if "give" in one.content and "give" in other.content else frozenset()
+    if not given and not _explained(one) & _explained(other):
+        return False
+    return bool(_things(one) - common and _things(other) - common) and not one.names & other.names
+
+
+@lru_cache(maxsize=CACHED)
+def _explained(reading: Reading) -> set[str]:
+    """What the statement says the origin of: "the scar on his chin was from …", "he got the scar from …"."""
+    words = reading.words
+    found = {word.meaning for at, word in enumerate(words) if word.meaning in ORIGINAL and _is_explained(at, words)}
+    return found | _first_of(reading)
+
+
+def _is_explained(at: int, words: Sequence[Word]) -> bool:
+    near = [word for word in words[max(at - REACH // 2, 0) : at + REACH] if word.sentence == words[at].sentence]
+    definite = at > 0 and words[at - 1].text in DEFINITE
+    return definite and any(word.text in ORIGIN for word in near)
+
+
+def _first_of(reading: Reading) -> set[str]:
+    """What was the first of its kind, where it is said right after what it was: "her first job was"."""
+    return {
+        thing.meaning
+        for first, thing, verb in zip(reading.words, reading.words[1:], reading.words[2:], strict=False)
+        if first.meaning == "first" and thing.meaning and verb.text in HAVE
+    }
+
+
+def _differ_in_side(one: Reading, other: Reading) -> bool:
+    """Which team somebody was for, where they were a prisoner."""
+    shared = one.content.keys() & other.content.keys() & SIDED
+    mine, theirs = _sides(one), _sides(other)
+    return bool(shared and mine and theirs) and not mine & theirs
+
+
+def _sides(reading: Reading) -> set[str]:
+    return {word.text for word in reading.words if word.name}
+
+
+@lru_cache(maxsize=CACHED)
 def _counts(reading: Reading) -> Mapping[str, int]:
     """One number a unit; a unit with several numbers says nothing (0)."""
     found: dict[str, int] = {}
@@ -84,6 +170,7 @@ def _differ_in_name(one: Reading, other: Reading) -> bool:
     )
 
 
+@lru_cache(maxsize=CACHED)
 def _called(reading: Reading) -> Mapping[str, frozenset[str]]:
     at = next((at for at, word in enumerate(reading.words) if word.meaning == "name"), 0)
     if not at:
@@ -102,6 +189,7 @@ def _differ_in_colour(one: Reading, other: Reading) -> bool:
     return any(mine[thing] != theirs[thing] and len(common - {thing}) >= 1 for thing in same)
 
 
+@lru_cache(maxsize=CACHED)
 def _coloured(reading: Reading) -> Mapping[str, str]:
     """The colour of each thing beside it, where the statement names one colour."""
     colours = [at for at, word in enumerate(reading.words) if word.meaning in COLOURS]

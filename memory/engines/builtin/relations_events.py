@@ -24,6 +24,7 @@ CLOSED = {
     "licence": "licence",
     "emigrate": "leaving",
     "ship": "leaving",
+    "arrive": "leaving",
     "flee": "flight",
     "retire": "retiring",
     "seizure": "seizure",
@@ -37,6 +38,7 @@ OPEN = {
     "learn": "learning",
     "buy": "buying",
     "find": "getting",
+    "lose": "losing",
     "win": "winning",
     "first": "first",
 }
@@ -152,6 +154,16 @@ def _is_beside(word: Word, here: Word, words: Sequence[Word]) -> bool:
     return sum(other.sentence == word.sentence for other in words) <= SHORT
 
 
+def apart(one: Sequence[Event], other: Sequence[Event]) -> frozenset[str]:
+    """The words for events that only one of two statements tells of."""
+    return _words_but_for(frozenset(event.name for event in one) & frozenset(event.name for event in other))
+
+
+@lru_cache(maxsize=512)
+def _words_but_for(both: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word, name in {**CLOSED, **OPEN}.items() if name not in both)
+
+
 def contradictions(one: Sequence[Event], other: Sequence[Event], *, of_one_kind: bool) -> Iterator[tuple[str, str]]:
     """What two statements say differently of the same thing: its event, and the kind of value."""
     for a in one:
@@ -186,7 +198,12 @@ def _differences(a: Event, b: Event) -> Iterator[str]:
         yield "place"
     if a.values.colours and b.values.colours and not a.values.colours & b.values.colours:
         yield "colour"
-    if a.name == "getting" and a.values.placed and b.values.placed and not a.values.placed & b.values.placed:
+    if (
+        a.name in ("getting", "losing")
+        and a.values.placed
+        and b.values.placed
+        and not a.values.placed & b.values.placed
+    ):
         yield "place"
     if a.name == "learning" and _differ_in_people(a.values, b.values):
         yield "who"

@@ -12,6 +12,7 @@ from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_concepts import CONCEPTS, KIN, LIGHT
 from memory.engines.builtin.relations_words import (
     BETWEEN,
+    COUNTRIES,
     FRAME,
     MONTHS,
     NEGATIONS,
@@ -21,7 +22,7 @@ from memory.engines.builtin.relations_words import (
     TIMES,
     UNITS,
 )
-from memory.engines.builtin.topics import plain
+from memory.engines.builtin.topics import plain as without_accents
 
 TOKEN = re.compile(
     r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th|er|e|ème)?(?![^\W\d_])|\d+"
@@ -40,8 +41,9 @@ NO_PLACES = words(
     """
 )
 """What stands after a bare "in", "nach" or "aus" and is no place by name ("nach Hause", "aus Holz")."""
+MEASURES = SPANS | TIMES
 NAME_LEADS = words("in nach aus von bei mit und bis hiess namens")
-STEM = 6
+SHORTEST, STEM = 4, 6
 """Letters by which two forms of a word that stands in no list are taken for one."""
 
 
@@ -95,6 +97,7 @@ ACCENTED = {
     **dict.fromkeys(("né", "née", "nés", "nées"), "born"),
     **dict.fromkeys(("marié", "mariée"), "marry"),
     "thé": "tea",
+    **dict.fromkeys(("entré", "entrée", "entrés", "entrées"), "start"),
 }
 """Words that are others without their accents."""
 
@@ -117,6 +120,10 @@ def kin_of(word: str) -> str:
     return _table(KIN)[0].get(word, "")
 
 
+def country_of(word: str) -> str:
+    return _table(COUNTRIES)[0].get(word, "")
+
+
 def month_of(word: str) -> int:
     return int(_table(MONTHS)[0].get(word, "0"))
 
@@ -135,6 +142,17 @@ def inner_text(text: str) -> str:
     """What is quoted, where a stored sentence quotes as a whole ("Frank said: “…”")."""
     framed = FRAME.match(text)
     return framed["inner"] if framed else text
+
+
+def plain(word: str) -> str:
+    return without_accents(word).replace("œ", "oe").replace("æ", "ae")
+
+
+def _stem(word: str) -> str:
+    """Without the endings of plurals and cases, and of a long word only the beginning."""
+    while len(word) > SHORTEST and word[-1] in "sen":
+        word = word[:-1]
+    return word[:STEM]
 
 
 @lru_cache(maxsize=4096)
@@ -241,11 +259,13 @@ def _word(
     value = _number(word, language)
     if value is not None:
         return Word(word, raw, *where, value=value)
-    if word in alike or month_of(word) or word in NEGATIONS or word in SPANS | TIMES:
+    if word in alike or month_of(word) or word in NEGATIONS or word in MEASURES:
         return Word(word, raw, *where, person=word in alike)
     if kin := kin_of(word):
         return Word(word, raw, *where, meaning=f"kin-{kin}", kin=kin)
-    if _is_named_place(word, raw, before, opening=opening):
+    if country := country_of(word):
+        return Word(country, raw, *where, meaning=country, name=True, lead=_lead(raw, before, where))
+    if _is_named_place(word, raw, before, language, opening=opening):
         return Word(word, raw, *where, meaning=word, name=True, lead=before[-1].text)
     accented = ACCENTED.get(raw.casefold(), "")
     if accented:
@@ -254,14 +274,17 @@ def _word(
     if word in _common(language) or (not concept and word in _any_common()) or len(word) < 2:
         return Word(word, raw, *where)
     name = not concept and _is_name(raw, language, opening=opening, before=before)
-    meaning = concept or (word if name or len(word) <= STEM else word[:STEM])
+    meaning = concept or (word if name else _stem(word))
     return Word(word, raw, *where, meaning=meaning, name=name, lead=_lead(raw, before, where))
 
 
-def _is_named_place(word: str, raw: str, before: list[Word], *, opening: bool) -> bool:
+def _is_named_place(word: str, raw: str, before: list[Word], language: str, *, opening: bool) -> bool:
     """ "In Leer", "in Bath": after the bare preposition a capital names a place, whatever else the word means."""
     bare = bool(before) and not opening and before[-1].text in ("in", "nach", "aus")
-    return bare and raw[0].isupper() and concept_of(word) not in NO_PLACES and not month_of(word)
+    if not bare or not raw[0].isupper() or month_of(word):
+        return False
+    concept = concept_of(word)
+    return concept in ("", "read") if language == "de" else concept not in NO_PLACES
 
 
 def _is_name(raw: str, language: str, *, opening: bool, before: list[Word]) -> bool:
@@ -270,7 +293,8 @@ def _is_name(raw: str, language: str, *, opening: bool, before: list[Word]) -> b
     if not raw[0].isupper() or language != "de":
         return raw[0].isupper()
     last = before[-1] if before and not opening else None  # in German a capital says only that it is a noun
-    return bool(last and (last.name or last.kin or last.text in NAME_LEADS))
+    familiar = len(before) > 1 and before[-1].text in ("dem", "der", "den") and before[-2].text in ("mit", "von", "bei")
+    return bool(last and (last.name or last.kin or last.text in NAME_LEADS or familiar))
 
 
 def _lead(raw: str, before: list[Word], where: tuple[int, int]) -> str:

@@ -77,6 +77,7 @@ def _is_short_year(number: int, numbers: set[int]) -> bool:
     return 20 <= number <= 99 and any(1800 <= other <= 2099 and other % 100 == number for other in numbers)
 
 
+@lru_cache(maxsize=2048)
 def place_of(text: str, said: str, alike: frozenset[str]) -> int:
     """The sentence of what was said that a stored statement is nearest to."""
     told = {word.text for word in read(text, alike).words}

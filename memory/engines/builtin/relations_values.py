@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from memory.engines.builtin.lexicon import words
-from memory.engines.builtin.relations_reading import Reading, Word, month_of
-from memory.engines.builtin.relations_words import AGED, COUNTRIES, NEGATIONS, SPANS, TIMES
+from memory.engines.builtin.relations_reading import Reading, Word, country_of, month_of
+from memory.engines.builtin.relations_words import AGED, NEGATIONS, SPANS, TIMES
 
 VENUES = words(
     """
@@ -19,7 +19,7 @@ VENUES = words(
     """
 )
 """Places that have no name of their own."""
-PEOPLE_LEADS = words("by from with von bei mit de del por par con avec")
+PEOPLE_LEADS = words("by from with von vom bei beim mit de del por par con avec")
 """After these stands a place or somebody."""
 OURS = words("my our mein meine meiner unser unsere mi mis nuestro nuestra mon ma mes notre nos")
 CALLED = words("dad mum mom daddy mummy papa mama mutti vati maman")
@@ -28,6 +28,7 @@ SAINTS = words("st saint san santa sankt sainte")
 COLOURS = words("green red blue white black brown yellow grey cream gold")
 YEAR_LEADS = words("in en im seit since anno del von from bis to")
 SHORT_YEAR = 20
+EITHER = words("or oder o u ou bis to a")
 AGE_LEADS = words(
     """
     at aged age with mit los las a with im um wurde turned was war tenia avait cumplio
@@ -77,10 +78,10 @@ def values_of(words: Sequence[Word], reading: Reading, occurred: str, *, alone: 
         named_places=_named_places(words, placed),
         venues=frozenset(_venues(placed, words)),
         placed=frozenset(word.meaning for word in placed if word.meaning),
-        names=frozenset(names - {word.text for word in placed} - COUNTRIES),
+        names=frozenset(name for name in names - {word.text for word in placed} if not country_of(name)),
         kin=frozenset(_relatives(words)),
         counts=frozenset(counted(words)),
-        ages=frozenset(_ages(words)),
+        ages=frozenset(ages_in(words)),
         colours=frozenset(word.meaning for word in words if word.meaning in COLOURS),
         titled=any(word.text in TITLES for word in words),
     )
@@ -89,7 +90,8 @@ def values_of(words: Sequence[Word], reading: Reading, occurred: str, *, alone: 
 def _named_places(words: Sequence[Word], placed: Sequence[Word]) -> frozenset[str]:
     """Names after a preposition of place; after "place of birth" any name."""
     by_label = any(word.text in PLACE_LABELS for word in words)
-    return frozenset(word.text for word in (words if by_label else placed) if word.name) - COUNTRIES
+    found = {word.text for word in (words if by_label else placed) if word.name}
+    return frozenset(name for name in found if not country_of(name))
 
 
 def _venues(placed: Sequence[Word], words: Sequence[Word]) -> Iterator[str]:
@@ -151,9 +153,9 @@ def _overlap(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 def counted(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
     """A number and what is counted: "three cups", "nine days", "won … three times"; not how old somebody was."""
-    ages = set(_ages(words))
+    ages = set(ages_in(words))
     for at, word in enumerate(words):
-        if word.value is None or word.value >= 1000 or word.value in ages:
+        if word.value is None or word.value >= 1000 or word.value in ages or _is_one_of_two(at, words):
             continue
         if at and word.value >= SHORT_YEAR and words[at - 1].text in YEAR_LEADS:
             continue
@@ -161,6 +163,13 @@ def counted(words: Sequence[Word]) -> Iterator[tuple[str, int]]:
             if after.text in TIMES or after.text in SPANS or after.meaning:
                 yield unit_of(after), word.value
                 break
+
+
+def _is_one_of_two(at: int, words: Sequence[Word]) -> bool:
+    """ "Six or seven"."""
+    beside = [words[other] for other in (at - 2, at + 2) if 0 <= other < len(words)]
+    between = [words[other] for other in (at - 1, at + 1) if 0 <= other < len(words)]
+    return any(word.value is not None for word in beside) and any(word.text in EITHER for word in between)
 
 
 def unit_of(word: Word) -> str:
@@ -179,7 +188,7 @@ SPAN_FORMS = {
 }
 
 
-def _ages(words: Sequence[Word]) -> Iterator[int]:
+def ages_in(words: Sequence[Word]) -> Iterator[int]:
     """Numbers that say how old: "at fifteen", "mit vierzehn", "a los 19 años", "when she was 12"."""
     for at, word in enumerate(words):
         if word.value is None or not 3 <= word.value <= 99 or not at:

@@ -90,8 +90,8 @@ ALWAYS = words("always immer siempre toujours stets constantly every")
 
 PLACE_LEADS = words(
     """
-    in at on from near over above behind aboard into to by in im am an auf aus nach bei uber ubers vor von en a al
-    de del desde por sobre zu au con with mit avec aux dans sur chez par vers pres d
+    in at on from near over above behind beim vom aboard into to by in im am an auf aus nach bei uber ubers vor von en
+    a al de del desde por sobre zu au con with mit avec aux dans sur chez par vers pres d
     """
 )
 """Prepositions before a place."""
@@ -104,18 +104,59 @@ BETWEEN = words(
 )
 """Words that may stand between a preposition and its place."""
 
-COUNTRIES = words(
-    """
-    england scotland wales ireland britain uk germany deutschland alemania allemagne france frankreich francia
-    spain spanien espana espagne mexico mexiko mexique america amerika amerique usa states canada kanada
-    australia australien nigeria ghana india indien italy italien italia italie poland polen polonia pologne
-    russia russland austria osterreich autriche switzerland schweiz suiza suisse argentina argentinien argentine
-    chile cuba kuba colombia peru portugal greece turkey turkei china japan europe europa africa afrika algerie
-    algeria maroc marokko california texas bayern bavaria preussen ostpreussen schlesien silesia bretagne
-    normandie provence andalucia cataluna galicia alberta ontario quebec yorkshire lancashire cornwall scotland
-    zealand neuseeland belgique belgien belgium
-    """
-)
+COUNTRIES = """
+england inglaterra angleterre
+scotland schottland escocia ecosse
+wales
+ireland irland irlanda irlande
+britain uk
+germany deutschland alemania allemagne
+france frankreich francia
+spain spanien espana espagne
+mexico mexiko mexique
+america usa states amerika amerique
+canada kanada
+australia australien australie
+zealand neuseeland
+nigeria
+india indien inde
+italy italien italia-pais italie
+poland polen polonia pologne
+russia russland rusia russie
+austria osterreich autriche
+switzerland schweiz suiza suisse
+hungary ungarn hungria hongrie
+czechoslovakia tschechoslowakei
+yugoslavia jugoslawien
+argentina argentinien argentine
+chile chili
+cuba kuba
+colombia kolumbien colombie
+peru
+brazil brasilien brasil bresil
+portugal
+greece griechenland grecia grece
+turkey turkei turquia turquie
+china chine
+japan japon
+algeria algerien argelia algerie
+morocco marokko marruecos maroc
+africa afrika afrique
+europe europa
+california kalifornien
+texas
+bavaria bayern
+prussia ostpreussen preussen
+silesia schlesien
+brittany bretagne
+normandy normandie
+alberta
+ontario
+quebec
+yorkshire
+lancashire
+cornwall
+"""
 """Places that hold other places: "born in England" and "born in Leeds" agree."""
 
 TAKES_BACK: dict[str, re.Pattern[str]] = {
@@ -125,7 +166,9 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bi\stell\sa\slie\b | \bi\s(?:mixed|muddled|misremembered|misspoke|confused)\b
         | \bi\s(?:said|told\syou|wrote)\b[^.!?]{0,60}(?:\bbut\b|\bit'?s\b|\bit\swas\b|\bwrong\b|,)
         | \bmy\s(?:mistake|bad)\b | \bi\sstand\scorrected\b | \b(?:got|had)\s(?:it|that|a\s\w+|the\s\w+)\swrong\b
-        | \bi'?ve\sto\sown\sup\b | \bscratch\sthat\b | \bno,?\swait\b | \bon\ssecond\sthoughts?\b
+        | \bi'?ve\sto\sown\sup\b | \bscratch\sthat\b | \bi\smeant\b | \bsorry,\s | \bi\swas\sthinking\sof\b
+        | \b(?:that|this|it)\swas\swrong\b
+        | \bis\sright\sabout\b | \bi\sremembered\s(?:it\s)?wrong | \bno,?\swait\b | \bon\ssecond\sthoughts?\b
         | \bi\swas\smistaken\b | \bactually,?\s(?:yes|yeah|no|it|that|he|she|they|the|i\b)"""
     ),
     "es": loose(
@@ -133,21 +176,26 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bcorrecci[oó]n\b | \bcorr[ií]jal[oa]\b | \b(?:estaba|estuve)\sequivocad[oa]\b | \b(?:lo\s)?dije\smal\b
         | \brectifico\b | \bhay\sque\scorregir\b | \btengo\sque\scorregir\b | \ben\srealidad\b | \bme\slo\ss[eé]\smal\b
         | \b(?:yo\s)?(?:dije|hab[ií]a\sdicho|te\sdije|le\sdije)\b[^.!?]{0,60}\b(?:pero|y)\b
-        | \bno,?\smiento\b | \bperd[oó]n,\b | \bahora\sque\slo\sdice\b | \bya\sme\sacord[eé]\b | \bmejor\sdicho\b"""
+        | \bno,?\smiento\b | \bperd[oó]n\b | \bahora\sque\slo\sdice\b | \bya\sme\sacord[eé]\b | \bmejor\sdicho\b
+        | \bme\sli[eé]\b | \bquise\sdecir\b | \bquer[ií]a\sdecir\b
+        | \b(?:eso|esto)\sestaba\smal\b | \bno\ses\sverdad\sque\b"""
     ),
     "de": loose(
         r"""\b(?:hab|habe)\smich\s(?:da\s)?(?:vertan|geirrt|verschrieben|versprochen|get[äa]uscht)\b | \bvertan\b
         | \bgeirrt\b | \bverwechselt\b | \bkorrektur\b | \bberichtig\w*\b | \bkorrigier\w*\b
         | \bfalsch\s(?:gesagt|erz[äa]hlt|geschrieben|in\serinnerung)\b | \bin\swirklichkeit\b | \brichtigstellen\b
         | \bstimmt\s(?:so\s|gar\s|doch\s)?nicht\b | \bmein\s(?:fehler|irrtum)\b | \bich\shabe?\b[^.!?]{0,60}\bgesagt\b
-        | \bnein,?\s(?:es|das|er|sie)\swar\b | \bgenauer\sgesagt\b"""
+        | \bnein,?\s(?:es|das|er|sie)\swar\b | \bgenauer\sgesagt\b | \bdurcheinander\w*\b
+        | \bich\s(?:sagte|meinte)\b | \bdas\swar\sfalsch\b
+        | \bfalsch\serinnert\b"""
     ),
     "fr": loose(
         r"""\bje\sm['’\s]?\s?(?:e\s)?(?:suis|[ée]tais|ai)\s(?:tromp\w+|gour\w+)\b | \bje\sme\ssuis\stromp\w+
         | \bj['’\s]?(?:ai|avais)\s(?:confondu|m[ée]lang[ée]|dit\sune\sb[êe]tise|mal\sdit|fait\s(?:une\s)?erreur)\b
         | \bcorrection\b | \brectifi\w+\b | \bje\scorrige\b | \ben\sr[ée]alit[ée]\b | \bau\stemps\spour\smoi\b
         | \bautant\spour\smoi\b | \bj['’\s]?(?:ai|avais)\sdit\b[^.!?]{0,60}\b(?:mais|alors|or|c['’])
-        | \bnon,?\sc['’][ée]tait\b | \bmon\serreur\b | \bje\sdois\scorriger\b"""
+        | \bnon,?\sc['’][ée]tait\b | \berreur\sde\sma\spart\b | \bpardon\b | \bemm[êe]l\w+\b
+        | \bje\svoulais\sdire\b | \bmon\serreur\b | \bje\sdois\scorriger\b"""
     ),
 }
 
@@ -159,7 +207,8 @@ DENIES = re.compile(
 )
 """What is said not to be: the few words after a denial, up to the next comma."""
 CONTRASTS = re.compile(
-    rf"""(?:\bnot\sany|\bnada\sde|\bnichts\svon|\by\sno|\bet\snon|,\snot|,\snicht|,\spas|,\sno)\s+
+    rf"""(?:\bnot\sany|\bnada\sde|\bnichts\svon|\by\sno|\bet\snon|,\snot|,\snicht|,\spas
+        |,\sno(?=\s(?:en|el|de|del|al|con|por|un|una|\d)\b))\s+
         (?!(?:only|just|nur|solo|sólo|seulement)\b){WHAT}
     | \bnicht\s(?P<de>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\ssondern | \bpas\s(?P<fr>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\smais
     | \bnot\s(?P<en>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:but|it\swas|he\swas|she\swas)\b
