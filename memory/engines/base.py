@@ -195,8 +195,9 @@ class Recalled:
     """Something the asker may see, offered to a turn under a small integer `alias`.
 
     `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
-    is the asker; `told_on` the day it was told; `memory_type` and `category` those of a fact. What is `disputed` is
-    told otherwise by another item that is offered too; of what is `unclear`, another may tell it otherwise.
+    is the asker; `speaker` who spoke in a chat of several that the teller brought in, else empty; `told_on` the day it
+    was told; `memory_type` and `category` those of a fact. What is `disputed` is told otherwise by another item that
+    is offered too; of what is `unclear`, another may tell it otherwise.
     """
 
     alias: int
@@ -204,6 +205,7 @@ class Recalled:
     text: str
     teller: str
     own: bool
+    speaker: str = ""
     told_on: date | None = None
     category: str = ""
     occurred: str = ""

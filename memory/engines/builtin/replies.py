@@ -78,14 +78,15 @@ def _answer_question(
 def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
     """Who told it, when, and the words; and that it is told differently too, where somebody does."""
     phrases = lexicon.phrases
-    if item.own and item.told_on:
+    own, teller = item.own and not item.speaker, item.speaker or item.teller
+    if own and item.told_on:
         said = phrases.told_by_you.format(day=say_day(item.told_on, lexicon), words=words)
-    elif item.own:
+    elif own:
         said = phrases.told_by_you_undated.format(words=words)
     elif item.told_on:
-        said = phrases.told_by.format(teller=item.teller, day=say_day(item.told_on, lexicon), words=words)
+        said = phrases.told_by.format(teller=teller, day=say_day(item.told_on, lexicon), words=words)
     else:
-        said = phrases.told_by_undated.format(teller=item.teller, words=words)
+        said = phrases.told_by_undated.format(teller=teller, words=words)
     return f"{said} {phrases.disputed}" if item.disputed else said
 
 

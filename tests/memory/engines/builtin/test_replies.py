@@ -47,6 +47,12 @@ def test_own_words_are_quoted_as_own():
     assert finish.cited == (8,)
 
 
+def test_another_speaker_of_an_own_chat_is_named():
+    text, _ = reply(FILLER, "What bread did she bake?", recalled=(replace(BREAD, speaker="Uncle Bob"),))
+    assert "Uncle Bob told us on 1 February 2026: “Mum baked rye bread on Saturdays.”" in text
+    assert "You told me" not in text
+
+
 def test_day_that_is_not_known_is_not_said():
     text, _ = reply(
         "Did she like fishing?",
