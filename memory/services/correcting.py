@@ -6,7 +6,7 @@ teaches the same again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +25,7 @@ from memory.services.facts import (
     require_live,
     restore_fact,
 )
+from memory.services.reconciling import ask_to_reconcile
 from memory.services.versions import Superseding, supersede
 
 # What a version says; all else is its row's own, or comes along by `supersede`.
@@ -53,9 +54,9 @@ def correct_fact(
     apply_changes(new, changes)
     if not _differs(new, fact):
         return fact
+    new.confidence = 1.0
     by_hand = FactSource(kind=source, teller=user)
-    pair = Superseding(fact, new, reason=why, sources=[by_hand])
-    return supersede([pair], actor=Actor.user(user), legacy_id=fact.legacy_id)[0]
+    return replace_by_hand([Superseding(fact, new, reason=why, sources=[by_hand])], user=user)
 
 
 @transaction.atomic
@@ -74,7 +75,18 @@ def restore(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
     if newest.status != Status.SUPERSEDED and not _differs(fact, newest):
         return newest
     pair = Superseding(newest, next_version(fact), action=Action.FACT_VERSION_RESTORED)
-    return supersede([pair], actor=Actor.user(user), legacy_id=fact.legacy_id)[0]
+    return replace_by_hand([pair], user=user)
+
+
+def replace_by_hand(pairs: Sequence[Superseding], *, user: User) -> Fact:
+    """Give own facts that the caller locked one new version; what the family sees of it is compared with what they
+    told.
+    """
+    legacy_id = pairs[0].old.legacy_id
+    new = supersede(pairs, actor=Actor.user(user), legacy_id=legacy_id)[0]
+    if legacy_id and new.is_seen_by_family:
+        ask_to_reconcile([new.pk], legacy_id=legacy_id)
+    return new
 
 
 def versions_of(fact: Fact) -> list[Fact]:

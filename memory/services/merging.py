@@ -9,12 +9,12 @@ from django.db import transaction
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
-from legacies.ledger import Action, Actor
+from legacies.ledger import Action
 from memory.models import Authority, Fact, MemoryType, Visibility
-from memory.services.correcting import next_version
+from memory.services.correcting import next_version, replace_by_hand
 from memory.services.fact_inputs import apply_changes
 from memory.services.facts import lock_to_tell, require_live
-from memory.services.versions import Superseding, supersede
+from memory.services.versions import Superseding
 
 MOST_MERGED = 20
 
@@ -56,7 +56,7 @@ def merge_facts(
     if content is not None:
         apply_changes(new, {"content": content})
     pairs = [Superseding(fact, new, action=Action.FACT_MERGED) for fact in facts]
-    return supersede(pairs, actor=Actor.user(user), legacy_id=kept.legacy_id)[0]
+    return replace_by_hand(pairs, user=user)
 
 
 @transaction.atomic
@@ -78,7 +78,7 @@ def put_instead(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     new = next_version(fact)
     new.metadata = {name: value for name, value in new.metadata.items() if name != INSTEAD_OF}
     pairs = [Superseding(one, new) for one in (shared, fact)]
-    return supersede(pairs, actor=Actor.user(user), legacy_id=fact.legacy_id)[0]
+    return replace_by_hand(pairs, user=user)
 
 
 def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.models import LegacyEvent, Membership
+from legacies.models import LegacyEvent, Membership, WorkItem
 from memory.models import Fact, RecallItem
 from memory.services.correcting import correct_fact, restore
 from memory.services.facts import FactIsSetAside, StaleRevision, set_aside
@@ -63,8 +63,17 @@ def test_a_correction_is_the_owners_own_words(people: FamilyWithFacts):
     assert (new.content, new.version, new.review, new.importance, new.pinned) == (DUSK["content"], 2, "kept", 6, True)
     assert (fact.status, fact.superseded_by_id, fact.content) == ("superseded", new.pk, "Rose sang at dawn.")
     assert list(new.sources.values_list("kind", flat=True)) == ["manual", "manual"]
-    assert new.extraction_model == ""
+    assert (new.extraction_model, new.confidence) == ("", 1.0)
     assert RecallItem.objects.get(id=new.pk).search_text == DUSK["content"]
+
+
+def test_what_the_family_sees_anew_is_compared_with_what_they_told(people: FamilyWithFacts):
+    teller = people["contributor"]
+    asked = WorkItem.objects.filter(kind="reconcile")
+    correct_fact(user=teller, fact_id=told(people).pk, changes=DUSK)
+    assert not asked.exists()
+    new = correct_fact(user=teller, fact_id=told(people, approved=True).pk, changes=DUSK)
+    assert asked.get().payload["facts"] == [str(new.pk)]
 
 
 def test_what_changes_nothing_makes_no_version_and_bad_input_changes_nothing(people: FamilyWithFacts):
