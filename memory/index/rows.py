@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
@@ -23,17 +24,17 @@ KEY = ("legacy_id", "id")
 VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")
 
 
-def _upsert() -> sql.Composed:
+def _upsert(rows: sql.Composable) -> sql.Composed:
     """Vectors stay where both texts stay; else they go with them, in the same statement, so none is ever stale."""
     same_texts = sql.SQL("(old.search_text, old.context_text) = (excluded.search_text, excluded.context_text)")
     kept = [sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_name(column), same_texts) for column in VECTORS]
     told = [sql.SQL("{0} = excluded.{0}").format(_name(column)) for column in COLUMNS if column not in KEY]
     return sql.SQL(
-        "INSERT INTO memory_recallitem AS old ({columns}) VALUES ({values}) "
+        "INSERT INTO memory_recallitem AS old ({columns}) {rows} "
         "ON CONFLICT ({key}) DO UPDATE SET {changes} RETURNING embedding IS NULL AND other_embedding IS NULL"
     ).format(
         columns=_list(map(_name, COLUMNS)),
-        values=_list(map(sql.Placeholder, COLUMNS)),
+        rows=rows,
         key=_list(map(_name, KEY)),
         changes=_list([*told, *kept]),
     )
@@ -47,7 +48,13 @@ def _list(parts: Iterable[sql.Composable]) -> sql.Composed:
     return sql.SQL(", ").join(parts)
 
 
-UPSERT = _upsert()
+UPSERT = _upsert(sql.SQL("VALUES ({values})").format(values=_list(map(sql.Placeholder, COLUMNS))))
+UPSERT_MANY = _upsert(
+    sql.SQL("SELECT {columns} FROM jsonb_populate_recordset(NULL::memory_recallitem, {rows})").format(
+        columns=_list(map(_name, COLUMNS)), rows=sql.Placeholder()
+    )
+)
+AT_ONCE = 1000
 
 
 def write_item(item: RecallItem) -> None:
@@ -65,9 +72,11 @@ def store_item(item: RecallItem) -> bool:
 
 
 def write_items(items: Sequence[RecallItem]) -> None:
-    """The same for many rows; who calls asks for the vectors."""
-    with connection.cursor() as cursor:
-        cursor.executemany(UPSERT, [values_of(item) for item in items])
+    """The same for many rows, each once, by one statement for up to `AT_ONCE`; who calls asks for the vectors."""
+    for start in range(0, len(items), AT_ONCE):
+        rows = [values_of(item) for item in items[start : start + AT_ONCE]]
+        with connection.cursor() as cursor:
+            cursor.execute(UPSERT_MANY, [json.dumps(rows, default=str)])
 
 
 def values_of(item: RecallItem) -> dict[str, Any]:
