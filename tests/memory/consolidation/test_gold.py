@@ -62,7 +62,7 @@ FAMILY: dict[str, Any] = {
 
 @pytest.fixture
 def people(model):
-    model.script(GoldTeacher(FAMILY))
+    model.teach(GoldTeacher(FAMILY))
     without_gold = {name: part for name, part in FAMILY.items() if name != "facts"}
     family = read_family(json.dumps(without_gold).encode())
     people = import_people(family)

@@ -1,7 +1,8 @@
 """A teacher that knows a family's gold: it answers what a careful human would.
 
-An extraction holds the gold facts of the messages that are shown, found by their texts; a reply quotes the recalled
-lines that share words with the question; a text's vector counts its words.
+An extraction holds the gold facts of the messages that are shown, found by their texts; a second look misses none of
+them; labels are the gold's relations; a reply quotes the recalled lines that share words with the question; a text's
+vector counts its words.
 """
 
 from __future__ import annotations
@@ -13,11 +14,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree
 
-from tests.support.fakellm.answers import Answer, fact_of, failure, says, vectors, whole
-from tests.support.fakellm.server import Asked
+from tests.support.fakellm.answers import Answer, fact_of, failure, labels, says, vectors, verification, whole
+from tests.support.fakellm.server import LABEL, LOOK, Asked
 
 WORD = re.compile(r"\w{4,}")
 LINE = re.compile(r"^- (?:\[\w+\] )?(?P<text>.*) \((?P<about>[^()]*)\) \[(?P<alias>\d+)\]$", re.DOTALL)
+BOTH_WAYS = {
+    "duplicate": ("same", "same"),
+    "refines": ("refines", "same"),
+    "corrects": ("corrects", "conflicts"),
+    "conflicts": ("conflicts", "conflicts"),
+}
+"""What `b` of a relation is to `a`, and `a` to `b`: what is told more exactly already says all of the vaguer."""
 DIMENSION = 256
 STRANGERS = {"what", "when", "where", "which", "whose", "with", "about", "that", "this", "from", "were", "have", "they"}
 
@@ -32,25 +40,55 @@ class GoldTeacher:
             for number in fact["messages"]:
                 told = self._facts.setdefault(_folded(texts[fact["conversation"], number]), [])
                 told.append((fact["id"], fact))
+        self._names: dict[str, set[str]] = {}
+        for fact in family["facts"]:
+            self._names.setdefault(_folded(_with_what_it_must_hold(fact)), set()).add(fact["id"])
+        self._labels = dict(_labels_of(family.get("relations", ())))
 
     def __call__(self, asked: Asked) -> Answer:
         if asked.path.endswith("/embeddings"):
             return vectors(*map(vector_of, asked.body["input"]))
         if not asked.path.endswith("/chat/completions"):
             return failure(404)
-        return self._reply(asked) if asked.is_stream else self._extract(asked)
+        answers = {LOOK: self._look_again, LABEL: self._label}
+        return self._reply(asked) if asked.is_stream else answers.get(asked.stage, self._extract)(asked)
 
     def _extract(self, asked: Asked) -> Answer:
-        conversation = ElementTree.fromstring(asked.text_of("user"))
+        found = self._found_in(ElementTree.fromstring(asked.text_of("user")))
+        summary = " ".join(fact["content"] for fact in found[:3])
+        return whole(json.dumps({"summary": summary, "facts": found, "entries": []}))
+
+    def _look_again(self, asked: Asked) -> Answer:
+        """What of the gold was missed is added, what is not gold is wrong."""
+        shown = ElementTree.fromstring(asked.text_of("user"))
+        known = {_folded(fact.text or ""): fact.attrib["n"] for fact in shown.iterfind("found/facts/fact")}
+        gold = self._found_in(shown.find("conversation"))
+        right = {_folded(fact["content"]) for fact in gold}
+        missed = [fact for fact in gold if _folded(fact["content"]) not in known]
+        return verification(*missed, wrong=[int(number) for text, number in known.items() if text not in right])
+
+    def _label(self, asked: Asked) -> Answer:
+        pairs = ElementTree.fromstring(asked.text_of("user")).iterfind("pairs/pair")
+        return labels(*[self._label_of(pair.findtext("new") or "", pair.findtext("old") or "") for pair in pairs])
+
+    def _label_of(self, new: str, old: str) -> str:
+        if _folded(new) == _folded(old):
+            return "same"
+        ends = [(one, other) for one in self._ids(new) for other in self._ids(old)]
+        return next((self._labels[pair] for pair in ends if pair in self._labels), "different")
+
+    def _ids(self, content: str) -> set[str]:
+        return self._names.get(_folded(content), set())
+
+    def _found_in(self, conversation: ElementTree.Element | None) -> list[dict[str, Any]]:
+        """The gold of the messages that are shown, each fact with their numbers."""
         numbers: dict[str, list[int]] = {}
         facts: dict[str, dict[str, Any]] = {}
-        for message in conversation.iterfind("talk/message"):
+        for message in conversation.iterfind("talk/message") if conversation is not None else ():
             for name, fact in self._facts.get(_folded(message.text or ""), ()):
                 facts[name] = fact
                 numbers.setdefault(name, []).append(int(message.attrib["n"]))
-        found = [_as_asked_for(fact, numbers[name]) for name, fact in facts.items()]
-        summary = " ".join(fact["content"] for fact in found[:3])
-        return whole(json.dumps({"summary": summary, "facts": found}))
+        return [_as_asked_for(fact, numbers[name]) for name, fact in facts.items()]
 
     def _reply(self, asked: Asked) -> Answer:
         data, question = _memory_in(asked), asked.messages[-1]["content"]
@@ -61,6 +99,15 @@ class GoldTeacher:
             return says("Nobody has told ", "that yet. [", "0]")
         quoted = [f"I was told: {line['text']} [{line['alias']}]. " for line in lines[:3]]
         return says(*[word for quote in quoted for word in re.findall(r"\S+\s*", quote)])
+
+
+def _labels_of(relations: Iterable[Mapping[str, str]]) -> Iterable[tuple[tuple[str, str], str]]:
+    """What one is to the other, by (new, old), whichever was told later."""
+    for relation in relations:
+        first, later = relation["a"], relation["b"]
+        there, back = BOTH_WAYS[relation["type"]]
+        yield (later, first), there
+        yield (first, later), back
 
 
 def vector_of(text: str) -> list[float]:
