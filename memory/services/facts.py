@@ -17,7 +17,7 @@ from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies.access import teller_in
 from legacies.ledger import Action, Actor, record, record_for_user, state_of, with_rows
-from legacies.models.legacy import lock_legacy
+from legacies.models.legacy import Legacy, lock_legacy
 from memory.index.facts import refresh_fact
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SourceKind
@@ -67,20 +67,8 @@ def create_fact(
     """Tell a fact by hand; it is private, kept, and of importance 8 unless `about` (any `EDITABLE` field) says else."""
     membership = teller_in(user, legacy_id)
     lock_legacy(legacy_id)
-    fact = Fact(
-        legacy=membership.legacy,
-        owner=user,
-        importance=HAND_WRITTEN_IMPORTANCE,
-        confidence=1.0,
-        review=Review.KEPT,
-        reviewed_at=timezone.now(),
-        language=membership.legacy.language,
-    )
-    apply_changes(fact, {"content": content, **about})
-    fact.save(force_insert=True)
-    told = FactSource.objects.create(fact=fact, kind=source, teller=user)
-    refresh_fact(fact)
-    record_fact(fact, Action.FACT_CREATED, user, {"after": fact_state(fact), **with_rows(told)})
+    fact = new_by_hand(membership.legacy, user)
+    store_new(fact, user, {"content": content, **about}, source=source)
     return fact
 
 
@@ -150,8 +138,7 @@ def set_aside(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact
         return fact
     require_live(fact)
     before = fact_state(fact)
-    fact.metadata = {**fact.metadata, STATUS_BEFORE: fact.status}
-    fact.status, fact.retired_at = Status.RETIRED, timezone.now()
+    retire(fact)
     return write_change(fact, Action.FACT_RETIRED, user, before, *RETIRED)
 
 
@@ -221,6 +208,34 @@ def make_private(fact: Fact) -> None:
     fact.shared_at = fact.to_desk_at = None
     if fact.moderation != Moderation.RESTRICTED:
         fact.moderation, fact.moderation_reason = Moderation.NONE, ""
+
+
+def new_by_hand(legacy: Legacy, owner: User | None) -> Fact:
+    """Unsaved: what somebody writes down is kept and sure."""
+    return Fact(
+        legacy=legacy,
+        owner=owner,
+        importance=HAND_WRITTEN_IMPORTANCE,
+        confidence=1.0,
+        review=Review.KEPT,
+        reviewed_at=timezone.now(),
+        language=legacy.language,
+    )
+
+
+def store_new(fact: Fact, user: User, told: Mapping[str, Any], *, source: SourceKind) -> None:
+    """Store a new fact with what was told of it, if that can be; recall and the log know it."""
+    apply_changes(fact, told)
+    fact.save(force_insert=True)
+    rests_on = FactSource.objects.create(fact=fact, kind=source, teller=user)
+    refresh_fact(fact)
+    record_fact(fact, Action.FACT_CREATED, user, {"after": fact_state(fact), **with_rows(rests_on)})
+
+
+def retire(fact: Fact) -> None:
+    """Out of every list and recall but *set aside*, for 90 days."""
+    fact.metadata = {**fact.metadata, STATUS_BEFORE: fact.status}
+    fact.status, fact.retired_at = Status.RETIRED, timezone.now()
 
 
 def bring_back(fact: Fact) -> None:
