@@ -23,6 +23,7 @@ class Action(TextChoices):
     MEMBER_LEFT = "member_left"
     CONSOLIDATED = "consolidated"
     ENTRY_CREATED = "entry_created"
+    ENTRY_CHANGED = "entry_changed"
     CONVERSATION_DELETED = "conversation_deleted"
     FACT_CREATED = "fact_created"
     FACT_EDITED = "fact_edited"

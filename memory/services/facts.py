@@ -16,11 +16,12 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies.access import teller_in
-from legacies.ledger import Action, Actor, record, record_for_user, state_of, with_rows
+from legacies.ledger import Action, Actor, record, record_for_user, record_many, state_of, with_rows
 from legacies.models.legacy import Legacy, lock_legacy
 from memory.index.facts import refresh_fact
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SourceKind
+from memory.services.entries import Followed, follow
 from memory.services.fact_inputs import EDITABLE, apply_changes
 from memory.services.reconciling import ask_to_reconcile
 
@@ -250,6 +251,9 @@ def write_change(fact: Fact, action: Action, user: User, before: Mapping[str, An
     fact.save_revision(*fields)
     refresh_fact(fact)
     record_fact(fact, action, user, {"before": before, "after": fact_state(fact), **more})
+    if fact.legacy_id:
+        followed = {fact.pk: Followed(fact, before["content"], before["occurred"])}
+        record_many(follow(followed), actor=Actor.user(user), legacy_id=fact.legacy_id)
     if fact.legacy_id and _comes_before_others(fact, before):
         ask_to_reconcile([fact.pk], legacy_id=fact.legacy_id)
     return fact

@@ -22,12 +22,12 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import DomainError
 from config.failpoints import failpoint
-from legacies.ledger import Action, Actor, Happened, record_many, record_many_for_user
+from legacies.ledger import Action, Actor, Happened, joined, record_many, record_many_for_user, with_gone
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
 from legacies.models.legacy import lock_legacy
 from legacies.work import Lease, hold
 from legacies.work.runner import Handler
-from memory.models import Fact, Status
+from memory.models import Entry, Fact, Status
 from memory.services.forgetting import Forgotten, forget
 
 RESTORABLE = timedelta(days=90)
@@ -96,10 +96,11 @@ def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[
     facts = _with_earlier_versions(list(due.values_list("pk", flat=True)))
     if not facts:
         return Counter()
-    forgotten = forget(chain, facts)
+    entries = list(Entry.objects.filter(fact__in=facts).order_by("pk").select_for_update())
+    forgotten = forget(chain, facts, entries)
     events = [Happened(fact, Action.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
     record_all = record_many if facts[0].legacy_id else _record_for_user
-    record_all([*events, _whole(facts[0], forgotten)], actor=Actor.task(), legacy_id=chain)
+    record_all([*events, _whole(facts[0], forgotten, entries)], actor=Actor.task(), legacy_id=chain)
     return forgotten.counts
 
 
@@ -112,10 +113,11 @@ def _receipt(fact: Fact, beside: dict[str, Any]) -> dict[str, Any]:
     return {"after": None, "owner": fact.owner_id, **beside}
 
 
-def _whole(fact: Fact, forgotten: Forgotten) -> Happened:
+def _whole(fact: Fact, forgotten: Forgotten, entries: Sequence[Entry]) -> Happened:
     """What was removed where, in counts, and which rows that stay name what is gone no more."""
     chain = Legacy(pk=fact.legacy_id) if fact.legacy_id else User(pk=fact.owner_id)
-    return Happened(chain, Action.FACTS_PURGED, {"removed": dict(forgotten.counts), **forgotten.told})
+    gone = joined(forgotten.told, with_gone(Entry, [entry.pk for entry in entries]))
+    return Happened(chain, Action.FACTS_PURGED, {"removed": dict(forgotten.counts), **gone})
 
 
 def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:

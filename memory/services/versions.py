@@ -16,6 +16,7 @@ from legacies.ledger import Action, Actor, Happened, record_many, record_many_fo
 from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, remove_items, write_items
 from memory.models import Fact, FactSource, Moderation, Status
+from memory.services.entries import Followed, follow
 from memory.services.facts import SEEN_BY_OTHERS, fact_state, send_to_desk
 from memory.services.links import move_links
 
@@ -63,7 +64,8 @@ def supersede_with(pairs: Sequence[Superseding]) -> tuple[list[Fact], list[Happe
     _replace(pairs)
     sources = _carry_sources(pairs)
     moved = move_links({pair.old.pk: pair.new.pk for pair in pairs})
-    return new, [*_happened(pairs, before, sources), *moved]
+    followed = follow({pair.old.pk: Followed(pair.new, pair.old.content, pair.old.occurred) for pair in pairs})
+    return new, [*_happened(pairs, before, sources), *moved, *followed]
 
 
 def _carry_over(pairs: Sequence[Superseding]) -> None:

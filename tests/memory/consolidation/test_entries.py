@@ -10,8 +10,9 @@ from legacies.ledger import verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload
 from memory.index.rebuild import check_legacy
 from memory.models import Entry, Fact, RecallItem, RecallKind, Status, Visibility
+from memory.services.correcting import correct_fact
 from memory.services.exporting import export_family
-from memory.services.facts import set_aside
+from memory.services.facts import edit_fact, restore_fact, set_aside
 from tests.memory.consolidation.test_consolidate import consolidate, fact, talk
 from tests.support.factories import LegacyFactory, join
 from tests.support.scripted import PATH, Script
@@ -96,7 +97,6 @@ def test_entry_whose_fact_its_teller_set_aside_does_not_come_back(script, legacy
     married = found(fact(MARRIED, occurred="1953-05"), entries=[entry()])
     tell(script, married, legacy=legacy, teller=teller)
     set_aside(user=teller, fact_id=Fact.objects.get().pk)
-    Entry.objects.update(status=Status.RETIRED, retired_at=Fact.objects.get().retired_at)
     tell(script, married, legacy=legacy, teller=teller)
     assert Entry.objects.count() == 1
 
@@ -119,3 +119,47 @@ def test_number_of_statements_does_not_grow_with_the_entries(script, legacy, tel
         counts.append(len(queries))
     assert Entry.objects.count() == 40
     assert counts[1] <= counts[0]
+
+
+@pytest.fixture
+def married(script, legacy, teller):
+    """The fact and the entry that came with it."""
+    tell(script, found(fact(MARRIED, occurred="1953-05"), entries=[entry()]), legacy=legacy, teller=teller)
+    return Fact.objects.get()
+
+
+def stored():
+    return Entry.objects.get()
+
+
+def indexed():
+    return list(RecallItem.objects.filter(kind=RecallKind.ENTRY).values_list("search_text", flat=True))
+
+
+def test_entry_is_set_aside_and_brought_back_with_its_fact(married, legacy, teller):
+    set_aside(user=teller, fact_id=married.pk)
+    assert (stored().status, indexed()) == (Status.RETIRED, [])
+    restore_fact(user=teller, fact_id=married.pk)
+    assert (stored().status, stored().retired_at, indexed()) == (Status.ACTIVE, None, [MARRIED])
+    assert (
+        list(LegacyEvent.objects.filter(action="entry_changed").values_list("object_id", flat=True))
+        == [stored().pk] * 2
+    )
+    assert check_legacy(legacy.pk).count == 0
+
+
+def test_words_taken_out_of_a_fact_stand_in_no_entry_of_it_either(married, teller):
+    edit_fact(user=teller, fact_id=married.pk, changes={"content": "Rose married in May 1954.", "occurred": "1954-05"})
+    assert (stored().summary, stored().occurred) == ("Rose married in May 1954.", "1954-05")
+    assert indexed() == ["Rose married in May 1954."]
+    edit_fact(user=teller, fact_id=married.pk, changes={"occurred": ""})
+    assert (stored().status, indexed()) == (Status.RETIRED, [])
+
+
+def test_entry_goes_over_to_the_new_version(married, teller):
+    new = correct_fact(
+        user=teller, fact_id=married.pk, changes={"content": "Rose married Tom in June 1953.", "occurred": "1953-06"}
+    )
+    assert (stored().fact, stored().summary, stored().occurred) == (new, new.content, "1953-06")
+    assert stored().status == Status.ACTIVE
+    assert indexed() == [new.content]

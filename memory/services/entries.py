@@ -1,0 +1,71 @@
+"""Entries that came with a fact go where it goes: set aside with it, brought back with it, told anew in its words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from legacies.ledger import Action, Happened, state_of
+from memory.index.entries import entry_items
+from memory.index.rows import ask_for_vectors, remove_items, write_items
+from memory.models import Entry, Fact, Status
+
+LONGEST_SUMMARY = 500
+FOLLOWING = (
+    *("fact", "summary", "occurred", "occurred_earliest", "occurred_latest"),
+    *("status", "retired_at", "revision", "updated_at"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A fact as it stands now, and the words and the time that it had before."""
+
+    fact: Fact
+    content: str
+    occurred: str
+
+
+def follow(followed: Mapping[UUID, Followed]) -> list[Happened]:
+    """Let the entries of these facts, by the keys that the facts had, follow them; for the log. By set.
+
+    Words that its teller took out of a fact stand in no entry of it either; an entry without a time is set aside. One
+    query where there are none. The caller holds the legacy's lock, and saved the facts.
+    """
+    entries = list(Entry.objects.select_for_update().filter(fact__in=followed).order_by("pk"))
+    happened = [_follow(entry, followed[entry.fact_id]) for entry in entries if entry.fact_id]
+    changed = [entry for entry, event in zip(entries, happened, strict=True) if event]
+    if changed:
+        Entry.objects.bulk_update(changed, FOLLOWING)
+        _index(changed)
+    return [event for event in happened if event]
+
+
+def _follow(entry: Entry, followed: Followed) -> Happened | None:
+    before, fact = state_of(entry), followed.fact
+    entry.fact = fact
+    if fact.content != followed.content:
+        entry.summary = fact.content[:LONGEST_SUMMARY]
+    if fact.occurred != followed.occurred:
+        entry.occurred = fact.occurred
+        entry.occurred_earliest, entry.occurred_latest = fact.occurred_earliest, fact.occurred_latest
+    stands = fact.status in (Status.ACTIVE, Status.SUGGESTED) and entry.occurred_earliest is not None
+    entry.status = Status(fact.status) if stands else Status.RETIRED
+    entry.retired_at = None if stands else entry.retired_at or fact.retired_at or timezone.now()
+    after = state_of(entry)
+    if after == before:
+        return None
+    entry.revision, entry.updated_at = entry.revision + 1, timezone.now()
+    return Happened(entry, Action.ENTRY_CHANGED, {"before": before, "after": state_of(entry)})
+
+
+def _index(entries: Sequence[Entry]) -> None:
+    legacy_id = entries[0].legacy_id
+    items = list(entry_items(Entry.objects.filter(pk__in=[entry.pk for entry in entries])))
+    remove_items(legacy_id, sorted({entry.pk for entry in entries} - {item.id for item in items}))
+    if items:
+        write_items(items)
+        ask_for_vectors(legacy_id)
