@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -32,7 +32,8 @@ ALL_KINDS = frozenset(RecallKind.values)
 class Asked:
     """What is searched, by whom and where: in those of `legacy_ids` that the viewer is a member of. `language` is that
     of the query, empty if its words do not tell. Messages and chunks of `left_out`, from `left_out_from` on, are not
-    searched. `same_words` are others that mean the same as the word at that place.
+    searched. `same_words` are others that mean the same as the word at that place; `names` the words that may be names,
+    each with its place, and `half_typed` the place of a last word that may go on.
     """
 
     viewer_id: UUID
@@ -41,6 +42,8 @@ class Asked:
     kinds: tuple[str, ...]
     limit: int
     same_words: tuple[tuple[str, int], ...] = ()
+    names: tuple[tuple[str, int], ...] = ()
+    half_typed: int = -1
     language: str = ""
     model: str = ""
     vector: Vector | None = None
@@ -63,6 +66,9 @@ class Asked:
             "asked": list(self.words),
             "words": [*self.words, *(word for word, _ in self.same_words)],
             "places": [*range(len(self.words)), *(place for _, place in self.same_words)],
+            "names": [name for name, _ in self.names],
+            "name_places": [place for _, place in self.names],
+            "half": self.half_typed,
             "config": TEXT_SEARCH_CONFIGS.get(self.language, SIMPLE_CONFIG),
             "kinds": list(self.kinds),
             "most": max(self.limit, LEAST_AN_ARM),
@@ -173,6 +179,7 @@ class Candidate(NamedTuple):
 
 def find_candidates(asked: Asked) -> list[Candidate]:
     """All candidates, in no order. One query."""
+    asked = replace(asked, names=tuple(one for one in asked.names if not sizes.is_known(asked.scope, one[0])))
     with connection.cursor() as cursor:
         for kind in ("uuid", "timestamptz"):
             cursor.adapters.register_loader(kind, TextLoader)
@@ -183,6 +190,7 @@ def find_candidates(asked: Asked) -> list[Candidate]:
     told = json.loads(rows[0][-1])
     if size := told["size"]:
         sizes.remember(asked.scope, Size(**size))
+    sizes.remember_names(asked.scope, {name for name, _ in asked.names}.difference(told["unknown"] or ()))
     of_all = OfAll(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
     related = frozenset(told["related"] or ())
     return [Candidate._make((*row[:-1], row[1] in related, of_all)) for row in rows]
@@ -196,6 +204,7 @@ def statement_for(asked: Asked) -> str:
         counts=size is None,
         asks_for=bool(asked.categories),
         goes_on=asked.conversation is not None,
+        names=bool(asked.names),
     )
     return form.format(
         in_legacies=IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL,

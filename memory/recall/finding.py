@@ -17,6 +17,7 @@ from memory.index.usage import recording_usage
 from memory.recall.asked import clean_query
 from memory.recall.candidates import Asked, Candidate, find_candidates
 from memory.recall.meaning import Origin, QueryVector, query_vector
+from memory.recall.misspelt import half_typed, names_in
 from memory.recall.question import Question
 from memory.recall.reading import Reading
 from memory.recall.reasons import reasons_for
@@ -100,6 +101,8 @@ class _Search:
             legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
             words=self.reading.words,
             same_words=same_words_as(self.reading.words),
+            names=names_in(self.query, self.reading.words),
+            half_typed=half_typed(self.query, self.reading.words),
             language=self.reading.language,
             kinds=question.kinds,
             limit=question.limit,

@@ -12,17 +12,18 @@ asked for is left out of it, and once a search has told where a legacy's rows li
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
-from memory.recall import by_index
+from memory.recall import by_index, misspelt
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
 # word that says nothing in the query's own language is left out of all of them. With all that it may be written as, and
 # all that means the same, it is one term; equal terms are one. They are quoted: nothing in them is read as an operator.
 STEMS = " || ".join(f"to_tsvector('{config}', written)" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
 TERMS = f"""
-    SELECT row_number() OVER (ORDER BY min(place))::int AS n, anywhere, told
+    SELECT row_number() OVER (ORDER BY min(place))::int AS n, min(place) AS place, anywhere, told
     FROM (
         SELECT place, string_agg(DISTINCT quote_literal(lexeme), ' | ')::tsquery AS anywhere,
             string_agg(DISTINCT quote_literal(lexeme) || ':A', ' | ')::tsquery AS told
@@ -166,21 +167,22 @@ COLUMNS = (
 
 
 @cache
-def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool) -> str:
+def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool, names: bool) -> str:
     """Of the way that looks at each row or the other one, with what is asked for: see `statement_for`."""
     steps = STEPS_BY_INDEX if is_by_index else STEPS
+    terms = {"written": TERMS, **misspelt.steps(stems=STEMS)} if names else {"terms": TERMS}
     arms = ARMS | ({"asked_for": ASKED_FOR} if asks_for else {}) | ({"continuity": CONTINUITY} if goes_on else {})
     return f"""
     WITH member AS MATERIALIZED ({MEMBER}),
     visible AS NOT MATERIALIZED ({VISIBLE}),
-    terms AS MATERIALIZED ({TERMS}),
+    {_materialized(terms)},
     asked AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector,
             (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
             (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model
     ),
     all_rows AS MATERIALIZED (SELECT {"count(*) AS rows FROM visible" if counts else "{rows} AS rows"}),
-    {", ".join(f"{name} AS MATERIALIZED ({step})" for name, step in steps.items())},
+    {_materialized(steps)},
     found AS MATERIALIZED ({" UNION ".join(f"({arm})" for arm in arms.values())}),
     candidates AS (SELECT legacy_id, id FROM found UNION {AROUND}),
     about AS MATERIALIZED (
@@ -188,6 +190,7 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool)
             'weights', (SELECT json_object_agg(n, weight) FROM rarity),
             'related', (SELECT json_agg(id) FROM related),
             'is_comparable', EXISTS (SELECT FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active'),
+            'unknown', {"(SELECT json_agg(typed) FROM unknown)" if names else "NULL"},
             'size', {SIZE if counts else "NULL"}
         )::text AS of_all FROM asked
     )
@@ -202,3 +205,7 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool)
     FROM asked, about, candidates JOIN {{table}} AS item USING (legacy_id, id)
     WHERE {{in_legacies}}
 """  # noqa: S608 - put together from constants; what people write is bound
+
+
+def _materialized(steps: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} AS MATERIALIZED ({step})" for name, step in steps.items())
