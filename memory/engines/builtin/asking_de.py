@@ -29,6 +29,10 @@ ASKING = Asking(
         backen backte gebacken bäcker
         """
     ),
+    open=pattern(
+        r"""\b(?:was|wer|wen|wem|wessen|wann|wo|woher|wohin|wo(?:mit|von|für
+        |ran|rüber|durch)|warum|wieso|wie|welche\w*|erzähl\w*|etwas)\b"""
+    ),
     narrow=pattern(
         r"\b(?:wer|wen|wem|wessen|wann|warum|wieso|weshalb|seit|wie\s(?:lange|oft|viele?|alt|weit|früh|spät))\b"
     ),

@@ -4,7 +4,8 @@ from memory.engines.builtin.lexicon import Asking, Plain, bases, loose, pattern
 
 ASKING = Asking(
     when=loose(
-        r"""\b(?:when|what\s(?:year|month|day|date)|which\s(?:year|month|day)|how\sold|how\slong\sago|since\swhen)\b"""
+        r"""\bwhen(?:\s(?:did|do|does|was|were|is|had|has|would|exactly|about|abouts)\b|\W*$)
+        | \b(?:what\s(?:year|month|day|date)|which\s(?:year|month|day)|how\sold|how\slong\sago|since\swhen)\b"""
     ),
     how_many=loose(r"\bhow\s(?:many|much|tall|far|often)\b"),
     of_time=loose(
@@ -56,6 +57,9 @@ ASKING = Asking(
         cook cooked cooking cooks
         bake baked baking baker
         """
+    ),
+    open=pattern(
+        r"""\b(?:what|whats|which|who|whos|whom|whose|when|where|why|how|tell|describe|remember|anything)\b"""
     ),
     narrow=pattern(r"\b(?:who|whom|whose|when|why|since|how\s(?:long|often|many|much|old|far|come|late|early))\b"),
     plain=(

@@ -24,6 +24,7 @@ ASKING = Asking(
         jugar jugaba jugó juego juegos
         """
     ),
+    open=loose(r"""\b(?:qué|quién(?:es)?|cómo|dónde|cuándo|cuál(?:es)?|cuánt[oa]s?|cuenta|cuéntame|háblame|algo)\b"""),
     narrow=pattern(r"\b(?:quién(?:es)?|cuándo|por\squé|desde|cuánt[oa]s?|cada\scuánto|hasta)\b"),
     plain=(
         Plain(

@@ -27,6 +27,10 @@ ASKING = Asking(
         apprendre appris apprenait apprenti
         """
     ),
+    open=loose(
+        r"""\b(?:quoi|qui|quand|où|pourquoi|comment|quel(?:le)?s?|lequel
+        |laquelle|combien|qu['’]est|raconte[zr]?|parle[zr]?)\b"""
+    ),
     narrow=pattern(
         r"""^(?:et\s|mais\s|avec\s|à\s|de\s|pour\s|chez\s)*qui\b(?!\sest-ce\squ[e'’])
         | \b(?:quand|pourquoi|depuis|combien|jusqu['’]?)"""

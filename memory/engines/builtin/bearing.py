@@ -32,6 +32,11 @@ LIKELY = 0.3
 ENOUGH_WORDS = 0.34
 """Share of the question's content words that an item must hold where there is no vector, and at least one."""
 
+HALF_THE_WORDS = 0.5
+"""The same where yes or no is asked, with a vector too: "Did she ever break a bone?" is not answered by what else
+broke. Without that half an item must be nearer than `SURE` by `NEARER`."""
+
+NEARER = 0.08
 
 ASKED_FOR = 0.1
 """Cosine from which a fact of the kind that a plain question asks for bears on it.
@@ -41,6 +46,9 @@ plain questions to five families, 92 of 100 facts of the category that is asked 
 at `LIKELY` it is 40 and 26. So the category decides, and the cosine only keeps out what is like nothing at all (and
 what has no vector). On 116 questions with an answer every value from 0 to 0.25 answers two more than none and no more
 of the 31 that must not be answered; from 0.3 on it begins to lose them."""
+
+WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
+"""Before words that are kept as they were said: who said them. That is no part of what is told."""
 
 PLAIN_CHARACTERS = 120
 """A question longer than this says more than what it asks for, and is not searched for its kind."""
@@ -53,6 +61,10 @@ class Looked:
     words: frozenset[str]
     plain: tuple[Plain, ...]
     measured: Literal["when", "how many", ""] = ""
+    names: frozenset[str] = frozenset()
+    """Those of the words that are names of others: every telling of theirs holds them, and few answer."""
+    checks: bool = False
+    """It asks yes or no, so that it names all that an answer speaks of."""
 
     @classmethod
     def of(cls, question: str, cast: Cast, lexicon: Lexicon) -> Looked:
@@ -64,6 +76,8 @@ class Looked:
             else "how many"
             if lexicon.asking.how_many.search(question)
             else "",
+            _names_in(question, cast, lexicon),
+            "?" in question and not lexicon.asking.open.search(question),
         )
 
     def asks_for(self, item: Recalled) -> bool:
@@ -71,6 +85,15 @@ class Looked:
         return item.kind == "fact" and any(
             item.category in kind.categories and kind.told.search(item.text) for kind in self.plain
         )
+
+
+def _names_in(question: str, cast: Cast, lexicon: Lexicon) -> frozenset[str]:
+    """Capitalised words that do not open a sentence, where nouns have no capital; and the asker's own name."""
+    names = {cast.teller_name}
+    if not lexicon.people.capital_nouns:
+        for sentence in split_sentences(question, lexicon):
+            names |= {token.raw for token in tokenize(sentence)[1:] if token.raw[:1].isupper()}
+    return frozenset(word for name in names for word in topic_words(name, cast, lexicon))
 
 
 def _plain_asked(question: str, cast: Cast, lexicon: Lexicon) -> Iterator[Plain]:
@@ -138,15 +161,19 @@ def _plain_words(text: str) -> str:
 
 
 def bears_on(item: Recalled, looked: Looked, cast: Cast, lexicon: Lexicon) -> bool:
-    shared = looked.words & topic_words(item.text, cast, lexicon)
     if not _can_answer(item, looked, lexicon):
         return False
-    sure = SURE if lexicon.code == "en" else UNLIKE_ENGLISH
-    if item.similarity >= sure or (item.similarity >= ASKED_FOR and looked.asks_for(item)):
+    if item.similarity >= ASKED_FOR and looked.asks_for(item):
         return True
-    if item.similarity >= LIKELY:
-        return bool(shared)
-    return bool(shared) and len(shared) / max(len(looked.words), 1) >= ENOUGH_WORDS
+    wanted = looked.words - looked.names if looked.checks else looked.words
+    shared = wanted & topic_words(WRAPPED.sub("", item.text, count=1), cast, lexicon)
+    part = len(shared) / max(len(wanted), 1)
+    sure = SURE if lexicon.code == "en" else UNLIKE_ENGLISH
+    if looked.checks:
+        return part >= HALF_THE_WORDS or item.similarity >= sure + NEARER
+    if item.similarity >= sure:
+        return True
+    return bool(shared) and (item.similarity >= LIKELY or part >= ENOUGH_WORDS)
 
 
 def _can_answer(item: Recalled, looked: Looked, lexicon: Lexicon) -> bool:

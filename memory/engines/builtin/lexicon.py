@@ -213,6 +213,8 @@ class Asking:
 
     plain: tuple[Plain, ...]
     narrow: re.Pattern[str]
+    open: re.Pattern[str]
+    """Words that ask for something that is not in the question ("what", "tell me"); without one it asks yes or no."""
     when: re.Pattern[str]
     how_many: re.Pattern[str]
     of_time: re.Pattern[str]

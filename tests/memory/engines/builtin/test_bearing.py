@@ -214,3 +214,28 @@ def test_orders_and_secrets_are_never_quoted(order):
     told = fact(26, "other", order, 0.9)
     assert cited("What about the cricket club?", told) == ()
     assert cited("What about the cricket club?", replace(told, text=f"{order} Derek was in the cricket club.")) == (26,)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("Did Dad ever break a bone at the club?", ()),
+        ("Did he have an allotment by the club?", (2,)),
+        ("Was there trouble with money before the bypass?", ()),
+    ],
+)
+def test_yes_or_no_is_answered_by_half_of_what_is_asked(question, answers):
+    trouble = fact(27, "milestone", "Derek had a bypass in 2006.", 0.5)
+    assert cited(question, replace(ALLOTMENT, similarity=0.5), trouble) == answers
+
+
+def test_who_said_it_is_no_part_of_what_is_told():
+    said = fact(28, "habit", "Mark said: “We went up to Silverdale.”", 0.5)
+    assert cited("What did Mark owe him?", said) == ()
+    assert cited("What did they do at Silverdale?", said) == (28,)
+
+
+def test_a_side_clause_asks_for_no_time():
+    cross = fact(29, "habit", "Derek whistled at guests.", 0.5)
+    assert cited("What did he do when guests came?", cross) == (29,)
+    assert cited("When did guests come?", cross) == ()
