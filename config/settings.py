@@ -314,6 +314,7 @@ SPECTACULAR_SETTINGS = {
         "VectorOrigin": "memory.recall.meaning.Origin",
         "Visibility": "memory.models.Visibility",
         "WorkState": "legacies.models.WorkState",
+        "NewMemoryType": "memory.api.fact_shapes.NEW_TYPE_CHOICES",
         "Whose": "memory.api.fact_shapes.Whose",
         "WritableMemoryType": "memory.api.fact_shapes.WRITABLE_TYPE_CHOICES",
     },

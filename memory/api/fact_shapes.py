@@ -29,6 +29,7 @@ from memory.services.merging import MOST_MERGED
 from memory.services.quoting import quoted_words
 
 WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
+NEW_TYPE_CHOICES = [*WRITABLE_TYPE_CHOICES, (MemoryType.SHARED.value, MemoryType.SHARED.label)]
 
 
 class Decision(TextChoices):
@@ -121,6 +122,11 @@ class FactChanges(FactWords):
 
 class NewFact(FactChanges):
     content = Text(max_length=LONGEST_CONTENT)
+    memory_type = serializers.ChoiceField(
+        required=False,
+        choices=NEW_TYPE_CHOICES,
+        help_text="`shared` is the family's own knowledge: written by keepers, and everybody's to read.",
+    )
 
 
 class Correction(FactWords):

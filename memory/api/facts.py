@@ -20,9 +20,10 @@ from legacies.access import member_of, teller_in
 from memory.api.fact_rows import facts_in, facts_seen_by
 from memory.api.fact_shapes import FactChanges, FactQuery, FactSerializer, NewFact, NewVisibility
 from memory.cards import disputed_among
-from memory.models import Fact, Visibility
+from memory.models import Fact, MemoryType, Visibility
 from memory.models.facts import SourceKind
 from memory.services.facts import StaleRevision, create_fact, edit_fact, set_aside, share_fact, unshare_fact
+from memory.services.family_knowledge import write_family_fact
 from memory.services.purging import FactIsGone, is_gone
 
 FACTS = Ordering("facts", ("-created_at", "-id"))
@@ -95,7 +96,11 @@ class FactsView(FactDoor):
     def post(self, request: Request, legacy_id: UUID) -> Response:
         teller_in(self.user, legacy_id)
         told = self.read(NewFact)
-        fact = create_fact(user=self.user, legacy_id=legacy_id, source=SourceKind.API, **told)
+        is_familys = told.get("memory_type") == MemoryType.SHARED
+        create = write_family_fact if is_familys else create_fact
+        if is_familys:
+            del told["memory_type"]
+        fact = create(user=self.user, legacy_id=legacy_id, source=SourceKind.API, **told)
         return self.answer(fact.pk, status=201)
 
 

@@ -25,6 +25,17 @@ def _answer_field(*, required: bool) -> ToldField:
     )
 
 
+class KeepersFactForm(FactForm):
+    """What a keeper writes down: for themselves, or for everybody."""
+
+    field_order = ("content", "occurred", "category", "for_family", "revision")
+
+    for_family = forms.BooleanField(
+        label=_("The family’s own knowledge: everybody reads it, and it is looked at as anything that is shared"),
+        required=False,
+    )
+
+
 class CorrectForm(FactForm):
     """The words as they should be, and why."""
 

@@ -19,10 +19,13 @@ from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.cards import cards_for, disputed_among
+from memory.cards.words import shared_in_words
 from memory.models import Fact
 from memory.services import facts as services
 from memory.services.facts import StaleRevision
+from memory.services.family_knowledge import write_family_fact
 from memory.web.answers import Decided, answer_with
+from memory.web.fact_forms import KeepersFactForm
 from memory.web.fact_page import fact_page
 from memory.web.filters import RememberedFilter
 from memory.web.forms import FactForm
@@ -65,14 +68,18 @@ def fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
 def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     """Write one thing down by hand."""
     membership = teller_in(request.user, legacy_id)
-    form = FactForm(request.POST) if request.method == "POST" else FactForm()
+    kind = KeepersFactForm if membership.is_keeper else FactForm
+    form = kind(request.POST) if request.method == "POST" else kind()
     if form.is_bound and form.is_valid():
+        is_familys = form.cleaned_data.get("for_family", False)
+        write = write_family_fact if is_familys else services.create_fact
         try:
-            made = services.create_fact(user=request.user, legacy_id=legacy_id, **form.changes)
+            made = write(user=request.user, legacy_id=legacy_id, **form.changes)
         except InvalidInput as refused:
             show_problem(form, refused)
         else:
-            messages.success(request, _("Kept. Only you can see it until you share it."))
+            private = _("Kept. Only you can see it until you share it.")
+            messages.success(request, shared_in_words(made) if is_familys else private)
             return redirect("memory:fact", legacy_id, made.pk)
     context = inside(membership, "remembered", form=form)
     return render(request, "memory/fact_form.html", context, status=422 if form.errors else 200)

@@ -6,6 +6,7 @@ from functools import partial
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.models import LegacyEvent
@@ -18,6 +19,7 @@ from memory.services.family_knowledge import (
     write_identity,
 )
 from tests.support.access import FamilyWithFacts
+from tests.support.api import Phone, assert_problem
 from tests.support.factories import remember
 
 WORDS = "Our family meets at the river each June."
@@ -103,3 +105,18 @@ def test_what_the_assistant_noted_is_seen_and_removed_by_whom_it_was_learned_fro
     with pytest.raises(NotFound):
         set_aside(user=people["keeper"], fact_id=note.pk)
     assert set_aside(user=people["contributor"], fact_id=note.pk).status == "retired"
+
+
+def test_a_keeper_writes_it_over_the_wire_and_on_the_page_and_nobody_else(client, people: FamilyWithFacts):
+    body = {"content": WORDS, "memory_type": "shared", "category": "habit"}
+    told = Phone(people["keeper"]).post("facts", people.legacy.pk, body=body)
+    assert (told.status_code, told.json()["memory_type"], told.json()["visibility"]) == (201, "shared", "shared")
+    assert_problem(Phone(people["contributor"]).post("facts", people.legacy.pk, body=body), 403, "not_allowed")
+    identity = {**body, "memory_type": "identity"}
+    assert_problem(Phone(people["keeper"]).post("facts", people.legacy.pk, body=identity), 422, "invalid")
+    page = reverse("memory:fact-create", args=[people.legacy.pk])
+    for actor, memory_type in (("keeper", "shared"), ("contributor", "semantic")):
+        client.force_login(people[actor])
+        assert ("for_family" in client.get(page).content.decode()) is (actor == "keeper")
+        client.post(page, {"content": f"{WORDS} {actor}", "category": "habit", "for_family": "on"})
+        assert Fact.objects.get(content=f"{WORDS} {actor}").memory_type == memory_type
