@@ -21,6 +21,7 @@ from memory.engines.builtin.sentences import tokenize
 WHERE = words("in at en a im am")
 WITH = words("with mit con avec")
 ME = words("me mir mi moi conmigo")
+SHORT, NEARLY_ALL = 1.4, 0.8
 SHARED = 0.4
 ENOUGH = 2.0
 ENOUGH_TO_CORRECT = 0.8
@@ -123,12 +124,13 @@ def _same_telling(pair: Pair, alike: frozenset[str]) -> bool:
         return False
     if any(a and b and not a & b for a, b in zip(_single(new), _single(old), strict=True)):
         return False
-    things = (new.content.keys() & old.content.keys()) - LIGHT - new.names
+    both = (new.content.keys() & old.content.keys()) - LIGHT - new.names
+    things = {word for word in both if not word.startswith("kin-")}
     if not things and not new.years & old.years:
         return False
     shared = _shared(new, old)
     least = min(_weight(new), _weight(old))
-    return shared >= ENOUGH and shared / least >= SHARED
+    return (shared >= ENOUGH and shared / least >= SHARED) or (shared >= SHORT and shared / least >= NEARLY_ALL)
 
 
 def _single(reading: Reading) -> tuple[frozenset[str | int], ...]:

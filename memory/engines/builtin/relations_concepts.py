@@ -10,6 +10,19 @@ from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_things import THINGS
 
 LIFE = """
+propose propos* antrag* heiratsantr* pedida matrimoni* verlobt* verlobung engaged engagement fiancailles
+honeymoon honeymoon* flitterwochen hochzeitsreise* novios noces
+raise raise raised raises aufgezogen grossgezogen aufgewachsen crio criada criado criaron eleva eleve elevee
+take take took taken takes taking nahm genommen nehmen tomo tomaba prit pris prendre prenait
+go go goes going went gone ging gingen gegangen gehen fueron iba iban allait allee alle
+make make made makes making machte gemacht machen hizo hacia hacer fit faisait
+know know knew known knows konnte konnten gekonnt wusste kannte supo sabia savait connaissait
+see see saw seen sah gesehen sehen vio veia voyait
+put put puts putting legte gelegt stellte puso ponia mettait mis
+sit sit sat sitting sass gesessen sentaba assis
+want want wanted wollte queria quiso voulait
+think think thought thinks dachte penso pensaba pensait
+speak speak speaks spoke spoken speaking sprach sprechen gesprochen hablar hablaba parler parlait
 born birth birthplace born geboren geburt* nacio naci nacer nacida nacido nacimiento naquit naitre naissance nee
 die died dies death dead gestorben starb sterben murio morir muerte murieron fallecio mourut mort morte deces decede*
 bury buried burial funeral* beerdig* begrab* entierro enterr* obseques panteon friedhof cemetery cementerio cimetiere
@@ -17,20 +30,20 @@ marry marri* wedding* wed heirat* geheiratet verheiratet hochzeit* caso casaron 
 divorce* divorc* scheid* geschieden separ*
 meet met meeting kennen kennengelernt kennenlernen kennenlern* begegne* conocio conocieron conocer rencontr*
 love loved loves lieb* geliebt amaba amar amo aimait aimer ador* enjoy* gefiel encantaba gustaba liked likes mochte
-hate hated hates hass* gehasst odio odiaba detest* loath* dislik* aborrec* verabscheu*
+hate hated hates hasst hasste hassten gehasst odio odiaba detest* loath* dislik* aborrec* verabscheu*
 kiss* kuss* gekusst beso besaba embrass* baiser*
 teach taught teaching teaches beigebracht beibrachte brachte lehrte gelehrt ensen* enseign* apprit
 learn learn* gelernt lernte lernen lernt aprend* apprend* appris
 school* schul* escuela* ecole* colegio* college
 study stud* universi* degree* estudi* etud* carrera abitur
-work work* worked job* trade arbeit* gearbeitet beruf* trabaj* oficio* travail* metier* boulot employ*
+work work* worked job jobs trade arbeit* gearbeitet beruf* trabaj* oficio* travail* metier* boulot employ*
 apprentice* apprent* aprendiz* lehrling* lehre lehrstelle indenture*
 shop* store* laden* geschaft* tienda* negocio* magasin* boutique*
 open opened opens opening eroff* aufgemacht abrio abrir abrieron ouvrit ouvert ouvrir
 close closed closing geschlossen schloss zugemacht cerro cerrar cerraron ferma fermer
 start start* joined entro entrar ingreso eintrat began begin* begun begann begonnen anfing angefangen fing empez*
 start comenz* inici* commenc* debut*
-support support* hincha* fan fans anhanger* partidari*
+support support supported supporter supporters supporting hincha* fan fans anhanger* partidari*
 prisoner prisoner* gefangenschaft gefangene* gefangener prisionero* captivity cautiverio captivite kriegsgefang*
 retire retire* pensioniert ruhestand jubil* retraite rente
 pay paid pays payment* paying bezahl* zahlte gezahlt pago pagar pagaba pagando paye payer payait paya
@@ -41,27 +54,27 @@ sell sold sells selling verkauf* vendi* vendre vendait vendu vend
 give gave given gift* present schenk* geschenk* regal* donna donnait donne cadeau* offrit offert
 inherit* geerbt erbte hered* herit*
 lend lent borrow* geliehen lieh prest* emprunt*
-home house* home haus hause zuhause heim casa* hogar maison*
+home house* home haus hause zuhause heim casa casas hogar maison*
 kitchen* kuche* cocina* cuisine
 garden* allotment* garten* jardin* huerta potager schrebergarten
 flower* blume* flor flores fleur* rose roses rosen rosas dahlia* dahlie*
-bed* bett* cama lit
+bed beds bett* cama lit
 pillow* kopfkissen kissen almohada* oreiller*
 farm* bauernhof hof granja rancho ferme fermes finca
 village dorf pueblo* village*
 church* kirche* iglesia* eglise* parish parroquia kapelle chapel capilla chapelle
 choir* chor* coro chorale choeur*
-war* krieg* guerra* guerre*
+war wars krieg* guerra* guerre*
 army army soldier* soldat* armee ejercito militar* wehrmacht regiment* rekrut*
 service service wehrdienst mili
-flee fled flee* flucht fluchtete floh geflohen gefluchtet huyo huir huida fuite fuir fuyait
+flee fled fui fuie fuyaient flee* flucht fluchtete floh geflohen gefluchtet huyo huir huida fuite fuir fuyait
 emigrate emigra* immigra* ausgewandert auswander* wanderte sail* ubergesiedelt
 move moved moving umgezog* umzog zogen mudo mudaron mudarse demenag* relocat*
 arrive arriv* ankam angekommen ankunft lleg* came
 ship* boat* schiff* dampfer barco* buque* vapor bateau* navire paquebot ferry fahre transbord*
 train trains zug bahn zuge tren trenes eisenbahn
 station* bahnhof* estacion* gare
-car* auto autos automobile wagen coche* carro* voiture* vw volkswagen beetle kafer bagnole
+car cars auto autos automobile wagen coche* carro* voiture* vw volkswagen beetle kafer bagnole
 bus omnibus autobus* camion*
 lorry lorry lorries truck* lastwagen camioneta
 bicycle bicycle* bike* fahrrad* rad bicicleta* bici velo bicyclette*
@@ -78,7 +91,7 @@ lake* lago* lac
 mountain* berg berge gebirge montan* sierra
 salt salt* sal sel
 pepper* pfeffer pimienta poivre
-porridge porridge oat* haferbrei avena
+porridge porridge oat oats haferbrei avena
 jam marmelade mermelada confiture
 honey honig miel
 cheese kase queso fromage
@@ -105,12 +118,12 @@ dentist* zahnarzt dentista*
 tooth* teeth zahn zahne dientes diente muela* dent dents
 finger* dedo dedos doigt*
 apron* schurze* delantal tablier*
-lips* lip lippen labios labio levres
+lips lip lip lippen labios labio levres
 lipstick* lippenstift
 spectacles glasses brille gafas anteojos lentes lunettes
 moustache* schnurrbart bigote*
 beard* bart barba barbe
-scar* narbe cicatri*
+scar scars narbe cicatri*
 chair* stuhl sessel silla* sillon chaise* fauteuil
 stove* herd ofen cocinilla poele fogon
 oven* horno four
@@ -191,11 +204,20 @@ film* pelicula*
 television* fernseh* tele televis*
 telephone* phone* telefon* telefono
 record records schallplatte* disco disque
+cover cover* bedeck* tapaba tapar cubr* couvr*
+french french frances francais franzosisch
+polish polish polaco polonais polnisch
+german german aleman allemand deutsch
+english english ingles anglais englisch
+spanish spanish espanol espagnol spanisch
+italian italian* italiano italien italienisch
+russian russian ruso russe russisch
+latin latin latein
 mirror* spiegel espejo miroir
 lamp lamps lampe* lampara*
 candle* kerze* vela velas bougie*
 blanket* decke wolldecke manta* cobija* couverture
-rug* teppich alfombra tapis
+rug rugs teppich alfombra tapis
 curtain* vorhang cortina* rideau*
 drawer* schublade cajon* tiroir*
 wardrobe* schrank armario armoire
@@ -207,7 +229,7 @@ wheelchair* rollstuhl
 glider segelflug*
 plane planes airplane* flugzeug* avion*
 tractor* traktor* trecker tracteur*
-cart* wagen-pferd carreta charrette
+cart carts wagen-pferd carreta charrette
 engine* motor* moteur*
 wheel* rad-wagen rueda* roue*
 speed fast schnell rapido rapide vite
@@ -268,6 +290,7 @@ CONCEPTS = f"{LIFE.strip()}\n{THINGS.strip()}"
 
 LIGHT = words(
     """
+    take go make know see put sit want think speak sundays mondays tuesdays wednesdays thursdays fridays saturdays
     home move arrive say name give keep find bring leave stay carry run work first last start open close love
     play child husband wife story week night morning evening summer winter spring autumn travel wait count team
     grow eat fast help buy sell learn teach meet wear

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_concepts import LIGHT
@@ -31,6 +32,7 @@ ORIGIN = words(
     """
 )
 SIDED = words("support prisoner")
+LONG = 6
 CACHED = 4096
 NEAR = 2
 COVERED = 0.5
@@ -164,10 +166,19 @@ def _differ_in_favourite(one: Reading, other: Reading) -> bool:
 
 def _differ_in_name(one: Reading, other: Reading) -> bool:
     """ "The boat was called …": of a thing spoken of as the one."""
+    if _nicknames(one) and _nicknames(other) and not _nicknames(one) & _nicknames(other):
+        return bool(_things(one) & _things(other) - {"name", "nickname"})
     mine, theirs = _called(one), _called(other)
     return any(
         mine[thing] and theirs[thing] and not mine[thing] & theirs[thing] for thing in mine.keys() & theirs.keys()
     )
+
+
+@lru_cache(maxsize=CACHED)
+def _nicknames(reading: Reading) -> frozenset[str]:
+    """What "they called him", or what their nickname was."""
+    calls = any(word.meaning == "name" and after.person for word, after in pairwise(reading.words))
+    return reading.names if calls or "nickname" in reading.content else frozenset()
 
 
 @lru_cache(maxsize=CACHED)
@@ -216,5 +227,5 @@ def _is_told(clause: list[Word], told: Reading) -> bool:
     things = {word.meaning for word in clause if word.meaning}
     told_in = {word.clause for word in told.words if word.meaning in things - LIGHT}
     heavy = {thing for thing in things - LIGHT if not thing.startswith("kin-")}
-    says_enough = len(heavy) > 1 or any(is_concept(thing) for thing in heavy)
+    says_enough = len(heavy) > 1 or any(is_concept(thing) or len(thing) >= LONG for thing in heavy)
     return says_enough and heavy <= told.content.keys() and len(told_in) == 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from memory.engines.builtin.lexicon import words
 from memory.engines.builtin.relations_concepts import LIGHT
@@ -20,6 +21,9 @@ CLOSED = {
     "die": "death",
     "bury": "burial",
     "marry": "wedding",
+    "propose": "proposal",
+    "honeymoon": "honeymoon",
+    "raise": "raising",
     "meet": "meeting",
     "licence": "licence",
     "emigrate": "leaving",
@@ -49,7 +53,13 @@ SPOUSES = words("husband wife father mother grandfather grandmother")
 COUPLE = words(
     "beiden both parents eltern padres conocieron connus rencontres they sie ils se ellos each mann frau mujer femme"
 )
+OBJECTS = words("la lo le l las los les la sie ihn ihr ihm")
+"""Pronouns that can be whom it was done to."""
 LEARNS = words("me mich mir nous uns nos")
+TAUGHT = frozenset({"learning", "raising"})
+"""Somebody did it for the person."""
+ANYWHERE = frozenset({"proposal", "honeymoon", "getting", "losing"})
+"""Any two places are two."""
 PLACED = frozenset({"birth", "death", "burial", "wedding", "meeting", "flight"})
 """Was in one place."""
 SELF = words("i ich yo je we wir nous nosotros")
@@ -96,7 +106,15 @@ def _event(name: str, words: Sequence[Word], reading: Reading, occurred: str, *,
     taken = {*triggers, *CLOSED, *(values.venues if name in PLACED else ())}
     people = values.names if name == "learning" else frozenset()
     about = {word.meaning for word in words if word.meaning and not word.kin} - taken - people
+    if name == "first":
+        about = set(_next_after("first", words))
     return Event(name, frozenset(about), values)
+
+
+def _next_after(meaning: str, words: Sequence[Word]) -> Iterator[str]:
+    for word, after in pairwise(words):
+        if word.meaning == meaning and after.meaning:
+            yield after.meaning
 
 
 def _event_at(at: int, word: Word, words: Sequence[Word]) -> str:
@@ -107,9 +125,11 @@ def _event_at(at: int, word: Word, words: Sequence[Word]) -> str:
         name = "getting"
     if name in OF_PERSON and at and words[at - 1].text in INDEFINITE:
         return ""
-    if any(before.text in BESIDE and before.clause == word.clause for before in words[max(at - 3, 0) : at]):
+    if name != "honeymoon" and any(
+        before.text in BESIDE and before.clause == word.clause for before in words[max(at - 3, 0) : at]
+    ):
         return ""
-    if name == "learning" and _is_active(at, words):
+    if name in TAUGHT and _is_active(at, words):
         return "teaching"
     return "" if name in OF_PERSON and _is_anothers(at, words) else name
 
@@ -117,9 +137,9 @@ def _event_at(at: int, word: Word, words: Sequence[Word]) -> str:
 def _is_active(at: int, words: Sequence[Word]) -> bool:
     """ "She taught Tom to sew", "me enseñó": it is not the person who learns, and many can learn from one."""
     before = words[max(at - 2, 0) : at]
-    if words[at].meaning != "teach" or not before:
+    if words[at].meaning not in ("teach", "raise") or not before or words[at].text == "up":
         return False
-    return any(word.text in LEARNS for word in before) or before[-1].person
+    return any(word.text in LEARNS for word in before) or (before[-1].person and before[-1].text not in OBJECTS)
 
 
 def _is_anothers(at: int, words: Sequence[Word]) -> bool:
@@ -180,6 +200,8 @@ def _is_same_thing(a: Event, b: Event, *, of_one_kind: bool) -> bool:
         return False
     if a.name not in OPEN.values() or (a.about & b.about) - LIGHT:
         return True
+    if a.name == "first":
+        return bool(a.about & b.about)
     is_bare = not (a.about - LIGHT and b.about - LIGHT)
     return a.name == "start" and (of_one_kind or is_bare) and _is_near_in_time(a.values.when, b.values.when)
 
@@ -198,14 +220,10 @@ def _differences(a: Event, b: Event) -> Iterator[str]:
         yield "place"
     if a.values.colours and b.values.colours and not a.values.colours & b.values.colours:
         yield "colour"
-    if (
-        a.name in ("getting", "losing")
-        and a.values.placed
-        and b.values.placed
-        and not a.values.placed & b.values.placed
-    ):
+    placed = a.values.placed, b.values.placed
+    if a.name in ANYWHERE and all(placed) and not placed[0] & placed[1]:
         yield "place"
-    if a.name == "learning" and _differ_in_people(a.values, b.values):
+    if a.name in TAUGHT and _differ_in_people(a.values, b.values):
         yield "who"
     if a.name == "winning" and _differ_in_number(a, b):
         yield "number"

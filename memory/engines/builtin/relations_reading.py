@@ -42,6 +42,8 @@ NO_PLACES = words(
 )
 """What stands after a bare "in", "nach" or "aus" and is no place by name ("nach Hause", "aus Holz")."""
 MEASURES = SPANS | TIMES
+FAMILIAR = words("dem der den alten")
+"""Before a name in the South, and before that of somebody old."""
 NAME_LEADS = words("in nach aus von bei mit und bis hiess namens")
 SHORTEST, STEM = 4, 6
 """Letters by which two forms of a word that stands in no list are taken for one."""
@@ -93,6 +95,8 @@ def _table(text: str) -> tuple[dict[str, str], dict[str, str]]:
     return whole, beginnings
 
 
+PHRASES = {("passed", "away"): "die", ("passes", "away"): "die", ("brought", "up"): "raise"}
+"""Two words that mean another thing than each."""
 ACCENTED = {
     **dict.fromkeys(("né", "née", "nés", "nées"), "born"),
     **dict.fromkeys(("marié", "mariée"), "marry"),
@@ -108,7 +112,13 @@ def concept_of(word: str) -> str:
     whole, beginnings = _table(CONCEPTS)
     if word in whole:
         return whole[word]
-    return next((beginnings[word[:end]] for end in range(len(word), 2, -1) if word[:end] in beginnings), "")
+    begun = next((beginnings[word[:end]] for end in range(len(word), 2, -1) if word[:end] in beginnings), "")
+    return begun or next((whole[word[:-cut]] for cut in (1, 2) if _is_form(word, cut) and word[:-cut] in whole), "")
+
+
+def _is_form(word: str, cut: int) -> bool:
+    """Whether it is a plural or a case, by its ending."""
+    return len(word) > SHORTEST + cut and word[-cut:] in ("s", "n", "e", "es", "en", "er")
 
 
 def is_concept(meaning: str) -> bool:
@@ -263,6 +273,8 @@ def _word(
         return Word(word, raw, *where, person=word in alike)
     if kin := kin_of(word):
         return Word(word, raw, *where, meaning=f"kin-{kin}", kin=kin)
+    if phrase := next((PHRASES[last.text, word] for last in before[-3:] if (last.text, word) in PHRASES), ""):
+        return Word(word, raw, *where, meaning=phrase)
     if country := country_of(word):
         return Word(country, raw, *where, meaning=country, name=True, lead=_lead(raw, before, where))
     if _is_named_place(word, raw, before, language, opening=opening):
@@ -293,7 +305,8 @@ def _is_name(raw: str, language: str, *, opening: bool, before: list[Word]) -> b
     if not raw[0].isupper() or language != "de":
         return raw[0].isupper()
     last = before[-1] if before and not opening else None  # in German a capital says only that it is a noun
-    familiar = len(before) > 1 and before[-1].text in ("dem", "der", "den") and before[-2].text in ("mit", "von", "bei")
+    familiar = len(before) > 1 and before[-1].text in FAMILIAR and before[-2].text in ("mit", "von", "bei", "beim")
+    familiar = familiar or (bool(before) and before[-1].text in ("beim", "vom"))
     return bool(last and (last.name or last.kin or last.text in NAME_LEADS or familiar))
 
 

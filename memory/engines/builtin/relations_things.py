@@ -5,7 +5,7 @@ from __future__ import annotations
 THINGS = """
 milk milch leche lait
 sugar zucker azucar sucre
-egg* ei eier huevo* oeuf*
+egg eggs ei eier huevo* oeuf*
 mushroom* pilz* champin* hongo* setas champignon*
 apple* apfel manzana* pomme*
 potato* kartoffel* patata* papas
@@ -32,7 +32,8 @@ newspaper* zeitung* periodico* journaux
 read reading reads gelesen lesen leer leia lire lisait
 write wrote written writing schrieb geschrieben schreib* escrib* ecri*
 story stories geschicht* historia* cuento* histoire* tale tales
-say said told tells telling erzahlt* contado raconte say saying sprichwort motto spruch refran dicho repetia
+say said gesagt sagte sagen dijo decia disait told tells telling erzahlt* contado raconte say saying
+say sprichwort motto spruch refran dicho repetia
 sing sang sung singing song* gesungen singen lied lieder cantar cantaba canto cancion* chant*
 music* musik* musica musique
 band* kapelle banda orchester orquesta orchestr* fanfare
@@ -45,7 +46,7 @@ violin* geige* violon violons fiddle* violine*
 accordion* akkordeon* acordeon*
 trumpet* trompet*
 play played plays playing spiel* gespielt tocaba toco tocar jugaba jugar jouait jouer joue
-ball* kugel* pelota* bola balle* ballon*
+ball balls ballon kugel* pelota* bola balle* ballon*
 football* soccer fussball* futbol*
 baseball* beisbol
 pitcher*
@@ -61,12 +62,12 @@ cry cried crying wept weep* weinte geweint weinen llor* pleur*
 whistle* pfiff gepfiffen pfeif* silb* chifl* siffl*
 angry anger angry cross furious raging rage wutend wut bose zorn* enoj* coraje enfad* fach* colere mad
 fear* afraid scared terrif* angst furcht* miedo pavor panico panic* temor peur terreur craint*
-moth* motte* polilla* papillon*
+moth moths motte* polilla* papillon*
 horse* pferd* caballo* cheval chevaux stute yegua
-dog* hund* perro* perra chien*
-cat* katze* kater gato* gata chat chats
-cow* kuh kuhe vaca* vache*
-hen* chicken* huhn huhner gallina* poule*
+dog dogs hund* perro* perra chien*
+cat cats katze* kater gato* gata chat chats
+cow cows kuh kuhe vaca* vache*
+hen hens chicken* huhn huhner gallina* poule*
 bird* vogel pajaro* oiseau*
 bee bees biene* abeja* abeille*
 tree* baum baume arbol* arbre*
@@ -138,18 +139,18 @@ market* markt* mercado* marche
 fair feria kirmes jahrmarkt foire
 street* strasse* calle* rue
 cold kalt frio froid
-smoke* rauch* geraucht fum*
+smoke* rauch* geraucht fumar fumaba fumo fumait fumer fume
 swim* swam schwimm* schwamm geschwommen nadar nadaba nado nageait nager
 climb* kletter* bergsteig* escal* grimp*
-ski ski*
+ski ski skis
 cards karten baraja naipes skat
 chess schach ajedrez echecs
 bowl bowling* bowled kegel*
-paint* malte gemalt malen pint* peint* peindre
+paint* malte gemalt malen pintar pintaba pinto pintor peint* peindre
 collect* sammel* gesammelt coleccion* collection*
 grow grew grown pflanz* angebaut sembr* plant* cultiv* anbau*
 build built building gebaut baute bauen constru* construi* batir
-repair* mend* fix* repari* flick* arregl* repar*
+repair* mend* fix fixed fixing repari* flick* arregl* repar*
 swap* exchange* tausch* getauscht
 throw threw thrown geworfen warf wegwerfen aventar
 run ran running gefuhrt fuhrte leitete dirig* manag*

@@ -196,5 +196,6 @@ def ages_in(words: Sequence[Word]) -> Iterator[int]:
         after = words[at + 1] if at + 1 < len(words) else None
         ends = after is None or after.clause != word.clause or not (after.meaning or after.text in SPANS | TIMES)
         years_old = after is not None and after.text in AGED
-        if words[at - 1].text in AGE_LEADS and (ends or years_old):
+        with_age = words[at - 1].text == "mit" and after is not None and after.raw.islower()  # "mit zwanzig bekam sie"
+        if words[at - 1].text in AGE_LEADS and (ends or years_old or with_age):
             yield word.value

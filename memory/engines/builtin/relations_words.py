@@ -167,8 +167,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bi\s(?:said|told\syou|wrote)\b[^.!?]{0,60}(?:\bbut\b|\bit'?s\b|\bit\swas\b|\bwrong\b|,)
         | \bmy\s(?:mistake|bad)\b | \bi\sstand\scorrected\b | \b(?:got|had)\s(?:it|that|a\s\w+|the\s\w+)\swrong\b
         | \bi'?ve\sto\sown\sup\b | \bscratch\sthat\b | \bi\smeant\b | \bsorry,\s | \bi\swas\sthinking\sof\b
-        | \b(?:that|this|it)\swas\swrong\b
-        | \bis\sright\sabout\b | \bi\sremembered\s(?:it\s)?wrong | \bno,?\swait\b | \bon\ssecond\sthoughts?\b
+        | \b(?:that|this|it|\w+)\swas\swrong\b
+        | (?:'s|\sis)\sright\b | \bi\sremembered\s(?:it\s)?wrong | \bno,?\swait\b | \bon\ssecond\sthoughts?\b
         | \bi\swas\smistaken\b | \bactually,?\s(?:yes|yeah|no|it|that|he|she|they|the|i\b)"""
     ),
     "es": loose(
@@ -176,7 +176,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bcorrecci[oó]n\b | \bcorr[ií]jal[oa]\b | \b(?:estaba|estuve)\sequivocad[oa]\b | \b(?:lo\s)?dije\smal\b
         | \brectifico\b | \bhay\sque\scorregir\b | \btengo\sque\scorregir\b | \ben\srealidad\b | \bme\slo\ss[eé]\smal\b
         | \b(?:yo\s)?(?:dije|hab[ií]a\sdicho|te\sdije|le\sdije)\b[^.!?]{0,60}\b(?:pero|y)\b
-        | \bno,?\smiento\b | \bperd[oó]n\b | \bahora\sque\slo\sdice\b | \bya\sme\sacord[eé]\b | \bmejor\sdicho\b
+        | \btiene\sraz[oó]n\b | \bno,?\smiento\b | \bperd[oó]n\b | \bahora\sque\slo\sdice\b
+        | \bya\sme\sacord[eé]\b | \bmejor\sdicho\b
         | \bme\sli[eé]\b | \bquise\sdecir\b | \bquer[ií]a\sdecir\b
         | \b(?:eso|esto)\sestaba\smal\b | \bno\ses\sverdad\sque\b"""
     ),
@@ -185,7 +186,7 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bgeirrt\b | \bverwechselt\b | \bkorrektur\b | \bberichtig\w*\b | \bkorrigier\w*\b
         | \bfalsch\s(?:gesagt|erz[äa]hlt|geschrieben|in\serinnerung)\b | \bin\swirklichkeit\b | \brichtigstellen\b
         | \bstimmt\s(?:so\s|gar\s|doch\s)?nicht\b | \bmein\s(?:fehler|irrtum)\b | \bich\shabe?\b[^.!?]{0,60}\bgesagt\b
-        | \bnein,?\s(?:es|das|er|sie)\swar\b | \bgenauer\sgesagt\b | \bdurcheinander\w*\b
+        | \bhat\srecht\b | \bnein,?\s(?:es|das|er|sie)\swar\b | \bgenauer\sgesagt\b | \bdurcheinander\w*\b
         | \bich\s(?:sagte|meinte)\b | \bdas\swar\sfalsch\b
         | \bfalsch\serinnert\b"""
     ),
@@ -194,7 +195,7 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bj['’\s]?(?:ai|avais)\s(?:confondu|m[ée]lang[ée]|dit\sune\sb[êe]tise|mal\sdit|fait\s(?:une\s)?erreur)\b
         | \bcorrection\b | \brectifi\w+\b | \bje\scorrige\b | \ben\sr[ée]alit[ée]\b | \bau\stemps\spour\smoi\b
         | \bautant\spour\smoi\b | \bj['’\s]?(?:ai|avais)\sdit\b[^.!?]{0,60}\b(?:mais|alors|or|c['’])
-        | \bnon,?\sc['’][ée]tait\b | \berreur\sde\sma\spart\b | \bpardon\b | \bemm[êe]l\w+\b
+        | \bnon,?\sc['’][ée]tait\b | \berreur\sde\sma\spart\b | \ba\sraison\b | \bpardon\b | \bemm[êe]l\w+\b
         | \bje\svoulais\sdire\b | \bmon\serreur\b | \bje\sdois\scorriger\b"""
     ),
 }
@@ -210,7 +211,7 @@ CONTRASTS = re.compile(
     rf"""(?:\bnot\sany|\bnada\sde|\bnichts\svon|\by\sno|\bet\snon|,\snot|,\snicht|,\spas
         |,\sno(?=\s(?:en|el|de|del|al|con|por|un|una|\d)\b))\s+
         (?!(?:only|just|nur|solo|sólo|seulement)\b){WHAT}
-    | \bnicht\s(?P<de>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\ssondern | \bpas\s(?P<fr>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\smais
+    | \bnicht\s(?P<de>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\ssondern\b | \bpas\s(?P<fr>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\smais\b
     | \bnot\s(?P<en>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:but|it\swas|he\swas|she\swas)\b
     | \bno\s(?:fue\s)?(?P<es>(?:[^\s.,;:!?()]+\s*){{1,4}}),?\s(?:sino|fue)\b""",
     re.IGNORECASE | re.VERBOSE,
