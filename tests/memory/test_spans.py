@@ -114,6 +114,8 @@ def test_consolidation_tells_what_came_of_a_talk(conversation, script, spans: Sp
     whole, asked = spans.values("consolidation"), spans.values("consolidation.extract")
     assert (whole["messages"], asked["found"], whole["drafts"], whole["dropped"]) == (4, 4, 3, 1)
     assert whole["redacted"] >= 1
+    looked, screened = spans.values("consolidation.verify"), spans.values("consolidation.screen")
+    assert (looked["kept"], looked["entries"], screened["kept"], screened["untold"]) == (4, 0, 3, 1)
     decided = spans.values("consolidation.decide")
     assert (decided["facts"], decided["told_again"], decided["taken_back"]) == (2, 1, 0)
     assert spans.values("consolidation.nominate")["drafts"] == 3

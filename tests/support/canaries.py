@@ -42,6 +42,7 @@ from memory.models import (
     FactSource,
     FactUse,
     IdempotencyRecord,
+    KeptAnswer,
     Message,
     Persona,
     RecallItem,
@@ -74,6 +75,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     FactLink: {"answers"},
     Story: {"title", "text", "client_id", "moderation_reason"},
     StoryChunk: {"text"},
+    KeptAnswer: {"answer"},
     Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
     ContextFile: {"markdown"},
     IdempotencyRecord: {"key", "response", "headers"},
@@ -218,6 +220,11 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
     StoryChunk.objects.create(story=story, position=0, start=0, end=1, **canaries.words_of(StoryChunk, "text"))
     entry = canaries.words_of(Entry, "summary", "type", "source", "external_id", "moderation_reason")
     Entry.objects.create(legacy=legacy, owner=teller, data={"note": canaries.word("entry.data")}, **entry)
+    talk = Conversation.objects.filter(user=teller, legacy=legacy)[0]
+    KeptAnswer.objects.create(
+        conversation=talk, legacy=legacy, step="extract", from_seq=1, to_seq=2,
+        answer={"summary": canaries.word("keptanswer.answer")},
+    )  # fmt: skip
     ContextFile.objects.create(key="profile", owner=teller, **canaries.words_of(ContextFile, "markdown"))
     IdempotencyRecord.objects.create(
         user=teller,
