@@ -27,6 +27,7 @@ from config.health import PROBES, workers_heard
 from legacies.services.work import retry_work
 from legacies.work import WorkKind
 from legacies.work.overview import failed_work, failures_since, kinds_of_work
+from memory.index.reembedding import underway
 from memory.models import RecallItem
 
 FAILURES_OF = timedelta(days=1)
@@ -48,7 +49,7 @@ class Backlog:
 @never_cache
 @require_safe
 def show_status(request: HttpRequest) -> HttpResponse:
-    """Nine queries, whatever there is; the parts are tried beside each other, within a second."""
+    """Ten queries, whatever there is; the parts are tried beside each other, within a second."""
     context = {
         **admin.site.each_context(request),
         "title": _("How everything does"),
@@ -58,6 +59,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "failed": failed_work(),
         "failures": failures_since(timezone.now() - FAILURES_OF),
         "backlog": _backlog(),
+        "underway": underway(),
         "versions": _versions(),
         "not_for_staff": NOT_FOR_STAFF,
     }

@@ -24,7 +24,7 @@ from django.utils import timezone
 
 from config.failpoints import failpoint
 from legacies import work
-from legacies.models import Legacy, WorkItem
+from legacies.models import Legacy, WorkItem, WorkState
 from legacies.work import Lease, WorkKind, hold
 from legacies.work.runner import Handler, TryLater
 from legacies.work.scheduler import REEMBED_KEY
@@ -92,6 +92,33 @@ class Progress:
 
     def _legacies(self) -> Iterator[UUID]:
         return Legacy.objects.filter(pk__gte=self.legacy).order_by("pk").values_list("pk", flat=True).iterator()
+
+
+@dataclass(frozen=True, slots=True)
+class Underway:
+    """What is being done about which model, how many rows of how many are done, and the error that it waits over."""
+
+    name: str
+    is_clearing: bool
+    done: int
+    total: int
+    error: str
+
+
+def underway() -> Underway | None:
+    """How far another model has come; None where nothing is under way, or nothing has been done yet. One query."""
+    open_work = WorkItem.objects.filter(key=REEMBED_KEY, state__in=[WorkState.WAITING, WorkState.RUNNING])
+    item = open_work.first()
+    stands = (item.result or {}) if item else {}
+    if item is None or not stands.get("total"):
+        return None
+    return Underway(
+        name=stands["name"],
+        is_clearing=stands["state"] == State.RETIRED,
+        done=min(stands["done"], stands["total"]),
+        total=stands["total"],
+        error=item.error,
+    )
 
 
 def reembed(lease: Lease) -> None:

@@ -93,6 +93,18 @@ def test_a_reply_that_failed_is_left_to_its_teller(staff):
     assert "Its teller was told" in page
 
 
+def test_it_says_how_far_another_embedding_model_has_come(staff):
+    assert "beside those in use" not in staff.get(PAGE).content.decode()
+    stands = {"model": 2, "state": "filling", "name": "another-model", "done": 30, "total": 120}
+    item = WorkItem.objects.create(kind="reembed", key="reembed", result=stands, error="embedder_unavailable")
+    page = staff.get(PAGE).content.decode()
+    assert "Vectors of another-model are made beside those in use: 30 of 120 rows." in page
+    assert "It waits: embedder_unavailable." in page
+    item.result = {**stands, "state": "retired", "done": 121}
+    item.save()
+    assert "The vectors of another-model are cleared away: 120 of 120 rows." in staff.get(PAGE).content.decode()
+
+
 def test_without_a_worker_it_says_so(staff, monkeypatch):
     monkeypatch.setattr(status, "workers_heard", list)
     assert "No worker has been heard of" in staff.get(PAGE).content.decode()
@@ -112,7 +124,7 @@ def test_however_much_there_is_it_asks_as_often(growth, staff):
         WorkFailure.objects.create(hour=timezone.now(), kind=str(uuid4())[:30], code="x", times=1)
         remember("She loved dahlias.")
 
-    assert growth(more, lambda: staff.get(PAGE)) == 9
+    assert growth(more, lambda: staff.get(PAGE)) == 10
 
 
 def test_the_admin_leads_to_it(staff):

@@ -14,7 +14,7 @@ from legacies.work.runner import run_item
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.index import reembedding
-from memory.index.reembedding import HANDLER, choose_model, notice_model
+from memory.index.reembedding import HANDLER, choose_model, notice_model, underway
 from memory.index.search_text import vector_text
 from memory.index.vectors import HANDLER as EMBED
 from memory.index.vectors import fill_all
@@ -135,11 +135,16 @@ def test_search_is_complete_and_compares_like_with_like_in_every_phase(legacy, c
     assert_found_exactly(legacy, "old")
     configure(New)
     notice_model()
-    phases = []
+    phases, stages = [], []
     while (state := step().state) == WorkState.WAITING:
+        stages.append(underway())
         phases.append((active(), RecallItem.objects.exclude(other_embedding=None).count()))
         assert_found_exactly(legacy, active())
     assert state == WorkState.DONE
+    assert [(one.name, one.done, one.total, one.is_clearing) for one in stages[:3]] == [
+        ("new", done, ROWS, False) for done in (2, 4, 5)
+    ]
+    assert underway() is None
     assert phases[:4] == [("old", 2), ("old", 4), ("old", 5), ("new", 5)]
     assert_found_exactly(legacy, "new")
     assert not RecallItem.objects.exclude(embedding=None).exists()
