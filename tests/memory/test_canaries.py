@@ -19,6 +19,7 @@ from memory import recall
 from memory.models import Conversation, ConversationChunk, Fact, FactLink, Message, RecallItem
 from memory.services.correcting import correct_fact
 from memory.services.disputes import tell_otherwise
+from memory.services.extracting import extract_now
 from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.history import history_of
 from memory.services.reviewing import keep_fact, mark_unsure, undo_review
@@ -62,6 +63,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "conversation_id": canaries.rows["conversation"].pk,
         "message_id": canaries.rows["message"].pk,
         "activity_id": canaries.rows["activity"].pk,
+        "work_id": extract_now(user=family["contributor"], conversation_id=canaries.rows["conversation"].pk).pk,
         "notice_id": canaries.rows["notice"].pk,
         "invitation_id": canaries.rows["invitation"].pk,
         "token": "no-link-of-theirs",
