@@ -69,7 +69,7 @@ def _of_two_tellers(pair: Pair, alike: frozenset[str]) -> Label:
 def _contradictions(pair: Pair, alike: frozenset[str]) -> list[tuple[str, str]]:
     new, old = read(pair.new.text, alike), read(pair.old.text, alike)
     one, other = events_of(new, pair.new.occurred), events_of(old, pair.old.occurred)
-    of_one_kind = pair.new.category == pair.old.category
+    of_one_kind = pair.new.category == pair.old.category == "occupation"
     told = [*contradictions(one, other, of_one_kind=of_one_kind)]
     return told + [("", kind) for kind in contrasts(new, old, once=apart(one, other))]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair, Person
 from memory.engines.builtin import BuiltinEngine
@@ -55,3 +57,31 @@ def test_two_tellers_agree_differ_or_speak_of_other_things(expected, old, new):
 @pytest.mark.parametrize(("expected", "old", "new", "said"), TOLD_BY_ONE)
 def test_one_teller_repeats_adds_or_takes_back(expected, old, new, said):
     assert label(old, new, said=said, same_teller=True) == expected
+
+
+WORDS = (
+    "Rose she born married in at 1931 1932 three four sisters not never was Leeds Calgary taught ¿ “ : . , y und pas"
+)
+TEXT = st.one_of(st.text(), st.lists(st.sampled_from(WORDS.split()), max_size=12).map(" ".join))
+
+
+@given(TEXT, TEXT, TEXT, st.booleans())
+def test_any_text_is_labelled(old, new, said, same_teller):
+    assert label(old, new, said=said, same_teller=same_teller) in Label
+
+
+@given(TEXT, TEXT)
+def test_between_two_tellers_it_does_not_matter_who_told_first(old, new):
+    assert label(old, new) == label(new, old)
+
+
+def test_what_is_about_a_teller_is_not_compared_with_what_is_about_the_person():
+    of_rose, of_tom = Compared(text="Born in 1931.", teller="Tom"), Compared(text="Born in 1931.", about="teller")
+    pairs = tuple(Pair(new=of_rose, old=old, same_teller=True) for old in (of_rose, of_tom))
+    assert BuiltinEngine().label(LabelRequest(person=PERSON, pairs=pairs)) == ["same", "different"]
+
+
+def test_hundreds_of_pairs_are_labelled_in_their_order():
+    told = [Compared(text=f"Rose was born in {year}.", teller="Anna") for year in (1931, 1932)]
+    pairs = tuple(Pair(new=told[n % 2], old=told[0], same_teller=False) for n in range(300))
+    assert BuiltinEngine().label(LabelRequest(person=PERSON, pairs=pairs)) == ["same", "conflicts"] * 150
