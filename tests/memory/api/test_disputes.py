@@ -34,6 +34,7 @@ def everything() -> list[object]:
     return [list(model.objects.order_by("pk").values()) for model in (Fact, FactLink, LegacyEvent, Notice)]
 
 
+@pytest.mark.sweep
 def test_who_gets_in_where(family: FamilyWithFacts, dispute: FactLink):
     outside = [family[actor] for actor in ("stranger", "former", "staff")]
     keeper, teller, reader = family["keeper"], family["contributor"], family["reader"]

@@ -28,6 +28,7 @@ def everything() -> list[object]:
     return [list(model.objects.order_by("pk").values()) for model in (Fact, LegacyEvent)]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("of", ["private", "approved"])
 def test_only_its_owner_gets_in(of: str, family: FamilyWithFacts):
     fact, other = family.facts[of], family.facts["waiting"]

@@ -25,6 +25,7 @@ def at(name: str, family: FamilyWithFacts, row: Fact | FactLink) -> str:
     return reverse(f"memory:{name}", args=[family.legacy.pk, row.pk])
 
 
+@pytest.mark.sweep
 def test_who_gets_in_where(family: FamilyWithFacts, link: FactLink):
     outside = [family[actor] for actor in ("stranger", "former", "staff")]
     keeper, teller, reader = family["keeper"], family["contributor"], family["reader"]

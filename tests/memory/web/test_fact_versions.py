@@ -32,6 +32,7 @@ def at(name: str, fact: Fact) -> str:
     return reverse(f"memory:{name}", args=[fact.legacy_id, fact.pk])
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("of", ["private", "approved"])
 def test_only_its_teller_gets_in(of: str, family: FamilyWithFacts):
     fact = family.facts[of]
