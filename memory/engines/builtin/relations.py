@@ -81,13 +81,19 @@ def _corrects(pair: Pair, alike: frozenset[str]) -> bool:
         return False
     told_otherwise = bool(_contradictions(pair, alike))
     denied = _denies(pair.new, pair.old, alike)
-    if told_otherwise and denied:
+    if denied and (told_otherwise or _has_other_numbers(pair, alike)):
         return True
     cues = takes_back_at(said)
     at = place_of(pair.new.text, said, alike) if cues else 0
     if not any(cue - 1 <= at <= cue + FOLLOWS for cue in cues):
         return False
     return denied or told_otherwise or _gives_another_year(pair, alike)
+
+
+def _has_other_numbers(pair: Pair, alike: frozenset[str]) -> bool:
+    """ "It wasn't 66, she moved in 67": a number where there was another."""
+    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
+    return bool(new.numbers - old.numbers and old.numbers - new.numbers)
 
 
 def _gives_another_year(pair: Pair, alike: frozenset[str]) -> bool:

@@ -36,6 +36,7 @@ CLOSED = {
 """Happens once, or is spoken of as the one: what it is about needs no other word."""
 OPEN = {
     "start": "start",
+    "move": "moving",
     "apprentice": "start",
     "open": "start",
     "teach": "learning",
@@ -198,6 +199,8 @@ def _is_same_thing(a: Event, b: Event, *, of_one_kind: bool) -> bool:
         return not apart and _is_near_in_time(a.values.when, b.values.when)
     if a.name == "teaching":
         return False
+    if a.name == "moving":
+        return bool((a.about & b.about) - LIGHT) and _is_near_in_time(a.values.when, b.values.when)
     if a.name not in OPEN.values() or (a.about & b.about) - LIGHT:
         return True
     if a.name == "first":

@@ -174,7 +174,7 @@ def read(text: str, alike: frozenset[str]) -> Reading:
     return Reading(
         words=words,
         content=_content(words),
-        names=frozenset(word.text for word in words if word.name),
+        names=frozenset(word.meaning for word in words if word.name),
         numbers=frozenset(word.value for word in words if word.value is not None and word.value > 1),
         years=frozenset(word.value for word in words if word.value and 1500 <= word.value <= 2099),
         language=language,
@@ -278,7 +278,7 @@ def _word(
     if country := country_of(word):
         return Word(country, raw, *where, meaning=country, name=True, lead=_lead(raw, before, where))
     if _is_named_place(word, raw, before, language, opening=opening):
-        return Word(word, raw, *where, meaning=word, name=True, lead=before[-1].text)
+        return Word(word, raw, *where, meaning=_stem(word), name=True, lead=before[-1].text)
     accented = ACCENTED.get(raw.casefold(), "")
     if accented:
         return Word(word, raw, *where, meaning=accented)
@@ -286,7 +286,7 @@ def _word(
     if word in _common(language) or (not concept and word in _any_common()) or len(word) < 2:
         return Word(word, raw, *where)
     name = not concept and _is_name(raw, language, opening=opening, before=before)
-    meaning = concept or (word if name else _stem(word))
+    meaning = concept or _stem(word)
     return Word(word, raw, *where, meaning=meaning, name=name, lead=_lead(raw, before, where))
 
 

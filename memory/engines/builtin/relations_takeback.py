@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.engines.builtin.relations_concepts import LIGHT
-from memory.engines.builtin.relations_reading import Reading, Word, inner_text, read
+from memory.engines.builtin.relations_reading import Reading, Word, inner_text, is_concept, read
 from memory.engines.builtin.relations_words import CONTRASTS, DENIES, TAKES_BACK, TOLD_BEFORE
 
 SENTENCE = re.compile(r"[^.!?;\n]+[.!?;\n]*")
@@ -44,8 +44,15 @@ def _denials(text: str, alike: frozenset[str]) -> Iterator[Denial]:
         for pattern in (DENIES, TOLD_BEFORE, CONTRASTS):
             for match in pattern.finditer(sentence):
                 denied = read(next(filter(None, match.groups()), ""), alike)
-                words = _telling(denied) if pattern is CONTRASTS else denied.names
-                yield Denial(_numbers(denied), frozenset(words), frozenset(read(sentence, alike).content), number)
+                whole = read(sentence, alike)
+                words = _telling(denied) if pattern is CONTRASTS else _capitals(whole) & denied.content.keys()
+                yield Denial(_numbers(denied), frozenset(words), frozenset(whole.content), number)
+
+
+def _capitals(reading: Reading) -> frozenset[str]:
+    """Names, and what may be one in a language that writes every noun with a capital."""
+    unknown = {word.meaning for word in reading.words if word.raw[0].isupper() and not is_concept(word.meaning)}
+    return reading.names | (unknown if reading.language == "de" else set())
 
 
 def _numbers(reading: Reading) -> frozenset[int]:

@@ -32,8 +32,11 @@ newspaper* zeitung* periodico* journaux
 read reading reads gelesen lesen leer leia lire lisait
 write wrote written writing schrieb geschrieben schreib* escrib* ecri*
 story stories geschicht* historia* cuento* histoire* tale tales
+hum hum hums hummed humming summte summen gesummt tarare* fredonn*
+lift lift lifts elevator* fahrstuhl* aufzug* ascensor* ascenseur*
 say said gesagt sagte sagen dijo decia disait told tells telling erzahlt* contado raconte say saying
 say sprichwort motto spruch refran dicho repetia
+sing tune tunes melody melodie melodia
 sing sang sung singing song* gesungen singen lied lieder cantar cantaba canto cancion* chant*
 music* musik* musica musique
 band* kapelle banda orchester orquesta orchestr* fanfare

@@ -166,7 +166,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bi\stell\sa\slie\b | \bi\s(?:mixed|muddled|misremembered|misspoke|confused)\b
         | \bi\s(?:said|told\syou|wrote)\b[^.!?]{0,60}(?:\bbut\b|\bit'?s\b|\bit\swas\b|\bwrong\b|,)
         | \bmy\s(?:mistake|bad)\b | \bi\sstand\scorrected\b | \b(?:got|had)\s(?:it|that|a\s\w+|the\s\w+)\swrong\b
-        | \bi'?ve\sto\sown\sup\b | \bscratch\sthat\b | \bi\smeant\b | \bsorry,\s | \bi\swas\sthinking\sof\b
+        | \bi'?ve\sto\sown\sup\b | \bscratch\sthat\b | \bi\smeant\b | \bsorry\b(?!\s(?:for|about|to|that)\b)
+        | \b(?:hang|hold)\son\b | \bi\swas\sthinking\sof\b
         | \b(?:that|this|it|\w+)\swas\swrong\b
         | (?:'s|\sis)\sright\b | \bi\sremembered\s(?:it\s)?wrong | \bno,?\swait\b | \bon\ssecond\sthoughts?\b
         | \bi\swas\smistaken\b | \bactually,?\s(?:yes|yeah|no|it|that|he|she|they|the|i\b)"""
@@ -202,7 +203,7 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
 
 WHAT = r"(?P<what>(?:[^\s.,;:!?()]+\s*){1,5})"
 DENIES = re.compile(
-    rf"""(?:(?<![^\W_])(?:not|wasnt|isnt|nicht|kein\w*|nada\sde|nichts\svon|pas|et\snon|y\sno|ni|no)|n['’]t)\s+
+    rf"""(?:(?<![^\W_])(?:not|wasnt|isnt|nicht|nada\sde|nichts\svon|pas|et\snon|y\sno|ni|no)|n['’]t)\s+
     (?!(?:only|just|nur|solo|sólo|seulement|que)\b){WHAT}""",
     re.IGNORECASE | re.VERBOSE,
 )
