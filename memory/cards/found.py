@@ -9,7 +9,7 @@ from uuid import UUID
 from accounts.models import User
 from legacies.models import Membership
 from memory.cards.excerpts import Piece, excerpt
-from memory.models import ConversationChunk, Fact, Message, RecallKind, Status
+from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
 from memory.recall.marks import matching_words
 from memory.recall.results import Explained, Hit
 from memory.recall.search import Question, find
@@ -121,6 +121,18 @@ def _chunks(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID,
     return {pk: Behind(teller=me, seq=seq) for pk, seq in rows.values_list("pk", "from_seq")}
 
 
+def _entries(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+    """Told by their owners, with the time at which it happened."""
+    rows = Entry.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=ids)
+    return {entry.pk: _behind_entry(entry) for entry in rows.select_related("owner").with_relationship()}
+
+
+def _behind_entry(entry: Entry) -> Behind:
+    relationship: str | None = entry.owner_relationship  # type: ignore[attr-defined]  # annotated
+    teller = Teller(id=entry.owner.pk, name=entry.owner.name, relationship=relationship)
+    return Behind(teller=teller, occurred=entry.occurred)
+
+
 def _self(viewer: User, membership: Membership) -> Teller:
     return Teller(id=viewer.pk, name=viewer.name, relationship=membership.relationship)
 
@@ -129,4 +141,5 @@ _LOADERS: Mapping[str, Callable[[list[UUID], User, Membership], dict[UUID, Behin
     RecallKind.FACT: _facts,
     RecallKind.MESSAGE: _messages,
     RecallKind.CHUNK: _chunks,
+    RecallKind.ENTRY: _entries,
 }

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
+from legacies.models import Membership
 from memory.models.facts import Fact
 from memory.models.told import Told, ToldQuerySet, legacy_key, owner_key, told_constraints
 
 
 class EntryQuerySet(ToldQuerySet):
-    pass
+    def with_relationship(self) -> Self:
+        """With what its teller is to the person; None when they have left."""
+        place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
+        return self.annotate(owner_relationship=Subquery(place[:1]))
 
 
 class Entry(Told):

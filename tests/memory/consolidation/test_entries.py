@@ -14,6 +14,7 @@ from memory.services.correcting import correct_fact
 from memory.services.exporting import export_family
 from memory.services.facts import edit_fact, restore_fact, set_aside
 from tests.memory.consolidation.test_consolidate import consolidate, fact, talk
+from tests.support.api import Phone
 from tests.support.factories import LegacyFactory, join
 from tests.support.scripted import PATH, Script
 
@@ -163,3 +164,11 @@ def test_entry_goes_over_to_the_new_version(married, teller):
     assert (stored().fact, stored().summary, stored().occurred) == (new, new.content, "1953-06")
     assert stored().status == Status.ACTIVE
     assert indexed() == [new.content]
+
+
+def test_entry_is_found_with_its_teller_and_its_time_and_by_nobody_else(married, legacy, teller):
+    found = Phone(teller).get("search", legacy.pk, q="married Tom").json()["results"]
+    (hit,) = [one for one in found if one["kind"] == "entry"]
+    assert (hit["id"], hit["occurred"], hit["text"]) == (str(stored().pk), "1953-05", MARRIED)
+    others = Phone(join(legacy)).get("search", legacy.pk, q="married Tom").json()["results"]
+    assert others == []
