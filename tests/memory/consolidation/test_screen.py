@@ -188,7 +188,8 @@ def test_entry_is_kept_within_bounds_and_without_secrets(claimed):
         "": "x",
         "empty": "",
     }
-    result = entries_of(claimed, entry(f"Her PIN was 4417. {' '.join(f'day{n}' for n in range(99))}", type=LONG, data=data))
+    said = f"Her PIN was 4417. {' '.join(f'day{n}' for n in range(99))}"
+    result = entries_of(claimed, entry(said, type=LONG, data=data))
     (kept,) = result.entries
     assert (len(kept.summary) <= 500, len(kept.type)) == (True, 60)
     assert set(kept.data) == {"place", "password", "note"}
