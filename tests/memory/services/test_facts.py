@@ -387,6 +387,6 @@ def test_the_familys_own_knowledge_cannot_be_made_private(family: FamilyWithFact
 
 
 def test_a_change_costs_a_stated_number_of_queries(family: FamilyWithFacts, django_assert_num_queries):
-    """Whose it is, lock, row, role; the change; recall and its work; the log's three; its entries; a test's savepoint."""
+    """Whose it is, lock, row, role; the change; recall and its work; the log's three; its entries; and a savepoint."""
     with django_assert_num_queries(14):
         keep_fact(user=family["contributor"], fact_id=family.facts["private"].pk)
