@@ -26,8 +26,11 @@ USUAL_TOKENS = 2000
 # Of the usual room; of another, as large a part. Of identity and pins the part is whatever they need.
 PROFILE_TOKENS = 200
 
-# What another telling disputes is worth less by itself; it never comes without that telling.
+# What another telling disputes is worth less where there is little room; it never comes without that telling. Among
+# what was chosen it stands where it answers, since whoever asks about it wants to hear of both; the other telling,
+# which may say it in quite other words, stands not far behind.
 DISPUTED_SHARE = 0.5
+NEAR_ITS_COUNTERPART = 0.8
 # What says again what was chosen already is worth less than what is new, and still more than nothing.
 TWIN_SHARE = 0.5
 # Share of common words from which two texts may be twins; whether they are, the words that differ decide.
@@ -70,6 +73,9 @@ class _Unit:
 
     hits: tuple[Hit, ...]
     score: float
+    """What it is worth where there is little room."""
+    share: float = 1.0
+    """Less than 1 where it says again what stands there already."""
     words: frozenset[str] = frozenset()
     """Of one that may be another's twin; tellings of a dispute are nobody's."""
 
@@ -98,8 +104,8 @@ def select(hits: Iterable[Hit], *, disputes: Iterable[Dispute] = (), room: int =
     offered = _with_few_entries(hits)
     links = _between({hit.id for hit in offered}, disputes)
     disputed = frozenset(end for link in links if not link.is_settled for end in (link.first, link.second))
-    chosen = sorted(_fill(_units(offered, links, disputed), room), key=lambda unit: unit.key)
-    selected = _entries_by_time([hit for unit in chosen for hit in unit.hits])
+    chosen = _fill(_units(offered, links, disputed), room)
+    selected = _entries_by_time([hit for _, hit in sorted(place for unit in chosen for place in _places(unit))])
     return Selection(
         hits=selected,
         disputed=disputed.intersection(hit.id for hit in selected),
@@ -147,7 +153,17 @@ def _units(offered: Sequence[Hit], links: Sequence[Dispute], disputed: Collectio
 def _unit(hits: Sequence[Hit], preferred: Collection[UUID | None], disputed: Collection[UUID]) -> _Unit:
     score = max(hit.score * (DISPUTED_SHARE if hit.id in disputed else 1.0) for hit in hits)
     words = frozenset(words_of(hits[0].text)) if len(hits) == 1 else frozenset[str]()
-    return _Unit(tuple(sorted(hits, key=lambda hit: (hit.id not in preferred, *_best_first(hit)))), score, words)
+    in_order = sorted(hits, key=lambda hit: (hit.id not in preferred, *_best_first(hit)))
+    return _Unit(tuple(in_order), score, words=words)
+
+
+def _places(unit: _Unit) -> Iterable[tuple[tuple[float, int, UUID], Hit]]:
+    """Where each telling stands among all that was chosen: one to go by is never behind the others."""
+    best = max(hit.score for hit in unit.hits)
+    least = best
+    for number, hit in enumerate(unit.hits):
+        least = min(least, max(hit.score, best if number == 0 else best * NEAR_ITS_COUNTERPART))
+        yield (-least * unit.share, number, hit.id), hit
 
 
 def _fill(units: Sequence[_Unit], room: int) -> list[_Unit]:
@@ -176,7 +192,7 @@ def _new_things_first(units: Iterable[_Unit], chosen: Iterable[_Unit]) -> list[_
     worth = []
     for unit in units:
         share = TWIN_SHARE if any(_are_twins(unit, other) for other in heard) else 1.0
-        worth.append(replace(unit, score=unit.score * share))
+        worth.append(replace(unit, score=unit.score * share, share=share))
         heard.append(unit)
     return sorted(worth, key=lambda unit: unit.key)
 

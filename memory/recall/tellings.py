@@ -12,7 +12,7 @@ from memory.recall.results import Hit
 # A fact stands for its message when it answers about as well; else the message says something that the fact leaves out.
 STANDS_FOR = 0.5
 # What comes from messages that better hits came from, or sums them up, says little that is new.
-SAID_BEFORE = 0.75
+SAID_BEFORE = 0.5
 
 
 def tell_once(hits: Sequence[Hit], *, limit: int) -> tuple[Hit, ...]:

@@ -114,7 +114,8 @@ def test_smaller_prompt_keeps_as_large_a_part_for_the_asker():
 def test_telling_in_an_open_dispute_comes_with_the_other_or_not_at_all():
     hits = [hit(1, score=0.9), hit(2, score=0.0), hit(3, score=0.5)]
     selection = select(hits, disputes=[dispute(1, 2)])
-    assert (ids(selection), selection.disputed) == ([3, 1, 2], frozenset({UUID(int=1), UUID(int=2)}))
+    assert (ids(selection), selection.disputed) == ([1, 2, 3], frozenset({UUID(int=1), UUID(int=2)}))
+    assert chosen(*hits[:2], hit(3, score=0.8), disputes=[dispute(1, 2)]) == [1, 3, 2]
     selection = select(hits, disputes=[dispute(1, 2)], room=25)
     assert (ids(selection), selection.disputed) == ([3], frozenset())
 
