@@ -21,8 +21,7 @@ from memory.consolidation.nominate import MOST_NOMINATED, Nominee, Probe, nomina
 from memory.consolidation.rules import COMPARED_TYPES, about_one, is_same
 from memory.engines.base import Compared, Engine, Label, Pair
 from memory.engines.builtin.agreement import fold, read_statement
-from memory.index.embedding_models import models_in_use
-from memory.models import Fact, FactSource
+from memory.models import EmbeddingModel, Fact, FactSource
 
 NEAR_IN_RANGE = 0.4
 MOST_IN_RANGE = 5
@@ -63,14 +62,16 @@ class _Question:
     earlier: int | None = None
 
 
-def compare(claimed: ClaimedRange, drafts: Sequence[Draft], *, engine: Engine) -> Comparison:
-    """Six queries and at most one question to the engine, however many statements. Not within a transaction."""
+def compare(
+    claimed: ClaimedRange, drafts: Sequence[Draft], *, engine: Engine, model: EmbeddingModel | None
+) -> Comparison:
+    """Five queries and at most one question to the engine, however many statements. Not within a transaction."""
     whose, names = claimed.membership, claimed.names_of_the_person
     sequence = latest_sequence(whose.legacy_id)
     if not drafts:
         return Comparison(sequence)
     with span("consolidation.nominate", drafts=len(drafts)) as measured:
-        nominees = _nominees(claimed, drafts, names)
+        nominees = _nominees(claimed, drafts, names, model, sequence)
         facts = readable(whose.user, {nominee.fact_id for near in nominees for nominee in near})
         measured.set(nominees=sum(map(len, nominees)), facts=len(facts))
     compared = [compared_draft(draft, teller=whose.user.name) for draft in drafts]
@@ -94,7 +95,13 @@ def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
     return {fact.pk: fact for fact in facts.select_related("owner").prefetch_related(behind)}
 
 
-def _nominees(claimed: ClaimedRange, drafts: Sequence[Draft], names: frozenset[str]) -> list[list[Nominee]]:
+def _nominees(
+    claimed: ClaimedRange,
+    drafts: Sequence[Draft],
+    names: frozenset[str],
+    model: EmbeddingModel | None,
+    sequence: int,
+) -> list[list[Nominee]]:
     whose = claimed.membership
     probes = [
         Probe(
@@ -107,8 +114,7 @@ def _nominees(claimed: ClaimedRange, drafts: Sequence[Draft], names: frozenset[s
         )
         for draft in drafts
     ]
-    model = models_in_use().active
-    return nominate(probes, legacy_id=whose.legacy_id, names=names, types=COMPARED_TYPES, model=model)
+    return nominate(probes, legacy_id=whose.legacy_id, names=names, types=COMPARED_TYPES, model=model, logged=sequence)
 
 
 def _questions_of_facts(

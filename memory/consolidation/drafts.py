@@ -9,9 +9,10 @@ import structlog
 
 from memory.consolidation.screen import ScreenedFact
 from memory.engines.base import EngineError, Vector
-from memory.index.embedding_models import embedder_of, models_in_use
+from memory.index.embedding_models import embedder_of
 from memory.index.language import guess_language
 from memory.index.search_text import context, embedded_text, period_in_words
+from memory.models import EmbeddingModel
 
 log = structlog.get_logger(__name__)
 
@@ -26,12 +27,14 @@ class Draft:
     model_id: int | None = None
 
 
-def make_drafts(facts: Sequence[ScreenedFact], *, language: str) -> list[Draft]:
-    """Done before any transaction begins. An embedder that is down costs the vectors, not the facts."""
+def make_drafts(facts: Sequence[ScreenedFact], *, language: str, model: EmbeddingModel | None) -> list[Draft]:
+    """Done before any transaction begins. An embedder that is down costs the vectors, not the facts. No query."""
     languages = [guess_language(fact.content, language) for fact in facts]
-    vectors, model_id = embed([_text(fact, language) for fact, language in zip(facts, languages, strict=True)])
-    rows = zip(facts, languages, vectors, strict=True)
-    return [Draft(fact, language, vector, model_id) for fact, language, vector in rows]
+    vectors = embed([_text(fact, spoken) for fact, spoken in zip(facts, languages, strict=True)], model)
+    model_id = model.pk if model else None
+    return [
+        Draft(fact, spoken, vector, model_id) for fact, spoken, vector in zip(facts, languages, vectors, strict=True)
+    ]
 
 
 def cosine(one: Vector | None, other: Vector | None) -> float | None:
@@ -39,17 +42,16 @@ def cosine(one: Vector | None, other: Vector | None) -> float | None:
     return None if one is None or other is None else float(one @ other)
 
 
-def embed(texts: Sequence[str]) -> tuple[Sequence[Vector | None], int | None]:
-    """Vectors of these texts by the active model, and which that is. Nothing where there is none, or it is down."""
+def embed(texts: Sequence[str], model: EmbeddingModel | None) -> Sequence[Vector | None]:
+    """Vectors of these texts by this model; none where there is no model, or its embedder is down."""
     nothing: Sequence[Vector | None] = [None] * len(texts)
-    if not texts:
-        return nothing, None
+    if not texts or model is None:
+        return nothing
     try:
-        active = models_in_use().active
-        return (embedder_of(active).embed(texts), active.pk) if active else (nothing, None)
+        return embedder_of(model).embed(texts)
     except EngineError as error:
-        log.warning("facts_without_vectors", error=type(error).__name__)
-        return nothing, None
+        log.warning("drafts_without_vectors", error=type(error).__name__)
+        return nothing
 
 
 def _text(fact: ScreenedFact, language: str) -> str:

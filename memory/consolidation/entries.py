@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
-from uuid import UUID
 
 from django.db import connection
 
@@ -17,9 +16,8 @@ from memory.consolidation.entry_drafts import EntryDraft
 from memory.consolidation.texts import folded
 from memory.engines.builtin.agreement import same_statement
 from memory.index.entries import entry_items
-from memory.index.rows import ask_for_vectors, write_items
 from memory.index.vectors import as_text
-from memory.models import Entry, Fact, Status
+from memory.models import Entry, Fact, RecallItem, Status
 
 SOURCE = "chat"
 MOST_NEAR = 20
@@ -51,14 +49,14 @@ class Near:
     similarity: float | None
 
 
-def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Happened]:
-    """Write what is new, rows and recall items, in the same number of statements however many there are; for the log.
+def write_entries(part: Part, became: Sequence[Fact | None]) -> tuple[list[Happened], list[RecallItem]]:
+    """Write what is new, in the same number of statements however many there are. For the log, and for recall.
 
     `became` is, of each of the part's drafts in turn, the fact that it is now, None if it was not kept. An entry that
     came with a statement which was not kept is not kept either. The caller holds the legacy's lock.
     """
     if not part.entries:
-        return []
+        return [], []
     near = _near(part)
     made: list[tuple[EntryDraft, Entry]] = []
     for n, draft in enumerate(part.entries, start=1):
@@ -67,16 +65,9 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Happened]:
         is_gone = place is not None and fact is None
         if not is_gone and not _is_known(draft, near.get(n, []), made, part):
             made.append((draft, _entry(draft, part, fact)))
-    return _store([entry for _, entry in made], part.claimed.membership.legacy_id)
-
-
-def _store(entries: list[Entry], legacy_id: UUID) -> list[Happened]:
-    Entry.objects.bulk_create(entries)
+    entries = Entry.objects.bulk_create([entry for _, entry in made])
     items = list(entry_items(Entry.objects.filter(pk__in=[entry.pk for entry in entries]))) if entries else []
-    if items:
-        write_items(items)
-        ask_for_vectors(legacy_id)
-    return [Happened(entry, Action.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entries]
+    return [Happened(entry, Action.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entries], items
 
 
 def _entry(draft: EntryDraft, part: Part, fact: Fact | None) -> Entry:

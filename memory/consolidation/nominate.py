@@ -81,10 +81,10 @@ MEANING = "SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY distanc
 # The words are read by every stemmer, since a fact was stemmed by its own language. What the person is called stands in
 # nearly every fact and is left out.
 STEMS = " || ".join(f"to_tsvector('{config}', {{text}})" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
+NAMES = f"SELECT tsvector_to_array({STEMS.format(text='%(names)s::text')}) AS lexemes"
 TERMS = f"""
-    SELECT DISTINCT n, lexeme FROM asked, unnest(tsvector_to_array({STEMS.format(text="asked.text")})) AS lexeme
-    WHERE lexeme <> ALL(tsvector_to_array({STEMS.format(text="%(names)s::text")}))
-        AND position(chr(92) IN lexeme) = 0
+    SELECT DISTINCT n, lexeme FROM asked, names, unnest(tsvector_to_array({STEMS.format(text="asked.text")})) AS lexeme
+    WHERE lexeme <> ALL(names.lexemes) AND position(chr(92) IN lexeme) = 0
 """  # noqa: S608 - as above
 HELD = f"""
     SELECT lexeme, item.id, item.owner_id, item.shared, count(*) OVER (PARTITION BY lexeme) AS rows
@@ -137,6 +137,7 @@ CHOSEN = """
 def _statement(nearest: str) -> str:
     return f"""
     WITH asked AS MATERIALIZED ({ASKED}),
+    names AS MATERIALIZED ({NAMES}),
     terms AS MATERIALIZED ({TERMS}),
     held AS MATERIALIZED ({HELD}),
     found AS (
@@ -168,8 +169,10 @@ def nominate(
     names: Collection[str],
     types: Collection[str],
     model: EmbeddingModel | None,
+    logged: int,
 ) -> list[list[Nominee]]:
-    """For each statement the facts that may have to do with it, the likeliest first. Two queries, however many.
+    """For each statement the facts that may have to do with it, the likeliest first. One query, however many; and one
+    more where the legacy's log, `logged` events by now, is so long that there may be many facts.
 
     Live facts of these types only. `names` are what the remembered person is called; `model` made the vectors. Nothing
     is locked: who writes looks at them again.
@@ -178,14 +181,15 @@ def nominate(
     if not probes:
         return found
     with connection.cursor() as cursor:
-        cursor.execute(_for(legacy_id, model), _values(probes, legacy_id, names, types, model))
+        cursor.execute(_for(legacy_id, model, logged), _values(probes, legacy_id, names, types, model))
         for n, fact_id, similarity in cursor.fetchall():
             found[n - 1].append(Nominee(fact_id, similarity))
     return found
 
 
-def _for(legacy_id: UUID, model: EmbeddingModel | None) -> str:
-    if model is None or not _has_many_facts(legacy_id):
+def _for(legacy_id: UUID, model: EmbeddingModel | None, logged: int) -> str:
+    """Each fact is in the log, so there are no more of them than events."""
+    if model is None or logged <= MANY_FACTS or not _has_many_facts(legacy_id):
         return EXACT
     place = EmbeddingModel.Place(model.place)
     return BY_INDEX.format(

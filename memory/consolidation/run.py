@@ -22,6 +22,7 @@ from memory.consolidation.screen import Screened, screen
 from memory.consolidation.write import write_range
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
+from memory.index.embedding_models import models_in_use
 from memory.index.usage import recording_usage
 from memory.models import Conversation
 
@@ -72,10 +73,10 @@ def write_all(parts: Sequence[Part]) -> Conversation | None:
 
 
 def _compared(claimed: ClaimedRange, screened: Screened) -> Part:
-    language = claimed.membership.legacy.language
-    drafts = make_drafts(screened.facts, language=language)
-    entries = make_entry_drafts(screened.entries, language=language)
-    return Part(claimed, screened, drafts, entries, compare(claimed, drafts, engine=get_engine()))
+    language, model = claimed.membership.legacy.language, models_in_use().active
+    drafts = make_drafts(screened.facts, language=language, model=model)
+    entries = make_entry_drafts(screened.entries, language=language, model=model)
+    return Part(claimed, screened, drafts, entries, compare(claimed, drafts, engine=get_engine(), model=model))
 
 
 def _ask(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:

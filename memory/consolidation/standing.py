@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Q, QuerySet
 
 from legacies.models import LegacyEvent
 from memory.consolidation.attached import Part
@@ -29,23 +29,18 @@ class Standing:
 
 
 def read_standing(part: Part) -> Standing:
-    """Two queries, whatever is remembered. Under the legacy's lock, so that it stays true until the transaction ends.
+    """One query, whatever is remembered. Under the legacy's lock, so that it stays true until the transaction ends.
 
     What its teller or anybody else did since the comparison is in it: the fact as they left it, or as gone.
     """
     messages = [message.pk for message in part.claimed.told().values()]
     user_id = part.claimed.membership.user_id
-    facts = {fact.pk: fact for fact in _facts(part, messages)}
-    own = [fact.pk for fact in facts.values() if fact.owner_id == user_id]
-    rests_on: dict[UUID, set[UUID]] = defaultdict(set)
-    behind = FactSource.objects.filter(message__in=messages, fact__in=own)
-    for fact_id, message_id in behind.values_list("fact_id", "message_id"):
-        if message_id is not None:
-            rests_on[fact_id].add(message_id)
+    behind = FactSource.objects.filter(fact=OuterRef("pk"), message__in=messages).values("message")
+    facts = {fact.pk: fact for fact in _facts(part, messages).annotate(told_here=ArraySubquery(behind))}
     return Standing(
         live={pk: fact for pk, fact in facts.items() if fact.status not in GONE},
         gone=tuple(fact for fact in facts.values() if fact.status in GONE and fact.owner_id == user_id),
-        rests_on={pk: frozenset(ids) for pk, ids in rests_on.items()},
+        rests_on={pk: frozenset(fact.told_here) for pk, fact in facts.items() if fact.told_here},
     )
 
 

@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db.models import Prefetch, QuerySet
 
 from config.tracing import span
-from legacies.ledger import Actor, record_many
+from legacies.ledger import Actor, latest_sequence, record_many
 from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
 from legacies.work import Lease, hold
@@ -30,7 +30,7 @@ from memory.index.agreement import same_statement
 from memory.index.embedding_models import models_in_use
 from memory.index.search_text import vector_text
 from memory.index.usage import recording_usage
-from memory.models import Fact, FactLink, FactSource, MemoryType, RecallItem
+from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
 from memory.models.facts import LinkKind
 from memory.services.links import NewLink, link_pairs
 
@@ -81,14 +81,15 @@ HANDLER = Handler(run=reconcile)
 def _compare(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
     """Eight queries, however many facts and members, and one question for each member who has something near."""
     facts = {fact.pk: fact for fact in _readable(legacy, ids)}
+    model = models_in_use().active
     members = list(Membership.objects.filter(legacy=legacy).select_related("user"))
     asked = [
         (member, fact, probe)
-        for fact, vector in zip(facts.values(), _vectors(legacy.pk, facts), strict=True)
+        for fact, vector in zip(facts.values(), _vectors(legacy.pk, facts, model), strict=True)
         for member in members
         if (probe := _probe(fact, member, vector)) is not None
     ]
-    nominees = _nominees(legacy, [probe for _, _, probe in asked], members)
+    nominees = _nominees(legacy, [probe for _, _, probe in asked], members, model)
     others = facts | _named(legacy, nominees)
     linked = _linked(others)
     met = {}
@@ -113,11 +114,11 @@ def _named(legacy: Legacy, nominees: Iterable[Iterable[Nominee]]) -> dict[UUID, 
     return {fact.pk: fact for fact in _readable(legacy, ids)}
 
 
-def _vectors(legacy_id: UUID, facts: Mapping[UUID, Fact]) -> Sequence[Vector | None]:
+def _vectors(legacy_id: UUID, facts: Mapping[UUID, Fact], model: EmbeddingModel | None) -> Sequence[Vector | None]:
     """Of what recall knows of these facts."""
     items = RecallItem.objects.filter(legacy_id=legacy_id, id__in=list(facts)).only("id", "search_text", "context_text")
     texts = {item.id: vector_text(item) for item in items}
-    return embed([texts.get(fact_id, fact.content) for fact_id, fact in facts.items()])[0]
+    return embed([texts.get(fact_id, fact.content) for fact_id, fact in facts.items()], model)
 
 
 def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | None:
@@ -139,11 +140,13 @@ def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | Non
     )
 
 
-def _nominees(legacy: Legacy, probes: Sequence[Probe], members: Sequence[Membership]) -> list[list[Nominee]]:
+def _nominees(
+    legacy: Legacy, probes: Sequence[Probe], members: Sequence[Membership], model: EmbeddingModel | None
+) -> list[list[Nominee]]:
     with span("reconciling.nominate", probes=len(probes)) as measured:
-        model = models_in_use().active
         names = _names(legacy, *members)
-        nominees = nominate(probes, legacy_id=legacy.pk, names=names, types=COMPARED_TYPES, model=model)
+        logged = latest_sequence(legacy.pk)
+        nominees = nominate(probes, legacy_id=legacy.pk, names=names, types=COMPARED_TYPES, model=model, logged=logged)
         measured.set(nominees=sum(map(len, nominees)))
     return nominees
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from config.tracing import span
 from legacies.ledger import Action, Actor, Happened, record_many, state_of, with_rows
+from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached import Part
 from memory.consolidation.claim import ClaimedRange, told_of_besides
@@ -15,13 +17,21 @@ from memory.consolidation.entries import write_entries
 from memory.consolidation.plan import Plan, make_plan
 from memory.consolidation.screen import Screened
 from memory.consolidation.standing import read_standing
-from memory.index.chunks import index_chunk
+from memory.index.chunks import chunk_items
 from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, write_items
-from memory.models import Conversation, ConversationChunk, Fact, FactSource, Message
+from memory.models import Conversation, ConversationChunk, Fact, FactSource, Message, RecallItem
 from memory.services.facts import fact_state
 from memory.services.links import link_pairs
 from memory.services.versions import supersede_with
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was written in one legacy, for the log and for recall."""
+
+    happened: list[Happened]
+    items: list[RecallItem]
 
 
 def write_range(parts: Sequence[Part]) -> Conversation | None:
@@ -38,16 +48,24 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     if conversation is None or not still_stands(conversation, parts):
         return None
     plans = [_plan(part) for part in parts]
-    happened = [_write_plan(plan) for plan in plans]
+    written = [_write_plan(plan) for plan in plans]
     chunk = make_chunk(claimed, screened)
+    written[0].items.extend(chunk_items(ConversationChunk.objects.filter(pk=chunk.pk)))
     conversation.consolidated_to = claimed.to_seq - 1
     conversation.save(update_fields=["consolidated_to"])
     summary = {"after": state_of(chunk), **_summary(claimed, screened, plans[0])}
-    happened[0].append(Happened(chunk, Action.CONSOLIDATED, summary))
-    for part, events in zip(parts, happened, strict=True):
-        whose = part.claimed.membership
-        record_many(events, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id)
+    written[0].happened.append(Happened(chunk, Action.CONSOLIDATED, summary))
+    for part, one in zip(parts, written, strict=True):
+        _let_know(part.claimed.membership, one)
     return conversation
+
+
+def _let_know(whose: Membership, written: Written) -> None:
+    """Recall and the log, each by one statement."""
+    if written.items:
+        write_items(written.items)
+        ask_for_vectors(whose.legacy_id)
+    record_many(written.happened, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id)
 
 
 def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
@@ -67,10 +85,8 @@ def _plan(part: Part) -> Plan:
     return plan
 
 
-def _write_plan(plan: Plan) -> list[Happened]:
-    """Facts, sources, versions, links and recall items of one legacy; what happened to them, for the log. By set: a
-    constant number of statements.
-    """
+def _write_plan(plan: Plan) -> Written:
+    """Facts, sources, versions, links and entries of one legacy. By set: a constant number of statements."""
     supersedings = plan.supersedings
     brought = {pair.new.pk for pair in supersedings}
     stored = {fact_id: sources for fact_id, sources in plan.sources.items() if fact_id not in brought}
@@ -81,9 +97,9 @@ def _write_plan(plan: Plan) -> list[Happened]:
         happened += supersede_with(supersedings)[1]
     happened += link_pairs(plan.new_links)[1]
     touched = {*stored, *brought, *(pair.old.pk for pair in supersedings)}
-    _index(touched, plan.part.claimed.membership.legacy_id)
-    became = [fact and plan.head(fact) for fact in plan.became]
-    return happened + write_entries(plan.part, became)
+    items = list(fact_items(Fact.objects.filter(pk__in=touched))) if touched else []
+    entered, entry_items = write_entries(plan.part, [fact and plan.head(fact) for fact in plan.became])
+    return Written(happened + entered, items + entry_items)
 
 
 def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
@@ -106,22 +122,13 @@ def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
 
 
 def make_chunk(claimed: ClaimedRange, screened: Screened) -> ConversationChunk:
-    chunk = ConversationChunk.objects.create(
+    return ConversationChunk.objects.create(
         conversation=claimed.conversation,
         from_seq=claimed.from_seq,
         to_seq=claimed.to_seq,
         summary=screened.summary,
         model=screened.model,
     )
-    index_chunk(chunk)
-    return chunk
-
-
-def _index(ids: Collection[UUID], legacy_id: UUID) -> None:
-    items = list(fact_items(Fact.objects.filter(pk__in=ids))) if ids else []
-    if items:
-        write_items(items)
-        ask_for_vectors(legacy_id)
 
 
 def _summary(claimed: ClaimedRange, screened: Screened, plan: Plan) -> dict[str, Any]:
