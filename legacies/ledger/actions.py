@@ -34,6 +34,7 @@ class Action(TextChoices):
     FACT_UNSHARED = "fact_unshared"
     FACT_RETIRED = "fact_retired"
     FACT_RESTORED = "fact_restored"
+    FAMILY_EXPORTED = "family_exported"
     FACT_PURGED = "fact_purged"
     FACTS_PURGED = "facts_purged"
     PERSON_ERASED = "person_erased"

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
+from legacies.models import LegacyEvent
 from memory.engines.base import EngineUnavailable
 from memory.management.commands import ask as command
 from tests.support.factories import remember, told
@@ -102,6 +103,7 @@ def test_an_export_is_one_document(family, fact):
         call_command("export_family", "--legacy", str(family.legacy.pk), *options, stdout=said)
         assert fact.content in {row["content"] for row in json.loads(said.getvalue())["facts"]}
         assert len(said.getvalue().splitlines()) >= lines
+    assert LegacyEvent.objects.filter(chain=family.legacy.pk, action="family_exported").count() == 2
 
 
 def test_an_export_of_nothing_is_refused():
