@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory.engines import registry
-from memory.engines.base import Vector
 from memory.management.speed.index_quality import ASKED, quality_through_changes
 from memory.management.speed.limits import bytes_a_row, time_bare_sql, time_numpy
 from memory.management.speed.made_up import Themes
 from memory.management.speed.own_database import own_database
+from memory.management.speed.real_texts import RealTexts
 from memory.management.speed.rows import LARGEST_SHARE, Loader, MadeUpFamily, families
-from memory.management.speed.searching import QUESTIONS, RUNS, Asker, time_clients, time_each, time_searches
+from memory.management.speed.searching import (
+    QUESTIONS,
+    RUNS,
+    Asker,
+    time_clients,
+    time_each,
+    time_embedding,
+    time_searches,
+)
 from memory.recall.base import base_of
 from memory.recall.search import Question, find
 from memory.services.facts import create_fact
@@ -42,6 +52,7 @@ class Scale:
     legacies: int
     largest: float
     seed: int
+    texts: int
 
 
 class Command(BaseCommand):
@@ -55,68 +66,99 @@ class Command(BaseCommand):
         parser.add_argument("--messages", type=int, default=1_000_000)
         parser.add_argument("--legacies", type=int, default=200)
         parser.add_argument("--largest", type=float, default=LARGEST_SHARE, help="the largest legacy's share of all")
+        parser.add_argument("--texts", type=int, default=4000, help="real sentences that the index is judged by too")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--json", action="store_true", dest="as_json", help="print one JSON document")
 
     def handle(self, *args: Any, as_json: bool, **options: Any) -> None:
         scale = Scale(**{one.name: options[one.name] for one in fields(Scale)})
-        if scale.legacies < 3 or min(scale.messages, scale.facts) < scale.legacies or not 0 < scale.largest < 1:
+        if (
+            scale.legacies < 3
+            or min(scale.messages, scale.facts) < scale.legacies
+            or scale.texts < 1
+            or not 0 < scale.largest < 1
+        ):
             raise CommandError("At least three legacies are needed, and a message and a fact for each.")
-        embedder, settings.EMBEDDER = settings.EMBEDDER, EMBEDDER
-        registry.reset()
-        try:
-            with own_database():
-                report = _measure(scale)
-        finally:
-            settings.EMBEDDER = embedder
-            registry.reset()
+        with own_database():
+            report = Bench(scale).report()
         self.stdout.write(json.dumps(report) if as_json else "\n".join(f"{k}: {v}" for k, v in report.items()))
 
 
-def _measure(scale: Scale) -> Report:
-    loader = Loader(scale.seed)
-    largest, *others = families(
-        legacies=scale.legacies,
-        messages=scale.messages,
-        facts=scale.facts,
-        largest=scale.largest,
-        rng=loader.rng,
-    )
-    others.sort(key=lambda family: family.rows)
-    median = others.pop(len(others) // 2)
-    few = _up_to(SMALL - median.rows, others)
-    loader.load([median, *few])
-    alone = time_searches(Asker.of(median), loader.language)
-    loader.load([largest, *others[len(few) :]])
-    report = {**_searches(loader, largest, median, others, scale.seed), **_growth(loader, median, alone), **_around()}
-    return {**report, **_quality(largest, Themes(scale.seed).vectors(loader.rng, ASKED))}
+class Bench:
+    """One run, from the first row to the last figure. `others` are sorted by size, without the median one."""
+
+    def __init__(self, scale: Scale) -> None:
+        self.scale = scale
+        self.loader = Loader(scale.seed)
+        self.real = RealTexts(self.loader.rng, registry.get_embedder())
+        self.largest, *self.others = families(
+            legacies=scale.legacies,
+            messages=scale.messages,
+            facts=scale.facts,
+            largest=scale.largest,
+            rng=self.loader.rng,
+        )
+        self.others.sort(key=lambda family: family.rows)
+        self.median = self.others.pop(len(self.others) // 2)
+        self.reader = replace(self.median, legacy_id=uuid4(), messages=scale.texts, facts=0)
+
+    def report(self) -> Report:
+        with made_up_vectors():
+            report = self._searches()
+        cold = time_clients(self._askers(), self.loader.language, is_cold=True)
+        apart = {"embedding": time_embedding(self.loader.language), "clients20_cold": cold}
+        return {**report, **apart, **self._quality(), **_around()}
+
+    def _searches(self) -> Report:
+        """The same legacy when there is little else, and then everything else."""
+        loader, few = self.loader, _up_to(SMALL - self.median.rows, self.others)
+        loader.load([self.median, *few])
+        alone = time_searches(Asker.of(self.median), loader.language)
+        loader.load([self.largest, *self.others[len(few) :], self.reader], real=self.real)
+        asker, vectors = Asker.of(self.median), Themes(self.scale.seed).vectors(loader.rng, RUNS * QUESTIONS)
+        median = time_searches(asker, loader.language)
+        return {
+            "median_legacy": median,
+            "largest_legacy": time_searches(Asker.of(self.largest), loader.language),
+            "growth": {str(SMALL): alone["p50_ms"], "all_rows": median["p50_ms"]},
+            "hot_base": time_each([partial(base_of, asker.user, [asker.legacy_id])] * RUNS * QUESTIONS),
+            "kept_answer": _kept(asker, loader),
+            "clients20": time_clients(self._askers(), loader.language),
+            "sql_limit": {
+                "median_legacy": time_bare_sql(self.median.legacy_id, vectors),
+                "largest_legacy": time_bare_sql(self.largest.legacy_id, vectors),
+            },
+            "numpy_limit": time_numpy(self.median.legacy_id, vectors),
+            "write": _writes(asker, loader),
+            "bytes_per_message": bytes_a_row(),
+        }
+
+    def _askers(self) -> list[Asker]:
+        return [Asker.of(family) for family in self.others[-MANY:]]
+
+    def _quality(self) -> Report:
+        """Last, since these families are not what they were afterwards."""
+        made_up = Themes(self.scale.seed).vectors(self.loader.rng, ASKED)
+        real = quality_through_changes(self.reader.legacy_id, self.real.questions(ASKED))
+        return {"real_texts": real, "made_up_vectors": quality_through_changes(self.largest.legacy_id, made_up)}
+
+
+@contextmanager
+def made_up_vectors() -> Iterator[None]:
+    """New queries have a vector at once."""
+    embedder, settings.EMBEDDER = settings.EMBEDDER, EMBEDDER
+    registry.reset()
+    try:
+        yield
+    finally:
+        settings.EMBEDDER = embedder
+        registry.reset()
 
 
 def _up_to(rows: int, some: Sequence[MadeUpFamily]) -> list[MadeUpFamily]:
     """The first of them, as many as hold so many rows together."""
     held = np.cumsum([family.rows for family in some])
     return list(some[: int(np.searchsorted(held, rows, side="right"))])
-
-
-def _searches(
-    loader: Loader, largest: MadeUpFamily, median: MadeUpFamily, others: Sequence[MadeUpFamily], seed: int
-) -> Report:
-    asker = Asker.of(median)
-    vectors = Themes(seed).vectors(loader.rng, RUNS * QUESTIONS)
-    return {
-        "median_legacy": time_searches(asker, loader.language),
-        "largest_legacy": time_searches(Asker.of(largest), loader.language),
-        "hot_base": time_each([partial(base_of, asker.user, [asker.legacy_id])] * RUNS * QUESTIONS),
-        "kept_answer": _kept(asker, loader),
-        "clients20": time_clients([Asker.of(family) for family in others[:MANY]], loader.language),
-        "sql_limit": {
-            "median_legacy": time_bare_sql(median.legacy_id, vectors),
-            "largest_legacy": time_bare_sql(largest.legacy_id, vectors),
-        },
-        "numpy_limit": time_numpy(median.legacy_id, vectors),
-        "write": _writes(asker, loader),
-        "bytes_per_message": bytes_a_row(),
-    }
 
 
 def _kept(asker: Asker, loader: Loader) -> dict[str, float]:
@@ -130,19 +172,6 @@ def _writes(asker: Asker, loader: Loader) -> dict[str, float]:
     """A fact told by hand, its vector left to a worker."""
     told = loader.language.sentences(RUNS * WRITES)
     return time_each([partial(create_fact, user=asker.user, legacy_id=asker.legacy_id, content=text) for text in told])
-
-
-def _growth(loader: Loader, median: MadeUpFamily, alone: dict[str, float]) -> Report:
-    """The same legacy when there was little else, and now."""
-    return {
-        "growth": {str(SMALL): alone["p50_ms"], "all_rows": time_searches(Asker.of(median), loader.language)["p50_ms"]}
-    }
-
-
-def _quality(largest: MadeUpFamily, vectors: Vector) -> Report:
-    """Last, since the largest family is not what it was afterwards."""
-    stages = quality_through_changes(largest.legacy_id, vectors)
-    return {name: {stage: figures[name] for stage, figures in stages.items()} for name in ("recall@20", "fill")}
 
 
 def _around() -> Report:

@@ -15,6 +15,7 @@ from pgvector.psycopg import register_vector
 
 from memory.index.search_text import day_in_words
 from memory.management.speed.made_up import Language, Themes
+from memory.management.speed.real_texts import RealTexts
 from memory.models import Category, MemoryType, RecallKind
 
 AT_ONCE = 2000
@@ -101,8 +102,10 @@ class Loader:
         self.language = Language(self.rng)
         self._themes = Themes(seed)
 
-    def load(self, wanted: Sequence[MadeUpFamily]) -> None:
-        """All rows of these families, without an index in the way; then the indexes, and what the planner must know."""
+    def load(self, wanted: Sequence[MadeUpFamily], *, real: RealTexts | None = None) -> None:
+        """All rows of these families, without an index in the way; then the indexes, and what the planner must know.
+        Where there are `real` texts the last family tells those.
+        """
         connection.ensure_connection()
         register_vector(connection.connection)
         with connection.cursor() as cursor:
@@ -113,21 +116,22 @@ class Loader:
             for name, _ in indexes:
                 cursor.execute(f"DROP INDEX {name}")
             for family in wanted:
-                self._copy(cursor, family)
+                self._copy(cursor, family, real if family is wanted[-1] else None)
             for _, definition in indexes:
                 cursor.execute(definition)
             cursor.execute("VACUUM ANALYZE memory_recallitem")
 
-    def _copy(self, cursor: Any, family: MadeUpFamily) -> None:
+    def _copy(self, cursor: Any, family: MadeUpFamily, real: RealTexts | None) -> None:
         with cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
-            for row in self._rows(family):
+            for row in self._rows(family, real):
                 copy.write_row(row)
 
-    def _rows(self, family: MadeUpFamily) -> Iterator[Row]:
+    def _rows(self, family: MadeUpFamily, real: RealTexts | None) -> Iterator[Row]:
         for start in range(0, family.rows, AT_ONCE):
             count = min(AT_ONCE, family.rows - start)
-            texts, vectors = self.language.sentences(count), self._themes.vectors(self.rng, count)
+            texts = real.sentences(count) if real else self.language.sentences(count)
+            vectors = real.vectors(texts) if real else self._themes.vectors(self.rng, count)
             talk = UUID(int=0)
             for n, (text, vector) in enumerate(zip(texts, vectors, strict=True), start=start):
                 if n % MESSAGES_A_TALK == 0 or n == start:

@@ -18,6 +18,7 @@ from memory.management.ranking import percentiles
 from memory.management.speed.made_up import Language
 from memory.management.speed.rows import MadeUpFamily
 from memory.recall.meaning import query_vector
+from memory.recall.results import Results
 from memory.recall.search import Question, find_afresh
 
 RUNS, QUESTIONS = 5, 30
@@ -41,9 +42,8 @@ class Asker:
         Membership.objects.get_or_create(legacy=legacy, user=user)
         return cls(user, family.legacy_id)
 
-    def search(self, query: str) -> int:
-        question = Question(viewer=self.user, legacy_id=self.legacy_id, query=query)
-        return len(find_afresh(question).hits)
+    def search(self, query: str) -> Results:
+        return find_afresh(Question(viewer=self.user, legacy_id=self.legacy_id, query=query))
 
 
 def questions(language: Language, count: int) -> list[str]:
@@ -72,15 +72,22 @@ def time_searches(asker: Asker, language: Language) -> dict[str, float]:
     return time_each([partial(asker.search, query) for query in queries])
 
 
-def time_clients(askers: Sequence[Asker], language: Language) -> dict[str, float]:
-    """`CLIENTS` threads that search one after another, all at once."""
+def time_clients(askers: Sequence[Asker], language: Language, *, is_cold: bool = False) -> dict[str, float]:
+    """`CLIENTS` threads that search one after another, all at once; the cold ones wait for their vectors too, or go on
+    by words alone where those take too long.
+    """
     queries = questions(language, CLIENTS * SEARCHES_A_CLIENT)
-    embed_first(queries)
+    if not is_cold:
+        embed_first(queries)
+    words_only: list[bool] = []
+
+    def search(asker: Asker, query: str) -> None:
+        words_only.append(asker.search(query).words_only)
 
     def client(number: int) -> list[float]:
         mine, asker = queries[number::CLIENTS], askers[number % len(askers)]
         try:
-            return [_seconds(partial(asker.search, query)) for query in mine]
+            return [_seconds(partial(search, asker, query)) for query in mine]
         finally:
             connection.close()
 
@@ -88,7 +95,13 @@ def time_clients(askers: Sequence[Asker], language: Language) -> dict[str, float
     with ThreadPoolExecutor(CLIENTS) as pool:
         taken = [seconds for one in pool.map(client, range(CLIENTS)) for seconds in one]
     passed = time.perf_counter() - started
-    return {"per_s": round(len(taken) / passed, 1), "p95_ms": percentiles(taken)["p95"]}
+    by_words = round(sum(words_only) / len(words_only), 3)
+    return {"per_s": round(len(taken) / passed, 1), "p95_ms": percentiles(taken)["p95"], "words_only": by_words}
+
+
+def time_embedding(language: Language) -> dict[str, float]:
+    """The vector of a new query, by the embedder that the settings name."""
+    return time_each([partial(query_vector, query) for query in questions(language, RUNS * QUESTIONS)])
 
 
 def _seconds(call: Callable[[], object]) -> float:

@@ -60,7 +60,7 @@ def test_each_call_is_timed():
     assert set(taken) == {"p50_ms", "p95_ms"}
 
 
-@pytest.mark.parametrize("wanted", [{"legacies": 2}, {"messages": 1}, {"facts": 1}, {"largest": 1.0}])
+@pytest.mark.parametrize("wanted", [{"legacies": 2}, {"messages": 1}, {"facts": 1}, {"largest": 1.0}, {"texts": 0}])
 def test_too_little_to_measure_is_refused(wanted):
     with pytest.raises(CommandError):
         call_command("bench_speed", **wanted)
@@ -69,14 +69,27 @@ def test_too_little_to_measure_is_refused(wanted):
 @pytest.mark.workers
 @pytest.mark.django_db(transaction=True)
 def test_all_figures_are_printed_and_the_database_is_gone(process_environment):
-    command = [sys.executable, "manage.py", "bench_speed", "--facts", "30", "--messages", "300", "--legacies", "4"]
+    command = [
+        sys.executable,
+        "manage.py",
+        "bench_speed",
+        "--facts",
+        "30",
+        "--messages",
+        "300",
+        "--legacies",
+        "4",
+        "--texts",
+        "50",
+    ]
     done = subprocess.run(
         [*command, "--json"], cwd=settings.BASE_DIR, env=process_environment, capture_output=True, text=True, check=True
     )
 
     report = json.loads(done.stdout)
     assert report["median_legacy"]["p50_ms"] > 0
-    assert set(report["fill"]["fresh"].values()) == {1.0}
+    for vectors in ("real_texts", "made_up_vectors"):
+        assert set(report[vectors]["fresh"]["fill"].values()) == {1.0}
     with psycopg.connect(process_environment["DATABASE_URL"]) as connection:
         left = connection.execute("SELECT datname FROM pg_database WHERE datname LIKE '%\\_speed\\_%'").fetchall()
     assert left == []
