@@ -6,7 +6,7 @@ For its operators: it holds what every member told, private facts included.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -55,12 +55,13 @@ def export_family(legacy: Legacy) -> dict[str, Any]:
     names = _names(legacy)
     ends = _ends(legacy)
     facts = Fact.objects.filter(legacy=legacy).prefetch_related("sources").order_by("created_at", "pk")
+    stands = _standing_versions(facts)
     entries = Entry.objects.filter(legacy=legacy).prefetch_related("fact__sources").order_by("created_at", "pk")
     chunks = ConversationChunk.objects.filter(conversation__legacy=legacy).order_by("created_at", "pk")
     return {
         "legacy": {"id": str(legacy.pk), **{name: getattr(legacy, name) for name in ABOUT_LEGACY}},
         "members": [_member(place, names) for place in Membership.objects.filter(legacy=legacy).for_people_page()],
-        "facts": [_fact(fact, ends.get(fact.pk, _Ends()), names) for fact in facts],
+        "facts": [_fact(fact, ends.get(stands.get(fact.pk, fact.pk), _Ends()), names) for fact in facts],
         "entries": [_entry(entry, names) for entry in entries],
         "chunks": [_chunk(chunk, names) for chunk in chunks],
     }
@@ -83,6 +84,13 @@ def _ends(legacy: Legacy) -> Mapping[UUID, _Ends]:
             elif link.kind == LinkKind.DISPUTE and link.state == DisputeState.OPEN:
                 ends[one].contradicts.append(str(other))
     return ends
+
+
+def _standing_versions(facts: Iterable[Fact]) -> Mapping[UUID, UUID]:
+    """Of each fact that was replaced, the version that took its links over."""
+    live = {(fact.lineage, fact.owner_id): fact.pk for fact in facts if fact.status == Status.ACTIVE}
+    replaced = [fact for fact in facts if fact.status == Status.SUPERSEDED]
+    return {fact.pk: live[key] for fact in replaced if (key := (fact.lineage, fact.owner_id)) in live}
 
 
 def _member(place: Membership, names: _Names) -> dict[str, Any]:

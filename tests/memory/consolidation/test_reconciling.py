@@ -7,6 +7,7 @@ import pytest
 from legacies.ledger import verify_chain
 from legacies.models import LegacyEventPayload
 from memory.consolidation import run as consolidation
+from memory.engines.base import Pair
 from memory.models import Conversation, ConversationChunk, Fact, FactLink, RecallItem, Status
 from memory.models.facts import DisputeState, LinkKind
 from memory.services.facts import edit_fact, set_aside
@@ -102,9 +103,19 @@ def test_with_what_another_shared_it_is_linked_for_its_teller_alone(script, lega
     assert (theirs.status, theirs.revision) == (Status.ACTIVE, 1)
 
 
+def labelling(asked):
+    """Calls every pair different, and keeps them."""
+
+    def label(pairs, **_):
+        asked.extend(pairs)
+        return ["different"] * len(pairs)
+
+    return label
+
+
 def test_what_another_keeps_private_is_neither_met_nor_shown_to_a_model(script, legacy, teller, monkeypatch):
-    asked = []
-    monkeypatch.setattr(LABELS, lambda pairs, **_: asked.extend(pairs) or [])
+    asked: list[Pair] = []
+    monkeypatch.setattr(LABELS, labelling(asked))
     remember(TOLD, legacy=legacy, owner=join(legacy))
     tell(OTHERWISE, script=script, legacy=legacy, teller=teller)
     assert (asked, FactLink.objects.count()) == ([], 0)
@@ -112,8 +123,8 @@ def test_what_another_keeps_private_is_neither_met_nor_shown_to_a_model(script, 
 
 def test_the_same_pair_is_shown_to_a_model_where_it_is_shared(script, legacy, teller, monkeypatch):
     """The control of the one above; and no words behind it are."""
-    asked = []
-    monkeypatch.setattr(LABELS, lambda pairs, **_: asked.extend(pairs) or ["different"] * len(pairs))
+    asked: list[Pair] = []
+    monkeypatch.setattr(LABELS, labelling(asked))
     remember(TOLD, legacy=legacy, owner=join(legacy), approved=True)
     tell(OTHERWISE, script=script, legacy=legacy, teller=teller)
     (pair,) = asked

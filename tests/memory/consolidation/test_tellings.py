@@ -8,7 +8,8 @@ from legacies.models import LegacyEvent, Membership, Role, WorkItem, WorkState
 from legacies.work import WorkKind
 from legacies.work.runner import run_item
 from memory.consolidation import tellings
-from memory.models import FactLink
+from memory.engines.base import Label
+from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
 from memory.services import reconciling
 from memory.services.facts import edit_fact, restore_fact, set_aside, share_fact, unshare_fact
@@ -46,7 +47,7 @@ def label(monkeypatch):
     def use(name):
         def ask(pairs, **_):
             asked.append(list(pairs))
-            return [tellings.Label(name)] * len(pairs)
+            return [Label(name)] * len(pairs)
 
         monkeypatch.setattr(tellings, "ask_labels", ask)
         return asked
@@ -135,7 +136,7 @@ def test_who_rewords_or_takes_back_while_the_model_thinks_is_right(legacy, anna,
 
     def ask(pairs, **_):
         edit_fact(user=tom, fact_id=theirs.pk, changes={"content": "Rose was born somewhere, sometime."})
-        return [tellings.Label.CONFLICTS] * len(pairs)
+        return [Label.CONFLICTS] * len(pairs)
 
     monkeypatch.setattr(tellings, "ask_labels", ask)
     share(mine)
@@ -147,7 +148,7 @@ def test_who_leaves_while_the_model_thinks_gets_no_link(legacy, anna, tom, monke
 
     def ask(pairs, **_):
         Membership.objects.filter(user=tom).delete()
-        return [tellings.Label.CONFLICTS] * len(pairs)
+        return [Label.CONFLICTS] * len(pairs)
 
     monkeypatch.setattr(tellings, "ask_labels", ask)
     share(mine)
@@ -198,7 +199,7 @@ def test_many_facts_shared_at_once_are_one_piece_of_work(legacy, anna, monkeypat
 
 def test_it_takes_as_many_queries_for_one_fact_and_member_as_for_many(legacy, label):
     label("same")
-    facts = []
+    facts: list[Fact] = []
 
     def add():
         n = len(facts)

@@ -90,6 +90,17 @@ def test_both_ends_of_an_open_dispute_are_disputed(people):
     }
 
 
+def test_what_was_replaced_names_what_the_newer_version_is_linked_with(people):
+    """The newer version took its links over."""
+    old = fact_of(people, "anna", "Rose sang in 1950.", superseded=True)
+    now = fact_of(people, "anna", "Rose sang in 1951.", lineage=old.lineage, version=2)
+    theirs = fact_of(people, "tom", "Rose sang in 1952.")
+    link(now, theirs, kind=LinkKind.DISPUTE, state=DisputeState.OPEN)
+    facts = {row["id"]: (row["status"], row["contradicts"]) for row in exported(people, "facts")}
+    assert facts[str(old.pk)] == ("superseded", [str(theirs.pk)])
+    assert facts[str(now.pk)] == ("disputed", [str(theirs.pk)])
+
+
 def test_summaries_and_entries_come_along(people, conversation):
     summarised("They spoke of singing.", conversation=conversation)
     fact = fact_of(people, "anna", messages=[conversation.messages.get(seq=1)])
