@@ -19,7 +19,7 @@ from legacies.models import Notice, WorkItem
 from legacies.work import WorkKind
 from legacies.work.runner import run_item
 from memory.models import Conversation, Fact, Message
-from memory.recall import candidates
+from memory.recall import candidates, statement
 from memory.services.conversations import finish_conversation, post_message, start_conversation
 from memory.services.streams import broker
 from memory.tasks import HANDLERS
@@ -179,8 +179,9 @@ def test_with_the_rule_of_recall_switched_off_prompts_hold_others_words(
     families: TwoFamilies, script: Script, monkeypatch
 ):
     guard = "(item.owner_id = %(viewer)s OR item.shared)"
-    assert guard in candidates.CANDIDATES
-    monkeypatch.setattr(candidates, "CANDIDATES", candidates.CANDIDATES.replace(guard, "TRUE"))
+    assert guard in statement.VISIBLE
+    monkeypatch.setattr(statement, "VISIBLE", statement.VISIBLE.replace(guard, "TRUE"))
+    monkeypatch.setattr(candidates, "statement", statement.statement.__wrapped__)  # none that was made before
     member = families.members[2]
     assert families.found_by(member.user, talk(families, member, script))
 
