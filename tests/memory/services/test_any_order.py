@@ -15,7 +15,7 @@ HERE = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
 def test_a_few_orders():
-    short = settings(max_examples=4, stateful_step_count=15, deadline=None, suppress_health_check=HERE)
+    short = settings(max_examples=3, stateful_step_count=12, deadline=None, suppress_health_check=HERE)
     run_state_machine_as_test(FamilyMachine, settings=short)
 
 
