@@ -214,6 +214,7 @@ FILE_UPLOAD_HANDLERS = [
 
 # Memory: memory.md of the docs names what each of these does.
 MEMORY, SHIELD = env.switch("MEMORY", default=True), env.switch("SHIELD", default=True)
+RECONCILE = env.switch("RECONCILE", default=True)
 WINDOW_TOKENS = env.whole("WINDOW_TOKENS", 16_000, least=1)
 SUMMARIZE_AFTER = env.whole("SUMMARIZE_AFTER", 30, least=1)
 SUMMARIZE_BATCH = env.whole("SUMMARIZE_BATCH", 20, least=1)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Prefetch
 
 from accounts.models import User
@@ -65,10 +66,13 @@ class _Question:
 def compare(
     claimed: ClaimedRange, drafts: Sequence[Draft], *, engine: Engine, model: EmbeddingModel | None
 ) -> Comparison:
-    """Five queries and at most one question to the engine, however many statements. Not within a transaction."""
+    """Five queries and at most one question to the engine, however many statements. Not within a transaction.
+
+    With `RECONCILE` off nothing is compared: what is told stands as it was told, beside what was told before.
+    """
     whose, names = claimed.membership, claimed.names_of_the_person
     sequence = latest_sequence(whose.legacy_id)
-    if not drafts:
+    if not drafts or not settings.RECONCILE:
         return Comparison(sequence)
     with span("consolidation.nominate", drafts=len(drafts)) as measured:
         nominees = _nominees(claimed, drafts, names, model, sequence)

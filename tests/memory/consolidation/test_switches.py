@@ -1,0 +1,35 @@
+"""What consolidation does while a part of it is switched off."""
+
+from __future__ import annotations
+
+import pytest
+
+from legacies import work
+from legacies.models import WorkItem, WorkState
+from legacies.work.runner import run_item
+from memory.models import Fact, FactLink
+from memory.services.facts import share_fact
+from memory.tasks import HANDLERS
+from tests.memory.consolidation.test_consolidate import consolidate, talk
+from tests.support.factories import LegacyFactory, join, remember
+from tests.support.scripted import PATH
+
+pytestmark = pytest.mark.django_db
+
+SAID = "Rose grew dahlias behind the house in Leeds."
+
+
+@pytest.mark.parametrize(("is_on", "facts", "links"), [(True, 2, 1), (False, 3, 0)])
+def test_without_reconciling_what_is_told_stands_beside_what_was_told_before(settings, is_on, facts, links):
+    settings.ENGINE, settings.RECONCILE = PATH, is_on
+    legacy = LegacyFactory(name="Rose Miller")
+    teller, other = join(legacy), join(legacy)
+    remember(SAID, legacy=legacy, owner=teller)
+    consolidate(talk(SAID, legacy=legacy, teller=teller))
+    shared = remember(SAID, legacy=legacy, owner=other)
+    share_fact(user=other, fact_id=shared.pk)
+    for item in WorkItem.objects.filter(kind=work.WorkKind.RECONCILE):
+        run_item(item.pk, HANDLERS)
+        item.refresh_from_db()
+        assert item.state == WorkState.DONE
+    assert (Fact.objects.count(), FactLink.objects.count()) == (facts, links)
