@@ -96,6 +96,18 @@ def test_what_is_explained_or_found_by_words_alone_is_not_kept(legacy, tom, fact
     assert recall.search(**options).explained.is_kept is False
 
 
+def test_the_same_sealed_bytes_are_opened_once_and_others_in_their_place_not_at_all(legacy, tom, fact, monkeypatch):
+    assert found(tom, legacy) == found(tom, legacy) == [fact.pk]
+    opened, unseal = [], keeping._unseal
+    monkeypatch.setattr(keeping, "_unseal", lambda place, stored: opened.append(place.key) or unseal(place, stored))
+    assert found(tom, legacy) == [fact.pk]
+    assert opened == []
+    place = next(reversed(keeping._opened))
+    cache.set(place, cache.get(place)[:-1] + b"?", timeout=60)
+    assert found(tom, legacy) == [fact.pk]
+    assert opened == [place]
+
+
 def test_within_a_transaction_nothing_is_kept(legacy, tom, fact, found_afresh):
     """What one wrote oneself is found, and nobody hears of it when it never comes to be."""
     with transaction.atomic():
