@@ -19,13 +19,27 @@ import memory.services
 from accounts.models import User
 from legacies.models import Legacy, Role
 from legacies.services import people
-from memory.models import Fact
+from memory.models import Fact, Persona
 from memory.recall.search import Question, find, find_afresh
-from memory.services import conversations, erasing, erasing_place, facts, removal, reviewing, tiers
+from memory.services import (
+    conversations,
+    correcting,
+    disputes,
+    erasing,
+    erasing_place,
+    facts,
+    family_knowledge,
+    merging,
+    pinning,
+    removal,
+    reviewing,
+    tiers,
+)
+from memory.services.merging import INSTEAD_OF
 from memory.services.moderation import decisions, mode
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 
-pytestmark = pytest.mark.django_db(transaction=True)  # within a transaction nothing is kept
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sweep]  # within a transaction nothing is kept
 
 QUERY = "fishing at dawn"
 
@@ -34,6 +48,8 @@ TOUCH_NOTHING_FOUND = {
     *("upload_file", "start_import", "import_file", "cancel_import", "import_people", "import_talk", "place_relatives"),
     *("set_attached", "start_conversation", "stop_reply", "retry_reply", "finish_conversation", "rename_conversation"),
     *("close_private", "close_quiet_private", "delete_what_expired", "retry_work", "tell", "dismiss", "write_uses"),
+    # By set, for larger changes that are called here.
+    *("link_by_set", "supersede", "extract_now", "ask_to_reconcile"),
     *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
 }
 
@@ -80,6 +96,62 @@ def come(scene):
     people.accept_invitation(user=scene.rows["ellie"], token=token)
 
 
+def dispute(scene):
+    """What the other teller remembers, and shares."""
+    link = disputes.tell_otherwise(user=scene.keeper, fact_id=scene.fact.pk, content="Rose went fishing at dusk.")
+    scene.rows["dispute"] = link
+    mine = link.first if link.first.owner_id == scene.keeper.pk else link.second
+    facts.share_fact(user=scene.keeper, fact_id=mine.pk)
+
+
+def decide_dispute(scene, service, user, **more):
+    service(user=user, dispute_id=scene.rows["dispute"].pk, **more)
+
+
+def dispute_and_withdraw(scene):
+    bread = Fact.objects.get(content="Rose baked at dawn.")
+    link = disputes.open_dispute(user=scene.tom, fact_id=scene.fact.pk, other_id=bread.pk)
+    disputes.withdraw_dispute(user=scene.tom, dispute_id=link.pk)
+
+
+def correct(scene):
+    scene.fact = scene.own(correcting.correct_fact, changes={"content": "Rose went fishing at dawn on Sundays."})
+
+
+def bring_back_earlier(scene):
+    earlier = Fact.objects.filter(superseded_by=scene.fact).get()
+    scene.fact = correcting.restore(user=scene.tom, fact_id=earlier.pk)
+
+
+def merge(scene):
+    other = facts.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="She was out fishing at dawn.")
+    scene.fact = merging.merge_facts(user=scene.tom, keep_id=scene.fact.pk, other_ids=[other.pk])
+
+
+def put_instead(scene):
+    told = facts.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn on Mondays.")
+    told.metadata = {INSTEAD_OF: str(scene.fact.pk)}
+    told.save(update_fields=["metadata"])
+    scene.fact = merging.put_instead(user=scene.tom, fact_id=told.pk)
+
+
+def know_together(scene):
+    family_knowledge.write_family_fact(
+        user=scene.keeper, legacy_id=scene.legacy.pk, content="At dawn there is fishing."
+    )
+
+
+def say_who(scene):
+    persona = Persona.objects.create(legacy=scene.legacy, name="The fisher")
+    scene.rows["identity"] = family_knowledge.write_identity(
+        user=scene.keeper, legacy_id=scene.legacy.pk, persona_id=persona.pk, content="It speaks of fishing at dawn."
+    )
+
+
+def decide_identity(scene, service):
+    service(user=scene.keeper, fact_id=scene.rows["identity"].pk)
+
+
 def go_cold(scene):
     Fact.objects.filter(pk=scene.fact.pk).update(importance=2, created_at=timezone.now() - timedelta(days=100))
     assert tiers.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
@@ -107,6 +179,25 @@ CALLS = [
     ("unshare_fact", lambda s: s.own(facts.unshare_fact)),
     ("set_aside", lambda s: s.own(facts.set_aside)),
     ("restore_fact", lambda s: s.own(facts.restore_fact)),
+    ("pin_fact", lambda s: s.own(pinning.pin_fact)),
+    ("unpin_fact", lambda s: s.own(pinning.unpin_fact)),
+    ("share_fact", lambda s: s.own(facts.share_fact)),
+    ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
+    ("set_moderation_mode", lambda s: mode.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="after")),
+    ("tell_otherwise", dispute),
+    ("answer_dispute", lambda s: decide_dispute(s, disputes.answer_dispute, s.tom, answer="I was there.")),
+    ("settle_dispute", lambda s: decide_dispute(s, disputes.settle_dispute, s.keeper, state="both_stand")),
+    ("open_dispute", dispute_and_withdraw),
+    ("withdraw_dispute", dispute_and_withdraw),
+    ("correct_fact", correct),
+    ("restore", bring_back_earlier),
+    ("merge_facts", merge),
+    ("put_instead", put_instead),
+    ("write_family_fact", know_together),
+    ("write_identity", say_who),
+    ("set_aside_identity", lambda s: decide_identity(s, family_knowledge.set_aside_identity)),
+    ("restore_identity", lambda s: decide_identity(s, family_knowledge.restore_identity)),
+    ("unshare_fact", lambda s: s.own(facts.unshare_fact)),
     ("sort_legacy", go_cold),
     ("delete_conversation", lambda s: removal.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk)),
     ("erase_from", lambda s: erasing_place.erase_from(s.legacy.pk, user=s.tom)),
@@ -128,7 +219,7 @@ def services_that_write():
 
 def seen(way, viewer, legacy):
     results = way(Question(viewer=viewer, legacy_id=legacy.pk, query=QUERY))
-    return [(hit.id, hit.text, hit.own, hit.shared) for hit in results.hits]
+    return [(hit.id, hit.text, hit.own, hit.shared, hit.score) for hit in results.hits]
 
 
 def test_every_service_that_writes_is_called_here():
