@@ -13,6 +13,7 @@ from accounts.models import User
 from memory.cards.quotes import Quote, quotes_of, shown_words
 from memory.cards.words import desk_in_words, seen_in_words, state_in_words, sure_in_words
 from memory.models import Fact, Status
+from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE
 
 
 @dataclass(frozen=True)
@@ -37,12 +38,12 @@ class Card:
     @property
     def was_removed_before(self) -> str:
         """The id of what its owner had removed, where a suggestion tells it again; for them alone, else empty."""
-        return self._noted("removed_before") if self.fact.status == Status.SUGGESTED else ""
+        return self._noted(REMOVED_BEFORE) if self.fact.status == Status.SUGGESTED else ""
 
     @property
     def is_instead_of(self) -> str:
         """The id of the own shared fact that this private one was told to correct, until its owner decides."""
-        return self._noted("instead_of") if self.is_live and not self.fact.is_shared else ""
+        return self._noted(INSTEAD_OF) if self.is_live and not self.fact.is_shared else ""
 
     def _noted(self, name: str) -> str:
         return str(self.fact.metadata.get(name, "")) if self.is_own else ""

@@ -92,7 +92,7 @@ def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
 
 
 def _standing(which: Q, viewer: User) -> set[UUID]:
-    links = FactLink.objects.filter(which, kind=LinkKind.DISPUTE).exclude(state=DisputeState.SETTLED)
+    links = FactLink.objects.filter(which).disputing()
     pairs = list(links.values_list("first_id", "second_id"))
     if not pairs:
         return set()

@@ -14,15 +14,11 @@ from memory.consolidation.rules import about_one
 from memory.consolidation.standing import Standing
 from memory.engines.base import Label
 from memory.models import Fact, FactSource, Message, Status
-from memory.models.facts import LinkKind, SourceKind
+from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
 from memory.services.links import NewLink
 from memory.services.versions import Superseding
 
 CORRECTED, REFINED = "told otherwise since", "told more exactly since"
-REMOVED_BEFORE = "removed_before"
-"""In the metadata of a suggestion: the fact that its teller set aside, or replaced, and told again since."""
-INSTEAD_OF = "instead_of"
-"""In the metadata of a fact that corrects what its teller shared: that one. The family sees it until they decide."""
 
 Met = tuple[Fact, float | None, Label | None]
 

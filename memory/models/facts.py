@@ -279,11 +279,23 @@ class DisputeState(models.TextChoices):
     SETTLED = "settled"
 
 
+DISPUTED = (DisputeState.OPEN, DisputeState.BOTH_STAND)
+"""How a dispute stands while both its tellings count as disputed, for whoever sees both: until the family goes by one.
+"""
+
+# In the metadata of a fact that was read out of talk, the key of another one of its teller: of a suggestion, what they
+# set aside before; of a private fact, what they shared and correct by it, which is theirs to replace.
+REMOVED_BEFORE, INSTEAD_OF = "removed_before", "instead_of"
+
+
 class FactLinkQuerySet(models.QuerySet["FactLink"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """A link exists for a viewer only if both its ends do, so a private counter-telling does not betray itself."""
         seen = Fact.objects.visible_to(user).values("id")
         return self.filter(first__in=seen, second__in=seen)
+
+    def disputing(self) -> Self:
+        return self.filter(kind=LinkKind.DISPUTE, state__in=DISPUTED)
 
     def of(self, fact_id: UUID) -> Self:
         return self.filter(Q(first=fact_id) | Q(second=fact_id))

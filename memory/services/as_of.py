@@ -20,7 +20,7 @@ from config.errors import InvalidInput
 from legacies.ledger import Action, Folded, fold
 from legacies.models import LegacyEvent, Membership
 from memory.models import Status
-from memory.models.facts import DisputeState, LinkKind
+from memory.models.facts import DISPUTED, LinkKind
 from memory.models.told import lets_family_see
 
 State = Mapping[str, Any]
@@ -148,7 +148,7 @@ def _disputed(links: Iterable[State], visible: Iterable[State]) -> set[str]:
     ends = (
         {link["first_id"], link["second_id"]}
         for link in links
-        if link["kind"] == LinkKind.DISPUTE and link["state"] != DisputeState.SETTLED
+        if link["kind"] == LinkKind.DISPUTE and link["state"] in DISPUTED
     )
     return {end for pair in ends if standing.issuperset(pair) for end in pair}
 

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from legacies.models import Legacy, Membership
 from memory.models import ConversationChunk, Entry, Fact, FactLink, MemoryType, Message, Status
-from memory.models.facts import DisputeState, LinkKind
+from memory.models.facts import DISPUTED, LinkKind
 from memory.services.names_in_files import member_names, place_in_file
 
 ABOUT_LEGACY = ("name", "known_as", "pronouns", "born", "died", "short_life", "language")
@@ -81,7 +81,7 @@ def _ends(legacy: Legacy) -> Mapping[UUID, _Ends]:
         for one, other in ((link.first_id, link.second_id), (link.second_id, link.first_id)):
             if link.kind == LinkKind.SAME_TELLING:
                 ends[one].same_telling.append(str(other))
-            elif link.kind == LinkKind.DISPUTE and link.state == DisputeState.OPEN:
+            elif link.kind == LinkKind.DISPUTE and link.state in DISPUTED:
                 ends[one].contradicts.append(str(other))
     return ends
 

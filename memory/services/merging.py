@@ -11,16 +11,13 @@ from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
 from legacies.ledger import Action
 from memory.models import Authority, Fact, MemoryType, Visibility
+from memory.models.facts import INSTEAD_OF
 from memory.services.correcting import next_version, replace_by_hand
 from memory.services.fact_inputs import apply_changes
 from memory.services.facts import lock_to_tell, require_live
 from memory.services.versions import Superseding
 
 MOST_MERGED = 20
-
-
-INSTEAD_OF = "instead_of"
-"""In a fact's metadata: the own shared fact that it was told to correct."""
 
 
 class NothingToReplace(Conflict):

@@ -76,9 +76,9 @@ def test_what_was_told_on_the_site_has_keys_for_names(people):
     assert fact["sources"] == [{"conversation": str(message.conversation_id), "n": 1}]
 
 
-def test_both_ends_of_an_open_dispute_are_disputed(people):
+def test_both_ends_of_a_dispute_are_disputed_until_it_is_settled(people):
     one, other, third = (fact_of(people, name) for name in ("anna", "tom", "tom"))
-    link(one, other, kind=LinkKind.DISPUTE, state=DisputeState.OPEN)
+    link(one, other, kind=LinkKind.DISPUTE, state=DisputeState.BOTH_STAND)
     link(one, third, kind=LinkKind.DISPUTE, state=DisputeState.SETTLED)
     link(other, third, kind=LinkKind.SAME_TELLING)
     facts = {row["id"]: row for row in exported(people, "facts")}
