@@ -101,10 +101,15 @@ def _replace(pairs: Sequence[Superseding]) -> None:
 
 
 def _carry_sources(pairs: Sequence[Superseding]) -> list[FactSource]:
-    """What the old facts rest on, then what is new. A message is a source once: as it was first."""
+    """What the old facts rest on, then what is new. A message is a source once: as it was first.
+
+    Words that others were shown stay shown in the next version of a fact. With another fact that it becomes part of
+    they would come before people for whom nobody chose to show them.
+    """
     replaced_by = {pair.old.pk: pair.new for pair in pairs}
+    in_place_of = {pair.new.pk: pair.old.pk for pair in reversed(pairs)}
     told = FactSource.objects.filter(fact__in=replaced_by).order_by("told_at", "id")
-    sources = [_copy(source, replaced_by[source.fact_id]) for source in told]
+    sources = [_copy(source, replaced_by[source.fact_id], in_place_of) for source in told]
     for pair in pairs:
         for source in pair.sources:
             source.fact = pair.new
@@ -113,9 +118,10 @@ def _carry_sources(pairs: Sequence[Superseding]) -> list[FactSource]:
     return FactSource.objects.bulk_create(reversed(once.values()))
 
 
-def _copy(source: FactSource, fact: Fact) -> FactSource:
+def _copy(source: FactSource, fact: Fact, in_place_of: Mapping[UUID, UUID]) -> FactSource:
     values = {column.attname: getattr(source, column.attname) for column in FactSource._meta.concrete_fields}
-    return FactSource(**{**values, "id": new_key(), "fact_id": fact.pk})
+    is_shown = source.is_shown and in_place_of[fact.pk] == source.fact_id
+    return FactSource(**{**values, "id": new_key(), "fact_id": fact.pk, "is_shown": is_shown})
 
 
 def _refresh(pairs: Sequence[Superseding], legacy_id: UUID) -> None:

@@ -121,12 +121,17 @@ def test_sources_come_along_as_they_were_and_a_message_is_one_once():
 def test_several_become_one_with_all_they_rest_on():
     message = told("She sang at dawn.")
     about: dict[str, Any] = {"legacy": message.conversation.legacy, "owner": message.author}
-    kept, other = remember(WORDS, messages=[message], **about), remember(OTHERS, pinned=True, **about)
+    kept, other = (
+        remember(WORDS, approved=True, show_words=True, **about),
+        remember(OTHERS, messages=[message], pinned=True, approved=True, show_words=True, **about),
+    )
     new = successor(kept, WORDS)
     replaced(*(Superseding(old, new, action=Action.FACT_MERGED) for old in (kept, other)))
     new.refresh_from_db()
     assert (new.lineage, new.version, new.pinned) == (kept.lineage, 2, True)
-    assert sorted(new.sources.values_list("kind", flat=True)) == ["manual", "message"]
+    of_kept, of_other = new.sources.order_by("kind")
+    assert (of_kept.kind, of_other.kind) == ("manual", "message")
+    assert (new.show_words, of_other.is_shown) == (True, False), "shown with another fact is not shown with this one"
     for old in (kept, other):
         old.refresh_from_db()
         assert (old.status, old.superseded_by_id) == ("superseded", new.pk)
