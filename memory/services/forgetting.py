@@ -22,7 +22,7 @@ from psycopg import sql
 from legacies.ledger import joined, with_changes, with_gone
 from memory.index.rows import remove_items
 from memory.models import Entry, Fact, FactLink, FactSource, FactUse, IdempotencyRecord
-from memory.services.quoted import forget_quotes
+from memory.services.quoted import forget_quotes, quotable
 from memory.services.streams import end_streams
 
 NOTICED_WORDS = 80
@@ -69,7 +69,7 @@ def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) ->
     subjects = [*ids, *entry_ids, *(link.pk for link in links)]
     values = {"chain": chain, "subjects": subjects, "ends": [str(id_) for id_ in ids]}
     counts["log_payloads"] = run(ERASE_PAYLOADS, **values)
-    traces = [*map(str, ids), *(Truncator(text).chars(NOTICED_WORDS) for text in words)]
+    traces = [*map(str, ids), *(Truncator(text).chars(NOTICED_WORDS) for text in quotable(words))]
     counts["notices"] = run(ERASE_NOTICES, chain=chain, traces=traces)
     counts["kept_answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=subjects).delete()
     _delete_facts(chain, ids, entry_ids, [link.pk for link in links])

@@ -6,7 +6,7 @@ is quick and asks nobody, from what people said in that range.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -24,13 +24,18 @@ from memory.index.rows import remove_items
 from memory.models import ConversationChunk, KeptAnswer, Message
 from memory.services.introductions import introduce_person, introduce_teller, number_messages
 
-# Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named.
+# Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named. What it names
+# and holds the same words, told by another or said in the talk, stays, and so does the reply.
 QUOTING = """
     SELECT reply.id, reply.conversation_id FROM memory_message AS reply
     WHERE reply.role = 'assistant' AND reply.content <> '' AND reply.conversation_id IN (
         SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = %(legacy)s)
     AND (EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source WHERE source ->> 'id' = ANY(%(ids)s))
-        OR EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(reply.content), lower(word)) > 0))
+        OR EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(reply.content), lower(word)) > 0
+            AND NOT EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source
+                LEFT JOIN memory_fact AS fact ON fact.id = (source ->> 'id')::uuid
+                LEFT JOIN memory_message AS said ON said.id = (source ->> 'id')::uuid
+                WHERE strpos(lower(coalesce(fact.content, said.content)), lower(word)) > 0)))
     ORDER BY reply.id FOR UPDATE
 """
 # What a teller said in their own words stays theirs, and so does a summary of it.
@@ -51,6 +56,10 @@ SUMMING_UP = """
 """
 
 
+SHORTEST_QUOTE = 12
+"""Characters. What is shorter stands in many a text that quotes nobody: only what names its source is known to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Quoted:
     """The replies that were emptied, and how many summaries were made again."""
@@ -60,11 +69,11 @@ class Quoted:
 
 
 def forget_quotes(legacy_id: UUID, *, ids: Sequence[UUID], words: Sequence[str]) -> Quoted:
-    """Empty the replies that rest on these facts and entries or hold these words, and make summaries without them.
+    """Empty the replies that rest on these facts and entries or quote these words, and make summaries without them.
 
     In the caller's transaction, which holds the legacy's lock.
     """
-    values: dict[str, Any] = {"legacy": legacy_id, "ids": [str(id_) for id_ in ids], "words": list(words)}
+    values: dict[str, Any] = {"legacy": legacy_id, "ids": [str(id_) for id_ in ids], "words": quotable(words)}
     with connection.cursor() as cursor:
         cursor.execute(QUOTING, values)
         found = cursor.fetchall()
@@ -79,6 +88,11 @@ def forget_quotes(legacy_id: UUID, *, ids: Sequence[UUID], words: Sequence[str])
     for chunk in chunks:
         _sum_up_again(chunk)
     return Quoted(replies, len(chunk_ids))
+
+
+def quotable(words: Iterable[str]) -> list[str]:
+    """Those that are long enough to be known again where they are quoted without their source."""
+    return [word for word in words if len(word) >= SHORTEST_QUOTE]
 
 
 def _sum_up_again(chunk: ConversationChunk) -> None:

@@ -130,6 +130,23 @@ def test_what_others_said_stays_and_their_assistant_says_that_something_went(sce
     assert (chunk.model, WORDS in chunk.summary) == ("builtin-1", False)
 
 
+def test_a_reply_stays_that_has_the_words_from_somebody_who_still_tells_them_or_by_chance(scene: Scene):
+    same = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content="She GREW dahlias.")
+    short = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content="She")
+    source = {"alias": 1, "kind": "fact", "id": str(scene.stays.pk)}
+    reply = Message.objects.filter(conversation=scene.talk, role="assistant")
+    reply.update(content="It was told: She grew dahlias. [1]", sources=[source])
+    for fact in (same, short):
+        set_aside(user=scene.teller, fact_id=fact.pk)
+    assert purge(now=timezone.now() + LATER)["facts"] == 2
+    assert reply.get().content == "It was told: She grew dahlias. [1]"
+    assert Notice.objects.filter(text__startswith="Look").exists()
+    reply.update(sources=[])
+    again = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content="She grew dahlias.")
+    set_aside(user=scene.teller, fact_id=again.pk)
+    assert purge(now=timezone.now() + LATER)["replies"] == 1, "what names nobody else may have it from here"
+
+
 def test_who_told_it_hears_that_it_is_gone_and_nobody_else_that_it_was(scene: Scene):
     scene.set_aside()
     assert not is_gone(user=scene.teller, fact_id=scene.fact.pk)
