@@ -30,11 +30,11 @@ from memory.engines.builtin.lexicon import Lexicon
 
 EXAMPLES = Path(__file__).parent / "examples"
 ALTERNATIVES = re.compile(r"\{([^}]*)\}")
-DRAWN = 4
+DRAWN = 6
 """How many sentences are drawn from a line with alternatives; together they weigh as much as one."""
 SEEN = 2
 """Features that fewer sentences have say nothing."""
-ROUNDS, STEP, CALM = 200, 0.05, 2.0
+ROUNDS, STEP, CALM = 80, 0.05, 0.5
 """Steps down the slope, their size, and how strongly weights are held back (per sentence)."""
 LIFE = Life(date(2026, 3, 1), "1935", "2020")
 Matrix = NDArray[np.float32]
