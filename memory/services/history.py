@@ -16,6 +16,7 @@ from legacies.ledger import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
 from memory.models import Fact, FactLink
 from memory.models.facts import LinkKind
+from memory.services.facts import SEEN_BY_OTHERS
 from memory.services.history_words import DECISIONS, actor_in_words, in_words
 
 
@@ -56,8 +57,10 @@ def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
     if not is_own:
         events = _since_shared(events)
     disputes = _of_disputes(fact, user)
-    words = _payloads([*events, *disputes] if is_own else disputes)
+    words = _payloads([*events, *disputes])
     told = [event for event in events if not _is_told_twice(event, words.get(event.pk, {}), versions)]
+    if not is_own:
+        told = [event for event in told if _is_seen(event, words.get(event.pk, {}))]
     return _lines(sorted([*told, *disputes], key=_place), words, is_own=is_own)
 
 
@@ -69,6 +72,14 @@ def _is_told_twice(event: LegacyEvent, payload: dict[str, Any], versions: set[UU
     """That a version was replaced by the next one, the next one tells; becoming part of another fact, nothing else."""
     replaced_by = payload.get("replaced_by")
     return event.action == Action.FACT_SUPERSEDED and (not replaced_by or UUID(replaced_by) in versions)
+
+
+def _is_seen(event: LegacyEvent, payload: dict[str, Any]) -> bool:
+    """How much a fact weighs for its owner, and whether they pinned it, is theirs alone: that it changed, too."""
+    before, after = payload.get("before"), payload.get("after")
+    if event.action != Action.FACT_EDITED or not before or not after:
+        return True
+    return any(before.get(name) != after.get(name) for name in SEEN_BY_OTHERS)
 
 
 def _of_disputes(fact: Fact, user: User) -> list[LegacyEvent]:
@@ -115,7 +126,7 @@ def _lines(events: list[LegacyEvent], words: dict[UUID, dict[str, Any]], *, is_o
 def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any], *, is_own: bool) -> HistoryLine:
     earlier, later = payload.get("before") or {}, payload.get("after") or {}
     before, after = earlier.get("content", ""), later.get("content", "")
-    is_changed, reason = before != after, payload.get("reason", "")
+    is_reworded, reason = before != after, payload.get("reason", "") if is_own else ""
     actor = actor_in_words(event, people)
     action = event.action if is_own or event.action not in CHANGES else Action.FACT_EDITED
     return HistoryLine(
@@ -123,8 +134,10 @@ def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any],
         at=event.at,
         actor=actor,
         action=action,
-        sentence=in_words(event, action, who=actor, reason=reason, state=later.get("state", "")),
-        before=before if is_changed else "",
-        after=after if is_changed else "",
+        sentence=in_words(
+            event, action, who=actor, reason=reason, state=later.get("state", ""), is_reworded=is_reworded
+        ),
+        before=before if is_own and is_reworded else "",
+        after=after if is_own and is_reworded else "",
         reason=reason,
     )

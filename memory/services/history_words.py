@@ -30,9 +30,11 @@ def actor_in_words(event: LegacyEvent, people: dict[UUID, User]) -> str:
     return person.name if person else _("A former member")
 
 
-def in_words(event: LegacyEvent, action: str, *, who: str, reason: str, state: str) -> str:
+def in_words(event: LegacyEvent, action: str, *, who: str, reason: str, state: str, is_reworded: bool) -> str:
     """`action` is the event's own, or what this reader may know of it; `state` how far a dispute came by it."""
     told = dict(_sentences())
+    if not is_reworded:
+        told[Action.FACT_EDITED] = _("%(who)s changed something about it.")
     if _is_by_task(event):
         told |= _by_the_assistant()
     elif reason:
