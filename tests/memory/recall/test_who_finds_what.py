@@ -193,21 +193,24 @@ def test_hidden_rows_take_nobodys_place(embed_all):
     assert found(me, legacy) == found(me, legacy, limit=1) == {mine.pk}
 
 
+def told_of(viewer, legacy):
+    """All that a search says: hits, what their scores are made of, and how many rows each signal speaks for."""
+    results = recall.search(viewer=viewer, legacy_id=legacy.pk, query=QUERIES[0], explain=True)
+    hits = [(hit.id, hit.score, dict(hit.parts), hit.reasons, hit.unclear) for hit in results.hits]
+    return hits, results.explained.candidates, dict(results.explained.signals)
+
+
 def test_nothing_a_hit_tells_betrays_what_is_hidden(family, embed_all):
     """Scores come from what the viewer may see: they are the same whether or not anything else is there."""
     embed_all()
     reader = family["reader"]
 
-    def scores():
-        hits = recall.search(viewer=reader, legacy_id=family.legacy.pk, query=QUERIES[0], explain=True).hits
-        return [(hit.id, hit.score, dict(hit.parts)) for hit in hits]
-
-    before = scores()
-    assert before
+    before = told_of(reader, family.legacy)
+    assert before[0]
     seen = family.ids(family.recallable("reader"))
     RecallItem.objects.exclude(id__in=seen).delete()
     Fact.objects.exclude(pk__in=seen).delete()
-    assert scores() == before
+    assert told_of(reader, family.legacy) == before
 
 
 def test_change_of_mode_hides_and_shows_what_waits(family, embed_all):
@@ -271,16 +274,12 @@ def test_hidden_rows_make_no_word_more_common(embed_all):
         remember(content, legacy=legacy, owner=me)
     embed_all()
 
-    def scores():
-        hits = recall.search(viewer=me, legacy_id=legacy.pk, query=QUERIES[0], explain=True).hits
-        return [(hit.id, hit.score, dict(hit.parts)) for hit in hits]
-
-    before = scores()
-    assert before
+    before = told_of(me, legacy)
+    assert before[0]
     for n in range(30):
         remember(f"Dawn and fishing, {n}.", legacy=legacy, owner=other)
     embed_all()
-    assert scores() == before
+    assert told_of(me, legacy) == before
 
 
 def test_one_hop_leads_to_nothing_hidden(family, embed_all):
