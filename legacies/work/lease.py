@@ -16,12 +16,27 @@ from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
 from legacies.models import WorkItem, WorkState
 
 RETRY_BASE = timedelta(seconds=5)
 RETRY_MOST = timedelta(minutes=10)
+
+# What is `due`, taken and locked at once.
+TAKE = """
+    UPDATE legacies_workitem
+    SET state = 'running', attempts = attempts + 1, taken = wanted, lease_token = %(token)s, lease_until = %(until)s
+    WHERE id = (
+        SELECT id FROM legacies_workitem
+        WHERE id = %(id)s AND (
+            state = 'waiting' AND not_before <= %(now)s OR state = 'running' AND lease_until < %(now)s
+        )
+        FOR UPDATE SKIP LOCKED
+    )
+    RETURNING *
+"""
 
 
 class LeaseLost(Exception):
@@ -46,23 +61,21 @@ class Lease:
 
 
 def claim(item_id: UUID) -> Lease | None:
-    """Take an item that is due, or None if it is not, or another worker has it."""
-    with transaction.atomic():
-        item = WorkItem.objects.due().select_for_update(skip_locked=True).filter(pk=item_id).first()
-        if item is None:
-            return None
-        item.state, item.attempts, item.taken = WorkState.RUNNING, item.attempts + 1, item.wanted
-        item.lease_token, item.lease_until = uuid4(), _lease_end()
-        item.save(update_fields=["state", "attempts", "taken", "lease_token", "lease_until"])
+    """Take an item that is due, or None if it is not, or another worker has it. One statement."""
+    now, token = timezone.now(), uuid4()
+    taken = WorkItem.objects.raw(TAKE, {"id": item_id, "token": token, "now": now, "until": _lease_end()})
+    item = next(iter(taken), None)
+    if item is None:
+        return None
     return Lease(
         item_id=item.pk,
-        token=item.lease_token,
+        token=token,
         kind=item.kind,
         key=item.key,
         payload=item.payload,
         attempt=item.attempts,
         taken=item.taken,
-        waited=max(timezone.now() - item.not_before, timedelta()),
+        waited=max(now - item.not_before, timedelta()),
     )
 
 
@@ -77,19 +90,14 @@ def renew(lease: Lease) -> None:
 def hold(lease: Lease) -> Iterator[None]:
     """The one transaction in which work takes effect, and ends: everything in it is committed, or nothing.
 
-    The token is looked at first, and again at the end with the item's row locked. The lock comes last because whoever
-    puts work down locks the item last too: in one order, nobody waits in a circle. On leaving, the item is done, or
-    waits again if it was asked for meanwhile or `lease.again` is set. Raises `LeaseLost`, and nothing is written.
+    The token is looked at as its end: the work's row is locked last because whoever puts work down locks it last too:
+    in one order, nobody waits in a circle. On leaving, the item is done, or waits again if it was asked for meanwhile
+    or `lease.again` is set. Raises `LeaseLost`, and nothing is written.
     """
-    held = WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token)
     with transaction.atomic():
-        if not held.exists():
-            raise LeaseLost(lease.key)
         yield
-        item = held.select_for_update().first()
-        if item is None:
+        if not _finish(lease):
             raise LeaseLost(lease.key)
-        _finish(item, lease)
 
 
 def fail(lease: Lease, error: str, *, for_good: bool = False) -> bool:
@@ -120,27 +128,21 @@ def _lease_end() -> datetime:
     return timezone.now() + timedelta(seconds=settings.WORK_LEASE_SECONDS)
 
 
-def _finish(item: WorkItem, lease: Lease) -> None:
-    is_wanted_again = item.wanted > lease.taken
-    if is_wanted_again or lease.again:
-        item.state = WorkState.WAITING
+def _finish(lease: Lease) -> bool:
+    """End it in one statement; False where it is somebody else's by now."""
+    is_wanted_again = Q(wanted__gt=lease.taken)
+    now = timezone.now()
+    values: dict[str, Any] = {"attempts": 0, "error": "", "rung_at": None, "lease_token": None, "lease_until": None}
+    if lease.result is not None:
+        values["result"] = lease.result
+    if lease.again:
         # Asked for while it ran: `not_before` already says when. Else the worker named the time itself.
-        item.not_before = item.not_before if is_wanted_again else lease.again or timezone.now()
+        values |= {"state": WorkState.WAITING, "not_before": _case(is_wanted_again, F("not_before"), lease.again)}
     else:
-        item.state, item.finished_at = WorkState.DONE, timezone.now()
-    item.attempts, item.error, item.rung_at = 0, "", None
-    item.result = lease.result if lease.result is not None else item.result
-    item.lease_token, item.lease_until = None, None
-    item.save(
-        update_fields=[
-            "state",
-            "not_before",
-            "finished_at",
-            "attempts",
-            "error",
-            "rung_at",
-            "result",
-            "lease_token",
-            "lease_until",
-        ]
-    )
+        values["state"] = _case(is_wanted_again, Value(WorkState.WAITING), Value(WorkState.DONE))
+        values["finished_at"] = _case(is_wanted_again, F("finished_at"), now)
+    return bool(WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token).update(**values))
+
+
+def _case(condition: Q, then: Any, otherwise: Any) -> Case:
+    return Case(When(condition, then=then), default=otherwise)
