@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -16,6 +16,9 @@ from legacies.models import Role
 from memory.api.fact_shapes import TellerSerializer
 from memory.models import Authority, Category, MemoryType, Moderation, Review, Status, Visibility
 from memory.services.as_of import Then
+
+FURTHEST_FROM_UTC = timedelta(hours=14)
+"""No zone is further off, and PostgreSQL reads none that is much further."""
 
 
 @extend_schema_field(OpenApiTypes.DATETIME)
@@ -34,8 +37,11 @@ class Moment(serializers.Field[datetime, str, str, Any]):
             moment = None
         if moment is None:
             self.fail("invalid")
-        if moment.tzinfo is None:
+        offset = moment.utcoffset()
+        if offset is None:
             self.fail("naive")
+        if abs(offset) > FURTHEST_FROM_UTC:
+            self.fail("invalid")
         return moment
 
     def to_representation(self, value: datetime) -> str:
