@@ -152,6 +152,10 @@ class Candidate(NamedTuple):
         return [self.id] if self.message_keys is None else [UUID(key) for key in self.message_keys]
 
     @property
+    def text(self) -> str:
+        return self.search_text
+
+    @property
     def told_at(self) -> datetime:
         return datetime.fromisoformat(self.told)
 

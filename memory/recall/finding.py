@@ -24,6 +24,7 @@ from memory.recall.reasons import reasons_for
 from memory.recall.results import Explained, Hit, Results
 from memory.recall.same_words import same_words_as
 from memory.recall.scoring import LEAST_SIMILARITY, Scored, Scoring
+from memory.recall.tellings import entries_of_facts
 from memory.recall.unclear import unclear_among
 
 # With fewer hits than this that have to do with the query, what is warm is thin.
@@ -73,7 +74,7 @@ class _Search:
         scored = self._score(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
             scored = _best_first([*scored, *self._score(self._find_cold(asked))])
-        hits = [self._hit(one) for one in scored[: self.question.limit]]
+        hits = [self._hit(one) for one in _each_once(scored)[: self.question.limit]]
         unclear = unclear_among(hits)
         marked = set(chain.from_iterable(unclear))
         return Results(
@@ -191,6 +192,12 @@ def _about_it(scored: Iterable[Scored]) -> int:
 
 def _best_first(scored: Iterable[Scored]) -> list[Scored]:
     return sorted(scored, key=lambda one: (-one.score, one.candidate.id))
+
+
+def _each_once(scored: Sequence[Scored]) -> Sequence[Scored]:
+    """Without entries whose fact is among them: one telling takes one place."""
+    told = entries_of_facts([one.candidate for one in scored])
+    return [one for one in scored if one.candidate.id not in told] if told else scored
 
 
 def _comparable(candidates: Sequence[Candidate]) -> bool:

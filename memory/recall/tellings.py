@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from typing import Protocol
 from uuid import UUID
 
+from memory.index.agreement import same_statement
 from memory.models import RecallKind
 from memory.recall.results import Hit
 
@@ -15,14 +18,60 @@ STANDS_FOR = 0.5
 SAID_BEFORE = 0.5
 
 
+class Telling(Protocol):
+    """A hit, or a row before it is one."""
+
+    @property
+    def id(self) -> UUID: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def legacy_id(self) -> UUID: ...
+    @property
+    def owner_id(self) -> UUID | None: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def message_ids(self) -> Sequence[UUID]: ...
+    @property
+    def superseded(self) -> bool: ...
+
+
+Teller = tuple[UUID, UUID | None]
+
+
+def entries_of_facts(rows: Collection[Telling]) -> frozenset[UUID]:
+    """The entries among these that only say when something happened that a fact of the same teller among them tells:
+    in the same words, or in others, from the same messages.
+    """
+    entries = [row for row in rows if row.kind == RecallKind.ENTRY]
+    if not entries:
+        return frozenset()
+    facts: defaultdict[Teller, list[Telling]] = defaultdict(list)
+    for row in rows:
+        if row.kind == RecallKind.FACT and not row.superseded:
+            facts[row.legacy_id, row.owner_id].append(row)
+    return frozenset(one.id for one in entries if any(_tells(fact, one) for fact in facts[one.legacy_id, one.owner_id]))
+
+
+def _tells(fact: Telling, entry: Telling) -> bool:
+    if _words(fact) == _words(entry):
+        return True
+    is_of_them = bool(entry.message_ids) and set(entry.message_ids) == set(fact.message_ids)
+    return is_of_them and same_statement(fact.text, entry.text, None)
+
+
+def _words(one: Telling) -> str:
+    return " ".join(one.text.casefold().split())
+
+
 def tell_once(hits: Sequence[Hit], *, limit: int) -> tuple[Hit, ...]:
     """The `limit` best of these hits, which come best first. The same words of a teller about a person come once."""
     facts = _best_facts(hits)
     told: dict[tuple[UUID, UUID | None, str], tuple[float, Hit]] = {}
     for hit in hits:
         chosen = _stand_in(hit, facts)
-        words = " ".join(chosen.text.casefold().split())
-        told.setdefault((chosen.legacy_id, chosen.owner_id, words), (hit.score, chosen))
+        told.setdefault((chosen.legacy_id, chosen.owner_id, _words(chosen)), (hit.score, chosen))
     return tuple(_new_things_first(told.values())[:limit])
 
 

@@ -20,7 +20,7 @@ from memory.recall.question import Question
 from memory.recall.results import Hit
 from memory.recall.selection import USUAL_TOKENS, Selection, select
 from memory.recall.standing import disputes_of
-from memory.recall.tellings import tell_once
+from memory.recall.tellings import entries_of_facts, tell_once
 from memory.recall.unclear import Pair
 
 LOOKED_AT = 48
@@ -93,7 +93,8 @@ def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room
     told = {hit.id: hit for hit in (*standing, *tell_once(found, limit=len(found)))}
     disputes, others = disputes_of(told.values(), viewer, legacy_ids)
     told |= {hit.id: scored.get(hit.id, hit) for hit in others}
-    selection = select(told.values(), disputes=disputes, room=room)
+    repeated = entries_of_facts(told.values())
+    selection = select([hit for hit in told.values() if hit.id not in repeated], disputes=disputes, room=room)
     if selection.exceeds_by:
         log.info("recalled_more_than_fits", tokens=selection.tokens, room=room, hits=len(selection.hits))
     return selection

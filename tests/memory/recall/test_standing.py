@@ -1,6 +1,7 @@
 """What a reply is offered whatever was asked, and the other side of a dispute: each only to who may see it."""
 
 from datetime import date
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -199,3 +200,12 @@ def test_what_is_cold_does_not_stand(tom, legacy):
     remember("Tom likes tea.", **own, importance=2, cold=True)
     warm = remember("Tom lives in Leeds.", **own)
     assert ids(offered(tom, legacy)) == {warm.pk}
+
+
+def test_entry_that_dates_a_found_fact_takes_no_place_of_its_own(tom, legacy):
+    fact = remember("Rose went fishing in Leeds.", legacy=legacy, owner=tom)
+    dated = entry(legacy, tom, "Rose went fishing in Leeds.", date(1950, 5, 1))
+    found = partial(recall.search, viewer=tom, legacy_id=legacy.pk, query="fishing in Leeds")
+    assert [hit.id for hit in found().hits] == [fact.pk]
+    assert [hit.id for hit in found(kinds=["entry"]).hits] == [dated.id]
+    assert ids(offered(tom, legacy)) == {fact.pk}

@@ -1,10 +1,11 @@
 """What a reply is offered says each thing once."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
 from memory.recall.results import Hit
-from memory.recall.tellings import tell_once
+from memory.recall.tellings import entries_of_facts, tell_once
 
 TELLER = UUID(int=7)
 
@@ -55,3 +56,23 @@ def test_what_rests_on_no_message_is_never_said_before():
 def test_no_more_than_asked_for():
     assert told(*[hit(n, sources=[n]) for n in range(1, 6)], limit=3) == [1, 2, 3]
     assert told(limit=3) == []
+
+
+def test_entry_steps_behind_the_fact_that_it_dates():
+    fact = hit(1, text="Rose married in 1955.", sources=[1])
+    same_words = hit(2, kind="entry", text="rose married  in 1955.", sources=[1])
+    from_elsewhere = hit(3, kind="entry", text="Rose married in 1955.", sources=[9])
+    other_words = hit(4, kind="entry", text="In 1955 Rose married.", sources=[1])
+    assert entries_of_facts([fact, same_words, from_elsewhere, other_words]) == {
+        UUID(int=number) for number in (2, 3, 4)
+    }
+
+
+def test_entry_stays_that_nothing_found_says_in_the_same_way():
+    entry = hit(1, kind="entry", text="Rose married in 1955.", sources=[1])
+    theirs = hit(2, text="Rose married in 1955.", sources=[1], owner=UUID(int=8))
+    other_day = hit(3, text="Rose married in 1956.", sources=[1])
+    replaced = replace(hit(4, text="Rose married in 1955.", sources=[1]), superseded=True)
+    said = hit(5, kind="message", text="Rose married in 1955.", sources=[1])
+    by_hand = hit(6, kind="entry", text="The shop was opened."), hit(7, text="A shop was opened once.")
+    assert entries_of_facts([entry, theirs, other_day, replaced, said, *by_hand]) == frozenset()
