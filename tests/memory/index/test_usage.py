@@ -48,16 +48,21 @@ def test_reply_and_its_row_say_how_many_tokens_it_took(model, conversation):
 
 
 @pytest.mark.parametrize(
-    ("answer", "state"), [(extraction({"content": "Rose sang."}), WorkState.DONE), (whole("?"), WorkState.WAITING)]
+    ("answer", "state", "stages"),
+    [
+        (extraction({"content": "Rose sang."}), WorkState.DONE, ["extraction", "verification"]),
+        (whole("?"), WorkState.WAITING, ["extraction"]),
+    ],
 )
-def test_extraction_is_counted_whatever_comes_of_it(model, conversation, answer, state):
+def test_extraction_is_counted_whatever_comes_of_it(model, conversation, answer, state, stages):
     conversation.finished_at = timezone.now()
     conversation.save()
     told("She sang.", conversation=conversation)
     model.script(answer)
     item = run(f"consolidate:{conversation.pk}", WorkKind.CONSOLIDATE, conversation=str(conversation.pk))
     assert item.state == state
-    assert spent() == [("extraction", "openai", "another-model", 120, 12, conversation.user_id, conversation.legacy_id)]
+    asked = ("openai", "another-model", 120, 12, conversation.user_id, conversation.legacy_id)
+    assert sorted(spent()) == [(stage, *asked) for stage in stages]
 
 
 def ask_in_vain():
