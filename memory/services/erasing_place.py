@@ -38,7 +38,7 @@ from memory.models import (
     StoryChunk,
 )
 from memory.services.forgetting import delete_rows, forget, run
-from memory.services.removal import DELETE_WORK, NOWHERE
+from memory.services.removal import DELETE_WORK, FORGET_IN_FACTS, NOWHERE
 from memory.services.streams import end_streams
 
 # Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
@@ -134,8 +134,7 @@ def _let_go_elsewhere(talk: _Talk, user: User, legacy_id: UUID) -> None:
             with_changes(Fact, facts.filter(legacy=chain).values_list("pk", flat=True), conversation_id=None),
         )
         record(user, Action.PERSON_ERASED, actor=Actor.user(user), legacy_id=chain, payload=here)
-    ids = {*sources.values_list("fact", flat=True), *facts.values_list("pk", flat=True)}
-    RecallItem.objects.filter(id__in=ids).update(message_ids=[], conversation_id=None)
+    run(FORGET_IN_FACTS, conversations=talk.conversations)
     sources.update(**NOWHERE)
     facts.update(conversation=None)
 

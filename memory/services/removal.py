@@ -45,22 +45,22 @@ MOST_CLOSED_AT_ONCE = 100
 NOWHERE = {"message_id": None, "span_start": None, "span_end": None}
 """What a source says of its place once the words are gone; day and teller stay."""
 
-# The rows by which recall finds what was learned from the talk name its messages no more. Their texts stay as they are,
-# and so do their vectors.
+# The rows by which recall finds what was learned from these talks, facts and the entries that came with them, name
+# their messages no more. Their texts stay as they are, and so do their vectors.
 FORGET_IN_FACTS = """
     UPDATE memory_recallitem AS item
-    SET conversation_id = NULLIF(item.conversation_id, %(conversation)s),
+    SET conversation_id = CASE WHEN item.conversation_id <> ALL(%(conversations)s) THEN item.conversation_id END,
         message_ids = ARRAY(
             SELECT named.id FROM unnest(item.message_ids) WITH ORDINALITY AS named (id, place)
             WHERE NOT EXISTS (SELECT FROM memory_message AS said
-                WHERE said.id = named.id AND said.conversation_id = %(conversation)s)
+                WHERE said.id = named.id AND said.conversation_id = ANY(%(conversations)s))
             ORDER BY named.place)
-    FROM memory_fact AS fact
-    WHERE item.legacy_id = fact.legacy_id AND item.id = fact.id AND fact.id IN (
+    FROM memory_fact AS fact LEFT JOIN memory_entry AS entry ON entry.fact_id = fact.id
+    WHERE item.legacy_id = fact.legacy_id AND item.id = ANY(ARRAY[fact.id, entry.id]) AND fact.id IN (
         SELECT source.fact_id FROM memory_factsource AS source
             JOIN memory_message AS said ON said.id = source.message_id
-            WHERE said.conversation_id = %(conversation)s
-        UNION SELECT learned.id FROM memory_fact AS learned WHERE learned.conversation_id = %(conversation)s)
+            WHERE said.conversation_id = ANY(%(conversations)s)
+        UNION SELECT learned.id FROM memory_fact AS learned WHERE learned.conversation_id = ANY(%(conversations)s))
 """
 
 # Work that somebody holds at this moment is left to them: it finds nothing to do. Waiting for it could be waiting in a
@@ -166,7 +166,7 @@ def _erase(conversation: Conversation) -> None:
 
 
 def _forget_in_facts(conversation: Conversation) -> None:
-    _execute(FORGET_IN_FACTS, {"conversation": conversation.pk})
+    _execute(FORGET_IN_FACTS, {"conversations": [conversation.pk]})
     sources = FactSource.objects.filter(message__conversation=conversation.pk)
     sources.update(**NOWHERE)
     Fact.objects.filter(conversation=conversation.pk).update(conversation=None)

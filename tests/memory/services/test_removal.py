@@ -14,11 +14,14 @@ from config.errors import Conflict, NotFound
 from legacies.ledger import verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload, Role, WorkItem
 from memory import recall
+from memory.index.entries import entry_items
 from memory.index.rebuild import check_legacy
+from memory.index.rows import write_items
 from memory.models import (
     Conversation,
     ConversationChunk,
     ConversationLegacy,
+    Entry,
     Fact,
     FactSource,
     IdempotencyRecord,
@@ -94,13 +97,18 @@ def test_facts_stay_with_the_day_and_the_teller(conversation, fact):
 def test_facts_that_stay_are_found_edited_and_their_history_is_read(conversation, fact):
     item = RecallItem.objects.get(id=fact.pk)
     user, legacy = conversation.user, conversation.legacy
+    entry = Entry.objects.create(
+        legacy=legacy, owner=user, fact=fact, type="outing", summary="A day of fly fishing.", occurred="1962"
+    )
+    write_items(list(entry_items(Entry.objects.filter(pk=entry.pk))))
+    assert RecallItem.objects.get(id=entry.pk).message_ids == item.message_ids != []
     edit_fact(user=user, fact_id=fact.pk, changes={"content": "Rose loved fly fishing at dawn."})
     delete(conversation)
 
     item.refresh_from_db()
     assert (item.conversation_id, item.message_ids) == (None, [])
     assert check_legacy(legacy.pk).count == 0, "as a rebuild would make it"
-    found = recall.search(viewer=user, legacy_id=legacy.pk, query="fly fishing")
+    found = recall.search(viewer=user, legacy_id=legacy.pk, query="fly fishing", kinds=["fact"])
     assert [hit.id for hit in found.hits] == [fact.pk]
     edit_fact(user=user, fact_id=fact.pk, changes={"content": "Rose loved fly fishing at dusk."})
     assert len(history_of(user=user, fact_id=fact.pk)) == 2
