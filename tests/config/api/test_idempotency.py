@@ -145,6 +145,7 @@ def test_an_answer_sealed_under_another_secret_is_not_done_again(conversation: C
     assert Fact.objects.count() == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.django_db(transaction=True)
 def test_fifty_equal_posts_at_once_have_one_effect(conversation: Conversation, phone: Phone):
     answers: list[Any] = together(*[partial(phone.post, "messages", conversation.pk, body=SAID, key="one")] * 50)

@@ -8,6 +8,8 @@ from legacies.services.notices import tell
 from legacies.services.people import invite
 from tests.support.doors import Door, assert_guarded, knock
 
+pytestmark = pytest.mark.sweep
+
 
 def page(name, *ids, method="get", **more):
     return Door(method, reverse(f"legacies:{name}", args=ids), **more)

@@ -97,6 +97,7 @@ def test_what_is_not_shown_cannot_be_guessed_through_the_address(staff: Client):
         assert staff.get(DESK, {lookup: "R"}).status_code == 400
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "name", ["private", "suggested", "superseded", "retired", "keepers private", "formers private"]
 )
@@ -139,6 +140,7 @@ OFFERED = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("state", OFFERED)
 def test_the_page_of_a_fact_offers_what_can_be_decided(staff: Client, family: FamilyWithFacts, state: str):
     page = page_of(staff, family.facts[state])
@@ -235,6 +237,7 @@ def test_words_that_changed_meanwhile_are_not_decided_on_unseen(staff: Client, f
     assert Fact.objects.get(pk=fact.pk).moderation == "approved"
 
 
+@pytest.mark.sweep
 def test_the_desk_opens_for_who_has_the_right_only(family: FamilyWithFacts):
     with_right, without = (UserFactory(is_staff=True) for _ in range(2))
     with_right.user_permissions.add(Permission.objects.get(codename="moderate_fact"))

@@ -29,6 +29,7 @@ def row_of(fact: Fact) -> Any:
     return Fact.objects.values().get(pk=fact.pk)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["private", "approved", "waiting", "restricted", "retired", "keepers private"])
 def test_who_may_open_a_fact(name: str, family: FamilyWithFacts):
     seeing = [actor for actor in ACTORS if name in family.readable(actor)]
@@ -55,6 +56,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("method", "name", "data", "opens"), CHANGES)
 @pytest.mark.parametrize("of", ["private", "approved"])
 def test_only_its_owner_changes_a_fact(

@@ -138,6 +138,7 @@ def test_every_member_and_nobody_else_may_search(family):
     )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("actor", MEMBERS)
 @pytest.mark.parametrize("household", ["family", "strict_family"])
 def test_everybody_finds_exactly_what_they_may(request, household, actor):
@@ -169,6 +170,7 @@ def test_own_words_and_their_summaries_are_found_by_their_teller_alone(family, t
         assert not any(key in answer for key in (*mine, str(talk.pk)))
 
 
+@pytest.mark.sweep
 def test_no_parameter_opens_what_is_hidden(family):
     cold = {"private", "keepers private"}
     RecallItem.objects.filter(id__in=family.ids(cold)).update(cold=True)
@@ -299,6 +301,7 @@ def test_an_end_before_the_beginning_is_refused(family):
     assert fields_of(problem) == {"before"}
 
 
+@pytest.mark.sweep
 def test_an_odd_query_is_answered_with_no_more_than_one_may_see(family):
     seen = named(family, family.recallable("reader"))
     for name, query in ODD.items():

@@ -204,6 +204,7 @@ def test_near_twins_stay_two_facts(script, legacy, teller, a, b, with_vectors):
     assert tell_one_after_the_other(script, legacy, teller, a, b, with_vectors=with_vectors) == 2
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("with_vectors", [True, False])
 @pytest.mark.parametrize(("a", "b"), ONE_STATEMENT[:6])
 def test_one_statement_told_twice_is_one_fact(script, legacy, teller, a, b, with_vectors):

@@ -14,7 +14,7 @@ from memory.turns.asking import ask
 from tests.memory.consolidation.test_consolidate import consolidate
 from tests.support.fakellm.gold import GoldTeacher
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 
 def said(number, text, *, role="user", day=1):

@@ -22,7 +22,7 @@ from memory.models import EmbeddingModel, RecallItem
 from memory.recall.search import search
 from tests.support.factories import LegacyFactory, join, remember
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 QUERY = "Rose on the river"
 ROWS = 5

@@ -7,6 +7,8 @@ import pytest
 from memory.index.redact import redact
 from tests.memory.index.secrets_corpus import DECOYS, SECRETS
 
+pytestmark = pytest.mark.sweep
+
 VALUE = re.compile(r"\[\[(.+?)\]\]")
 PART = re.compile(r"\w{4,}")
 

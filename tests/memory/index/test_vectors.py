@@ -161,6 +161,7 @@ def try_refused(legacy):
     return item
 
 
+@pytest.mark.sweep
 def test_one_bad_text_among_many_costs_few_more_calls(embedder):
     legacy = LegacyFactory()
     for n in range(64):

@@ -11,7 +11,7 @@ from memory.recall.narrowing import EVERYTHING
 from memory.recall.search import ALL_KINDS, MOST_HITS
 from tests.support.factories import LegacyFactory, join, remember
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 EACH_ROW, BY_INDEX = (
     "AS distance FROM visible\n        ORDER BY distance",

@@ -208,6 +208,7 @@ def _model(fact, other):
     EmbeddingModel.objects.filter(id=1).update(dimension=384)
 
 
+@pytest.mark.sweep
 def test_whatever_search_reads_moves_the_version(legacy, tom, fact, found_afresh):
     other = remember("Rose baked at noon.", legacy=legacy, owner=tom)
     found(tom, legacy)
@@ -284,6 +285,7 @@ def test_change_that_began_first_and_is_committed_last_is_seen(legacy, tom, fact
     assert len(found(tom, legacy)) == 1
 
 
+@pytest.mark.sweep
 def test_no_reader_ever_sees_what_was_taken_back(legacy, tom):
     """Readers search without pause while a fact is shared and taken back; after each commit it is found, or not."""
     ellie, reader = join(legacy), join(legacy)

@@ -117,6 +117,7 @@ def test_what_is_cold_is_found_when_asked_for(teller, mine):
     assert [hit.id for hit in found(teller, include_cold=True)] == [cold.pk]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("narrowed", "better"),
     [

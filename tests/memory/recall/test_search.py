@@ -209,6 +209,7 @@ def test_no_hits_are_asked_for(teller, legacy, limit):
     assert len(search(teller, "fishing", limit=1).hits) == 1
 
 
+@pytest.mark.sweep
 def test_as_many_hits_as_are_asked_for_and_there_are(teller, legacy):
     for n in range(70):
         remember(f"Fishing {n}.", legacy=legacy, owner=teller)
@@ -233,6 +234,7 @@ def test_search_is_one_query_however_many_rows_there_are(teller, legacy, growth)
     assert growth(add, read) == 1
 
 
+@pytest.mark.sweep
 def test_search_finds_as_much_the_thirtieth_time_on_one_connection(teller, legacy, embed_all):
     """After five runs psycopg prepares a statement; a plan made for any query would use another way to the rows."""
     stranger = join(LegacyFactory())

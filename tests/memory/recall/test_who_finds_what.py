@@ -21,6 +21,7 @@ def found(viewer, legacy, query=QUERIES[0], limit=200):
     return {hit.id for hit in recall.search(viewer=viewer, legacy_id=legacy.pk, query=query, limit=limit).hits}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("query", QUERIES, ids=["words", "meaning"])
 @pytest.mark.parametrize("actor", ACTORS)
 @pytest.mark.parametrize("mode", ["family", "strict_family"])
@@ -144,6 +145,7 @@ def test_membership_is_looked_at_for_each_legacy_on_its_own(two_legacies, embed_
     assert everything(member, here, LegacyFactory()) == {facts[0]}
 
 
+@pytest.mark.sweep
 def test_own_rows_elsewhere_take_no_place_here(embed_all):
     here, there = LegacyFactory(), LegacyFactory()
     member = join(here)
@@ -163,6 +165,7 @@ def test_what_is_cold_is_not_found(family, embed_all):
     assert cold not in found(family["reader"], family.legacy)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("actor", ACTORS)
 def test_what_was_replaced_is_found_by_its_teller_alone_when_asked_for_and_says_so(family, embed_all, actor):
     embed_all()
@@ -182,6 +185,7 @@ def offered(viewer, legacy):
     return recall.for_turn(viewer=viewer, legacy_id=legacy.pk, query=QUERIES[0]).hits
 
 
+@pytest.mark.sweep
 def test_hidden_rows_take_nobodys_place(embed_all):
     """A hundred better rows of somebody else must not push the one row that is mine out of any arm's limit."""
     legacy = LegacyFactory()
@@ -267,6 +271,7 @@ def test_score_of_a_shared_fact_tells_nothing_of_what_stands_around_it(family, c
     assert explained() == before
 
 
+@pytest.mark.sweep
 def test_hidden_rows_make_no_word_more_common(embed_all):
     legacy = LegacyFactory()
     me, other = join(legacy), join(legacy)

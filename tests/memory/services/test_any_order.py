@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 HERE = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 
 
+@pytest.mark.sweep
 def test_a_few_orders():
     short = settings(max_examples=3, stateful_step_count=12, deadline=None, suppress_health_check=HERE)
     run_state_machine_as_test(FamilyMachine, settings=short)

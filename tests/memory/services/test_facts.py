@@ -147,6 +147,7 @@ def test_the_states_are_those_that_a_fact_can_be_in():
     assert {name: state_of(a_fact(name)) for name in TOLD} == STATES
 
 
+@pytest.mark.sweep
 @pytest.mark.django_db
 @pytest.mark.parametrize(("change", "state"), CASES)
 def test_a_change_from_every_state(change: str, state: str):
@@ -168,6 +169,7 @@ def test_a_change_from_every_state(change: str, state: str):
     assert verify_chain(legacy_of(fact)) == is_changed
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("change", CHANGES)
 def test_to_everybody_else_the_fact_does_not_exist(family: FamilyWithFacts, change: str):
     fact = family.facts["approved"]
@@ -180,6 +182,7 @@ def test_to_everybody_else_the_fact_does_not_exist(family: FamilyWithFacts, chan
     assert logged(fact) == []
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("change", CHANGES)
 def test_who_has_left_changes_own_facts_through_me_alone(family: FamilyWithFacts, change: str):
     fact = family.facts["formers approved"]
@@ -188,6 +191,7 @@ def test_who_has_left_changes_own_facts_through_me_alone(family: FamilyWithFacts
     assert state_of(fact) == STATES["approved"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("change", CHANGES)
 def test_who_became_a_reader_takes_back_and_tells_nothing_new(family: FamilyWithFacts, change: str):
     Membership.objects.filter(user=family["contributor"]).update(role=Role.READER)
@@ -344,6 +348,7 @@ def test_sharing_and_taking_back_are_at_once_true_for_the_others(request: pytest
     assert is_seen() == (False, False)
 
 
+@pytest.mark.sweep
 @pytest.mark.django_db
 @pytest.mark.parametrize("state", LIVE)
 def test_what_is_restored_is_as_it_was(state: str):

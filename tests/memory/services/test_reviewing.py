@@ -73,6 +73,7 @@ def row(fact: Fact) -> dict[str, Any]:
     return {name: value for name, value in columns.items() if name not in TIMES}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("decision", "state"), CASES)
 def test_a_decision_taken_back_leaves_the_row_as_it_was(decision: str, state: str):
     fact = a_fact(state)

@@ -82,6 +82,7 @@ def should_be_cold(fact):
     return fact["age"] > 90 and recalled_in_90 < 2 and not helped
 
 
+@pytest.mark.sweep
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(described=st.lists(FACTS, min_size=4, max_size=8))
 def test_tiers_are_what_the_rules_say(legacy, tom, described):

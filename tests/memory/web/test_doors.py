@@ -11,6 +11,8 @@ from tests.support.access import FamilyWithFacts
 from tests.support.doors import Door, assert_guarded, knock
 from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory
 
+pytestmark = pytest.mark.sweep
+
 OUTSIDE = ("former", "stranger", "staff")
 TOLD = {"content": "She sang while she cooked."}
 

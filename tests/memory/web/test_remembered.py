@@ -123,6 +123,7 @@ def follow(teller, path, direction, answer):
     return teller.get(path, {"q": "verse", direction: cursor})
 
 
+@pytest.mark.sweep
 def test_pages_of_fifty_lead_on_and_back_and_show_everything_once(teller, path, many):
     first = teller.get(path, {"q": "verse"})
     second = follow(teller, path, "before", first)

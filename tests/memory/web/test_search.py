@@ -114,6 +114,7 @@ def words_on(answer):
     return " ".join(unescape(re.sub(r"<[^>]+>", "", body)).split())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("household", ["family", "strict_family"])
 def test_everybody_finds_exactly_what_they_may(client, request, household):
     family = request.getfixturevalue(household)
@@ -194,6 +195,7 @@ def test_what_another_told_says_who_they_are(client, family, path):
     assert row.who == "Tom (granddaughter)"
 
 
+@pytest.mark.sweep
 def test_every_row_leads_to_where_it_can_be_read(teller, family, path, mine, talk):
     told("It rained.", conversation=talk)
     old = told("Under the stairs stood her accordion.", conversation=talk)
@@ -268,6 +270,7 @@ def test_hostile_words_are_shown_as_words(teller, path, mine, talk):
         assert " ".join(f"Accordion {words}".split()) in words_on(answer)
 
 
+@pytest.mark.sweep
 def test_a_page_as_full_as_it_gets_stays_small(teller, path, talk):
     for n in range(MOST_SHOWN + 5):
         told(f"{'Rain and wind. ' * 100}The accordion, number {n}. {'Snow & ice. ' * 100}", conversation=talk)

@@ -55,6 +55,7 @@ def labels_of(family: Mapping[str, Any]) -> dict[frozenset[str], tuple[Label, st
     }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
 def test_what_belongs_together_is_found_and_nothing_else(language):
     hit: Counter[str] = Counter()

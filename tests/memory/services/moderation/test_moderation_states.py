@@ -25,6 +25,8 @@ from memory.services.moderation import (
 from memory.services.reviewing import undo_review
 from tests.support.factories import LegacyFactory, UserFactory, join
 
+pytestmark = pytest.mark.sweep
+
 # How it stands afterwards, as visibility and moderation where it is not plain, or `!` and the code of the refusal.
 # `undo` is the teller's own; `take back` is the desk's, of its last decision.
 TABLE = """
