@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 from config.api.paging import Ordering, part_of
 from config.api.views import ApiView
-from legacies.models import Membership
 from memory.api.as_of_shapes import AsOfQuery, AsOfSerializer
 from memory.services.as_of import Then, as_of
 
@@ -30,17 +29,16 @@ class AsOfView(ApiView):
         operation_id="read_as_of",
         summary="What I could see at a moment, in the legacies that I am a member of",
         description=(
-            "Told again from the log: facts and entries as they stood then, my own and what the family could see, "
-            "also what was changed, taken back or set aside since. What was erased since is only counted."
+            "Told again from the log: facts and entries as they stood then, my own and what the family could see, as "
+            "far as I see it still: in the words of then where they were changed since; what its teller took back or "
+            "set aside, or the desk keeps with them, is not there. What of mine was erased since is counted."
         ),
         parameters=[AsOfQuery],
         responses=AsOfSerializer,
     )
     def get(self, request: Request) -> Response:
         query = self.read_query(AsOfQuery)
-        # Who has left a legacy reaches nothing of it any more, what they once saw included.
-        now_in = Membership.objects.filter(user=self.user).values_list("legacy", flat=True)
-        then = as_of(query["at"], self.user, only=set(now_in))
+        then = as_of(query["at"], self.user, within_reach=True)
         page = part_of(then.told, TOLD, query, place=_place)
         by_table = {name: [row for row in page.rows if row.table == name] for name in ("fact", "entry")}
         answer = {

@@ -59,9 +59,7 @@ class PlaceThenSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
     relationship = serializers.CharField()
-    erased = serializers.IntegerField(
-        help_text="How many things of then were erased since, and cannot be told: my own, and what was shared."
-    )
+    erased = serializers.IntegerField(help_text="How many things of mine were erased since, and cannot be told.")
 
 
 class ThenSerializer(serializers.Serializer[Then]):

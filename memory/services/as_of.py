@@ -1,12 +1,14 @@
 """What somebody could see at a moment, told again from the log.
 
 The rule is that of `visible_to`, over rows as they were then: who was a member, what was shared, how far the desk had
-come and what the family's rule was. What was erased since is not there, and that it was there is said.
+come and what the family's rule was. What was erased since is not there, and that it was there is said. What people are
+told at a door is less: what was taken back since, or kept with its teller by the desk, is there for nobody else, then
+as little as now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,12 +21,13 @@ from accounts.models import User
 from config.errors import InvalidInput
 from legacies.ledger import Action, Folded, fold
 from legacies.models import LegacyEvent, Membership
-from memory.models import Status
+from memory.models import Entry, Fact, Status
 from memory.models.facts import DISPUTED, LinkKind
 from memory.models.told import lets_family_see
 
 State = Mapping[str, Any]
-TOLD = ("fact", "entry")
+TOLD: Mapping[str, tuple[type[Fact | Entry], str]] = {"fact": (Fact, "lineage"), "entry": (Entry, "id")}
+"""What is told, by the names of the tables; and what all versions of one thing have in common."""
 SHARING = {Action.FACT_SHARED: True, Action.FACT_UNSHARED: False, Action.FACT_RETIRED: False}
 
 
@@ -60,15 +63,16 @@ class AsOf:
     told: tuple[Then, ...]
 
 
-def as_of(moment: datetime, user: User, *, only: Collection[UUID] | None = None) -> AsOf:
+def as_of(moment: datetime, user: User, *, within_reach: bool = False) -> AsOf:
     """Everything told that this user could see at this moment, in each legacy of which they were a member then.
 
-    `only` narrows it to some legacies. Raises `InvalidInput` for a moment without a time zone or one to come. As many
-    queries as there are legacies, and two or three; it takes as long as their logs are.
+    `within_reach` leaves out legacies that they have left since, and of what others told all that they do not see now,
+    in this version or a later one. Raises `InvalidInput` for a moment without a time zone or one to come. Up to three
+    queries a legacy, and two or three; it takes as long as their logs are.
     """
     _check(moment)
-    legacies = _legacies_of(user) if only is None else set(only)
-    seen = [_in_legacy(legacy_id, moment, user) for legacy_id in sorted(legacies)]
+    legacies = _legacies_of(user, within_reach=within_reach)
+    seen = [_in_legacy(legacy_id, moment, user, within_reach=within_reach) for legacy_id in sorted(legacies)]
     rows = [*(row for place in seen for row in place.rows), *_outside(moment, user)]
     tellers = User.objects.in_bulk({UUID(row.state["owner_id"]) for row in rows if row.state["owner_id"]})
     told = [_then(row, tellers, user) for row in rows]
@@ -99,26 +103,33 @@ def _check(moment: datetime) -> None:
         raise InvalidInput(fields={"at": [_("This is still to come. Choose a moment that has been.")]})
 
 
-def _legacies_of(user: User) -> set[UUID]:
+def _legacies_of(user: User, *, within_reach: bool) -> set[UUID]:
     """Where they are a member, or were one."""
+    now = Membership.objects.filter(user=user).values_list("legacy", flat=True)
+    if within_reach:
+        return set(now)
     left = LegacyEvent.objects.filter(action=Action.MEMBER_LEFT, actor_id=user.pk).values_list("chain", flat=True)
-    return {*Membership.objects.filter(user=user).values_list("legacy", flat=True), *left}
+    return {*now, *left}
 
 
-def _in_legacy(legacy_id: UUID, moment: datetime, user: User) -> _Seen:
+def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: bool) -> _Seen:
     then = fold(legacy_id, until=moment)
     members = {place["user_id"]: place for place in then.tables["membership"].values()}
     legacy, place = then.tables["legacy"].get(str(legacy_id)), members.get(str(user.pk))
     if legacy is None or place is None:
         return _Seen(None)
     visible = {table: list(_visible(then.tables[table].values(), legacy, user)) for table in TOLD}
+    if within_reach:
+        visible = {table: _within_reach(table, states, user) for table, states in visible.items()}
     disputed = _disputed(then.tables["factlink"].values(), visible["fact"])
     rows = [
         _Row(table, state, members.get(state["owner_id"], {}).get("relationship"), state["id"] in disputed)
         for table, states in visible.items()
         for state in states
     ]
-    here = PlaceThen(legacy_id, legacy["name"], place["role"], place["relationship"], _erased(then, user))
+    here = PlaceThen(
+        legacy_id, legacy["name"], place["role"], place["relationship"], _erased(then, user, own_only=within_reach)
+    )
     return _Seen(here, tuple(rows))
 
 
@@ -132,14 +143,26 @@ def _outside(moment: datetime, user: User) -> Iterator[_Row]:
 def _visible(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
     """The rule of `ToldQuerySet.visible_to`, for a member."""
     for state in states:
-        is_own = state["owner_id"] == str(user.pk)
-        if is_own or lets_family_see(
+        if _is_own(state, user) or lets_family_see(
             visibility=state["visibility"],
             status=state["status"],
             moderation=state["moderation"],
             moderation_mode=legacy["moderation_mode"],
         ):
             yield state
+
+
+def _within_reach(table: str, states: Sequence[State], user: User) -> list[State]:
+    """Own rows, and those of which the user sees a version now. One query, or none."""
+    model, key = TOLD[table]
+    others = {state[key] for state in states if not _is_own(state, user)}
+    seen = model.objects.visible_to(user).filter(**{f"{key}__in": others}).values_list(key, flat=True)
+    reached = {str(one) for one in seen} if others else set()
+    return [state for state in states if _is_own(state, user) or state[key] in reached]
+
+
+def _is_own(state: State, user: User) -> bool:
+    return bool(state["owner_id"] == str(user.pk))
 
 
 def _disputed(links: Iterable[State], visible: Iterable[State]) -> set[str]:
@@ -153,8 +176,8 @@ def _disputed(links: Iterable[State], visible: Iterable[State]) -> set[str]:
     return {end for pair in ends if standing.issuperset(pair) for end in pair}
 
 
-def _erased(then: Folded, user: User) -> int:
-    """How many facts and entries stood there of which the log no longer tells: own ones, and what was shared.
+def _erased(then: Folded, user: User, *, own_only: bool) -> int:
+    """How many facts and entries stood there of which the log no longer tells: own ones, and else what was shared.
 
     Of what others kept to themselves nobody else is told that it was there.
     """
@@ -162,7 +185,7 @@ def _erased(then: Folded, user: User) -> int:
     for (table, _id), traces in then.erased.items():
         sharing = [SHARING[Action(trace.action)] for trace in traces if trace.action in SHARING]
         is_own = traces[0].actor_id == user.pk
-        count += table in TOLD and (is_own or bool(sharing and sharing[-1]))
+        count += table in TOLD and (is_own or (not own_only and bool(sharing and sharing[-1])))
     return count
 
 
@@ -173,6 +196,6 @@ def _then(row: _Row, tellers: Mapping[UUID, User], user: User) -> Then:
         state=row.state,
         teller=tellers.get(UUID(owner)) if owner else None,
         relationship=row.relationship,
-        is_own=owner == str(user.pk),
+        is_own=_is_own(row.state, user),
         is_disputed=row.is_disputed,
     )

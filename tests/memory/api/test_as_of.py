@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from legacies.models import Membership
 from legacies.services.legacies import create_legacy
-from memory.services.facts import create_fact, edit_fact, share_fact
+from legacies.services.people import accept_invitation, invite
+from memory.models import Fact
+from memory.services.facts import create_fact, edit_fact, share_fact, unshare_fact
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import UserFactory
 
@@ -58,6 +60,23 @@ def test_who_left_or_never_came_is_told_nothing(told):
     for user in (keeper, UserFactory()):
         answer = Phone(user).get("as-of", at=moment.isoformat()).json()
         assert (answer["legacies"], answer["facts"]) == ([], [])
+
+
+def test_what_was_taken_back_since_is_not_told_to_others(told):
+    keeper, legacy, _ = told
+    other = UserFactory()
+    _, token = invite(user=keeper, legacy_id=legacy.pk, for_whom="Ana", role="reader")
+    accept_invitation(user=other, token=token)
+    [shared] = Fact.objects.filter(visibility="shared")
+    moment = timezone.now()
+    assert seen_then(other, moment) == ["She danced."]
+    unshare_fact(user=keeper, fact_id=shared.pk)
+    assert seen_then(other, moment) == []
+    assert "She danced." in seen_then(keeper, moment)
+
+
+def seen_then(user, moment):
+    return [fact["content"] for fact in Phone(user).get("as-of", at=moment.isoformat()).json()["facts"]]
 
 
 def test_before_the_beginning_there_is_nothing(told):

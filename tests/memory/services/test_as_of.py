@@ -17,10 +17,12 @@ from memory.models import Entry, Fact
 from memory.models.facts import LinkKind
 from memory.models.told import lets_family_see
 from memory.services.as_of import as_of
+from memory.services.correcting import correct_fact
+from memory.services.disputes import open_dispute
 from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.links import NewLink, link_by_set
 from memory.services.moderation import set_moderation_mode
-from memory.services.moderation.decisions import approve_fact, return_fact
+from memory.services.moderation.decisions import approve_fact, restrict_fact, return_fact
 from tests.support.access import MEMBERS
 from tests.support.factories import UserFactory
 
@@ -127,7 +129,35 @@ def test_only_who_was_a_member_then_saw_anything(rose: Family):
     ]
     assert words(left, UserFactory()) == []
     assert words(rose.before, rose.keeper) == []
-    assert as_of(joined, late, only=set()).told == ()
+    now = as_of(joined, late, within_reach=True)
+    assert (now.told, now.places) == ((), ())
+
+
+def test_within_reach_is_of_others_only_what_one_sees_now_in_the_words_of_then(rose: Family):
+    contents = ("She sang.", "She danced.", "She baked.", "She swam.", "She rowed.")
+    reworded, corrected, taken_back, restricted, aside = facts = [rose.tell(content) for content in contents]
+    for fact in facts:
+        share_fact(user=rose.teller, fact_id=fact.pk)
+    mine = create_fact(user=rose.keeper, legacy_id=rose.legacy.pk, content="She never baked.")
+    open_dispute(user=rose.keeper, fact_id=taken_back.pk, other_id=mine.pk)
+    then = rose.now()
+    edit_fact(user=rose.teller, fact_id=reworded.pk, changes={"content": "She sang alto."})
+    correct_fact(user=rose.teller, fact_id=corrected.pk, changes={"content": "She waltzed."})
+    everything = {*contents, "She never baked."}
+    assert reached(then, rose.keeper).keys() == everything
+    assert reached(then, rose.keeper)["She never baked."]
+    unshare_fact(user=rose.teller, fact_id=taken_back.pk)
+    restrict_fact(staff=rose.staff, fact_id=restricted.pk, reason="Of somebody alive.")
+    set_aside(user=rose.teller, fact_id=aside.pk)
+
+    assert reached(then, rose.keeper) == {"She sang.": False, "She danced.": False, "She never baked.": False}
+    assert reached(then, rose.teller).keys() == set(contents)
+    assert set(words(then, rose.keeper)) == everything, "what they saw then, the log knows"
+
+
+def reached(moment: datetime, user: User) -> dict[str, bool]:
+    """What is told them of it now, and whether as disputed."""
+    return {then.state["content"]: then.is_disputed for then in as_of(moment, user, within_reach=True).told}
 
 
 def test_a_dispute_is_seen_by_who_saw_both_tellings(rose: Family):
@@ -174,6 +204,8 @@ def test_what_was_erased_is_counted_for_who_could_know_of_it(rose: Family):
 
     assert [[place.erased for place in as_of(now, user).places] for user in (rose.teller, rose.keeper)] == [[2], [1]]
     assert as_of(now, rose.teller).told == ()
+    at_a_door = [as_of(now, user, within_reach=True).places for user in (rose.teller, rose.keeper)]
+    assert [[place.erased for place in places] for places in at_a_door] == [[2], [0]]
 
 
 @pytest.mark.parametrize(
