@@ -108,7 +108,7 @@ def _among_own(draft: Draft, own: Sequence[Near], names: frozenset[str]) -> tupl
     """What the statement corrects, the one fact that it says more exactly, and what it only contradicts."""
     live = [one for one in own if one.fact.status == Status.ACTIVE]
     corrected = [one.fact for one in live if one.label == Label.CORRECTS]
-    corrects = [fact for fact in corrected if may_replace(draft, fact)]
+    corrects = [fact for fact in corrected if may_replace(draft, fact, takes_back=True)]
     refined = (one.fact for one in live if one.label == Label.REFINES and not are_apart(draft, one.fact))
     said = draft.fact.content
     fits = (fact for fact in refined if may_replace(draft, fact) and says_all_of(said, fact.content, names))

@@ -54,16 +54,19 @@ def are_apart(draft: Draft, fact: Fact) -> bool:
     return new.latest < earliest or latest < new.earliest
 
 
-def may_replace(draft: Draft, fact: Fact) -> bool:
+def may_replace(draft: Draft, fact: Fact, *, takes_back: bool = False) -> bool:
     """Whether what was told now may take the place of what its teller told before, without asking them.
 
     Never what the family sees: that new words of theirs reach others is an act of theirs. Nothing nearer to what
-    happened gives way to hearsay.
+    happened gives way to hearsay. But who `takes_back` their own words because a paper says otherwise ("not in 68, the
+    lease says 66") is no lower an authority than they were; somebody else who speaks in the same talk is.
     """
-    is_learned = fact.memory_type in LEARNED_TYPES
-    return (
-        is_learned and not fact.is_shared and RANK[Authority(draft.fact.authority)] >= RANK[Authority(fact.authority)]
-    )
+    if fact.memory_type not in LEARNED_TYPES or fact.is_shared:
+        return False
+    is_by_paper = (draft.fact.authority, fact.authority) == (Authority.DOCUMENT, Authority.FIRSTHAND)
+    if takes_back and is_by_paper and not any(message.speaker for message in draft.fact.messages):
+        return True
+    return RANK[Authority(draft.fact.authority)] >= RANK[Authority(fact.authority)]
 
 
 def says_all_of(text: str, other: str, names: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from memory.consolidation.decide import Near, decide
 from memory.consolidation.drafts import Draft
 from memory.consolidation.screen import ScreenedFact
 from memory.engines.base import Label
-from memory.models import Authority, Category, Fact, MemoryType
+from memory.models import Authority, Category, Fact, MemoryType, Message
 
 TOLD = "Rose was born in Leeds in 1931."
 OTHERWISE = "Rose was born in York in 1932."
@@ -18,10 +18,10 @@ NAMES = frozenset({"Rose", "she"})
 TELLER = new_key()
 
 
-def draft(content=OTHERWISE, *, authority=Authority.FIRSTHAND, occurred="", is_suggestion=False):
+def draft(content=OTHERWISE, *, authority=Authority.FIRSTHAND, occurred="", is_suggestion=False, speakers=("",)):
     found = ScreenedFact(
         content=content,
-        messages=(),
+        messages=tuple(Message(speaker=speaker) for speaker in speakers),
         category=Category.OTHER,
         memory_type=MemoryType.SEMANTIC,
         subject="",
@@ -60,6 +60,10 @@ def test_a_correction_of_an_own_fact_replaces_it():
     ("old", "new"),
     [
         ({"authority": Authority.FIRSTHAND}, {"authority": Authority.HEARSAY}),
+        ({"authority": Authority.FIRSTHAND}, {"authority": Authority.AI_CLIENT}),
+        ({"authority": Authority.FIRSTHAND}, {"authority": Authority.DOCUMENT, "speakers": ("Ada",)}),
+        ({"authority": Authority.FIRSTHAND}, {"authority": Authority.DOCUMENT, "speakers": ("", "Ada")}),
+        ({"visibility": "shared"}, {"authority": Authority.DOCUMENT}),
         ({"authority": Authority.DOCUMENT}, {"authority": Authority.AI_CLIENT}),
         ({"visibility": "shared"}, {}),
         ({"memory_type": MemoryType.SHARED}, {}),
@@ -70,6 +74,15 @@ def test_what_it_may_not_replace_it_stands_against(old, new):
     near = own(Label.CORRECTS, **old)
     decision = become(draft(**new), near)
     assert (list(decision.corrects), list(decision.disputes)) == ([], [near.fact])
+
+
+def test_who_takes_their_own_words_back_may_do_so_by_a_paper():
+    """Only what they call wrong: that the paper says it more exactly, or otherwise, is not enough."""
+    near = own(Label.CORRECTS)
+    assert list(become(draft(authority=Authority.DOCUMENT), near).corrects) == [near.fact]
+    assert list(become(draft(authority=Authority.DOCUMENT), own(Label.CONFLICTS)).corrects) == []
+    exactly = draft("Rose was born in Leeds in April 1931.", authority=Authority.DOCUMENT)
+    assert become(exactly, own(Label.REFINES)).refines is None
 
 
 def test_what_corrects_a_shared_fact_names_it_for_its_teller_to_decide():
