@@ -58,10 +58,14 @@ def record(
 
 
 def record_many(
-    events: Sequence[Happened], *, actor: Actor, legacy_id: UUID, request_id: str = ""
+    events: Sequence[Happened], *, actor: Actor, legacy_id: UUID, request_id: str = "", is_locked: bool = False
 ) -> list[LegacyEvent]:
-    """The same for all that one change does, in this order and at one moment: three queries, however many they are."""
-    return _append(Scope.LEGACY, legacy_id, events, actor, request_id)
+    """The same for all that one change does, in this order and at one moment: three queries, however many they are.
+
+    Two for a caller who holds the legacy's lock already and says so (`is_locked`). Were that not true, two events
+    would want one place in the chain, and the second transaction fails: no fork either way.
+    """
+    return _append(Scope.LEGACY, legacy_id, events, actor, request_id, is_locked=is_locked)
 
 
 def record_for_user(
@@ -87,14 +91,15 @@ def latest_sequence(chain: UUID) -> int:
 
 
 def _append(
-    scope: Scope, chain: UUID, happened: Sequence[Happened], actor: Actor, request_id: str
+    scope: Scope, chain: UUID, happened: Sequence[Happened], actor: Actor, request_id: str, *, is_locked: bool = False
 ) -> list[LegacyEvent]:
     """Three queries: the lock, what came last (its own, so that it sees what the lock waited for), and the events."""
     if not connection.in_atomic_block:
         raise RuntimeError("An event is recorded in the transaction of what it tells about.")
     if not happened:
         return []
-    lock_legacy(chain)
+    if not is_locked:
+        lock_legacy(chain)
     sequence, prev_hash, last_at = _last(chain)
     written = _Batch(max(timezone.now(), last_at or EVER))
     for number, one in enumerate(happened, start=sequence + 1):

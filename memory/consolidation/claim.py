@@ -6,16 +6,17 @@ reply that is still being made, and what comes after it, waits. Private conversa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import takewhile
 from uuid import UUID
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from legacies.models import Membership
+from legacies.models import LegacyEvent, Membership
 from memory.consolidation.echoes import Recalled, recalled_in
 from memory.models import Conversation, Message
 from memory.models.conversations import LegacyRole
@@ -42,6 +43,8 @@ class ClaimedRange:
     attached: tuple[Membership, ...] = ()
     recalled: tuple[Recalled, ...] = ()
     """What the assistant recalled in these messages and just before them."""
+    logged: Mapping[UUID, int] = field(default_factory=dict)
+    """How far the log of each of the legacies had come: what is told by later events was not looked at."""
 
     @property
     def names_of_the_person(self) -> frozenset[str]:
@@ -71,19 +74,24 @@ def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
     if not settings.MEMORY:
         return None
     conversation = Conversation.objects.filter(pk=conversation_id, private=False).first()
-    due = due_messages(conversation, now=now) if conversation else ()
-    return _claimed(conversation, due) if conversation and due else None
+    if conversation is None:
+        return None
+    ready, before = _around_cursor(conversation)
+    due = _due_of(ready, conversation, now=now)
+    return _claimed(conversation, due, before) if due else None
 
 
-def _claimed(conversation: Conversation, due: Sequence[Message]) -> ClaimedRange | None:
-    membership = _place_of_teller(conversation).select_related("legacy", "user").first()
+def _claimed(conversation: Conversation, due: Sequence[Message], before: Sequence[Message]) -> ClaimedRange | None:
+    events = LegacyEvent.objects.filter(chain=OuterRef("legacy")).order_by("-sequence")
+    reached = Coalesce(Subquery(events.values("sequence")[:1]), 0)
+    places = {place.legacy_id: place for place in _places(conversation).annotate(logged=reached)}
+    logged = {legacy_id: place.logged for legacy_id, place in places.items()}
+    membership = places.pop(conversation.legacy_id, None)
     if membership is None:  # who has left is not listened to any more
         return None
-    latest = conversation.messages.filter(seq__lt=due[0].seq).exclude(content="").order_by("-seq")[:MOST_BEFORE]
-    before = tuple(reversed(latest))
-    attached = told_of_besides(conversation)
+    attached = tuple(place for place in places.values() if place.may_tell)
     recalled = recalled_in([*before, *due], teller=membership.user)
-    return ClaimedRange(conversation, membership, tuple(due), before, attached, recalled)
+    return ClaimedRange(conversation, membership, tuple(due), tuple(before), attached, recalled, logged)
 
 
 def claim_oldest(conversation_id: UUID, *, before: int) -> ClaimedRange | None:
@@ -92,45 +100,69 @@ def claim_oldest(conversation_id: UUID, *, before: int) -> ClaimedRange | None:
     For a turn whose window does not fit.
     """
     conversation = Conversation.objects.filter(pk=conversation_id, private=False).first()
-    ready = [message for message in _ready(conversation) if message.seq < before] if conversation else []
+    if conversation is None:
+        return None
+    whole, earlier = _around_cursor(conversation)
+    ready = [message for message in whole if message.seq < before]
     oldest = ready[: min(max(len(ready) // 2, 1), settings.SUMMARIZE_BATCH)]
-    return _claimed(conversation, oldest) if conversation and oldest else None
+    return _claimed(conversation, oldest, earlier) if oldest else None
 
 
 def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:
     """The teller's places in the attached legacies, where they may tell. Where they only read, nothing is written."""
-    attached = conversation.about.filter(role=LegacyRole.ATTACHED).values("legacy")
-    places = Membership.objects.filter(user=conversation.user_id, legacy__in=attached).select_related("legacy", "user")
-    return tuple(place for place in places.order_by("legacy") if place.may_tell)
+    others = _places(conversation).exclude(legacy=conversation.legacy_id)
+    return tuple(place for place in others if place.may_tell)
 
 
-def due_messages(conversation: Conversation, *, now: datetime) -> Sequence[Message]:
-    """What of the conversation is due now, in order."""
-    ready = _ready(conversation)
+def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
+    """When something of it is due next, if nothing more is said; None when there is nothing to wait for. One query."""
+    if conversation.private:
+        return None
+    here = Membership.objects.filter(legacy=conversation.legacy_id, user=conversation.user_id)
+    ready = _whole(_after(conversation).filter(Exists(here))[: _most()])
+    if not _has_told(ready):
+        return None
+    if not settings.MEMORY:
+        return now + WHILE_OFF
+    return now if _due_of(ready, conversation, now=now) else consolidation_time(conversation)
+
+
+def _due_of(ready: Sequence[Message], conversation: Conversation, *, now: datetime) -> Sequence[Message]:
+    """What of these is due now, in order."""
     if len(ready) > settings.SUMMARIZE_AFTER:
         return ready[: settings.SUMMARIZE_BATCH]
     is_time = consolidation_time(conversation) <= now
     return ready if is_time and _has_told(ready) else ()
 
 
-def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
-    """When something of it is due next, if nothing more is said; None when there is nothing to wait for."""
-    if conversation.private or not _has_told(_ready(conversation)) or not _place_of_teller(conversation).exists():
-        return None
-    if not settings.MEMORY:
-        return now + WHILE_OFF
-    return now if due_messages(conversation, now=now) else consolidation_time(conversation)
+def _places(conversation: Conversation) -> QuerySet[Membership]:
+    """The teller's places in the legacies that they talk of, the oldest legacy first."""
+    attached = conversation.about.filter(role=LegacyRole.ATTACHED).values("legacy")
+    told_of = Q(legacy=conversation.legacy_id) | Q(legacy__in=attached)
+    places = Membership.objects.filter(told_of, user=conversation.user_id)
+    return places.select_related("legacy", "user").order_by("legacy")
 
 
-def _place_of_teller(conversation: Conversation) -> QuerySet[Membership]:
-    return Membership.objects.filter(legacy=conversation.legacy_id, user=conversation.user_id)
+def _around_cursor(conversation: Conversation) -> tuple[list[Message], list[Message]]:
+    """The messages after the cursor, as far as they are whole, and the latest up to it. One query."""
+    earlier = conversation.messages.filter(seq__lte=conversation.consolidated_to).exclude(content="")
+    rows = _after(conversation)[: _most()].union(earlier.order_by("-seq")[:MOST_BEFORE], all=True)
+    both = sorted(rows, key=lambda message: message.seq)
+    before = [message for message in both if message.seq <= conversation.consolidated_to]
+    return _whole(both[len(before) :]), before
 
 
-def _ready(conversation: Conversation) -> list[Message]:
-    """The messages after the cursor, as far as they are whole; no more of them than it takes to decide."""
-    after = conversation.messages.filter(seq__gt=conversation.consolidated_to).order_by("seq")
-    most = max(settings.SUMMARIZE_AFTER + 1, settings.SUMMARIZE_BATCH)
-    return list(takewhile(lambda message: message.is_finished, after[:most]))
+def _after(conversation: Conversation) -> QuerySet[Message]:
+    return conversation.messages.filter(seq__gt=conversation.consolidated_to).order_by("seq")
+
+
+def _most() -> int:
+    """No more messages than it takes to decide."""
+    return max(settings.SUMMARIZE_AFTER + 1, settings.SUMMARIZE_BATCH)
+
+
+def _whole(messages: Iterable[Message]) -> list[Message]:
+    return list(takewhile(lambda message: message.is_finished, messages))
 
 
 def _has_told(messages: Sequence[Message]) -> bool:

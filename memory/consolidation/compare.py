@@ -14,7 +14,6 @@ from django.db.models import Prefetch
 
 from accounts.models import User
 from config.tracing import span
-from legacies.ledger import latest_sequence
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.drafts import Draft, cosine
 from memory.consolidation.labels import ask_labels, compared_draft, compared_fact
@@ -66,12 +65,12 @@ class _Question:
 def compare(
     claimed: ClaimedRange, drafts: Sequence[Draft], *, engine: Engine, model: EmbeddingModel | None
 ) -> Comparison:
-    """Five queries and at most one question to the engine, however many statements. Not within a transaction.
+    """Two queries and at most one question to the engine, however many statements. Not within a transaction.
 
     With `RECONCILE` off nothing is compared: what is told stands as it was told, beside what was told before.
     """
     whose, names = claimed.membership, claimed.names_of_the_person
-    sequence = latest_sequence(whose.legacy_id)
+    sequence = claimed.logged.get(whose.legacy_id, 0)
     if not drafts or not settings.RECONCILE:
         return Comparison(sequence)
     with span("consolidation.nominate", drafts=len(drafts)) as measured:

@@ -9,15 +9,13 @@ from typing import Any
 
 from django.db import connection
 
-from legacies.ledger import Action, Happened, state_of
 from memory.consolidation.attached import Part
 from memory.consolidation.drafts import Draft
 from memory.consolidation.entry_drafts import EntryDraft
 from memory.consolidation.texts import folded
 from memory.engines.builtin.agreement import same_statement
-from memory.index.entries import entry_items
 from memory.index.vectors import as_text
-from memory.models import Entry, Fact, RecallItem, Status
+from memory.models import Entry, Fact, Status
 
 SOURCE = "chat"
 MOST_NEAR = 20
@@ -49,14 +47,14 @@ class Near:
     similarity: float | None
 
 
-def write_entries(part: Part, became: Sequence[Fact | None]) -> tuple[list[Happened], list[RecallItem]]:
-    """Write what is new, in the same number of statements however many there are. For the log, and for recall.
+def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
+    """Write what is new, in the same number of statements however many there are.
 
     `became` is, of each of the part's drafts in turn, the fact that it is now, None if it was not kept. An entry that
     came with a statement which was not kept is not kept either. The caller holds the legacy's lock.
     """
     if not part.entries:
-        return [], []
+        return []
     near = _near(part)
     made: list[tuple[EntryDraft, Entry]] = []
     for n, draft in enumerate(part.entries, start=1):
@@ -65,9 +63,7 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> tuple[list[Happe
         is_gone = place is not None and fact is None
         if not is_gone and not _is_known(draft, near.get(n, []), made, part):
             made.append((draft, _entry(draft, part, fact)))
-    entries = Entry.objects.bulk_create([entry for _, entry in made])
-    items = list(entry_items(Entry.objects.filter(pk__in=[entry.pk for entry in entries]))) if entries else []
-    return [Happened(entry, Action.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entries], items
+    return Entry.objects.bulk_create([entry for _, entry in made])
 
 
 def _entry(draft: EntryDraft, part: Part, fact: Fact | None) -> Entry:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.pieces import Piece, gaps, joined
@@ -20,6 +20,12 @@ from memory.models import Conversation, KeptAnswer, Pass
 
 MOST_KEPT = 200
 """Statements of one bad answer after the other: a model that never ends may not fill the table."""
+
+
+MOVE = """
+    WITH forgotten AS (DELETE FROM memory_keptanswer WHERE conversation_id = %(conversation)s AND from_seq <= %(seq)s)
+    UPDATE memory_conversation SET consolidated_to = %(seq)s WHERE id = %(conversation)s
+"""
 
 
 def kept_of(claimed: ClaimedRange) -> list[KeptAnswer]:
@@ -109,9 +115,11 @@ class KeptAnswers:
         )
 
 
-def forget_answers(conversation: Conversation) -> None:
-    """Delete what was kept of ranges that are written. In the transaction that moves the cursor."""
-    KeptAnswer.objects.filter(conversation=conversation, from_seq__lte=conversation.consolidated_to).delete()
+def move_cursor(conversation: Conversation, seq: int) -> None:
+    """Everything up to this message is memory: what was kept of ranges up to it goes, in the same statement."""
+    conversation.consolidated_to = seq
+    with connection.cursor() as cursor:
+        cursor.execute(MOVE, {"conversation": conversation.pk, "seq": seq})
 
 
 def _encoded(answer: Extraction) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from memory.consolidation.drafts import Draft, cosine
 from memory.consolidation.rules import about_one
 from memory.consolidation.standing import Standing
 from memory.engines.base import Label
+from memory.engines.builtin.put_right import read_put_right
 from memory.models import Fact, FactSource, Message, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
 from memory.services.links import NewLink
@@ -161,14 +162,15 @@ def _new_fact(part: Part, draft: Draft, decision: Decision) -> Fact:
     found, whose, removed = draft.fact, part.claimed.membership, decision.removed_before
     about = {REMOVED_BEFORE: removed, INSTEAD_OF: decision.instead_of}
     replaced = [*decision.corrects, *([decision.refines] if decision.refines else [])]
+    told = _in_full(found.content, decision.corrects) or found
     return Fact(
         legacy_id=whose.legacy_id,
         owner_id=whose.user_id,
         conversation=part.claimed.conversation,
         memory_type=found.memory_type,
-        category=found.category,
-        subject=found.subject,
-        content=found.content,
+        category=told.category,
+        subject=told.subject,
+        content=told.content,
         importance=max([found.importance, *(old.importance for old in replaced)]),
         confidence=found.confidence,
         authority=found.authority,
@@ -181,6 +183,16 @@ def _new_fact(part: Part, draft: Draft, decision: Decision) -> Fact:
         extraction_model=part.screened.model,
         metadata={name: str(fact.pk) for name, fact in about.items() if fact},
     )
+
+
+def _in_full(said: str, corrects: Sequence[Fact]) -> Fact | None:
+    """ "It was 1932, not 1931" in the words of the one that it corrects; not saved. None where it stands for itself."""
+    put_right = read_put_right(said)
+    if put_right is None or len(corrects) != 1:
+        return None
+    old = corrects[0]
+    words = put_right.said_in_full(old.content)
+    return Fact(content=words, category=old.category, subject=old.subject) if words else None
 
 
 def source_of(fact: Fact, message: Message) -> FactSource:

@@ -17,7 +17,6 @@ from memory.consolidation.claim import ClaimedRange, claim_range, next_look
 from memory.consolidation.compare import compare
 from memory.consolidation.drafts import make_drafts
 from memory.consolidation.entry_drafts import make_entry_drafts
-from memory.consolidation.kept_answers import forget_answers
 from memory.consolidation.screen import Screened, screen
 from memory.consolidation.write import write_range
 from memory.engines.base import EngineError, EngineUnavailable
@@ -49,7 +48,7 @@ def _remember(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
     parts = parts_of(claimed, measured)
     failpoint("consolidation.before_write")
     with span("consolidation.write"), hold(lease):
-        conversation = write_all(parts)
+        conversation = write_range(parts)
         _look_again(lease, conversation or Conversation.objects.filter(pk=claimed.conversation.pk).first())
         failpoint("consolidation.in_write")
     failpoint("consolidation.after_write")
@@ -62,14 +61,6 @@ def parts_of(claimed: ClaimedRange, measured: Measured) -> list[Part]:
     measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
     measured.set(entries=sum(len(kept.entries) for _, kept in screened))
     return [_compared(whose, kept) for whose, kept in screened]
-
-
-def write_all(parts: Sequence[Part]) -> Conversation | None:
-    """`write_range`, and what was kept of its answers goes. In one transaction."""
-    conversation = write_range(parts)
-    if conversation is not None:
-        forget_answers(conversation)
-    return conversation
 
 
 def _compared(claimed: ClaimedRange, screened: Screened) -> Part:

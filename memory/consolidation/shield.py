@@ -10,7 +10,8 @@ from django.db import transaction
 from config.tracing import span
 from legacies.work.runner import TryLater
 from memory.consolidation.claim import claim_oldest
-from memory.consolidation.run import parts_of, write_all
+from memory.consolidation.run import parts_of
+from memory.consolidation.write import write_range
 from memory.index.usage import recording_usage
 
 log = structlog.get_logger(__name__)
@@ -32,7 +33,7 @@ def remember_oldest(conversation_id: UUID, *, before: int) -> bool:
         ):
             parts = parts_of(claimed, measured)
             with span("consolidation.write"), transaction.atomic():
-                return write_all(parts) is not None
+                return write_range(parts) is not None
     except TryLater as error:
         log.warning("shield_not_raised", conversation=str(conversation_id), error=str(error))
         return False

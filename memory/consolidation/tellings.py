@@ -223,7 +223,7 @@ def _link(legacy_id: UUID, found: Sequence[Meeting]) -> int:
         and _may_meet(now[link.first], now[link.second], meeting.member)
     ]
     made, events = link_pairs(list(_not_too_many(standing)))
-    record_many(events, actor=Actor.task(), legacy_id=legacy_id)
+    record_many(events, actor=Actor.task(), legacy_id=legacy_id, is_locked=True)
     return len(made)
 
 

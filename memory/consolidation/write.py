@@ -14,16 +14,17 @@ from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached import Part
 from memory.consolidation.claim import ClaimedRange, told_of_besides
 from memory.consolidation.entries import write_entries
+from memory.consolidation.kept_answers import move_cursor
 from memory.consolidation.plan import Plan, make_plan
 from memory.consolidation.screen import Screened
 from memory.consolidation.standing import read_standing
-from memory.index.chunks import chunk_items
+from memory.index.chunks import item_of_chunk
+from memory.index.entries import items_of_entries
 from memory.index.facts import fact_items
-from memory.index.rows import ask_for_vectors, write_items
-from memory.models import Conversation, ConversationChunk, Fact, FactSource, Message, RecallItem
+from memory.index.rows import ask_for_vectors, remove_items, write_items
+from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
 from memory.services.facts import fact_state
-from memory.services.links import link_pairs
-from memory.services.versions import supersede_with
+from memory.services.versions import Beside, supersede_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,13 @@ class Written:
 
     happened: list[Happened]
     items: list[RecallItem]
+    left_out: list[UUID]
+    """What recall must not find any more."""
 
 
 def write_range(parts: Sequence[Part]) -> Conversation | None:
-    """Write chunk, facts, sources, recall items, log and cursor; the first part is the primary legacy's. Within
-    `hold(lease)`.
+    """Write chunk, facts, sources, recall items, log and cursor, and forget what was kept of the answers; the first
+    part is the primary legacy's. Within `hold(lease)`.
 
     Takes the legacies' locks in the order of their keys, then the conversation's row. Returns the conversation with its
     cursor moved on; None, and nothing is written, if things do not stand as they did when the range was claimed.
@@ -50,9 +53,9 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     plans = [_plan(part) for part in parts]
     written = [_write_plan(plan) for plan in plans]
     chunk = make_chunk(claimed, screened)
-    written[0].items.extend(chunk_items(ConversationChunk.objects.filter(pk=chunk.pk)))
-    conversation.consolidated_to = claimed.to_seq - 1
-    conversation.save(update_fields=["consolidated_to"])
+    if item := item_of_chunk(chunk, list(claimed.told().values()), claimed.membership.legacy):
+        written[0].items.append(item)
+    move_cursor(conversation, claimed.to_seq - 1)
     summary = {"after": state_of(chunk), **_summary(claimed, screened, plans[0])}
     written[0].happened.append(Happened(chunk, Action.CONSOLIDATED, summary))
     for part, one in zip(parts, written, strict=True):
@@ -65,7 +68,8 @@ def _let_know(whose: Membership, written: Written) -> None:
     if written.items:
         write_items(written.items)
         ask_for_vectors(whose.legacy_id)
-    record_many(written.happened, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id)
+    remove_items(whose.legacy_id, written.left_out)
+    record_many(written.happened, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id, is_locked=True)
 
 
 def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
@@ -90,16 +94,17 @@ def _write_plan(plan: Plan) -> Written:
     supersedings = plan.supersedings
     brought = {pair.new.pk for pair in supersedings}
     stored = {fact_id: sources for fact_id, sources in plan.sources.items() if fact_id not in brought}
-    Fact.objects.bulk_create(plan.made)
-    FactSource.objects.bulk_create([source for sources in stored.values() for source in sources])
-    happened = _happened(plan, brought)
-    if supersedings:
-        happened += supersede_with(supersedings)[1]
-    happened += link_pairs(plan.new_links)[1]
+    sources = [source for sources in stored.values() for source in sources]
+    done = supersede_with(supersedings, beside=Beside(plan.made, sources, plan.new_links))
     touched = {*stored, *brought, *(pair.old.pk for pair in supersedings)}
     items = list(fact_items(Fact.objects.filter(pk__in=touched))) if touched else []
-    entered, entry_items = write_entries(plan.part, [fact and plan.head(fact) for fact in plan.became])
-    return Written(happened + entered, items + entry_items)
+    entered = write_entries(plan.part, [fact and plan.head(fact) for fact in plan.became])
+    entries = [*done.entries, *entered]
+    facts, legacy = {item.id: item for item in items}, plan.part.claimed.membership.legacy
+    items += items_of_entries(entries, facts, legacy)
+    came = [Happened(entry, Action.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entered]
+    left_out = sorted({entry.pk for entry in done.entries} - {item.id for item in items})
+    return Written([*_happened(plan, brought), *done.happened, *came], items, left_out)
 
 
 def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:

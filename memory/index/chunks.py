@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import F, Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 
+from legacies.models import Legacy
 from memory.index.language import guess_language
 from memory.index.rows import write_item
 from memory.index.search_text import context, day_in_words, searchable
-from memory.models import ConversationChunk, MessageRole, RecallItem, RecallKind
+from memory.models import ConversationChunk, Message, MessageRole, RecallItem, RecallKind
 
 ITS_MESSAGES = Q(
     conversation__messages__seq__gte=F("from_seq"),
@@ -48,6 +49,17 @@ def chunk_items(chunks: QuerySet[ConversationChunk]) -> Iterator[RecallItem]:
     )
     for row in rows.iterator():
         yield _item(row)
+
+
+def item_of_chunk(chunk: ConversationChunk, told: Sequence[Message], legacy: Legacy) -> RecallItem | None:
+    """The same for a chunk at hand, with the told messages of its range; None where it says nothing. No query."""
+    if not chunk.summary or chunk.conversation.private:
+        return None
+    row = {"id": chunk.pk, "conversation_id": chunk.conversation_id, "summary": chunk.summary}
+    whose = {"legacy_id": legacy.pk, "owner_id": chunk.conversation.user_id, "spoken": legacy.language}
+    told_at = min((message.at for message in told), default=chunk.created_at)
+    ids = [message.pk for message in told]
+    return _item({**row, **whose, "position": chunk.from_seq, "message_ids": ids, "told_at": told_at})
 
 
 def _item(row: Mapping[str, Any]) -> RecallItem:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import Case, F, Min, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 
+from legacies.models import Legacy
 from memory.index.language import guess_language
 from memory.index.search_text import context, period_in_words, searchable
 from memory.models import Entry, RecallItem, RecallKind, Status
@@ -40,6 +42,21 @@ def entry_items(entries: QuerySet[Entry]) -> Iterator[RecallItem]:
     )
     for row in rows.values(*SAME, "type", "summary", "shared", "told_at", "message_ids", "spoken").iterator():
         yield _item(row)
+
+
+def items_of_entries(
+    entries: Iterable[Entry], facts: Mapping[UUID, RecallItem], legacy: Legacy
+) -> Iterator[RecallItem]:
+    """The same for entries of this legacy at hand, beside the rows of the facts that they came with. No query."""
+    for entry in entries:
+        if entry.status != Status.ACTIVE:
+            continue
+        entry.legacy = legacy
+        fact = facts.get(entry.fact_id) if entry.fact_id else None
+        row = {name: getattr(entry, name) for name in (*SAME, "type", "summary")}
+        told_at, message_ids = (fact.told_at, fact.message_ids) if fact else (entry.created_at, [])
+        told = {"told_at": told_at, "message_ids": message_ids, "spoken": legacy.language}
+        yield _item({**row, **told, "shared": entry.is_seen_by_family})
 
 
 def context_of(type_: str, earliest: date | None, latest: date | None, language: str) -> str:

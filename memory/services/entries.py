@@ -35,13 +35,19 @@ def follow(followed: Mapping[UUID, Followed]) -> list[Happened]:
     Words that its teller took out of a fact stand in no entry of it either; an entry without a time is set aside. One
     query where there are none. The caller holds the legacy's lock, and saved the facts.
     """
+    changed, happened = follow_with(followed)
+    index_entries(changed)
+    return happened
+
+
+def follow_with(followed: Mapping[UUID, Followed]) -> tuple[list[Entry], list[Happened]]:
+    """The same within a larger change, whose caller lets recall know of the entries that changed."""
     entries = list(Entry.objects.select_for_update().filter(fact__in=followed).order_by("pk"))
     happened = [_follow(entry, followed[entry.fact_id]) for entry in entries if entry.fact_id]
     changed = [entry for entry, event in zip(entries, happened, strict=True) if event]
     if changed:
         Entry.objects.bulk_update(changed, FOLLOWING)
-        _index(changed)
-    return [event for event in happened if event]
+    return changed, [event for event in happened if event]
 
 
 def _follow(entry: Entry, followed: Followed) -> Happened | None:
@@ -62,7 +68,10 @@ def _follow(entry: Entry, followed: Followed) -> Happened | None:
     return Happened(entry, Action.ENTRY_CHANGED, {"before": before, "after": state_of(entry)})
 
 
-def _index(entries: Sequence[Entry]) -> None:
+def index_entries(entries: Sequence[Entry]) -> None:
+    """Let recall know these, of one legacy, as they stand now."""
+    if not entries:
+        return
     legacy_id = entries[0].legacy_id
     items = list(entry_items(Entry.objects.filter(pk__in=[entry.pk for entry in entries])))
     remove_items(legacy_id, sorted({entry.pk for entry in entries} - {item.id for item in items}))

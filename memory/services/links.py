@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -44,39 +44,47 @@ def link_by_set(links: Sequence[NewLink], *, actor: Actor, legacy_id: UUID) -> l
     return made
 
 
-def link_pairs(links: Sequence[NewLink]) -> tuple[list[FactLink], list[Happened]]:
-    """The same within a larger change, whose caller records the events."""
-    wanted = list(dict.fromkeys(link.pair for link in links))
-    known = _known(wanted) if wanted else set()
-    made = FactLink.objects.bulk_create([_new_link(pair) for pair in wanted if pair not in known])
-    return made, [Happened(link, _action(link), {"after": state_of(link)}) for link in made]
+def link_pairs(
+    links: Sequence[NewLink], *, moved_to: Mapping[UUID, UUID] | None = None
+) -> tuple[list[FactLink], list[Happened]]:
+    """The same within a larger change, whose caller records the events.
 
-
-def move_links(moved_to: Mapping[UUID, UUID]) -> list[Happened]:
-    """Give the links of these facts to the ones that replace them; return what is to be logged. Three statements.
-
-    What the facts were to each other before they became one is gone, and of two links that become one the older stays.
+    First the links of facts that were replaced are given to what replaces them (`moved_to`). What the facts were to
+    each other before they became one is gone, and of two links that become one the older stays. Four statements.
     """
-    links = FactLink.objects.filter(Q(first__in=moved_to) | Q(second__in=moved_to)).order_by("created_at", "id")
-    before = {link.pk: state_of(link) for link in links}
+    wanted = list(dict.fromkeys(link.pair for link in links))
+    known = _known(wanted, moved_to or {})
+    events, stand = _move_all(known, moved_to or {})
+    made = FactLink.objects.bulk_create([_new_link(pair) for pair in wanted if pair not in stand])
+    return made, [*events, *(Happened(link, _action(link), {"after": state_of(link)}) for link in made)]
+
+
+def _known(wanted: Sequence[Pair], moved_to: Mapping[UUID, UUID]) -> list[FactLink]:
+    """The links of what is replaced, and those that are wanted and stand already, the oldest first."""
+    same = Q(first__in=[pair[0] for pair in wanted], second__in=[pair[1] for pair in wanted])
+    moving = Q(first__in=moved_to) | Q(second__in=moved_to)
+    return list(FactLink.objects.filter(same | moving).order_by("created_at", "id"))
+
+
+def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple[list[Happened], Collection[Pair]]:
+    """What is to be logged, and the pairs that stand afterwards."""
+    before = {link.pk: state_of(link) for link in known}
     kept: dict[Pair, FactLink] = {}
     gone: list[FactLink] = []
-    for link in links:
-        _move(link, moved_to)
+    moved = {link.pk for link in known if not moved_to.keys().isdisjoint((link.first_id, link.second_id))}
+    for link in known:
+        if link.pk in moved:
+            _move(link, moved_to)
         if link.first_id == link.second_id or _pair(link) in kept:
             gone.append(link)
         else:
             kept[_pair(link)] = link
     _fold((kept[_pair(link)], link) for link in gone if _pair(link) in kept)
     events = [Happened(link, Action.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
-    changes = [Happened(link, Action.LINK_MOVED, _change(before[link.pk], link)) for link in kept.values()]
-    _write(kept.values(), gone)
-    return [*events, *changes]
-
-
-def _known(wanted: Sequence[Pair]) -> set[Pair]:
-    links = FactLink.objects.filter(first__in=[pair[0] for pair in wanted], second__in=[pair[1] for pair in wanted])
-    return set(links.values_list("first_id", "second_id", "kind"))
+    changed = [link for link in kept.values() if state_of(link) != before[link.pk]]
+    changes = [Happened(link, Action.LINK_MOVED, _change(before[link.pk], link)) for link in changed]
+    _write(changed, gone)
+    return [*events, *changes], kept.keys()
 
 
 def _new_link(pair: Pair) -> FactLink:
@@ -113,7 +121,7 @@ def _change(before: Mapping[str, Any], link: FactLink) -> dict[str, Any]:
     return {"before": before, "after": state_of(link)}
 
 
-def _write(kept: Iterable[FactLink], gone: Sequence[FactLink]) -> None:
+def _write(kept: Sequence[FactLink], gone: Sequence[FactLink]) -> None:
     """What goes first: it stands where another is to stand."""
     FactLink.objects.filter(pk__in=[link.pk for link in gone]).delete()
-    FactLink.objects.bulk_update(list(kept), ["first", "second", "state", "preferred", "answers", "updated_at"])
+    FactLink.objects.bulk_update(kept, ["first", "second", "state", "preferred", "answers", "updated_at"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -15,10 +15,10 @@ from accounts.keys import new_key
 from legacies.ledger import Action, Actor, Happened, record_many, record_many_for_user, with_rows
 from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, remove_items, write_items
-from memory.models import Fact, FactSource, Moderation, Status
-from memory.services.entries import Followed, follow
+from memory.models import Entry, Fact, FactSource, Moderation, Status
+from memory.services.entries import Followed, follow_with, index_entries
 from memory.services.facts import SEEN_BY_OTHERS, fact_state, send_to_desk
-from memory.services.links import move_links
+from memory.services.links import NewLink, link_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,29 @@ class Superseding:
     action: Action = Action.FACT_CORRECTED
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Unsaved rows that are written by the same statements: facts that replace nothing, sources, and links between what
+    stands when all is written. The caller logs facts and sources.
+    """
+
+    facts: Sequence[Fact] = ()
+    sources: Sequence[FactSource] = ()
+    links: Sequence[NewLink] = ()
+
+
+NOTHING = Beside()
+
+
+@dataclass(frozen=True, slots=True)
+class Superseded:
+    """The new facts, what is to be logged, and the entries that went along."""
+
+    new: list[Fact]
+    happened: list[Happened]
+    entries: list[Entry]
+
+
 @transaction.atomic
 def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | None) -> list[Fact]:
     """Replace each old fact by its new one and return the new ones. A constant number of statements for any number.
@@ -46,26 +69,29 @@ def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | N
     """
     if not pairs:
         return []
-    new, events = supersede_with(pairs)
+    done = supersede_with(pairs)
+    index_entries(done.entries)
     if legacy_id is None:
-        record_many_for_user(events, actor=actor, user_id=_owner(pairs))
+        record_many_for_user(done.happened, actor=actor, user_id=_owner(pairs))
     else:
         _refresh(pairs, legacy_id)
-        record_many(events, actor=actor, legacy_id=legacy_id)
-    return new
+        record_many(done.happened, actor=actor, legacy_id=legacy_id)
+    return done.new
 
 
-def supersede_with(pairs: Sequence[Superseding]) -> tuple[list[Fact], list[Happened]]:
-    """The same within a larger change, whose caller lets recall know of old and new facts, and records the events."""
+def supersede_with(pairs: Sequence[Superseding], *, beside: Beside = NOTHING) -> Superseded:
+    """The same within a larger change, whose caller lets recall know of facts and entries, and records the events."""
     before = {pair.old.pk: fact_state(pair.old) for pair in pairs}
     new = list({pair.new.pk: pair.new for pair in pairs}.values())
     _carry_over(pairs)
-    Fact.objects.bulk_create(new)
+    Fact.objects.bulk_create([*beside.facts, *new])
     _replace(pairs)
-    sources = _carry_sources(pairs)
-    moved = move_links({pair.old.pk: pair.new.pk for pair in pairs})
-    followed = follow({pair.old.pk: Followed(pair.new, pair.old.content, pair.old.occurred) for pair in pairs})
-    return new, [*_happened(pairs, before, sources), *moved, *followed]
+    sources = _carried_sources(pairs, beside.sources)
+    FactSource.objects.bulk_create([*beside.sources, *sources])
+    _, linked = link_pairs(beside.links, moved_to={pair.old.pk: pair.new.pk for pair in pairs})
+    now = {pair.old.pk: Followed(pair.new, pair.old.content, pair.old.occurred) for pair in pairs}
+    entries, followed = follow_with(now)
+    return Superseded(new, [*_happened(pairs, before, sources), *linked, *followed], entries)
 
 
 def _carry_over(pairs: Sequence[Superseding]) -> None:
@@ -100,22 +126,23 @@ def _replace(pairs: Sequence[Superseding]) -> None:
     Fact.objects.bulk_update([pair.old for pair in pairs], fields)
 
 
-def _carry_sources(pairs: Sequence[Superseding]) -> list[FactSource]:
-    """What the old facts rest on, then what is new. A message is a source once: as it was first.
+def _carried_sources(pairs: Sequence[Superseding], unsaved: Iterable[FactSource]) -> list[FactSource]:
+    """Not saved: what the old facts rest on, then what is new. A message is a source once: as it was first.
 
     Words that others were shown stay shown in the next version of a fact. With another fact that it becomes part of
     they would come before people for whom nobody chose to show them.
     """
     replaced_by = {pair.old.pk: pair.new for pair in pairs}
     in_place_of = {pair.new.pk: pair.old.pk for pair in reversed(pairs)}
-    told = FactSource.objects.filter(fact__in=replaced_by).order_by("told_at", "id")
+    told = [*FactSource.objects.filter(fact__in=replaced_by), *(one for one in unsaved if one.fact_id in replaced_by)]
+    told.sort(key=lambda source: (source.told_at, source.pk))
     sources = [_copy(source, replaced_by[source.fact_id], in_place_of) for source in told]
     for pair in pairs:
         for source in pair.sources:
             source.fact = pair.new
             sources.append(source)
     once = {(source.fact_id, source.message_id or source.pk): source for source in reversed(sources)}
-    return FactSource.objects.bulk_create(reversed(once.values()))
+    return list(reversed(once.values()))
 
 
 def _copy(source: FactSource, fact: Fact, in_place_of: Mapping[UUID, UUID]) -> FactSource:

@@ -167,8 +167,8 @@ def test_entry_goes_over_to_the_new_version(married, teller):
 
 
 def test_entry_is_found_with_its_teller_and_its_time_and_by_nobody_else(married, legacy, teller):
-    found = Phone(teller).get("search", legacy.pk, q="married Tom").json()["results"]
+    found = Phone(teller).get("search", legacy.pk, q="married Tom", kinds="entry").json()["results"]
     (hit,) = [one for one in found if one["kind"] == "entry"]
     assert (hit["id"], hit["occurred"], hit["text"]) == (str(stored().pk), "1953-05", MARRIED)
-    others = Phone(join(legacy)).get("search", legacy.pk, q="married Tom").json()["results"]
+    others = Phone(join(legacy)).get("search", legacy.pk, q="married Tom", kinds="entry").json()["results"]
     assert others == []
