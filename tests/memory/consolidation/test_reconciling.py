@@ -9,7 +9,8 @@ from legacies.models import LegacyEventPayload
 from memory.consolidation import run as consolidation
 from memory.engines.base import Pair
 from memory.models import Conversation, ConversationChunk, Fact, FactLink, RecallItem, Status
-from memory.models.facts import DisputeState, LinkKind
+from memory.models.facts import REMOVED_BEFORE, DisputeState, LinkKind, SourceKind
+from memory.services.correcting import correct_fact
 from memory.services.facts import edit_fact, set_aside
 from tests.memory.consolidation.test_consolidate import consolidate, fact, found, talk
 from tests.support.factories import LegacyFactory, join, remember
@@ -149,6 +150,24 @@ def test_what_its_teller_set_aside_and_tells_once_more_is_a_suggestion(script, l
     tell(TOLD, script=script, legacy=legacy, teller=teller)
     again = Fact.objects.exclude(pk=old.pk).get()
     assert (again.status, again.metadata) == (Status.SUGGESTED, {"removed_before": str(old.pk)})
+
+
+def test_what_was_put_right_by_hand_is_not_learned_wrong_again(script, legacy, teller):
+    """From its own message never; from another one as a suggestion; and the right words are told again."""
+    conversation = tell(TOLD, script=script, legacy=legacy, teller=teller)
+    old = own_fact(TOLD)
+    now = correct_fact(user=teller, fact_id=old.pk, changes={"content": OTHERWISE})
+    ConversationChunk.objects.all().delete()
+    Conversation.objects.filter(pk=conversation.pk).update(consolidated_to=0)
+    consolidate(conversation)
+    assert ConversationChunk.objects.filter(conversation=conversation).exists()
+    assert set(Fact.objects.all()) == {old, now}
+    tell(TOLD, labelled="conflicts", script=script, legacy=legacy, teller=teller)
+    again = Fact.objects.exclude(pk__in=[old.pk, now.pk]).get()
+    assert (again.status, again.metadata) == (Status.SUGGESTED, {REMOVED_BEFORE: str(old.pk)})
+    tell(OTHERWISE, labelled="different", script=script, legacy=legacy, teller=teller)
+    assert list(Fact.objects.live().exclude(pk=again.pk)) == [now]
+    assert now.sources.filter(kind=SourceKind.MESSAGE).count() == 2
 
 
 def while_it_thinks(monkeypatch, act):
