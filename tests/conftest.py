@@ -24,15 +24,12 @@ from psycopg import sql
 from memory.index import embedding_models
 from memory.models import EmbeddingModel
 from tests.support.access import family, people, strict_family  # noqa: F401 - fixtures, for every test
+from tests.support.emptying import statements_to_empty
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
 from tests.support.growth import growth  # noqa: F401 - as above
 from tests.support.spans import spans  # noqa: F401 - as above
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
-TRUNCATE_TRIGGERS = """
-    SELECT relname, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
-    WHERE NOT tgisinternal AND tgtype & 32 <> 0
-"""
 
 
 # How long an example may take depends on what else the machine does. With `--hypothesis-profile=thorough`, more of them
@@ -53,14 +50,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kill-seed", type=int, default=1, help="the chance that it takes")
 
 
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_blocker):
-    """`transaction=True` empties tables by TRUNCATE, which the log forbids: its own test switches that on again."""
-    with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute(TRUNCATE_TRIGGERS)
-        for table, trigger in cursor.fetchall():
-            disable = sql.SQL("ALTER TABLE {} DISABLE TRIGGER {}")
-            cursor.execute(disable.format(sql.Identifier(table), sql.Identifier(trigger)))
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_by_deleting():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(connection.ops), "sql_flush", staticmethod(statements_to_empty))
+        yield
 
 
 @pytest.fixture(autouse=True)

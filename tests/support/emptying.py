@@ -1,0 +1,34 @@
+"""How the tables are emptied after a test with `transaction=True`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import connection
+
+# The same in every test, and made by the migrations: to fill them anew would cost more than all the rest.
+KEPT = {"django_content_type", "auth_permission"}
+
+
+def statements_to_empty(style: Any, tables: Sequence[str], **options: Any) -> list[str]:
+    """SQL that deletes what stands in these tables, in place of Django's TRUNCATE of all of them.
+
+    To cut some sixty tables, of which a test filled ten, takes ten times as long. Triggers are off meanwhile: what may
+    only be added to could not be deleted, and others would write down that something was. Foreign keys wait for the
+    end of the transaction.
+    """
+    filled = sorted(_filled(set(tables) - KEPT))
+    return [
+        *(f"ALTER TABLE {name} DISABLE TRIGGER USER" for name in filled),
+        *(f"DELETE FROM {name}" for name in filled),
+        "SET CONSTRAINTS ALL IMMEDIATE",
+        *(f"ALTER TABLE {name} ENABLE TRIGGER USER" for name in filled),
+    ]
+
+
+def _filled(tables: set[str]) -> list[str]:
+    asked = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in tables)
+    with connection.cursor() as cursor:
+        cursor.execute(asked)
+        return [name for (name,) in cursor.fetchall()]
