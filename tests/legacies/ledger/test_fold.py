@@ -61,7 +61,7 @@ def test_what_is_told_whole_again_or_gone_for_good_is_not_missing(later: dict[st
 
 
 def test_parts_of_a_payload_are_joined_by_table():
-    one = {"rows": {"fact": [WHOLE]}, "gone": {"fact": [1]}}
+    one: dict[str, Any] = {"rows": {"fact": [WHOLE]}, "gone": {"fact": [1]}}
     assert joined(one, {"rows": {"fact": [BESIDE], "entry": [{}]}}) == {
         "rows": {"fact": [WHOLE, BESIDE], "entry": [{}]},
         "gone": {"fact": [1]},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 
 from accounts.models import User
@@ -30,7 +31,7 @@ def phone_of(user: User, *, seconds_ago: float | None) -> Phone:
     session = row.get_decoded()
     if seconds_ago is not None:
         session["account_authentication_methods"] = [{"method": "password", "at": time.time() - seconds_ago}]
-        row.session_data = Session.get_session_store_class()().encode(session)
+        row.session_data = SessionStore().encode(session)
         row.save()
     return phone
 

@@ -168,7 +168,7 @@ def test_what_is_replaced_is_its_tellers_alone_and_goes_cold_at_once_whatever_it
     refresh_fact(fact)
     item = item_of(fact)
     assert (item.superseded, item.cold, item.shared, item.model_id) == (True, True, False, 1)
-    refresh_sharing(fact.legacy_id)
+    refresh_sharing(item.legacy_id)
     assert item_of(fact).shared is False
 
 

@@ -20,6 +20,7 @@ from accounts.models import User
 from legacies.models import Legacy, Role
 from legacies.services import people
 from memory.models import Fact, Persona
+from memory.models.facts import INSTEAD_OF
 from memory.recall.search import Question, find, find_afresh
 from memory.services import (
     conversations,
@@ -35,7 +36,6 @@ from memory.services import (
     reviewing,
     tiers,
 )
-from memory.services.merging import INSTEAD_OF
 from memory.services.moderation import decisions, mode
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 

@@ -201,6 +201,7 @@ def told_of(viewer, legacy):
     """All that a search says: hits, what their scores are made of, and how many rows each signal speaks for."""
     results = recall.search(viewer=viewer, legacy_id=legacy.pk, query=QUERIES[0], explain=True)
     hits = [(hit.id, hit.score, dict(hit.parts), hit.reasons, hit.unclear) for hit in results.hits]
+    assert results.explained
     return hits, results.explained.candidates, dict(results.explained.signals)
 
 

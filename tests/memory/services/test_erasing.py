@@ -82,7 +82,16 @@ class Scene:
         do_the_work(self.teller)
 
 
-TRACES = ("teapot under", "somewhere odd", "marzipan", "Zacharias", "Ignatius", "xylophone", "Ottokar", "ottokar")
+TRACES: tuple[str, ...] = (
+    "teapot under",
+    "somewhere odd",
+    "marzipan",
+    "Zacharias",
+    "Ignatius",
+    "xylophone",
+    "Ottokar",
+    "ottokar",
+)
 TRACES += ("odd nephew", "unusual nephew", "Rosalita")
 
 

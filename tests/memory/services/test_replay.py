@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership
 from legacies.services.legacies import create_legacy, edit_legacy
 from legacies.services.people import accept_invitation, edit_membership, invite, leave
-from memory.models import Conversation, Fact, FactSource
+from memory.models import Fact, FactSource
 from memory.services.facts import create_fact, edit_fact, restore_fact, set_aside, share_fact, unshare_fact
 from memory.services.moderation import set_moderation_mode
 from memory.services.moderation.decisions import approve_fact, restrict_fact
@@ -80,7 +80,8 @@ def test_a_talk_that_became_memory_and_was_deleted_is_told_again(settings, tmp_p
     fact = Fact.objects.get()
     assert fact.sources.count() == 2
     assert_log_tells_all()
-    delete_conversation(user=fact.owner, conversation_id=Conversation.objects.get(pk=fact.conversation_id).pk)
+    assert fact.conversation
+    delete_conversation(user=fact.owner, conversation_id=fact.conversation.pk)
     Fact.objects.get(pk=fact.pk, conversation=None)
     assert_log_tells_all()
 

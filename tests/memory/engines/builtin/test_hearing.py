@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from memory.engines.base import ExtractionRequest
+from memory.engines.base import ExtractionRequest, NumberedMessage
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.cast import Cast
 from memory.engines.builtin.hearing import Left, hear
@@ -15,7 +15,7 @@ PAUSES = ("", "Of course.")
 """Said by the assistant between two messages; empty: the teller goes on at once."""
 
 
-def told(*texts: str, pause: str = "") -> tuple:
+def told(*texts: str, pause: str = "") -> tuple[NumberedMessage, ...]:
     """User messages with the assistant's pause between them, numbered as they come."""
     said = numbered(*texts)
     if not pause:
@@ -26,7 +26,7 @@ def told(*texts: str, pause: str = "") -> tuple:
 
 @pytest.fixture
 def contents_of():
-    def run(messages: tuple) -> list[str]:
+    def run(messages: tuple[NumberedMessage, ...]) -> list[str]:
         request = ExtractionRequest(person=ROSE, teller=ANNA, messages=messages)
         return [fact.content for fact in BuiltinEngine().extract(request).facts]
 
@@ -75,5 +75,5 @@ def test_what_asks_nothing_keeps_what_was_left_open():
     cast, left = Cast.of(ROSE, ANNA), Left(frozenset({"f"}), broke_off=True)
     waits = hear("I will wait here.", cast, LEXICONS["en"], left)
     asks = hear("What did Rose bake?", cast, LEXICONS["en"], left)
-    assert (waits.others, waits.came_back) == ({"f"}, True)
+    assert (waits.others, waits.came_back) == (frozenset({"f"}), True)
     assert (asks.others, asks.came_back) == (frozenset(), False)
