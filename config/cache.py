@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import structlog
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import Redis
 from redis.exceptions import RedisError
 
 log = structlog.get_logger(__name__)
@@ -14,11 +15,31 @@ log = structlog.get_logger(__name__)
 Answer = TypeVar("Answer")
 
 
+class LastingClient(RedisCacheClient):
+    """Makes its client of the server once: Django makes one for each call, which takes as long as the call itself.
+
+    A client may be shared by threads; each call takes a connection of its own from the pool.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._made: Redis | None = None
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
+        if self._made is None:
+            self._made = super().get_client(key, write=write)
+        return self._made
+
+
 class ForgivingRedisCache(RedisCache):
     """A dead cache is an empty one: nothing is found, nothing is kept, and no page fails for it.
 
     What counts in it (how often somebody tried to sign in) is not counted meanwhile.
     """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = LastingClient
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
         return _forgive(super().add, True, *args, **kwargs)

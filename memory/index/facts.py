@@ -33,7 +33,7 @@ def refresh_fact(fact: Fact) -> None:
     putting work down when it lacks a vector; to be called before other work is put down (see `ask_for_vectors`). A
     fact outside every legacy has no row.
     """
-    items = list(fact_items(Fact.objects.filter(pk=fact.pk)))
+    items = [_item(row) for row in _rows(Fact.objects.filter(pk=fact.pk))]
     for item in items:
         write_item(item)
     if not items:
@@ -55,6 +55,10 @@ def refresh_sharing(legacy_id: UUID) -> None:
 
 def fact_items(facts: QuerySet[Fact]) -> Iterator[RecallItem]:
     """The rows that stand for those of these facts that are live or replaced, and belong to a legacy. One query."""
+    yield from map(_item, _rows(facts).iterator())
+
+
+def _rows(facts: QuerySet[Fact]) -> QuerySet[Fact, dict[str, Any]]:
     indexed = Fact.objects.filter(pk__in=facts.values("pk"), status__in=KNOWN, legacy__isnull=False)
     rows = indexed.order_by("pk").annotate(
         shared=Case(When(seen_by_family(), then=True), default=False),
@@ -64,8 +68,10 @@ def fact_items(facts: QuerySet[Fact]) -> Iterator[RecallItem]:
             "sources__message", filter=Q(sources__message__isnull=False), order_by="sources__message", default=[]
         ),
     )
-    for row in rows.values(*SAME, *WRITTEN, "shared", "superseded", "told_at", "message_ids").iterator():
-        yield _item(row)
+    plain: QuerySet[Fact, dict[str, Any]] = rows.values(
+        *SAME, *WRITTEN, "shared", "superseded", "told_at", "message_ids"
+    )
+    return plain
 
 
 def _item(row: Mapping[str, Any]) -> RecallItem:

@@ -168,7 +168,8 @@ def write_vectors(legacy_id: UUID, made: Made) -> bool:
 
 def as_text(vector: Vector) -> str:
     """A vector in the form in which PostgreSQL reads it."""
-    return f"[{','.join(format(value, '.6g') for value in vector.tolist())}]"
+    values = vector.tolist()
+    return f"[{','.join(['%.6g'] * len(values)) % tuple(values)}]"  # in one go: each search does this
 
 
 def embed_rows(items: Sequence[RecallItem], model: EmbeddingModel, embedder: GuardedEmbedder) -> Made:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Hashable
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -133,7 +134,7 @@ class Candidate(NamedTuple):
 
     @property
     def legacy_id(self) -> UUID:
-        return UUID(self.legacy_key)
+        return _key(self.legacy_key)
 
     @property
     def id(self) -> UUID:
@@ -141,11 +142,11 @@ class Candidate(NamedTuple):
 
     @property
     def owner_id(self) -> UUID | None:
-        return UUID(self.owner_key) if self.owner_key else None
+        return _key(self.owner_key) if self.owner_key else None
 
     @property
     def conversation_id(self) -> UUID | None:
-        return UUID(self.conversation_key) if self.conversation_key else None
+        return _key(self.conversation_key) if self.conversation_key else None
 
     @property
     def message_ids(self) -> list[UUID]:
@@ -179,6 +180,12 @@ class Candidate(NamedTuple):
     def matched_told(self) -> list[int]:
         """Those that stand in what was told."""
         return [term for term in self.held or () if term > 0]
+
+
+@lru_cache(maxsize=1024)
+def _key(written: str) -> UUID:
+    """Legacies, tellers and talks are few, and come with nearly every row."""
+    return UUID(written)
 
 
 def find_candidates(asked: Asked) -> list[Candidate]:

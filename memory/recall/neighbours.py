@@ -21,6 +21,7 @@ MEANING_SHARES = {-1: 0.6, -2: 0.3, 1: 0.6, 2: 0.3}
 WORDS_SHARES = {-1: 1.0, -2: 0.4, 1: 1.0, 2: 0.4}
 # Places of two conversations lie farther apart than any position reaches, and so do what are no messages.
 APART = 1 << 40
+MESSAGE = RecallKind.MESSAGE.value
 
 Rows = NDArray[Any]
 
@@ -51,13 +52,11 @@ class Neighbours:
 def _places(candidates: Sequence[Candidate]) -> NDArray[np.int64]:
     """A number for each row; those of messages that follow each other do so too."""
     conversations: dict[str, int] = {}
-    places = []
+    places = np.arange(-1, -len(candidates) - 1, -1, dtype=np.int64) * APART
     for row, one in enumerate(candidates):
-        if one.kind == RecallKind.MESSAGE and one.conversation_key is not None and one.position is not None:
-            places.append(conversations.setdefault(one.conversation_key, len(conversations)) * APART + one.position)
-        else:
-            places.append(-(row + 1) * APART)
-    return np.array(places, dtype=np.int64)
+        if one.kind == MESSAGE and (talk := one.conversation_key) is not None and one.position is not None:
+            places[row] = conversations.setdefault(talk, len(conversations)) * APART + one.position
+    return places
 
 
 def _rows_at(wanted: NDArray[np.int64], places: NDArray[np.int64], in_order: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
+from operator import attrgetter
 from typing import Any, Self
 from uuid import UUID
 
@@ -53,6 +54,10 @@ class Hit:
     reasons: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
 
+    def __getstate__(self) -> list[Any]:
+        """What is kept of it, in the order of its fields, which is how dataclasses read it again; only faster."""
+        return list(_values_of(self))
+
     @classmethod
     def of(cls, row: Candidate | RecallItem, *, viewer_id: UUID, **found: Any) -> Self:
         """A row that this viewer may see; `found` says how it was found, where a query found it."""
@@ -64,6 +69,9 @@ class Hit:
             own=row.owner_id == viewer_id,
             **(usual | found),
         )
+
+
+_values_of = attrgetter(*(one.name for one in fields(Hit)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

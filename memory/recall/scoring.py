@@ -148,10 +148,11 @@ class Scoring:
             "kind": weights.kind * _each(rows, reading.asks_for, needed=bool(reading.kinds_asked)),
         }
         holds_a_question = np.array(["?" in one.search_text for one in rows])
+        asking = np.zeros(len(rows))
+        asking[holds_a_question] = [_asks(rows[row]) for row in np.flatnonzero(holds_a_question).tolist()]
         asked_before = signals.neighbours.of(holds_a_question * (own["meaning"] + own["words"]), -1)
         sitting = weights.sitting * _of_sittings(rows, sum(own.values(), np.zeros(len(rows))), relevant)
-        asks = weights.asks * np.array([_asks(one) for one in rows])
-        return own | {"answer": weights.answer * asked_before, "asks": asks, "sitting": sitting}
+        return own | {"answer": weights.answer * asked_before, "asks": weights.asks * asking, "sitting": sitting}
 
     def _multipliers(self, rows: Sequence[Candidate]) -> dict[str, Floats]:
         weights, here = self.weights, str(self.conversation) if self.conversation else ""
