@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('memory', '0013_kept_answers'),
+        ("memory", "0013_kept_answers"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='conversation',
-            name='wanted_to',
+            model_name="conversation",
+            name="wanted_to",
             field=models.PositiveIntegerField(default=0),
         ),
     ]
