@@ -115,8 +115,10 @@ def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:
 
 
 def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
-    """When something of it is due next, if nothing more is said; None when there is nothing to wait for. One query."""
-    if conversation.private:
+    """When something of it is due next, if nothing more is said; None when there is nothing to wait for. One query at
+    most: nobody asks the database for what is after the last message.
+    """
+    if conversation.private or conversation.consolidated_to == conversation.last_seq:
         return None
     here = Membership.objects.filter(legacy=conversation.legacy_id, user=conversation.user_id)
     ready = _whole(_after(conversation).filter(Exists(here))[: _most()])
