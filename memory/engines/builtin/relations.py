@@ -6,11 +6,13 @@ they say of it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair
 from memory.engines.builtin.agreement import same_statement, says_all_of
 from memory.engines.builtin.lexicon import words
+from memory.engines.builtin.put_right import read_put_right
 from memory.engines.builtin.relations_concepts import LIGHT
 from memory.engines.builtin.relations_contrasts import contrasts
 from memory.engines.builtin.relations_events import apart, contradictions, events_of
@@ -35,7 +37,20 @@ def label_pairs(request: LabelRequest) -> list[Label]:
     names = (request.person.name, *request.person.known_as, *request.aliases)
     called = {token.word for name in names for token in tokenize(name)}
     alike = frozenset(called | {plain(word) for word in called})
-    return [_label(pair, alike) for pair in request.pairs]
+    labels = [_label(pair, alike) for pair in request.pairs]
+    for at in _put_right(request.pairs):
+        labels[at] = Label.CORRECTS
+    return labels
+
+
+def _put_right(pairs: Sequence[Pair]) -> Iterator[int]:
+    """Which are "it was 1932, not 1931" and the one statement of its teller that says 1931; of several, none."""
+    meant: dict[str, list[int]] = {}
+    for at, pair in enumerate(pairs):
+        put_right = read_put_right(pair.new.text) if pair.same_teller and pair.new.about == pair.old.about else None
+        if put_right and put_right.said_in_full(pair.old.text):
+            meant.setdefault(pair.new.text, []).append(at)
+    return (places[0] for places in meant.values() if len(places) == 1)
 
 
 def _label(pair: Pair, alike: frozenset[str]) -> Label:

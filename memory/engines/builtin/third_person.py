@@ -20,6 +20,17 @@ MIXED = 3
 ALONE = frozenset({"solo", "sola", "mismo", "misma", "selbst", "selber", "himself", "herself", "alone"})
 """After a pronoun they stress it; a name in its place would read as somebody else."""
 
+TAKEN_BACK = re.compile(
+    r"""^(?:(?:actually|no|oh|sorry|wait|well|nein|doch|perdón|non|pardon)\W+)*
+    (?: i\s(?:was|am|got\s(?:it|that|this)|had\s(?:it|that))\s(?:\w+\s)?(?:wrong|mistaken)
+        (?:\s(?:about|with)\s[^,.;:]{1,60})?
+      | ich\s(?:habe?\smich\s(?:geirrt|vertan|getäuscht)|lag\s(?:da\s)?falsch)
+      | me\sequivoqu[ée] | je\sme\s(?:suis|étais)\stromp[ée]e?
+    )\s*[,;:–—]\s*(?:(?:and|but|und|aber|y|pero|et|mais)\s)?(?=\S)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""That its teller was wrong is nothing about the person; what comes after is."""
+
 Edit = tuple[int, int, str]
 """Start, end, and what comes in its place."""
 
@@ -54,7 +65,7 @@ def _speaks_as_teller(aspect: Aspect) -> bool:
 
 def tidy(text: str, lexicon: Lexicon) -> str:
     """Without an opening that says nothing, with a capital at the front."""
-    whole = text.strip().lstrip(",; ")
+    whole = TAKEN_BACK.sub("", text.strip().lstrip(",; "), count=1)
     short = lexicon.screens.filler.sub("", whole, count=1)
     kept = short if len(re.findall(r"\w+", short)) >= 2 else whole
     return kept[:1].upper() + kept[1:]

@@ -26,6 +26,8 @@ TURNED = [
     ("She said 'I have my own way' to me.", "Rose said 'I have my own way' to Anna."),
     ("Yes, she wore it.", "Rose wore it."),
     ("No football for her.", "No football for her."),
+    ("I was wrong about the dance, she went in 1953.", "Rose went in 1953."),
+    ("Actually I was wrong, it was 1953.", "About Rose: “It was 1953.”"),
 ]
 
 
