@@ -62,7 +62,7 @@ TELLS_WHEN = re.compile(
 PLAIN_CHARACTERS = 120
 """A question longer than this says more than what kind of thing it asks for."""
 MOST_DAYS = 3660
-"""Of what happened some time within more than ten years, a year in the question says nothing."""
+"""What happened some time within more than ten years has no time to speak of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,10 +108,13 @@ class Reading:
         )
 
     def tells_when(self, candidate: Candidate) -> bool:
-        """Whether a time is asked for and there is one."""
-        return self.asks_when and (
-            candidate.occurred_earliest is not None or TELLS_WHEN.search(candidate.search_text) is not None
-        )
+        """Whether a time is asked for and there is a word of time."""
+        return self.asks_when and TELLS_WHEN.search(candidate.search_text) is not None
+
+    def is_dated(self, candidate: Candidate) -> bool:
+        """Whether a time is asked for, and it is known when this happened."""
+        earliest, latest = candidate.occurred_earliest, candidate.occurred_latest
+        return self.asks_when and earliest is not None and latest is not None and _tells_days(earliest, latest)
 
     def is_of_that_time(self, candidate: Candidate) -> bool:
         """Whether it was told, or happened, in a month or year that the question names."""
@@ -121,12 +124,16 @@ class Reading:
         return self._happened_then(candidate.occurred_earliest, candidate.occurred_latest)
 
     def _happened_then(self, earliest: date | None, latest: date | None) -> bool:
-        if earliest is None or latest is None or (latest - earliest).days > MOST_DAYS:
+        if earliest is None or latest is None or not _tells_days(earliest, latest):
             return False
         if self.years and not any(earliest.year <= year <= latest.year for year in self.years):
             return False
         is_one_month = (earliest.year, earliest.month) == (latest.year, latest.month)
         return (is_one_month and earliest.month in self.months) if self.months else bool(self.years)
+
+
+def _tells_days(earliest: date, latest: date) -> bool:
+    return (latest - earliest).days <= MOST_DAYS
 
 
 def _months(query: str, words: Collection[str]) -> frozenset[int]:

@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
+from functools import partial
 from math import exp
 from typing import Any, TypeGuard
 from uuid import UUID
@@ -51,6 +52,9 @@ class Weights:
     name: float = 0.125
     time: float = 0.055
     tells_when: float = 0.045
+    """Where a time is asked for, for a word of time."""
+    is_dated: float = 0.16
+    """And for what is known to have happened at some time: that is surer than a word."""
     kind: float = 0.5
     """For a fact of the kind that is plainly asked for: its own words say little, and count for less."""
     answer: float = 0.4
@@ -137,14 +141,14 @@ class Scoring:
         reading = self.reading
         weights = self.weights.for_several() if reading.asks_several else self.weights
         when = _each(rows, reading.is_of_that_time, needed=bool(reading.months or reading.years))
-        tells_when = _each(rows, reading.tells_when, needed=reading.asks_when, among=relevant)
+        tells_when = _each(rows, partial(_tells_when, reading, weights), needed=reading.asks_when, among=relevant)
         own = {
             "meaning": weights.meaning * signals.meaning,
             "words": weights.words * signals.words,
             "meaning_around": weights.meaning_around * signals.meaning_around(),
             "words_around": weights.words_around * signals.words_around(),
             "name": weights.name * _names(rows, reading),
-            "time": weights.time * when + weights.tells_when * tells_when,
+            "time": weights.time * when + tells_when,
             "kind": weights.kind * _each(rows, reading.asks_for, needed=bool(reading.kinds_asked)),
         }
         holds_a_question = np.array(["?" in one.search_text for one in rows])
@@ -240,6 +244,10 @@ def _each(
     values = np.zeros(len(rows))
     values[among] = [signal(rows[row]) for row in among]
     return values
+
+
+def _tells_when(reading: Reading, weights: Weights, row: Candidate) -> float:
+    return weights.is_dated if reading.is_dated(row) else weights.tells_when * reading.tells_when(row)
 
 
 def _names(rows: Sequence[Candidate], reading: Reading) -> Floats:

@@ -153,6 +153,14 @@ def test_when_is_answered_by_what_tells_a_time():
         assert order(dated, other, query=query) == [1, 2]
 
 
+def test_when_is_answered_better_by_what_is_known_to_have_happened_then():
+    worded = candidate(1, similarity=0.52, search_text="They married last summer.")
+    known = candidate(2, similarity=0.5, occurred_earliest=date(1962, 7, 1), occurred_latest=date(1962, 7, 31))
+    vague = candidate(3, similarity=0.51, occurred_earliest=date(1900, 1, 1), occurred_latest=date(1960, 1, 1))
+    assert order(worded, known, vague, query="Why did they marry?") == [1, 3, 2]
+    assert order(worded, known, vague, query="When did they marry?") == [2, 1, 3]
+
+
 def test_plain_question_is_answered_by_facts_of_the_kind_it_asks_for():
     job = candidate(1, similarity=0.15, category="occupation", search_text="He drove the number nine tram.")
     other = candidate(2, similarity=0.4, category="hobby", search_text="He did crosswords for years.")
