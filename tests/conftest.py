@@ -34,7 +34,7 @@ PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
 
 # How long an example may take depends on what else the machine does. With `--hypothesis-profile=thorough`, more of them
 # are tried: `make test-rest` and `make test-trust` do. A test that states a number of its own is slow for each.
-hypothesis.settings.register_profile("keepsake", deadline=None, max_examples=25)
+hypothesis.settings.register_profile("keepsake", deadline=None, max_examples=10)
 hypothesis.settings.register_profile("thorough", deadline=None, max_examples=300)
 hypothesis.settings.load_profile("keepsake")
 
