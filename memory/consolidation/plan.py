@@ -162,7 +162,7 @@ def _new_fact(part: Part, draft: Draft, decision: Decision) -> Fact:
     found, whose, removed = draft.fact, part.claimed.membership, decision.removed_before
     about = {REMOVED_BEFORE: removed, INSTEAD_OF: decision.instead_of}
     replaced = [*decision.corrects, *([decision.refines] if decision.refines else [])]
-    told = _in_full(found.content, decision.corrects) or found
+    told = _in_full(found.content, decision.corrects or (decision.instead_of,)) or found
     return Fact(
         legacy_id=whose.legacy_id,
         owner_id=whose.user_id,
@@ -185,12 +185,12 @@ def _new_fact(part: Part, draft: Draft, decision: Decision) -> Fact:
     )
 
 
-def _in_full(said: str, corrects: Sequence[Fact]) -> Fact | None:
+def _in_full(said: str, corrects: Sequence[Fact | None]) -> Fact | None:
     """ "It was 1932, not 1931" in the words of the one that it corrects; not saved. None where it stands for itself."""
     put_right = read_put_right(said)
-    if put_right is None or len(corrects) != 1:
+    old = corrects[0] if len(corrects) == 1 else None
+    if put_right is None or old is None:
         return None
-    old = corrects[0]
     words = put_right.said_in_full(old.content)
     return Fact(content=words, category=old.category, subject=old.subject) if words else None
 

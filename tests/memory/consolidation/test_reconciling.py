@@ -70,6 +70,16 @@ def test_what_replaces_an_own_fact_is_its_next_version_with_all_sources(script, 
     assert verify_chain(legacy.pk) == 3
 
 
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_a_bare_correction_is_remembered_in_full(script, legacy, teller, is_shared):
+    seen = {"visibility": "shared", "moderation": "approved"} if is_shared else {}
+    old = remember(TOLD, legacy=legacy, owner=teller, category="milestone", **seen)
+    tell("It was 1932, not 1931.", labelled="corrects", script=script, legacy=legacy, teller=teller)
+    now = own_fact(OTHERWISE)
+    assert (now.category, now.version) == ("milestone", 1 if is_shared else 2)
+    assert (Fact.objects.get(pk=old.pk).status == Status.ACTIVE) is is_shared
+
+
 def test_a_correction_within_one_talk_leaves_one_fact(script, legacy, teller):
     script.extractions(found(fact(TOLD), fact(OTHERWISE, [3]), fact("Rose was born in Leeds in 1933.", [5])))
     script.labels({"labels": ["corrects"] * 3})
