@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from typing import Any
-from uuid import uuid4
+from uuid import UUID
 
 import numpy as np
 from django.conf import settings
@@ -18,8 +19,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from memory.engines import registry
 from memory.management.speed.index_quality import ASKED, quality_through_changes
 from memory.management.speed.limits import bytes_a_row, time_bare_sql, time_numpy
-from memory.management.speed.made_up import Themes
-from memory.management.speed.own_database import own_database
+from memory.management.speed.made_up import Language, Themes
+from memory.management.speed.own_database import OwnDatabases, own_databases
 from memory.management.speed.real_texts import RealTexts
 from memory.management.speed.rows import LARGEST_SHARE, Loader, MadeUpFamily, families
 from memory.management.speed.searching import (
@@ -39,6 +40,7 @@ EMBEDDER = "memory.management.speed.made_up.MadeUpEmbedder"
 SMALL = 10_000
 WRITES = 20
 MANY = 20
+KEPT_NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 Report = dict[str, Any]
 
@@ -57,7 +59,7 @@ class Scale:
 
 class Command(BaseCommand):
     help = (
-        "Makes families up in a database of its own, which is dropped at the end, searches them, and prints how long "
+        "Makes families up in databases of its own, which are dropped at the end, searches them, and prints how long "
         "it takes without the embedding of the query. Nothing of yours is read or changed."
     )
 
@@ -68,28 +70,57 @@ class Command(BaseCommand):
         parser.add_argument("--largest", type=float, default=LARGEST_SHARE, help="the largest legacy's share of all")
         parser.add_argument("--texts", type=int, default=4000, help="real sentences that the index is judged by too")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--keep", default="", metavar="NAME", help="fill databases once, measure in copies of them")
+        parser.add_argument("--only-prepare", action="store_true", help="fill what --keep names, and measure nothing")
+        parser.add_argument("--drop", action="store_true", help="drop what --keep names")
         parser.add_argument("--json", action="store_true", dest="as_json", help="print one JSON document")
 
-    def handle(self, *args: Any, as_json: bool, **options: Any) -> None:
-        scale = Scale(**{one.name: options[one.name] for one in fields(Scale)})
-        if (
-            scale.legacies < 3
-            or min(scale.messages, scale.facts) < scale.legacies
-            or scale.texts < 1
-            or not 0 < scale.largest < 1
-        ):
-            raise CommandError("At least three legacies are needed, and a message and a fact for each.")
-        with own_database():
-            report = Bench(scale).report()
+    def handle(self, *args: Any, as_json: bool, keep: str, only_prepare: bool, drop: bool, **options: Any) -> None:
+        scale = _scale(options)
+        if keep and KEPT_NAME.fullmatch(keep) is None:
+            raise CommandError("The name of what is kept has small letters, digits and _ only.")
+        if (only_prepare or drop) and not keep:
+            raise CommandError("Say which one by --keep NAME.")
+        with own_databases() as databases:
+            if drop:
+                _drop(databases, keep)
+                return
+            bench = Bench(scale, databases)
+            passing = bench.prepare(keep)
+            report = {} if only_prepare else bench.report(passing)
         self.stdout.write(json.dumps(report) if as_json else "\n".join(f"{k}: {v}" for k, v in report.items()))
 
 
-class Bench:
-    """One run, from the first row to the last figure. `others` are sorted by size, without the median one."""
+def _scale(options: dict[str, Any]) -> Scale:
+    scale = Scale(**{one.name: options[one.name] for one in fields(Scale)})
+    if (
+        scale.legacies < 3
+        or min(scale.messages, scale.facts) < scale.legacies
+        or scale.texts < 1
+        or not 0 < scale.largest < 1
+    ):
+        raise CommandError("At least three legacies are needed, and a message and a fact for each.")
+    return scale
 
-    def __init__(self, scale: Scale) -> None:
-        self.scale = scale
-        self.loader = Loader(scale.seed)
+
+def _drop(databases: OwnDatabases, name: str) -> None:
+    for one in (name, _small(name)):
+        databases.drop(one)
+
+
+def _small(name: str) -> str:
+    """The database that holds little beside the median legacy."""
+    return f"{name}_small"
+
+
+class Bench:
+    """One run, from the first row to the last figure. `others` are sorted by size, without the median one. What is
+    asked is new in each run, since vectors of what was asked before may still be kept.
+    """
+
+    def __init__(self, scale: Scale, databases: OwnDatabases) -> None:
+        self.scale, self.databases = scale, databases
+        self.loader, self.asking = Loader(scale.seed), Language(np.random.default_rng())
         self.real = RealTexts(self.loader.rng, registry.get_embedder())
         self.largest, *self.others = families(
             legacies=scale.legacies,
@@ -100,36 +131,67 @@ class Bench:
         )
         self.others.sort(key=lambda family: family.rows)
         self.median = self.others.pop(len(self.others) // 2)
-        self.reader = replace(self.median, legacy_id=uuid4(), messages=scale.texts, facts=0)
+        self.reader = replace(self.median, legacy_id=UUID(int=scale.seed), messages=scale.texts, facts=0)
 
-    def report(self) -> Report:
-        with made_up_vectors():
-            report = self._searches()
-        cold = time_clients(self._askers(), self.loader.language, is_cold=True)
-        apart = {"embedding": time_embedding(self.loader.language), "clients20_cold": cold}
-        return {**report, **apart, **self._quality(), **_around()}
+    def prepare(self, keep: str) -> str:
+        """Fill databases, or take those that are kept by this name; the name of those that may be measured in, and are
+        gone afterwards: of what is kept a copy, since measuring writes and deletes.
+        """
+        passing = str(os.getpid())
+        for one in (passing, _small(passing)):
+            self.databases.pass_by(one)
+        if not keep:
+            self._fill(passing)
+            return passing
+        self._fill_once(keep)
+        for one, of in ((passing, keep), (_small(passing), _small(keep))):
+            self.databases.copy(one, of=of)
+        return passing
+
+    def _fill_once(self, name: str) -> None:
+        wanted = json.dumps(asdict(self.scale))
+        note = self.databases.note(name)
+        if note and note != wanted:
+            raise CommandError(f"What is kept as {name} has another size: {note}. Use --drop, or another name.")
+        if not note:
+            _drop(self.databases, name)  # half filled, if there at all
+            self._fill(name)
+            self.databases.write_note(name, wanted)
+
+    def _fill(self, name: str) -> None:
+        """One database with the median legacy among few rows, and one with everything."""
+        few = _up_to(SMALL - self.median.rows, self.others)
+        with self.databases.made(_small(name)):
+            self.loader.load([self.median, *few])
+        with self.databases.made(name):
+            self.loader.load([self.median, self.largest, *self.others, self.reader], real=self.real)
+
+    def report(self, name: str) -> Report:
+        with self.databases.within(_small(name)), made_up_vectors():
+            alone = time_searches(Asker.of(self.median), self.asking)
+        with self.databases.within(name):
+            with made_up_vectors():
+                report = self._searches()
+            cold = time_clients(self._askers(), self.asking, is_cold=True)
+            report["growth"] = {str(SMALL): alone["p50_ms"], "all_rows": report["median_legacy"]["p50_ms"]}
+            apart = {"embedding": time_embedding(self.asking), "clients20_cold": cold}
+            return {**report, **apart, **self._quality(), **_around()}
 
     def _searches(self) -> Report:
-        """The same legacy when there is little else, and then everything else."""
-        loader, few = self.loader, _up_to(SMALL - self.median.rows, self.others)
-        loader.load([self.median, *few])
-        alone = time_searches(Asker.of(self.median), loader.language)
-        loader.load([self.largest, *self.others[len(few) :], self.reader], real=self.real)
-        asker, vectors = Asker.of(self.median), Themes(self.scale.seed).vectors(loader.rng, RUNS * QUESTIONS)
-        median = time_searches(asker, loader.language)
+        asking = self.asking
+        asker, vectors = Asker.of(self.median), Themes(self.scale.seed).vectors(self.loader.rng, RUNS * QUESTIONS)
         return {
-            "median_legacy": median,
-            "largest_legacy": time_searches(Asker.of(self.largest), loader.language),
-            "growth": {str(SMALL): alone["p50_ms"], "all_rows": median["p50_ms"]},
+            "median_legacy": time_searches(asker, asking),
+            "largest_legacy": time_searches(Asker.of(self.largest), asking),
             "hot_base": time_each([partial(base_of, asker.user, [asker.legacy_id])] * RUNS * QUESTIONS),
-            "kept_answer": _kept(asker, loader),
-            "clients20": time_clients(self._askers(), loader.language),
+            "kept_answer": _kept(asker, asking),
+            "clients20": time_clients(self._askers(), asking),
             "sql_limit": {
                 "median_legacy": time_bare_sql(self.median.legacy_id, vectors),
                 "largest_legacy": time_bare_sql(self.largest.legacy_id, vectors),
             },
             "numpy_limit": time_numpy(self.median.legacy_id, vectors),
-            "write": _writes(asker, loader),
+            "write": _writes(asker, asking),
             "bytes_per_message": bytes_a_row(),
         }
 
@@ -161,16 +223,16 @@ def _up_to(rows: int, some: Sequence[MadeUpFamily]) -> list[MadeUpFamily]:
     return list(some[: int(np.searchsorted(held, rows, side="right"))])
 
 
-def _kept(asker: Asker, loader: Loader) -> dict[str, float]:
+def _kept(asker: Asker, asking: Language) -> dict[str, float]:
     """The same question again."""
-    query = loader.language.sentences(1)[0]
+    query = asking.sentences(1)[0]
     question = Question(viewer=asker.user, legacy_id=asker.legacy_id, query=query)
     return time_each([partial(find, question)] * RUNS * QUESTIONS)
 
 
-def _writes(asker: Asker, loader: Loader) -> dict[str, float]:
+def _writes(asker: Asker, asking: Language) -> dict[str, float]:
     """A fact told by hand, its vector left to a worker."""
-    told = loader.language.sentences(RUNS * WRITES)
+    told = asking.sentences(RUNS * WRITES)
     return time_each([partial(create_fact, user=asker.user, legacy_id=asker.legacy_id, content=text) for text in told])
 
 

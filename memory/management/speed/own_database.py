@@ -1,10 +1,14 @@
-"""A database of its own for measuring, made and dropped by who measures: nobody's family is touched."""
+"""Databases for measuring, beside the product's, made and dropped by who measures: nobody's family is touched.
+
+The role that owns the product's database must be allowed to create one.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -12,47 +16,92 @@ from django.core.management import call_command
 from django.db import connection
 from psycopg import sql
 
+from memory.recall import sizes
+
 LARGEST_POOL = 24
+NOTE = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
+
+
+class OwnDatabases:
+    """Those of one run. Each is called by a part of its name; what is `passing` is gone after the run."""
+
+    def __init__(self, product: Mapping[str, Any]) -> None:
+        self._product = dict(product)
+        self._passing: list[str] = []
+
+    @contextmanager
+    def made(self, part: str) -> Iterator[None]:
+        """Within it Django's connection leads to a new, migrated database."""
+        self._outside("CREATE DATABASE {}", part)
+        with self.within(part):
+            yield
+
+    @contextmanager
+    def within(self, part: str) -> Iterator[None]:
+        """Within it Django's connection leads to one that is there."""
+        options = {**self._product["OPTIONS"], "pool": {"min_size": 1, "max_size": LARGEST_POOL, "timeout": 30}}
+        self._lead_to({**_owner(), "NAME": self._name(part), "OPTIONS": options})
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+            sizes.forget()
+            yield
+        finally:
+            self._lead_to({})
+
+    def copy(self, part: str, *, of: str) -> None:
+        """File by file, so that each page and index is as it was."""
+        self._outside("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", part, of)
+
+    def drop(self, part: str) -> None:
+        self._outside("DROP DATABASE IF EXISTS {} WITH (FORCE)", part)
+
+    def pass_by(self, part: str) -> str:
+        self._passing.append(part)
+        return part
+
+    def write_note(self, part: str, note: str) -> None:
+        """What to remember of a database, with the database."""
+        self._outside("COMMENT ON DATABASE {} IS {note}", part, note=sql.Literal(note))
+
+    def note(self, part: str) -> str:
+        """Empty where there is no such database, or nobody finished it."""
+        with connection.cursor() as cursor:
+            cursor.execute(NOTE, [self._name(part)])
+            return (cursor.fetchone() or ("",))[0] or ""
+
+    def close(self) -> None:
+        for part in self._passing:
+            self.drop(part)
+
+    def _name(self, part: str) -> str:
+        return f"{self._product['NAME']}_speed_{part}"
+
+    def _outside(self, statement: str, *parts: str, **values: sql.Literal) -> None:
+        """By the owner, from the product's own database."""
+        names = [sql.Identifier(self._name(part)) for part in parts]
+        self._lead_to(_owner())
+        with connection.cursor() as cursor:
+            cursor.execute(sql.SQL(statement).format(*names, **values))
+        self._lead_to({})
+
+    def _lead_to(self, values: Mapping[str, Any]) -> None:
+        connection.close()
+        getattr(connection, "close_pool")()  # noqa: B009 - PostgreSQL's alone
+        connection.settings_dict.clear()
+        connection.settings_dict.update({**self._product, **values})
 
 
 @contextmanager
-def own_database() -> Iterator[None]:
-    """Django's connection leads to an empty, migrated database while this lasts. The server's role that owns the
-    product's database must be allowed to create one.
-    """
-    before = dict(connection.settings_dict)
-    name = f"{before['NAME']}_speed_{os.getpid()}"
-    owner = _owner()
-    _lead_to({**before, **owner})
-    _run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+def own_databases() -> Iterator[OwnDatabases]:
+    """While this lasts databases can be made; what was made in passing is dropped at the end, whatever happens."""
+    databases = OwnDatabases(connection.settings_dict)
     try:
-        _lead_to({**before, **owner, "NAME": name, "OPTIONS": _wider(before["OPTIONS"])})
-        call_command("migrate", verbosity=0, interactive=False)
-        yield
+        yield databases
     finally:
-        _lead_to({**before, **owner})
-        _run(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
-        _lead_to(before)
+        databases.close()
 
 
 def _owner() -> dict[str, str]:
     url = os.environ.get("DATABASE_OWNER_URL", "") or os.environ.get("DATABASE_URL", "")
     parts = urlsplit(url)
     return {"USER": parts.username or settings.DATABASE_APP_ROLE, "PASSWORD": parts.password or ""}
-
-
-def _wider(options: dict[str, object]) -> dict[str, object]:
-    """Each client a connection of its own."""
-    return {**options, "pool": {"min_size": 1, "max_size": LARGEST_POOL, "timeout": 30}}
-
-
-def _lead_to(values: dict[str, object]) -> None:
-    connection.close()
-    getattr(connection, "close_pool")()  # noqa: B009 - PostgreSQL's alone
-    connection.settings_dict.clear()
-    connection.settings_dict.update(values)
-
-
-def _run(statement: sql.Composable) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from urllib.parse import urlsplit
 
 import numpy as np
 import psycopg
@@ -66,30 +67,57 @@ def test_too_little_to_measure_is_refused(wanted):
         call_command("bench_speed", **wanted)
 
 
+@pytest.mark.parametrize(
+    "wanted", [{"only_prepare": True}, {"drop": True}, {"keep": "With space"}, {"keep": "x" * 40}, {"keep": "1"}]
+)
+def test_what_is_kept_needs_a_plain_name(wanted):
+    with pytest.raises(CommandError):
+        call_command("bench_speed", **wanted)
+
+
 @pytest.mark.workers
 @pytest.mark.django_db(transaction=True)
-def test_all_figures_are_printed_and_the_database_is_gone(process_environment):
-    command = [
-        sys.executable,
-        "manage.py",
-        "bench_speed",
-        "--facts",
-        "30",
-        "--messages",
-        "300",
-        "--legacies",
-        "4",
-        "--texts",
-        "50",
-    ]
-    done = subprocess.run(
-        [*command, "--json"], cwd=settings.BASE_DIR, env=process_environment, capture_output=True, text=True, check=True
-    )
-
-    report = json.loads(done.stdout)
+def test_all_figures_are_printed_and_the_databases_are_gone(process_environment):
+    report = json.loads(bench(process_environment))
     assert report["median_legacy"]["p50_ms"] > 0
     for vectors in ("real_texts", "made_up_vectors"):
         assert set(report[vectors]["fresh"]["fill"].values()) == {1.0}
-    with psycopg.connect(process_environment["DATABASE_URL"]) as connection:
-        left = connection.execute("SELECT datname FROM pg_database WHERE datname LIKE '%\\_speed\\_%'").fetchall()
-    assert left == []
+    assert databases(process_environment) == set()
+
+
+@pytest.mark.workers
+@pytest.mark.django_db(transaction=True)
+def test_what_is_kept_is_filled_once_and_measured_in_copies(process_environment):
+    kept = {"some", "some_small"}
+    bench(process_environment, "--keep", "some", "--only-prepare")
+    try:
+        assert databases(process_environment) == kept
+        before = rows_in_some(process_environment)
+        assert json.loads(bench(process_environment, "--keep", "some"))["write"]["p50_ms"] > 0
+        assert (databases(process_environment), rows_in_some(process_environment)) == (kept, before)
+        with pytest.raises(subprocess.CalledProcessError):
+            bench(process_environment, "--keep", "some", "--messages", "400")
+    finally:
+        bench(process_environment, "--keep", "some", "--drop")
+    assert databases(process_environment) == set()
+
+
+def bench(environment, *options):
+    size = ("--facts", "30", "--messages", "300", "--legacies", "4", "--texts", "50")
+    command = [sys.executable, "manage.py", "bench_speed", *size, *options, "--json"]
+    return subprocess.run(
+        command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def databases(environment):
+    with psycopg.connect(environment["DATABASE_URL"]) as connection:
+        rows = connection.execute("SELECT datname FROM pg_database WHERE datname LIKE '%\\_speed\\_%'")
+        return {name.partition("_speed_")[2] for (name,) in rows}
+
+
+def rows_in_some(environment):
+    """Where they lie and what transaction wrote them: neither changes while nobody writes."""
+    url = urlsplit(environment["DATABASE_URL"])
+    with psycopg.connect(url._replace(path=f"{url.path}_speed_some").geturl()) as connection:
+        return connection.execute("SELECT count(*), max(xmin::text) FROM memory_recallitem").fetchone()
