@@ -90,6 +90,9 @@ class HitSerializer(serializers.Serializer[Found]):
     superseded = serializers.BooleanField(
         source="hit.superseded", help_text="Replaced by a newer version: it stands no more, and is for its owner only."
     )
+    disputed = serializers.BooleanField(
+        source="behind.disputed", help_text="Whether another telling that you may see says otherwise."
+    )
     unclear = serializers.BooleanField(
         source="hit.unclear", help_text="Another hit tells it otherwise, and the two have not been compared yet."
     )

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from accounts.models import User
 from legacies.models import Membership
+from memory.cards.disputes import disputed_among
 from memory.cards.excerpts import Piece, excerpt
 from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
 from memory.recall.marks import matching_words
@@ -28,7 +29,8 @@ class Teller:
 class Behind:
     """What the row behind a hit says that recall does not. `seq` is where in its talk it begins; `speaker` is who said
     it in a chat of several people, empty for one's own words. Without a teller it is the assistant's. `superseded_by`
-    is the newer version of what was replaced, as long as that is kept.
+    is the newer version of what was replaced, as long as that is kept. What is `disputed` another telling that the
+    viewer sees says otherwise.
     """
 
     teller: Teller | None
@@ -36,6 +38,7 @@ class Behind:
     speaker: str = ""
     seq: int | None = None
     superseded_by: UUID | None = None
+    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +74,7 @@ def look_up(question: Question, *, viewer: User, membership: Membership, longest
     """The answer to a question of this viewer, by their place in the legacy, each text cut to `longest` characters.
 
     What went, or went out of sight, since it was indexed is left out. A query for the hits, one to mark words, and one
-    for each kind among them.
+    for each kind among them, two for facts.
     """
     results = find(question)
     behind = _behind(results.hits, viewer, membership)
@@ -97,14 +100,16 @@ def _behind(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[U
 def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
     known = (Status.ACTIVE, Status.SUPERSEDED)
     rows = Fact.objects.visible_to(viewer).filter(status__in=known, legacy=membership.legacy_id, pk__in=ids)
-    return {fact.pk: _behind_fact(fact) for fact in rows.select_related("owner").with_relationship()}
+    facts = list(rows.select_related("owner").with_relationship())
+    disputed = disputed_among(facts, viewer)
+    return {fact.pk: _behind_fact(fact, is_disputed=fact.pk in disputed) for fact in facts}
 
 
-def _behind_fact(fact: Fact) -> Behind:
+def _behind_fact(fact: Fact, *, is_disputed: bool) -> Behind:
     relationship: str | None = fact.owner_relationship  # type: ignore[attr-defined]  # annotated
     owner = fact.owner
     teller = Teller(id=owner.pk, name=owner.name, relationship=relationship) if owner else None
-    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id)
+    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, disputed=is_disputed)
 
 
 def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
