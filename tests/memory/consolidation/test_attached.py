@@ -18,7 +18,7 @@ from memory.tasks import HANDLERS
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.scripted import PATH, Script
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 BUILTIN = "memory.engines.builtin.BuiltinEngine"
 MARRIED = "Walter married Rose in 1950."

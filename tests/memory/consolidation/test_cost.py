@@ -20,7 +20,7 @@ from memory.tasks import HANDLERS
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
 from tests.support.scripted import PATH, Script, ScriptedEngine
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 # With what claiming and ending a piece of work takes: two.
 MOST_STATEMENTS = 30

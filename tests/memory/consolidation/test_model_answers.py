@@ -25,7 +25,7 @@ from tests.support.factories import LegacyFactory, join, remember
 from tests.support.fakellm import extraction, failure, raw, whole
 from tests.support.fakellm.answers import entry_of, fact_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 SAID = "She loved dahlias."
 LEAK = "hunter2canary"

@@ -29,7 +29,7 @@ from tests.support.fakellm import cut, extraction, failure, json_answer, raw, ve
 from tests.support.fakellm.answers import entry_of, fact_of
 from tests.support.scripted import PATH, ScriptedEngine
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 SAID = ("She loved dahlias.", "She was born in Leeds.", "She sang in a choir.", "She baked bread.")
 FACTS = [fact_of("Rose loved dahlias."), fact_of("Rose was born in Leeds.", [3]), fact_of("Rose sang in a choir.", [5])]

@@ -18,7 +18,7 @@ from memory.tasks import HANDLERS
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 from tests.support.growth import assert_constant_queries
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 TOLD = "Rose was born in Leeds in 1931."
 OTHERWISE = "Rose was born in Leeds in 1932."

@@ -20,7 +20,7 @@ from memory.models import Conversation, Fact, Message, RecallItem
 from memory.recall import search
 from tests.support.scripted import PATH, Script
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 BUILTIN = "memory.engines.builtin.BuiltinEngine"
 LOVED, BORN, LATE = "She loved dahlias.", "She was born in Leeds.", "She was never late."

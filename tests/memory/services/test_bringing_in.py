@@ -17,7 +17,7 @@ from memory.services.choices import NOBODY, Answers
 from memory.tasks import HANDLERS
 from tests.support.chats import LATER, SAID, WHATSAPP, WHO, bring_in, do_work, family_file, finish, start
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 
 class Stopped(Exception):

@@ -27,7 +27,7 @@ from tests.support.dump import dump_of_everything
 from tests.support.factories import UserFactory, join
 from tests.support.replayed import assert_log_tells_all
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 WORDS = "She hid the silver teapot under the hydrangea."
 # These stand in rows of somebody else, or of nothing at all.

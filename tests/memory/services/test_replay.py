@@ -25,7 +25,7 @@ from tests.support.factories import UserFactory
 from tests.support.replayed import assert_log_tells_all
 from tests.support.scripted import PATH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 WORDS = "She loved dahlias."
 

@@ -14,7 +14,7 @@ from memory.tasks import HANDLERS
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
 from tests.support.scripted import PATH, Script
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 
 def a_hundred_tokens(flower: object) -> str:
