@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Case, F, Min, Q, QuerySet, When
+from django.db.models import Case, F, Min, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from memory.index.rows import remove_items, write_item
@@ -64,12 +64,13 @@ def _rows(facts: QuerySet[Fact]) -> QuerySet[Fact, dict[str, Any]]:
         shared=Case(When(seen_by_family(), then=True), default=False),
         superseded=Case(When(status=Status.SUPERSEDED, then=True), default=False),
         told_at=Coalesce(Min("sources__told_at"), F("created_at")),
+        speaker=Coalesce(Min("sources__speaker"), Value("")),  # nobody's, as soon as its owner said it too
         message_ids=ArrayAgg(
             "sources__message", filter=Q(sources__message__isnull=False), order_by="sources__message", default=[]
         ),
     )
     plain: QuerySet[Fact, dict[str, Any]] = rows.values(
-        *SAME, *WRITTEN, "shared", "superseded", "told_at", "message_ids"
+        *SAME, *WRITTEN, "shared", "superseded", "told_at", "speaker", "message_ids"
     )
     return plain
 

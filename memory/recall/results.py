@@ -16,7 +16,7 @@ from memory.recall.meaning import Origin
 # What a hit takes from its row as it is.
 SAME = (
     *("legacy_id", "kind", "id", "owner_id", "shared", "told_at", "occurred_earliest", "occurred_latest", "category"),
-    *("memory_type", "subject", "conversation_id", "position", "pinned", "superseded"),
+    *("memory_type", "subject", "conversation_id", "position", "speaker", "pinned", "superseded"),
 )
 
 
@@ -25,6 +25,7 @@ class Hit:
     """One thing that the viewer may see and that answers their query. `text` is what was told, without secrets.
 
     Of what is `unclear` another hit tells otherwise, and nobody has said yet how the two stand to each other.
+    `speaker` is who said it in a chat that its owner brought in, empty for the owner's own words.
     What is `superseded` was replaced by a newer version and stands no more; only its owner finds it, on request.
     `similarity` is the cosine to the query, 0 where one of them has no vector. `reasons` says why it was found, see
     `memory.recall.reasons`. `parts` tells how `score` came about, where that was asked for.
@@ -47,6 +48,7 @@ class Hit:
     memory_type: str = ""
     conversation_id: UUID | None = None
     position: int | None = None
+    speaker: str = ""
     subject: str = ""
     pinned: bool = False
     superseded: bool = False

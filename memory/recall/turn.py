@@ -107,6 +107,7 @@ def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_
         text=hit.text,
         teller=names.get(hit.owner_id, "") if hit.owner_id else "",
         own=hit.own,
+        speaker=hit.speaker,
         told_on=hit.told_at.astimezone(viewer.zone).date(),
         memory_type=hit.memory_type,
         category=hit.category,

@@ -5,11 +5,21 @@ from datetime import UTC, date, datetime
 import pytest
 
 from memory import recall
+from memory.index.facts import refresh_fact
 from memory.models import Persona
+from memory.models.facts import SourceKind
 from memory.recall.personas import weights_of
 from memory.recall.scoring import Weights
 from memory.recall.turn import edtf_of
-from tests.support.factories import ConversationFactory, LegacyFactory, MembershipFactory, join, remember, told
+from tests.support.factories import (
+    ConversationFactory,
+    FactSourceFactory,
+    LegacyFactory,
+    MembershipFactory,
+    join,
+    remember,
+    told,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -49,6 +59,22 @@ def test_own_and_shared_are_offered_with_who_told_them_and_when(tom, legacy, con
     assert by_kind["fact"].similarity > 0.3
     assert message.pk in {hit.id for hit in turn.hits}
     assert hidden.pk not in {hit.id for hit in turn.hits}
+
+
+def test_what_somebody_said_in_a_chat_that_was_brought_in_is_theirs(tom, legacy, conversation):
+    """A fact too, until its owner has said it as well."""
+    said = told("Rose went fishing at dusk.", conversation=conversation, speaker="Agnes")
+    fact = remember("Rose loved fishing at dawn.", legacy=legacy, owner=tom, messages=[said])
+    fact.sources.update(speaker="Agnes", teller=None)
+    refresh_fact(fact)
+
+    def speakers():
+        return {one.kind: one.speaker for one in offered(tom, legacy).recalled}
+
+    assert speakers()["fact"] == "Agnes"
+    FactSourceFactory(fact=fact, kind=SourceKind.MANUAL, message=None)
+    refresh_fact(fact)
+    assert speakers()["fact"] == ""
 
 
 def test_alias_n_is_hit_n(tom, legacy):
