@@ -23,6 +23,7 @@ def _switch_guards_off() -> None:
     write.still_stands = lambda *_: True
     write.make_plan = _make_all  # type: ignore[attr-defined]  # as above
     write.make_chunk = lambda claimed, _: claimed.conversation  # type: ignore[assignment,return-value]
+    write.item_of_chunk = lambda *_: None  # type: ignore[attr-defined]  # as above
 
 
 def _make_all(part, _standing):
