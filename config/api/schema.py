@@ -25,7 +25,7 @@ REFUSALS = {
     404: "Not there, or not yours to see: nobody can tell which.",
     406: "Only JSON can be answered.",
     409: "It no longer fits what is there, or the same request is still being answered (see Retry-After).",
-    410: "The link was good once, and is not any more.",
+    410: "It was here once, and is gone for good.",
     412: "Changed meanwhile; `current` is the row as it stands.",
     413: "More than 1 MB; of an uploaded file, more than 10 MB.",
     415: "Not sent as application/json; a file as multipart/form-data.",

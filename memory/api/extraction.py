@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -65,6 +65,8 @@ class TalkExtractView(ExtractionDoor):
 
 
 class ExtractView(ExtractionDoor):
+    also_refuses: ClassVar = frozenset({404})  # the conversation, which is not in the address
+
     @extend_schema(operation_id="extract", summary=STARTED, request=WantedExtraction, responses={202: WorkSerializer})
     @idempotent()
     def post(self, request: Request) -> Response:

@@ -33,6 +33,7 @@ class FactDoor(ApiView):
     """What the calls about one fact have in common."""
 
     tag = "facts"
+    also_refuses: ClassVar = frozenset({410})
 
     def seen(self, fact_id: UUID) -> Fact:
         """A fact that I may see, as the wire shows it; raises `NotFound`."""
@@ -74,6 +75,8 @@ class FactDoor(ApiView):
 
 
 class FactsView(FactDoor):
+    also_refuses: ClassVar = frozenset()
+
     @extend_schema(
         operation_id="list_facts",
         summary="My own facts and what others shared, newest first",
