@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 SOURCES := accounts config legacies memory tests manage.py $(wildcard benchmarks)
 SPEED ?= --messages 100000 --facts 10000 --legacies 20
 FAST := not workers and not browser and not trust and not sweep
+# What starts processes has both cores to itself; the other slow tests share them, as the fast ones do.
+SLOW := (sweep or hypothesis) and not workers and not browser and not trust
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install -qq
 # The first Python that is new enough and can make a virtual environment.
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
@@ -50,7 +52,8 @@ test-unit: setup-dev
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(FAST)" -n 2  # both halves must collect in the same order
 
 test-rest: setup-dev chromium
-	$(BIN)/pytest -q -m "not ($(FAST)) and not browser or hypothesis" --hypothesis-profile=thorough
+	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough
+	$(BIN)/pytest -q -m "(workers or trust) and not browser" --hypothesis-profile=thorough
 	$(BIN)/pytest -q -m browser  # apart: Playwright's event loop stays in the thread, and beside one Django answers no stream
 
 test-trust: setup-dev
