@@ -15,7 +15,7 @@ from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.compare import NOT_COMPARED, Comparison
 from memory.consolidation.drafts import Draft
 from memory.consolidation.entry_drafts import EntryDraft
-from memory.consolidation.extract import extract
+from memory.consolidation.passes import look_twice
 from memory.consolidation.pieces import joined
 from memory.consolidation.screen import Screened
 from memory.engines.base import DraftFact, Engine, Extraction
@@ -42,10 +42,10 @@ def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
 
     Raises `EngineError` if one of the answers is missing: the range becomes memory as a whole or not yet.
     """
-    found: Found = [(claimed, extract(claimed, engine=engine))]
+    found: Found = [(claimed, look_twice(claimed, engine=engine))]
     for other in named_in(claimed):
         theirs = replace(claimed, membership=other)
-        found.append((theirs, only_about(other, extract(theirs, engine=engine), claimed)))
+        found.append((theirs, only_about(other, look_twice(theirs, engine=engine), claimed)))
     return moved(found)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.search import SearchVector, SearchVectorField
 from django.db import models
-from django.db.models import Case, F, Q, When
+from django.db.models import Case, Q, When
 from django.utils import timezone
 from pgvector.django import HalfVectorField
 
@@ -95,12 +95,6 @@ class EmbeddingModel(models.Model):
 
 
 MODEL_COLUMNS = {"embedding": "model_id", "other_embedding": "other_model_id"}
-
-
-def vector_of(model_id: int | None) -> Case:
-    """The vector that this model made of a row, null where there is none."""
-    held = [When(**{column: model_id, "then": F(place)}) for place, column in MODEL_COLUMNS.items()]
-    return Case(*held, output_field=HalfVectorField())
 
 
 def _words(config: str) -> Any:

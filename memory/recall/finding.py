@@ -14,6 +14,7 @@ from django.utils import timezone
 from config.tracing import span
 from memory.index import embedding_models
 from memory.index.usage import recording_usage
+from memory.models import RecallKind
 from memory.recall.asked import clean_query
 from memory.recall.candidates import Asked, Candidate, find_candidates
 from memory.recall.meaning import Origin, QueryVector, query_vector
@@ -74,7 +75,7 @@ class _Search:
         scored = self._score(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
             scored = _best_first([*scored, *self._score(self._find_cold(asked))])
-        hits = [self._hit(one) for one in _each_once(scored)[: self.question.limit]]
+        hits = [self._hit(one) for one in _each_once(scored, limit=self.question.limit)]
         unclear = unclear_among(hits)
         marked = set(chain.from_iterable(unclear))
         return Results(
@@ -194,10 +195,11 @@ def _best_first(scored: Iterable[Scored]) -> list[Scored]:
     return sorted(scored, key=lambda one: (-one.score, one.candidate.id))
 
 
-def _each_once(scored: Sequence[Scored]) -> Sequence[Scored]:
-    """Without entries whose fact is among them: one telling takes one place."""
-    told = entries_of_facts([one.candidate for one in scored])
-    return [one for one in scored if one.candidate.id not in told] if told else scored
+def _each_once(scored: Sequence[Scored], *, limit: int) -> Sequence[Scored]:
+    """The first `limit`, without entries whose fact is among them: one telling takes one place, and never none."""
+    rows = [one.candidate for n, one in enumerate(scored) if n < limit or one.candidate.kind == RecallKind.ENTRY]
+    told = entries_of_facts(rows)
+    return [one for one in scored if one.candidate.id not in told][:limit]
 
 
 def _comparable(candidates: Sequence[Candidate]) -> bool:

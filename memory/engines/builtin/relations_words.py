@@ -75,7 +75,6 @@ SPANS = words(
     months monat monate monaten mes meses mois year years jahr jahre jahren ano anos an ans annee annees
     """
 )
-SPAN_OF = {"d": "day", "t": "day", "j": "day", "w": "week", "s": "week", "m": "month", "y": "year", "a": "year"}
 AGED = words("years jahre jahren anos ans")
 
 NEGATIONS = words(
@@ -86,7 +85,6 @@ NEGATIONS = words(
     """
 )
 NEVER = words("never nie niemals nunca jamas jamais")
-ALWAYS = words("always immer siempre toujours stets constantly every")
 
 PLACE_LEADS = words(
     """

@@ -1,10 +1,15 @@
 """What a reply is offered says each thing once."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import cast
 from uuid import UUID
 
+from memory.recall.finding import _each_once
 from memory.recall.results import Hit
+from memory.recall.scoring import Scored
 from memory.recall.tellings import entries_of_facts, tell_once
 
 TELLER = UUID(int=7)
@@ -76,3 +81,16 @@ def test_entry_stays_that_nothing_found_says_in_the_same_way():
     said = hit(5, kind="message", text="Rose married in 1955.", sources=[1])
     by_hand = hit(6, kind="entry", text="The shop was opened."), hit(7, text="A shop was opened once.")
     assert entries_of_facts([entry, theirs, other_day, replaced, said, *by_hand]) == frozenset()
+
+
+def test_an_entry_whose_fact_is_too_far_behind_to_be_shown_stays():
+    entry = hit(1, kind="entry", text="Rose married in 1955.", sources=[1])
+    fact, *others = hit(2, text="Rose married in 1955.", sources=[1]), hit(3), hit(4)
+
+    def shown(*hits, limit):
+        found = cast("Sequence[Scored]", [SimpleNamespace(candidate=one) for one in hits])
+        return [one.candidate.id.int for one in _each_once(found, limit=limit)]
+
+    assert shown(entry, *others, fact, limit=3) == [1, 3, 4]
+    assert shown(entry, *others, fact, limit=4) == [3, 4, 2]
+    assert shown(others[0], fact, others[1], entry, limit=2) == [3, 2]
