@@ -51,7 +51,7 @@ REDIS_URL = env.text("REDIS_URL", "" if PRODUCTION else "redis://127.0.0.1:6379/
 BROKER_URL = env.text("BROKER_URL", REDIS_URL)
 # Nobody waits for a dead broker: work is in the database, and is rung for again.
 REDIS_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 0.2, "socket_timeout": 0.5}
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "config.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,

@@ -21,6 +21,8 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from psycopg import sql
 
+from config import health
+from memory.engines import shared_vectors
 from memory.index import embedding_models
 from memory.models import EmbeddingModel
 from tests.support.access import family, people, strict_family  # noqa: F401 - fixtures, for every test
@@ -54,6 +56,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def _emptied_by_deleting():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "sql_flush", staticmethod(statements_to_empty))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unhurried():
+    """A busy machine is not a part that hangs; a test of one that does sets a patience of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shared_vectors, "PATIENCE_SECONDS", 30)
+        patch.setattr(health, "PATIENCE", 30)
         yield
 
 

@@ -40,3 +40,6 @@ WHITENOISE_AUTOREFRESH = True
 
 # What a search does without the meaning of its query is tried by tests that say so, not by a machine that is busy.
 EMBED_QUERY_MS = 30_000
+
+# Nor what is done without a cache that hangs: the one here is only as busy as the machine.
+CACHES["default"]["OPTIONS"]["socket_timeout"] = 30  # noqa: F405

@@ -281,7 +281,7 @@ def test_the_shared_cache_holds_no_text_and_no_more_than_its_places(monkeypatch)
 
 def test_cache_that_hangs_is_left_alone_for_a_while(monkeypatch):
     monkeypatch.setattr(shared_vectors, "_rest", rest := shared_vectors.Rest())
-    rest.note(started=time.monotonic() - 1)
+    rest.note(started=time.monotonic() - shared_vectors.PATIENCE_SECONDS - 1)
     assert rest.is_on()
     monkeypatch.setattr(cache, "get_many", lambda keys: pytest.fail("asked all the same"))
     assert GuardedEmbedder(Scripted()).embed([FISHING])[0].tolist() == [1, 0, 0]
