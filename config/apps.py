@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 
+from config import ids
 from config.tracing import send_where_environment_says
 
 
@@ -14,4 +15,5 @@ class HouseConfig(AppConfig):
     def ready(self) -> None:
         from config import celery, checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now
 
+        ids.register()
         send_where_environment_says()

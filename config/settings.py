@@ -278,6 +278,7 @@ SPECTACULAR_SETTINGS = {
     ),
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},  # config.ids
     "COMPONENT_SPLIT_PATCH": False,  # our shapes of changes say themselves what must be there
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -1,4 +1,7 @@
-"""Sent twice is done once: the answer to a POST is kept with its effect, and told again to the same key and body.
+"""Sent twice is done once: the answer to a change is kept with its effect, and told again to the same key and body.
+
+The same body means the same values: JSON whose names come in another order, or a form sent with another boundary, is
+the same request.
 
 The answer is written in the transaction of the effect, so that a crash leaves both or neither. Who sends while the
 first is still being answered is told to wait. An answer may hold what somebody said, or a link's token, so it is
@@ -12,14 +15,18 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 from uuid import UUID
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.apps import apps
+from django.core.files.uploadedfile import UploadedFile
 from django.db import connection, transaction
 from django.db.models import Manager
+from django.http import QueryDict
+from django.urls import ResolverMatch
 from django.utils.crypto import salted_hmac
+from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -65,7 +72,9 @@ class AnswerLost(WireError):
 
 
 def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handler[View, P]]:
-    """Let a POST be repeated under an Idempotency-Key. A refusal is not kept: nothing happened, so it may be mended."""
+    """Let a POST or PATCH be repeated under an Idempotency-Key. A refusal is not kept: nothing happened, so it may be
+    mended. A PATCH that took effect is answered with its own result, though its If-Match is stale by now.
+    """
 
     def decorate(handler: Handler[View, P]) -> Handler[View, P]:
         @wraps(handler)
@@ -149,8 +158,37 @@ def _key_of(request: Request, *, required: bool) -> str | None:
 
 
 def _digest(request: Request) -> str:
-    what = f"{request.method} {request.get_full_path()}\n".encode() + request._request.body
-    return hashlib.sha256(what).hexdigest()
+    """Of what is asked for, by value. Raises as reading the body does."""
+    address = cast(ResolverMatch, request.resolver_match)  # a view is called by its address
+    what = [
+        request.method,
+        address.route,
+        {name: str(value) for name, value in address.kwargs.items()},
+        sorted(request.query_params.lists()),
+        _values_of(request),
+    ]
+    return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
+
+
+def _values_of(request: Request) -> Any:
+    """A body as JSON would say it; a file by its name and what stands in it."""
+    try:
+        data = request.data
+    except UnsupportedMediaType:  # said by the view, once it has found what the call is about
+        return None
+    if not isinstance(data, QueryDict):
+        return data
+    return {name: [_value_of(value) for value in values] for name, values in data.lists()}
+
+
+def _value_of(value: Any) -> Any:
+    if not isinstance(value, UploadedFile):
+        return value
+    digest = hashlib.sha256()
+    for chunk in value.chunks():
+        digest.update(chunk)
+    value.seek(0)
+    return [value.name, digest.hexdigest()]
 
 
 def _secret(purpose: str, value: str) -> bytes:

@@ -15,6 +15,6 @@ urlpatterns = [
     *legacies,
     *memory,
     # Pages listen to it too, by their cookie; so it is one of their views, and has its address here.
-    path("messages/<uuid:message_id>/stream", message_stream, name="message-stream"),
+    path("messages/<id:message_id>/stream", message_stream, name="message-stream"),
     re_path(r"^.*$", NoSuchAddress.as_view(), name="nothing"),
 ]

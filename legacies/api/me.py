@@ -28,6 +28,7 @@ class MeView(ApiView):
         return Response(MeSerializer(self.user).data)
 
     @extend_schema(operation_id="change_me", summary="Change my profile", request=MeChanges, responses=MeSerializer)
+    @idempotent()
     def patch(self, request: Request) -> Response:
         now = {"display_name": self.user.display_name, "time_zone": self.user.time_zone}
         user = edit_profile(user=self.user, **{**now, **self.read(MeChanges)})

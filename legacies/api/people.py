@@ -48,6 +48,7 @@ class OwnMembershipView(ApiView):
         request=MembershipChanges,
         responses=MemberSerializer,
     )
+    @idempotent()
     def patch(self, request: Request, legacy_id: UUID) -> Response:
         own = member_of(self.user, legacy_id)
         now = {"relationship": own.relationship, "calls_them": own.calls_them}

@@ -16,13 +16,13 @@ from legacies.api.people import LeaveView, MembersView, OwnMembershipView
 
 urlpatterns = [
     path("me/notices", NoticesView.as_view(), name="notices"),
-    path("me/notices/<uuid:notice_id>/dismiss", NoticeDismissView.as_view(), name="notice-dismiss"),
+    path("me/notices/<id:notice_id>/dismiss", NoticeDismissView.as_view(), name="notice-dismiss"),
     path("legacies", LegaciesView.as_view(), name="legacies"),
-    path("legacies/<uuid:legacy_id>/members", MembersView.as_view(), name="members"),
-    path("legacies/<uuid:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
-    path("legacies/<uuid:legacy_id>/leave", LeaveView.as_view(), name="leave"),
-    path("legacies/<uuid:legacy_id>/invitations", InvitationsView.as_view(), name="invitations"),
-    path("invitations/<uuid:invitation_id>/revoke", InvitationRevokeView.as_view(), name="invitation-revoke"),
+    path("legacies/<id:legacy_id>/members", MembersView.as_view(), name="members"),
+    path("legacies/<id:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
+    path("legacies/<id:legacy_id>/leave", LeaveView.as_view(), name="leave"),
+    path("legacies/<id:legacy_id>/invitations", InvitationsView.as_view(), name="invitations"),
+    path("invitations/<id:invitation_id>/revoke", InvitationRevokeView.as_view(), name="invitation-revoke"),
     path("invitations/by-token/<str:token>", InvitationByTokenView.as_view(), name="invitation-by-token"),
     path("invitations/by-token/<str:token>/accept", InvitationAcceptView.as_view(), name="invitation-accept"),
 ]

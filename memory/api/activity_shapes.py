@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import TextChoices
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -54,8 +55,13 @@ class ActivitySerializer(serializers.Serializer[Activity]):
         return left_out_in_words(activity.result)
 
 
+@extend_schema_field(OpenApiTypes.BINARY)
+class Upload(serializers.FileField):
+    """The schema's generator would call it the address of a file."""
+
+
 class NewImport(Input):
-    file = serializers.FileField(
+    file = Upload(
         max_length=255, allow_empty_file=True, help_text="WhatsApp (.txt, .zip), Telegram (.json) or a family file."
     )
     me = Text(

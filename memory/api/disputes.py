@@ -65,6 +65,7 @@ class DisputeView(ApiView):
         request=DisputeChanges,
         responses=DisputeSerializer,
     )
+    @idempotent()
     def patch(self, request: Request, dispute_id: UUID) -> Response:
         self._seen(dispute_id)
         changes = self.read(DisputeChanges)

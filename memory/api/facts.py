@@ -120,6 +120,7 @@ class FactView(FactDoor):
         request=FactChanges,
         responses=FactSerializer,
     )
+    @idempotent()
     def patch(self, request: Request, fact_id: UUID) -> Response:
         revision = self.revision_of_own(request, fact_id)
         edit_fact(user=self.user, fact_id=fact_id, changes=self.read(FactChanges), revision=revision)
@@ -147,6 +148,7 @@ class FactVisibilityView(FactDoor):
         request=NewVisibility,
         responses=FactSerializer,
     )
+    @idempotent()
     def patch(self, request: Request, fact_id: UUID) -> Response:
         revision = self.revision_of_own(request, fact_id)
         wanted = self.read(NewVisibility)

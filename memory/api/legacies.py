@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.api.idempotency import idempotent
 from legacies.access import member_of
 from legacies.api import legacies
 from legacies.api.shapes import LegacyChanges, LegacySerializer
@@ -33,6 +34,7 @@ class LegacyView(legacies.LegacyView):
         request=LegacyRules,
         responses=LegacySerializer,
     )
+    @idempotent()
     def patch(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
         changes = self.read(LegacyRules)

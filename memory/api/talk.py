@@ -109,6 +109,7 @@ class ConversationView(TalkDoor):
         request=ConversationChanges,
         responses=ConversationSerializer,
     )
+    @idempotent()
     def patch(self, request: Request, conversation_id: UUID) -> Response:
         conversation = self.own(conversation_id)
         changes = self.read(ConversationChanges)

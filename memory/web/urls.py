@@ -32,7 +32,7 @@ _message: Routes = [
 _conversation: Routes = [
     path("", conversations.conversation, name="conversation"),
     path("messages/", conversations.post, name="message-post"),
-    path("messages/<uuid:message_id>/", include(_message)),
+    path("messages/<id:message_id>/", include(_message)),
     path("finish/", conversations.finish, name="conversation-finish"),
     path("extract/", talk_life.extract, name="conversation-extract"),
     path("noted/", conversations.noted, name="conversation-noted"),
@@ -74,19 +74,19 @@ _activity: Routes = [
 
 _legacy: Routes = [
     path("talk/", conversations.talk, name="talk"),
-    path("talk/<uuid:conversation_id>/", include(_conversation)),
+    path("talk/<id:conversation_id>/", include(_conversation)),
     path("imports/", imports.imports, name="imports"),
-    path("imports/<uuid:activity_id>/", include(_activity)),
+    path("imports/<id:activity_id>/", include(_activity)),
     path("review/", review.review, name="review"),
     path("search/", search.search, name="search"),
     path("settings/", settings.settings, name="settings"),
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
-    path("remembered/<uuid:fact_id>/", include(_fact)),
-    path("disputes/<uuid:dispute_id>/", include(_dispute)),
+    path("remembered/<id:fact_id>/", include(_fact)),
+    path("disputes/<id:dispute_id>/", include(_dispute)),
 ]
 
 urlpatterns = [
     path("profile/erase/", erasing.erase_me, name="erase-me"),
-    path("legacies/<uuid:legacy_id>/", include(_legacy)),
+    path("legacies/<id:legacy_id>/", include(_legacy)),
 ]

@@ -170,11 +170,12 @@ def test_an_address_with_an_id_says_what_it_names():
         assert has_id == (NAMES[pattern.name or ""] != "nothing"), pattern.name
 
 
-def test_every_post_may_be_repeated():
+@pytest.mark.parametrize("method", ["post", "patch"])
+def test_every_change_may_be_repeated(method: str):
     for pattern in routes():
         view: Any = getattr(pattern.callback, "view_class", None)
-        if view and pattern.name != "nothing" and hasattr(view, "post"):
-            assert view.post.idempotency in ("optional", "required"), pattern.name
+        if view and pattern.name != "nothing" and hasattr(view, method):
+            assert getattr(view, method).idempotency in ("optional", "required"), pattern.name
 
 
 def test_nobody_signed_in_gets_in_nowhere():

@@ -48,8 +48,11 @@ class Phone:
         headers = {"Idempotency-Key": str(uuid4()) if key == "fresh" else key} if key else {}
         return self.send("post", name, *args, body=body, headers={**headers, **more.pop("headers", {})}, **more)
 
-    def patch(self, name: str, *args: object, body: object, revision: int | str | None = None) -> Any:
-        return self.send("patch", name, *args, body=body, headers=_if_match(revision))
+    def patch(
+        self, name: str, *args: object, body: object, revision: int | str | None = None, key: str | None = None
+    ) -> Any:
+        headers = {"Idempotency-Key": key} if key else {}
+        return self.send("patch", name, *args, body=body, headers={**headers, **_if_match(revision)})
 
     def delete(self, name: str, *args: object, revision: int | str | None = None) -> Any:
         return self.send("delete", name, *args, headers=_if_match(revision))

@@ -89,6 +89,31 @@ def test_the_same_key_for_something_else_is_refused(conversation: Conversation, 
     assert Fact.objects.count() == 1
 
 
+def test_names_in_another_order_are_the_same_request(conversation: Conversation, phone: Phone):
+    bodies = [b'{"content": "She kept bees.", "importance": 3}', b'{"importance":3,"content":"She kept bees."}']
+    first, again = (phone.post("facts", conversation.legacy_id, body=body, key="one") for body in bodies)
+
+    assert first.content == again.content
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert Fact.objects.count() == 1
+
+
+def test_a_change_sent_again_is_answered_with_its_own_result(conversation: Conversation, phone: Phone):
+    """Its answer was lost on the way, and by now the revision that it saw is not the current one."""
+    fact = phone.post("facts", conversation.legacy_id, body=TOLD).json()
+    change = {"content": "She kept cats."}
+
+    first = phone.patch("fact", fact["id"], body=change, revision=1, key="one")
+    again = phone.patch("fact", fact["id"], body=change, revision=1, key="one")
+    without = phone.patch("fact", fact["id"], body=change, revision=1)
+
+    assert (first.status_code, first.json()["content"]) == (200, "She kept cats.")
+    assert (again.status_code, again.content, again.headers["ETag"]) == (200, first.content, '"2"')
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert_problem(without, 412, "stale_revision")
+    assert Fact.objects.get().revision == 2
+
+
 def test_a_refused_body_may_be_mended_under_its_key(conversation: Conversation, phone: Phone):
     refused = phone.post("facts", conversation.legacy_id, body={"content": ""}, key="one")
     mended = phone.post("facts", conversation.legacy_id, body=TOLD, key="one")

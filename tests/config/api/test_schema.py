@@ -65,12 +65,26 @@ def test_every_call_says_how_it_refuses(schema):
             assert list(content) == ["application/problem+json"], f"{call} {status}"
 
 
-def test_every_post_takes_an_idempotency_key(schema):
+def test_every_post_and_patch_takes_an_idempotency_key(schema):
     for call, operation in operations(schema):
         named = {parameter["name"]: parameter for parameter in operation.get("parameters", [])}
-        assert ("Idempotency-Key" in named) == call.startswith("post"), call
+        assert ("Idempotency-Key" in named) == call.startswith(("post", "patch")), call
     message = schema["paths"]["/api/v1/conversations/{conversation_id}/messages"]["post"]
     assert {"Idempotency-Key", "conversation_id"} == {p["name"] for p in message["parameters"] if p.get("required")}
+
+
+def test_a_file_is_sent_as_it_is(schema):
+    body = schema["paths"]["/api/v1/legacies/{legacy_id}/imports"]["post"]["requestBody"]["content"]
+    shape = schema["components"]["schemas"][body["multipart/form-data"]["schema"]["$ref"].rpartition("/")[2]]
+
+    assert (shape["properties"]["file"]["type"], shape["properties"]["file"]["format"]) == ("string", "binary")
+
+
+def test_every_id_in_an_address_is_a_uuid(schema):
+    for call, operation in operations(schema):
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] == "path" and parameter["name"] != "token":
+                assert parameter["schema"] == {"type": "string", "format": "uuid"}, call
 
 
 def test_every_change_of_a_fact_wants_if_match(schema):

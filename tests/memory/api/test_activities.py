@@ -8,6 +8,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test.client import encode_multipart
 from django.urls import reverse
 
 from memory.models import Activity, Message
@@ -40,7 +41,9 @@ def send(phone: Phone, family, raw: str | bytes = WHATSAPP, *, key: str = "", **
     file = SimpleUploadedFile("WhatsApp Chat with Mum.txt", content)
     path = reverse("api:imports", args=[family.legacy.pk])
     headers = {"Idempotency-Key": key or str(uuid4())}
-    return phone.client.post(path, {"file": file, **said}, headers=headers)
+    boundary = uuid4().hex
+    body, kind = encode_multipart(boundary, {"file": file, **said}), f"multipart/form-data; boundary={boundary}"
+    return phone.client.post(path, body, content_type=kind, headers=headers)
 
 
 def test_a_chat_sent_with_its_answers_is_brought_in(phone, family, teller):
@@ -65,6 +68,17 @@ def test_sent_twice_under_one_key_it_begins_once(phone, family):
     )
     assert first.status_code == second.status_code == 202, first.content
     assert first.json()["id"] == second.json()["id"]
+    assert Activity.objects.count() == 1
+
+
+def test_the_same_file_in_another_wrapping_is_the_same_request(phone, family):
+    """A form's boundary is a new one each time that it is sent, also when it is sent again."""
+    first, again = (send(phone, family, me="Tom", key="once") for _ in range(2))
+    other = send(phone, family, WHATSAPP.replace("Tom", "Ann"), me="Ann", key="once")
+
+    assert first.status_code == again.status_code == 202, again.content
+    assert again.json()["id"] == first.json()["id"]
+    assert_problem(other, 422, "idempotency_key_reused")
     assert Activity.objects.count() == 1
 
 
