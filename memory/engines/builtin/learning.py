@@ -115,11 +115,11 @@ def descend(seen: Matrix, right: NDArray[np.intp], share: Matrix) -> Matrix:
     """Softmax regression by Adam over all sentences at once."""
     weights = np.zeros((seen.shape[1], len(CATEGORIES)), np.float32)
     wanted = np.eye(len(CATEGORIES), dtype=np.float32)[right]
-    mean, spread = np.zeros_like(weights), np.zeros_like(weights)
+    mean, spread = np.zeros(weights.shape, np.float32), np.zeros(weights.shape, np.float32)
     for turn in range(1, ROUNDS + 1):
         raised = np.exp(seen @ weights - (seen @ weights).max(axis=1, keepdims=True))
         missed = (raised / raised.sum(axis=1, keepdims=True) - wanted) * share[:, None]
-        slope = (seen.T @ missed + CALM * weights) / share.sum()
+        slope = ((seen.T @ missed + CALM * weights) / share.sum()).astype(np.float32, copy=False)
         mean, spread = 0.9 * mean + 0.1 * slope, 0.999 * spread + 0.001 * slope * slope
         weights -= STEP * (mean / (1 - 0.9**turn)) / (np.sqrt(spread / (1 - 0.999**turn)) + 1e-8)
     return weights

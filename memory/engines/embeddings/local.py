@@ -117,8 +117,9 @@ class _LoadedModel:
 def _mean(tokens: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[np.float32]:
     """The mean over a text's own tokens, without those that only fill up its row."""
     weights = mask[..., None].astype(np.float32)
-    mean: NDArray[np.float32] = (tokens * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1.0)
-    return mean
+    mean = (tokens * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1.0)
+    narrow: NDArray[np.float32] = mean.astype(np.float32, copy=False)
+    return narrow
 
 
 def _unit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
