@@ -144,6 +144,10 @@ class Candidate(NamedTuple):
     def owner_id(self) -> UUID | None:
         return _key(self.owner_key) if self.owner_key else None
 
+    def is_pinned_by(self, viewer_id: UUID | None) -> bool:
+        """A pin weighs for whoever set it."""
+        return self.pinned and self.owner_id == viewer_id
+
     @property
     def conversation_id(self) -> UUID | None:
         return _key(self.conversation_key) if self.conversation_key else None

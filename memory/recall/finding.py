@@ -143,6 +143,7 @@ class _Search:
     def _score(self, candidates: Sequence[Candidate]) -> list[Scored]:
         scoring = Scoring(
             now=timezone.now(),
+            viewer_id=self.viewer_id,
             reading=self.reading,
             weights=self.question.weights,
             conversation=self.question.conversation,
@@ -164,7 +165,7 @@ class _Search:
             "meaning": [one.similarity is not None and one.similarity >= least for one in self.candidates],
             "words": [bool(one.matched) for one in self.candidates],
             "recency": [one.last_used is not None for one in self.candidates],
-            "importance": [one.pinned or one.importance >= WEIGHTY for one in self.candidates],
+            "importance": [one.is_pinned_by(self.viewer_id) or one.importance >= WEIGHTY for one in self.candidates],
             "continuity": [here is not None and one.conversation_id == here for one in self.candidates],
             "relationship": [one.is_related for one in self.candidates],
             "name": [self.reading.names(one) for one in self.candidates],

@@ -105,9 +105,12 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
-    """One question's way from candidates to scores. `now` and `conversation` are when and where it is asked."""
+    """One question's way from candidates to scores. `now`, `viewer_id` and `conversation`: when, by whom and where it
+    is asked.
+    """
 
     now: datetime
+    viewer_id: UUID | None = None
     reading: Reading = field(default_factory=Reading)
     weights: Weights = field(default_factory=Weights)
     conversation: UUID | None = None
@@ -161,9 +164,10 @@ class Scoring:
     def _multipliers(self, rows: Sequence[Candidate]) -> dict[str, Floats]:
         weights, here = self.weights, str(self.conversation) if self.conversation else ""
         return {
-            # What is pinned is as important as anything can be.
+            # What the asker pinned is as important as anything can be.
             "importance": _centred(
-                weights.importance, [1 if one.pinned else one.importance / MOST_IMPORTANT for one in rows]
+                weights.importance,
+                [1 if one.is_pinned_by(self.viewer_id) else one.importance / MOST_IMPORTANT for one in rows],
             ),
             "recency": _centred(weights.recency, [self._recency(one) if one.used else 0 for one in rows]),
             "continuity": _centred(weights.continuity, [one.conversation_key == here for one in rows]),

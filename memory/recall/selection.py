@@ -1,14 +1,17 @@
 """What of the hits goes into a prompt: as much as there is room for, each thing once, and some things always.
 
-Who the assistant is (identity) and what is pinned go in whole, whatever was asked; they alone may take more room than
-there is. What they leave free of their part of it, the others have. A part of the room is kept for what is known about
-the asker. The rest is filled with what answers best.
+Who the assistant is (identity) and what the asker pinned go in whole, whatever was asked; they alone may take more room
+than there is. What they leave free of their part of it, the others have. A part of the room is kept for what is known
+about the asker, and one for pins: what the asker's own leave of it goes to what others pinned and shared, to nobody's
+more than half. A pin is an order to the assistant from whoever set it, and to everybody else a hint. The rest is filled
+with what answers best.
 
 Functions of hits alone: the same hits in any order give the same selection.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -25,6 +28,9 @@ CHARACTERS_A_TOKEN = 3.5
 USUAL_TOKENS = 2000
 # Of the usual room; of another, as large a part. Of identity and pins the part is whatever they need.
 PROFILE_TOKENS = 200
+PINNED_TOKENS = 300
+MEMBERS_SHARE = 2
+"""Of the part for pins, each other member's rows take one in so many at most."""
 
 # What another telling disputes is worth less where there is little room; it never comes without that telling. Among
 # what was chosen it stands where it answers, since whoever asks about it wants to hear of both; the other telling,
@@ -123,8 +129,16 @@ def is_profile(hit: Hit) -> bool:
     return hit.memory_type == MemoryType.USER_PROFILE and hit.own
 
 
+def is_own_pin(hit: Hit) -> bool:
+    return hit.pinned and hit.own
+
+
+def is_others_pin(hit: Hit) -> bool:
+    return hit.pinned and not hit.own and not is_identity(hit)
+
+
 def is_kept_whole(hit: Hit) -> bool:
-    return hit.pinned or is_identity(hit)
+    return is_own_pin(hit) or is_identity(hit)
 
 
 def _with_few_entries(hits: Iterable[Hit]) -> list[Hit]:
@@ -167,13 +181,33 @@ def _places(unit: _Unit) -> Iterable[tuple[tuple[float, int, UUID], Hit]]:
 
 
 def _fill(units: Sequence[_Unit], room: int) -> list[_Unit]:
-    """What is kept whole, then of what is about the asker as much as its part holds, then whatever still fits."""
+    """What is kept whole, then as much about the asker and of others' pins as their parts hold, then what still fits.
+
+    An other's pin that answers nothing has no claim to more than that part.
+    """
     whole = [unit for unit in units if unit.has(is_kept_whole)]
     others = sorted((unit for unit in units if not unit.has(is_kept_whole)), key=lambda unit: unit.key)
     profile = _as_fit([unit for unit in others if unit.has(is_profile)], room * PROFILE_TOKENS // USUAL_TOKENS)
-    chosen = [*whole, *profile]
-    rest = [unit for unit in others if unit not in profile]
+    pins = [unit for unit in others if unit.has(is_others_pin) and unit not in profile]
+    chosen = [*whole, *profile, *_fairly(pins, whole, room * PINNED_TOKENS // USUAL_TOKENS)]
+    rest = [unit for unit in others if unit not in chosen and (unit.score > 0 or unit not in pins)]
     return [*chosen, *_as_fit(_new_things_first(rest, chosen), room - sum(unit.tokens for unit in chosen))]
+
+
+def _fairly(pins: Iterable[_Unit], whole: Iterable[_Unit], part: int) -> list[_Unit]:
+    """Of what others pinned, as much as the asker's own pins leave of the part, and of no other member too much."""
+    left = part - sum(tokens_of(hit) for unit in whole for hit in unit.hits if is_own_pin(hit))
+    taken: Counter[UUID | None] = Counter()
+    chosen = []
+    for unit in pins:
+        theirs = Counter[UUID | None]()
+        for hit in unit.hits:
+            theirs[hit.owner_id] += 0 if hit.own else tokens_of(hit)
+        if unit.tokens <= left and all((taken + theirs)[owner] <= part // MEMBERS_SHARE for owner in theirs):
+            chosen.append(unit)
+            taken += theirs
+            left -= unit.tokens
+    return chosen
 
 
 def _as_fit(units: Iterable[_Unit], room: int) -> list[_Unit]:

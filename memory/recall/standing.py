@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +19,8 @@ from memory.recall.results import Hit
 from memory.recall.selection import LATEST_ENTRIES, Dispute
 
 # There may be more that is pinned, or known about one person, than a prompt should hold: the most important of it.
-MOST = {"identity": 100, "pinned": 30, "profile": 30, "entry": LATEST_ENTRIES}
+# What others pinned is counted for each of them: nobody's pins crowd out another's.
+MOST = {"identity": 100, "pinned": 30, "pinned_by_another": 5, "profile": 30, "entry": LATEST_ENTRIES}
 MOST_DISPUTES = 100
 
 # Written by hand, since to put it together anew for each turn takes longer than to run it. Both ends have a row that
@@ -46,7 +49,8 @@ def standing_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hit, ...]
     is_fact = Q(kind=RecallKind.FACT)
     belongs = Case(
         When(is_fact & Q(memory_type=MemoryType.IDENTITY), then=Value("identity")),
-        When(is_fact & Q(pinned=True), then=Value("pinned")),
+        When(is_fact & Q(pinned=True, owner_id=viewer.pk), then=Value("pinned")),
+        When(is_fact & Q(pinned=True), then=Value("pinned_by_another")),
         When(is_fact & Q(memory_type=MemoryType.USER_PROFILE, owner_id=viewer.pk), then=Value("profile")),
         When(kind=RecallKind.ENTRY, then=Value("entry")),
     )
@@ -57,9 +61,11 @@ def standing_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hit, ...]
         *(F("told_at").desc(), F("id").asc()),
     )
     placed = rows.alias(part=belongs).filter(part__isnull=False)
-    placed = placed.alias(place=Window(RowNumber(), partition_by=[F("legacy_id"), F("part")], order_by=order))
+    whose = Case(When(part="pinned_by_another", then=F("owner_id")))
+    among: list[Any] = [F("legacy_id"), F("part"), whose]  # what F and Case have in common has no public name
+    placed = placed.alias(place=Window(RowNumber(), partition_by=among, order_by=order))
     few = [Q(part=part, place__lte=most) for part, most in MOST.items()]
-    return _hits(placed.filter(few[0] | few[1] | few[2] | few[3]), viewer)
+    return _hits(placed.filter(reduce(or_, few)), viewer)
 
 
 def disputes_of(

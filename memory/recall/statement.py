@@ -128,9 +128,12 @@ ARMS = {
     """,
     "importance": """
         SELECT {placed} FROM (
-            SELECT * FROM visible WHERE pinned OR importance >= 8 ORDER BY pinned DESC, importance DESC LIMIT 300
+            SELECT * FROM (
+                SELECT *, pinned AND owner_id IS NOT DISTINCT FROM %(viewer)s AS is_own_pin FROM visible
+            ) AS item
+            WHERE is_own_pin OR importance >= 8 ORDER BY is_own_pin DESC, importance DESC LIMIT 300
         ) AS item
-        ORDER BY pinned DESC, importance DESC, {distance}, id LIMIT 30
+        ORDER BY is_own_pin DESC, importance DESC, {distance}, id LIMIT 30
     """,
     "recency": """
         (SELECT {placed} FROM visible WHERE owner_id = %(viewer)s ORDER BY told_at DESC LIMIT 30)

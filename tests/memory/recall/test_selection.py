@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.recall.results import Hit
-from memory.recall.selection import Dispute, is_kept_whole, is_profile, select, tokens_of
+from memory.recall.selection import Dispute, is_kept_whole, is_others_pin, is_profile, select, tokens_of
 
 TELLER = UUID(int=7)
 
@@ -101,6 +101,44 @@ def test_only_what_is_pinned_takes_more_room_than_there_is():
     assert selection.exceeds_by == 1010
     assert select([hit(1, tokens=3000)]).hits == ()
     assert select([hit(1)]).exceeds_by == 0
+
+
+AGNES, BEN = UUID(int=8), UUID(int=9)
+
+
+def others_pin(number, owner=AGNES, **fields):
+    return hit(number, pinned=True, own=False, owner_id=owner, **{"score": 0.0, **fields})
+
+
+def test_what_another_pinned_fills_no_more_than_its_part_of_the_prompt():
+    better = [hit(number, score=0.9, tokens=100) for number in range(100, 140)]
+    pins = [others_pin(number, tokens=50) for number in range(1, 31)]
+    selection = select([*better, *pins])
+    assert [number for number in ids(selection) if number < 100] == [1, 2, 3]
+    assert selection.exceeds_by == 0
+    assert chosen(*pins) == [1, 2, 3]
+
+
+def test_pins_of_several_members_share_what_the_askers_own_leave():
+    better = [hit(number, score=0.9, tokens=100) for number in range(100, 140)]
+    pins = [others_pin(number, owner=owner, tokens=50) for owner in (AGNES, BEN) for number in ids_for(owner)]
+    assert pinned_among(chosen(*better, *pins)) == [11, 12, 13, 21, 22, 23]
+    own = hit(1, score=0.0, tokens=200, pinned=True)
+    assert pinned_among(chosen(*better, *pins, own)) == [1, 11, 12]
+    assert pinned_among(chosen(*better, *pins, replace(own, text="x" * 3500))) == [1]
+
+
+def ids_for(owner):
+    return range(11, 16) if owner == AGNES else range(21, 26)
+
+
+def pinned_among(numbers):
+    return sorted(number for number in numbers if number < 100)
+
+
+def test_what_another_pinned_and_answers_best_competes_like_anything_else():
+    assert chosen(others_pin(1, score=0.9, tokens=900), hit(2, score=0.5)) == [1, 2]
+    assert chosen(others_pin(1, score=0.1, tokens=900), hit(2, score=0.5, tokens=1500)) == [2]
 
 
 def test_smaller_prompt_keeps_as_large_a_part_for_the_asker():
@@ -212,7 +250,7 @@ def test_room_is_exceeded_by_what_is_kept_whole_alone(offer):
     whole = brought_by(selection, disputes)
     assert {one.id for one in hits if is_kept_whole(one)} <= {one.id for one in selection.hits}
     rest = [one for one in selection.hits if one not in whole]
-    assert used(rest) <= max(room - used(whole), room // 10)
+    assert used(rest) <= max(room - used(whole), room // 10 + room * 3 // 20)
     assert selection.tokens == used(selection.hits)
 
 
@@ -222,6 +260,7 @@ def test_nothing_that_was_left_out_would_have_fitted(offer):
     hits, _, room = offer
     selection = select([one for one in hits if one.kind != "entry"], room=room)
     left = [one for one in hits if one.kind != "entry" and one not in selection.hits]
+    left = [one for one in left if one.score > 0 or not is_others_pin(one)]
     assert all(selection.tokens + tokens_of(one) > room for one in left)
 
 

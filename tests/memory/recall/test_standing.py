@@ -195,6 +195,17 @@ def test_least_important_pins_stay_out_where_there_are_too_many(tom, legacy):
     assert most.pk in ids(turn)
 
 
+def test_pins_of_one_member_do_not_fill_the_prompts_of_all(tom, agnes, legacy):
+    told = {"legacy": legacy, "owner": agnes, "approved": True, "pinned": True, "importance": 10}
+    pins = [remember(f"Agnes says {number}: {number} " + "it matters more. " * 30, **told) for number in range(20)]
+    short = [remember(f"Rose liked hymn {number}.", **told) for number in range(3)]
+    bens = remember("Rose was born in Leeds.", **{**told, "owner": join(legacy, display_name="Ben")})
+    turn = offered(tom, legacy)
+    assert not ids(turn) & {fact.pk for fact in pins}
+    assert bens.pk in ids(turn)
+    assert {fact.pk for fact in (*pins[:7], *short)} <= ids(offered(agnes, legacy))
+
+
 def test_what_is_cold_does_not_stand(tom, legacy):
     own = {"legacy": legacy, "owner": tom, "memory_type": "user_profile"}
     remember("Tom likes tea.", **own, importance=2, cold=True)
