@@ -9,7 +9,7 @@ from legacies.ledger.chain import (
     record_many,
     record_many_for_user,
 )
-from legacies.ledger.fold import Folded, fold
+from legacies.ledger.fold import Folded, fold, follow
 from legacies.ledger.states import as_kept, joined, state_of, table_of, with_changes, with_gone, with_rows
 from legacies.ledger.verify import BrokenChain, chains, verify_chain
 
@@ -22,6 +22,7 @@ __all__ = [
     "as_kept",
     "chains",
     "fold",
+    "follow",
     "joined",
     "latest_sequence",
     "record",

@@ -33,20 +33,25 @@ class Folded:
 
     tables: defaultdict[str, dict[str, State]] = field(default_factory=lambda: defaultdict(dict))
     erased: defaultdict[tuple[str, str], list[Trace]] = field(default_factory=lambda: defaultdict(list))
+    touched: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """By table, the ids of rows that the last event told anything of."""
     sequence: int = 0
 
     def add(self, event: LegacyEvent, payload: Mapping[str, Any] | None) -> None:
         """Lay the next event over what stands here. Without its payload, its subject is not known any more."""
         self.sequence = event.sequence
+        self.touched.clear()
         subject = (event.object_type, str(event.object_id))
         if payload is None:
             self.tables[subject[0]].pop(subject[1], None)
+            self.touched[subject[0]].add(subject[1])
             self.erased[subject].append(Trace(event.action, event.actor_id))
             return
         if "after" in payload:
             self._set_subject(subject, payload["after"])
         for table, rows in payload.get("rows", {}).items():
             self.tables[table].update({row["id"]: row for row in rows})
+            self.touched[table].update(row["id"] for row in rows)
         for table, changes in payload.get("changes", {}).items():
             self._change(table, changes)
         for table, ids in payload.get("gone", {}).items():
@@ -54,6 +59,7 @@ class Folded:
 
     def _set_subject(self, subject: tuple[str, str], after: State | None) -> None:
         table, id_ = subject
+        self.touched[table].add(id_)
         if after is None:
             self._remove(table, [id_])
         elif "id" in after:
@@ -66,12 +72,14 @@ class Folded:
         """A row that is not here was erased: its words are not known, so that nothing can be changed in them."""
         rows = self.tables[table]
         for change in changes:
+            self.touched[table].update(change["ids"])
             for id_ in change["ids"]:
                 if id_ in rows:
                     rows[id_].update(change["values"])
 
     def _remove(self, table: str, ids: Iterable[str]) -> None:
         for id_ in ids:
+            self.touched[table].add(id_)
             self.tables[table].pop(id_, None)
             self.erased.pop((table, id_), None)
 
@@ -82,15 +90,28 @@ def fold(chain: UUID, *, until: datetime | None = None) -> Folded:
     One query, read in portions: it costs as much time as there are events.
     """
     folded = Folded()
-    for event, payload in _events(chain, until):
+    for event, payload in _events(chain, until=until):
         folded.add(event, payload)
     return folded
 
 
-def _events(chain: UUID, until: datetime | None) -> Iterator[tuple[LegacyEvent, State | None]]:
+def follow(chain: UUID, *, onto: Folded | None = None) -> Iterator[tuple[LegacyEvent, Folded]]:
+    """Each event of the chain, and how everything stood once it had happened; where `onto` is given, from its end on.
+
+    What comes out is one and the same, folded on with each step. One query, as above.
+    """
+    folded = onto or Folded()
+    for event, payload in _events(chain, after=folded.sequence):
+        folded.add(event, payload)
+        yield event, folded
+
+
+def _events(
+    chain: UUID, *, after: int = 0, until: datetime | None = None
+) -> Iterator[tuple[LegacyEvent, State | None]]:
     """The order is that of the chain; moments never go back in it."""
     payloads = LegacyEventPayload.objects.filter(event_id=OuterRef("pk")).values("payload")
-    events = LegacyEvent.objects.filter(chain=chain).order_by("sequence")
+    events = LegacyEvent.objects.filter(chain=chain, sequence__gt=after).order_by("sequence")
     if until is not None:
         events = events.filter(at__lte=until)
     for event in events.annotate(payload=Subquery(payloads, output_field=JSONField())).iterator(AT_ONCE):

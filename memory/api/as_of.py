@@ -31,7 +31,8 @@ class AsOfView(ApiView):
         description=(
             "Told again from the log: facts and entries as they stood then, my own and what the family could see, as "
             "far as I see it still: in the words of then where they were changed since; what its teller took back or "
-            "set aside, or the desk keeps with them, is not there. What of mine was erased since is counted."
+            "set aside, or the desk keeps with them, is not there, also where it was shared "
+            "again in other words since. What of mine was erased since is counted."
         ),
         parameters=[AsOfQuery],
         responses=AsOfSerializer,

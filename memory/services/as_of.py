@@ -3,12 +3,12 @@
 The rule is that of `visible_to`, over rows as they were then: who was a member, what was shared, how far the desk had
 come and what the family's rule was. What was erased since is not there, and that it was there is said. What people are
 told at a door is less: what was taken back since, or kept with its teller by the desk, is there for nobody else, then
-as little as now.
+as little as now, and stays so when the thing is shared again in other words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,15 +19,19 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import InvalidInput
-from legacies.ledger import Action, Folded, fold
+from legacies.ledger import Action, Folded, as_kept, fold, state_of
 from legacies.models import LegacyEvent, Membership
 from memory.models import Entry, Fact, Status
 from memory.models.facts import DISPUTED, LinkKind
 from memory.models.told import lets_family_see
+from memory.services.facts import SEEN_BY_OTHERS
+from memory.services.reach import taken_back_since
 
 State = Mapping[str, Any]
 TOLD: Mapping[str, tuple[type[Fact | Entry], str]] = {"fact": (Fact, "lineage"), "entry": (Entry, "id")}
 """What is told, by the names of the tables; and what all versions of one thing have in common."""
+SAID = {"fact": sorted(SEEN_BY_OTHERS), "entry": ("type", "summary", "data", "occurred")}
+"""What others read of each."""
 SHARING = {Action.FACT_SHARED: True, Action.FACT_UNSHARED: False, Action.FACT_RETIRED: False}
 
 
@@ -67,8 +71,8 @@ def as_of(moment: datetime, user: User, *, within_reach: bool = False) -> AsOf:
     """Everything told that this user could see at this moment, in each legacy of which they were a member then.
 
     `within_reach` leaves out legacies that they have left since, and of what others told all that they do not see now,
-    in this version or a later one. Raises `InvalidInput` for a moment without a time zone or one to come. Up to three
-    queries a legacy, and two or three; it takes as long as their logs are.
+    in this version or a later one that was never taken back in between. Raises `InvalidInput` for a moment without a
+    time zone or one to come. Up to four queries a legacy, and two or three; it takes as long as their logs are.
     """
     _check(moment)
     legacies = _legacies_of(user, within_reach=within_reach)
@@ -118,18 +122,21 @@ def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: b
     legacy, place = then.tables["legacy"].get(str(legacy_id)), members.get(str(user.pk))
     if legacy is None or place is None:
         return _Seen(None)
-    visible = {table: list(_visible(then.tables[table].values(), legacy, user)) for table in TOLD}
+    visible: dict[str, list[State]] = {
+        table: [dict(one) for one in _visible(then.tables[table].values(), legacy, user)] for table in TOLD
+    }
+    links = [dict(link) for link in then.tables["factlink"].values()]
+    erased = _erased(then, user, own_only=within_reach)
     if within_reach:
-        visible = {table: _within_reach(table, states, user) for table, states in visible.items()}
-    disputed = _disputed(then.tables["factlink"].values(), visible["fact"])
+        taken_back = taken_back_since(then, legacy_id)
+        visible = {table: _within_reach(table, states, user, taken_back[table]) for table, states in visible.items()}
+    disputed = _disputed(links, visible["fact"])
     rows = [
         _Row(table, state, members.get(state["owner_id"], {}).get("relationship"), state["id"] in disputed)
         for table, states in visible.items()
         for state in states
     ]
-    here = PlaceThen(
-        legacy_id, legacy["name"], place["role"], place["relationship"], _erased(then, user, own_only=within_reach)
-    )
+    here = PlaceThen(legacy_id, legacy["name"], place["role"], place["relationship"], erased)
     return _Seen(here, tuple(rows))
 
 
@@ -152,13 +159,25 @@ def _visible(states: Iterable[State], legacy: State, user: User) -> Iterator[Sta
             yield state
 
 
-def _within_reach(table: str, states: Sequence[State], user: User) -> list[State]:
-    """Own rows, and those of which the user sees a version now. One query, or none."""
+def _within_reach(table: str, states: Sequence[State], user: User, taken_back: Collection[str]) -> list[State]:
+    """Own rows, and those of which the user sees a version now: one that says the same, where it was taken back since.
+
+    One query, or none.
+    """
     model, key = TOLD[table]
     others = {state[key] for state in states if not _is_own(state, user)}
-    seen = model.objects.visible_to(user).filter(**{f"{key}__in": others}).values_list(key, flat=True)
-    reached = {str(one) for one in seen} if others else set()
-    return [state for state in states if _is_own(state, user) or state[key] in reached]
+    seen = model.objects.visible_to(user).filter(**{f"{key}__in": others}) if others else ()
+    now = {str(getattr(row, key)): as_kept(state_of(row)) for row in seen}
+    return [
+        state
+        for state in states
+        if _is_own(state, user)
+        or (state[key] in now and (state[key] not in taken_back or _say_the_same(table, state, now[state[key]])))
+    ]
+
+
+def _say_the_same(table: str, state: State, now: State) -> bool:
+    return all(state.get(name) == now.get(name) for name in SAID[table])
 
 
 def _is_own(state: State, user: User) -> bool:

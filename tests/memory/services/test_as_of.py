@@ -19,10 +19,10 @@ from memory.models.told import lets_family_see
 from memory.services.as_of import as_of
 from memory.services.correcting import correct_fact
 from memory.services.disputes import open_dispute
-from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
+from memory.services.facts import create_fact, edit_fact, restore_fact, set_aside, share_fact, unshare_fact
 from memory.services.links import NewLink, link_by_set
 from memory.services.moderation import set_moderation_mode
-from memory.services.moderation.decisions import approve_fact, restrict_fact, return_fact
+from memory.services.moderation.decisions import approve_fact, lift_restriction, restrict_fact, return_fact
 from tests.support.access import MEMBERS
 from tests.support.factories import UserFactory
 
@@ -153,6 +153,54 @@ def test_within_reach_is_of_others_only_what_one_sees_now_in_the_words_of_then(r
     assert reached(then, rose.keeper) == {"She sang.": False, "She danced.": False, "She never baked.": False}
     assert reached(then, rose.teller).keys() == set(contents)
     assert set(words(then, rose.keeper)) == everything, "what they saw then, the log knows"
+
+
+@pytest.mark.parametrize("how", ["taken back", "set aside", "returned", "restricted"])
+def test_words_that_were_taken_back_stay_so_when_the_thing_is_shared_again_in_others(rose: Family, how: str):
+    fact = rose.tell("She drank.")
+    share_fact(user=rose.teller, fact_id=fact.pk)
+    then = rose.now()
+    if how == "taken back":
+        unshare_fact(user=rose.teller, fact_id=fact.pk)
+    elif how == "set aside":
+        set_aside(user=rose.teller, fact_id=fact.pk)
+        restore_fact(user=rose.teller, fact_id=fact.pk)
+    elif how == "returned":
+        return_fact(staff=rose.staff, fact_id=fact.pk, reason="Is that so?")
+    else:
+        restrict_fact(staff=rose.staff, fact_id=fact.pk, reason="Of somebody alive.")
+    if how != "restricted":
+        share_fact(user=rose.teller, fact_id=fact.pk)
+    else:
+        lift_restriction(staff=rose.staff, fact_id=fact.pk)
+    again = rose.now()
+    assert reached(then, rose.keeper).keys() == {"She drank."}, "it is there to be seen, in these very words"
+    edit_fact(user=rose.teller, fact_id=fact.pk, changes={"content": "She drank tea."})
+    assert reached(then, rose.keeper) == {}
+    assert reached(then, rose.teller).keys() == {"She drank."}
+    assert reached(again, rose.keeper).keys() == {"She drank."}, "since then it was left with the family"
+
+
+def test_a_version_made_while_it_was_taken_back_does_not_bring_the_earlier_words_back(rose: Family):
+    fact = rose.tell("She drank.")
+    share_fact(user=rose.teller, fact_id=fact.pk)
+    then = rose.now()
+    unshare_fact(user=rose.teller, fact_id=fact.pk)
+    newer = correct_fact(user=rose.teller, fact_id=fact.pk, changes={"content": "She drank tea."})
+    share_fact(user=rose.teller, fact_id=newer.pk)
+    assert reached(then, rose.keeper) == {}
+    assert reached(rose.now(), rose.keeper).keys() == {"She drank tea."}
+
+
+def test_words_that_wait_to_be_looked_at_were_not_taken_back(rose: Family):
+    fact = rose.tell("She sang.")
+    share_fact(user=rose.teller, fact_id=fact.pk)
+    then = rose.now()
+    set_moderation_mode(user=rose.keeper, legacy_id=rose.legacy.pk, mode="before")
+    edit_fact(user=rose.teller, fact_id=fact.pk, changes={"content": "She sang alto."})
+    assert reached(then, rose.keeper) == {}
+    approve_fact(staff=rose.staff, fact_id=fact.pk)
+    assert reached(then, rose.keeper).keys() == {"She sang."}
 
 
 def reached(moment: datetime, user: User) -> dict[str, bool]:
