@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.utils import timezone
 
@@ -41,7 +43,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """`text` is a whole sentence in plain words; `path` is where it leads in the product, or empty."""
+    """`text` is a whole sentence in plain words; `path` is where it leads in the product, or empty.
+
+    `subjects` are the keys of whom the sentence names and of what it quotes: when one of those is erased, so is this.
+    """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
@@ -49,6 +54,7 @@ class Notice(models.Model):
     kind = models.CharField(max_length=32, choices=NoticeKind.choices)
     text = models.CharField(max_length=500)
     path = models.CharField(max_length=200, blank=True)
+    subjects = ArrayField(models.UUIDField(), default=list, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     read_at = models.DateTimeField(null=True, blank=True)
 
@@ -56,7 +62,10 @@ class Notice(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-id"]
-        indexes = [models.Index(fields=["user", "-created_at"], name="notice_by_user")]
+        indexes = [
+            models.Index(fields=["user", "-created_at"], name="notice_by_user"),
+            GinIndex(fields=["subjects"], name="notice_by_subject"),
+        ]
         constraints = [models.CheckConstraint(condition=models.Q(kind__in=NoticeKind.values), name="notice_kind_known")]
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
@@ -14,9 +15,19 @@ from legacies.models.notice import NoticeKind
 
 
 @transaction.atomic
-def tell(*, user: User, kind: NoticeKind, text: str, legacy: Legacy | None = None, path: str = "") -> Notice:
-    """Leave a notice for the user's next visit. `text` is a whole sentence."""
-    return Notice.objects.create(user=user, kind=kind, text=text, legacy=legacy, path=path)
+def tell(
+    *,
+    user: User,
+    kind: NoticeKind,
+    text: str,
+    legacy: Legacy | None = None,
+    path: str = "",
+    subjects: Iterable[UUID] = (),
+) -> Notice:
+    """Leave a notice for the user's next visit. `text` is a whole sentence; `subjects`, whom it names and what it
+    quotes.
+    """
+    return Notice.objects.create(user=user, kind=kind, text=text, legacy=legacy, path=path, subjects=list(subjects))
 
 
 @transaction.atomic

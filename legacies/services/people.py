@@ -144,7 +144,7 @@ def leave(*, user: User, legacy_id: UUID) -> None:
     membership.delete()
     for keeper in others.select_related("user"):
         text = _("%(name)s has left %(legacy)s.") % {"name": user.name, "legacy": membership.legacy.name}
-        tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=membership.legacy)
+        tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=membership.legacy, subjects=[user.pk])
 
 
 def _join(invitation: Invitation, user: User, relationship: str, calls_them: str) -> Membership:
@@ -171,9 +171,11 @@ def _tell_both(invitation: Invitation, user: User) -> None:
     # Who has left meanwhile hears nothing more from inside.
     if Membership.objects.filter(legacy=legacy, user=invitation.invited_by).exists():
         joined = _("%(name)s has joined %(legacy)s by your invitation.") % names
-        tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=f"{path}people/")
+        told = {"kind": NoticeKind.JOINED, "legacy": legacy, "path": f"{path}people/", "subjects": [user.pk]}
+        tell(user=invitation.invited_by, text=joined, **told)
     welcome = _("You are now a member of the legacy of %(legacy)s. %(inviter)s knows that you have joined.") % names
-    tell(user=user, kind=NoticeKind.JOINED, text=welcome, legacy=legacy, path=path)
+    inviter = [invitation.invited_by_id]
+    tell(user=user, kind=NoticeKind.JOINED, text=welcome, legacy=legacy, path=path, subjects=inviter)
 
 
 def _days(days: int) -> int:

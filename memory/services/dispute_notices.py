@@ -25,7 +25,7 @@ def tell_tellers(link: FactLink, kind: NoticeKind, *, by: User) -> None:
         if mine.owner is not None and mine.owner_id != by.pk and _sees(mine.owner, other):
             path = reverse("memory:fact", args=[mine.legacy_id, mine.pk])
             text = _sentence(link, kind) % {"name": by.name, "words": Truncator(mine.content).chars(FIRST_WORDS)}
-            tell(user=mine.owner, kind=kind, text=text, legacy=mine.legacy, path=path)
+            tell(user=mine.owner, kind=kind, text=text, legacy=mine.legacy, path=path, subjects=[mine.pk, by.pk])
 
 
 def _sees(user: User, fact: Fact) -> bool:

@@ -6,7 +6,6 @@ people's talk that are made again.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -171,7 +170,6 @@ def _delete_what_names(user: User, legacy_id: UUID) -> Counter[str]:
     invitations = Invitation.objects.filter(Q(invited_by=user) | Q(accepted_by=user), legacy=legacy_id)
     besides = list(invitations.values_list("pk", flat=True))
     invited, _ = invitations.delete()
-    naming = Q(text__regex=rf"\m{re.escape(user.name)}\M") if user.name else Q()
-    noticed, _ = Notice.objects.filter(Q(user=user) | naming, legacy=legacy_id).delete()
+    noticed, _ = Notice.objects.filter(Q(user=user) | Q(subjects__contains=[user.pk]), legacy=legacy_id).delete()
     values = {"chain": legacy_id, "user": str(user.pk), "besides": besides}
     return Counter(invitation=invited, notices=noticed, log_payloads=run(ERASE_OWN_PAYLOADS, **values))

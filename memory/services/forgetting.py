@@ -16,17 +16,14 @@ from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import Model, Q
-from django.utils.text import Truncator
 from psycopg import sql
 
 from legacies.ledger import joined, with_changes, with_gone
+from legacies.models import Notice
 from memory.index.rows import remove_items
 from memory.models import Entry, Fact, FactLink, FactSource, FactUse, IdempotencyRecord
-from memory.services.quoted import forget_quotes, quotable
+from memory.services.quoted import forget_quotes
 from memory.services.streams import end_streams
-
-NOTICED_WORDS = 80
-"""So much of a fact a notice quotes."""
 
 # Events about what goes, and about links that it had: those are known by what they say of their ends.
 ERASE_PAYLOADS = """
@@ -35,11 +32,6 @@ ERASE_PAYLOADS = """
         event.object_type = 'factlink' AND ARRAY[
             said.payload #>> '{after,first_id}', said.payload #>> '{after,second_id}',
             said.payload #>> '{before,first_id}', said.payload #>> '{before,second_id}'] && %(ends)s))
-"""
-ERASE_NOTICES = """
-    DELETE FROM legacies_notice AS notice WHERE notice.legacy_id = %(chain)s AND EXISTS (
-        SELECT FROM unnest(%(traces)s::text[]) AS trace
-        WHERE strpos(notice.path, trace) > 0 OR strpos(notice.text, trace) > 0)
 """
 
 
@@ -63,14 +55,12 @@ def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) ->
     sources = list(FactSource.objects.filter(fact__in=ids).only("pk", "fact_id"))
     counts = Counter(facts=len(ids), entries=len(entry_ids), links=len(links), sources=len(sources))
     told = _let_go(ids, entry_ids)
-    words = [fact.content for fact in facts] + [entry.summary for entry in entries]
-    quoted = forget_quotes(chain, ids=[*ids, *entry_ids], words=words)
+    quoted = forget_quotes(chain, facts, entries)
     counts.update(replies=len(quoted.replies), summaries=quoted.summaries)
     subjects = [*ids, *entry_ids, *(link.pk for link in links)]
     values = {"chain": chain, "subjects": subjects, "ends": [str(id_) for id_ in ids]}
     counts["log_payloads"] = run(ERASE_PAYLOADS, **values)
-    traces = [*map(str, ids), *(Truncator(text).chars(NOTICED_WORDS) for text in quotable(words))]
-    counts["notices"] = run(ERASE_NOTICES, chain=chain, traces=traces)
+    counts["notices"], _rows = Notice.objects.filter(legacy=chain, subjects__overlap=[*ids, *entry_ids]).delete()
     counts["kept_answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=subjects).delete()
     _delete_facts(chain, ids, entry_ids, [link.pk for link in links])
     transaction.on_commit(partial(end_streams, quoted.replies))

@@ -6,9 +6,11 @@ is quick and asks nobody, from what people said in that range.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -21,43 +23,55 @@ from memory.engines.builtin import BuiltinEngine
 from memory.index.chunks import index_chunk
 from memory.index.redact import redact
 from memory.index.rows import remove_items
-from memory.models import ConversationChunk, KeptAnswer, Message
+from memory.models import ConversationChunk, Entry, Fact, KeptAnswer, Message
 from memory.services.introductions import introduce_person, introduce_teller, number_messages
+from memory.services.reach import words_seen
 
 # Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named. What it names
 # and holds the same words, told by another or said in the talk, stays, and so does the reply.
 QUOTING = """
-    SELECT reply.id, reply.conversation_id FROM memory_message AS reply
-    WHERE reply.role = 'assistant' AND reply.content <> '' AND reply.conversation_id IN (
-        SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = %(legacy)s)
-    AND (EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source WHERE source ->> 'id' = ANY(%(ids)s))
-        OR EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(reply.content), lower(word)) > 0
+    SELECT reply.id, reply.conversation_id, talk.user_id, reply.at, found.is_named, found.words
+    FROM memory_message AS reply JOIN memory_conversation AS talk ON talk.id = reply.conversation_id
+    CROSS JOIN LATERAL (SELECT
+        EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source WHERE source ->> 'id' = ANY(%(ids)s))
+            AS is_named,
+        ARRAY(SELECT word FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(reply.content), lower(word)) > 0
             AND NOT EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source
                 LEFT JOIN memory_fact AS fact ON fact.id = (source ->> 'id')::uuid
                 LEFT JOIN memory_message AS said ON said.id = (source ->> 'id')::uuid
-                WHERE strpos(lower(coalesce(fact.content, said.content)), lower(word)) > 0)))
-    ORDER BY reply.id FOR UPDATE
+                WHERE strpos(lower(coalesce(fact.content, said.content)), lower(word)) > 0)) AS words
+    ) AS found
+    WHERE reply.role = 'assistant' AND reply.content <> '' AND reply.conversation_id IN (
+        SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = %(legacy)s)
+        AND (found.is_named OR found.words <> '{}')
+    ORDER BY reply.id FOR UPDATE OF reply
 """
 # What a teller said in their own words stays theirs, and so does a summary of it.
 SUMMING_UP = """
-    SELECT chunk.id FROM memory_conversationchunk AS chunk
-    JOIN memory_conversation AS talk ON talk.id = chunk.conversation_id
-    WHERE EXISTS (SELECT FROM memory_message AS reply WHERE reply.id = ANY(%(replies)s)
+    SELECT chunk.id, chunk.conversation_id, talk.user_id, chunk.created_at, found.is_named, found.words
+    FROM memory_conversationchunk AS chunk JOIN memory_conversation AS talk ON talk.id = chunk.conversation_id
+    CROSS JOIN LATERAL (SELECT
+        EXISTS (SELECT FROM memory_message AS reply WHERE reply.id = ANY(%(replies)s)
             AND reply.conversation_id = chunk.conversation_id
-            AND reply.seq >= chunk.from_seq AND reply.seq < chunk.to_seq)
-        OR (talk.id IN (SELECT about.conversation_id FROM memory_conversationlegacy AS about
-                WHERE about.legacy_id = %(legacy)s)
-            AND EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word
-                WHERE strpos(lower(chunk.summary), lower(word)) > 0 AND NOT EXISTS (
-                    SELECT FROM memory_message AS said WHERE said.conversation_id = chunk.conversation_id
-                        AND said.role = 'user' AND said.seq >= chunk.from_seq AND said.seq < chunk.to_seq
-                        AND strpos(lower(said.content), lower(word)) > 0)))
+            AND reply.seq >= chunk.from_seq AND reply.seq < chunk.to_seq) AS is_named,
+        ARRAY(SELECT word FROM unnest(%(words)s::text[]) AS word
+            WHERE strpos(lower(chunk.summary), lower(word)) > 0 AND NOT EXISTS (
+                SELECT FROM memory_message AS said WHERE said.conversation_id = chunk.conversation_id
+                    AND said.role = 'user' AND said.seq >= chunk.from_seq AND said.seq < chunk.to_seq
+                    AND strpos(lower(said.content), lower(word)) > 0)) AS words
+    ) AS found
+    WHERE found.is_named OR (found.words <> '{}' AND talk.id IN (
+        SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = %(legacy)s))
     ORDER BY chunk.id FOR UPDATE OF chunk
 """
 
 
 SHORTEST_QUOTE = 12
 """Characters. What is shorter stands in many a text that quotes nobody: only what names its source is known to."""
+
+
+MADE_WITHIN = timedelta(hours=1)
+"""A reply, or a summary, may rest on what came into sight so long after it was begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +82,70 @@ class Quoted:
     summaries: int
 
 
-def forget_quotes(legacy_id: UUID, *, ids: Sequence[UUID], words: Sequence[str]) -> Quoted:
-    """Empty the replies that rest on these facts and entries or quote these words, and make summaries without them.
+class _Derived(NamedTuple):
+    """A reply or a summary in `user`'s talk that names what goes as its source, or holds some of its words."""
 
-    In the caller's transaction, which holds the legacy's lock.
+    id: UUID
+    talk: UUID
+    user: UUID
+    at: datetime
+    is_named: bool
+    words: Sequence[str]
+
+
+def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> Quoted:
+    """Empty the replies that rest on these facts and entries or quote them, and make summaries without them.
+
+    Equal words alone are a quotation only where they could be one: in the talk of whose they are, and after the family
+    could see them. In the caller's transaction, which holds the legacy's lock.
     """
-    values: dict[str, Any] = {"legacy": legacy_id, "ids": [str(id_) for id_ in ids], "words": quotable(words)}
-    with connection.cursor() as cursor:
-        cursor.execute(QUOTING, values)
-        found = cursor.fetchall()
-        replies = [reply for reply, _talk in found]
-        cursor.execute(SUMMING_UP, {**values, "replies": replies})
-        chunk_ids = [chunk for (chunk,) in cursor.fetchall()]
+    going = _Going(chain, facts, entries)
+    values: dict[str, Any] = {"legacy": chain, "ids": [str(id_) for id_ in going.ids], "words": list(going.owners)}
+    found = going.quoted_in(_select(QUOTING, values))
+    replies = [reply.id for reply in found]
+    chunks = going.quoted_in(_select(SUMMING_UP, {**values, "replies": replies}))
     note = _("What stood here quoted something that was taken away since.")
     Message.objects.filter(pk__in=replies).update(content=note, sources=[])
     # What was answered about a range that is not written yet is asked again.
-    KeptAnswer.objects.filter(conversation__in={talk for _reply, talk in found}).delete()
-    chunks = ConversationChunk.objects.filter(pk__in=chunk_ids).select_related("conversation__legacy")
-    for chunk in chunks:
+    KeptAnswer.objects.filter(conversation__in={reply.talk for reply in found}).delete()
+    rows = ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks])
+    for chunk in rows.select_related("conversation__legacy"):
         _sum_up_again(chunk)
-    return Quoted(replies, len(chunk_ids))
+    return Quoted(replies, len(chunks))
 
 
-def quotable(words: Iterable[str]) -> list[str]:
-    """Those that are long enough to be known again where they are quoted without their source."""
-    return [word for word in words if len(word) >= SHORTEST_QUOTE]
+class _Going:
+    """Facts and entries that go, by their words: those long enough to be known again without their source."""
+
+    def __init__(self, chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> None:
+        self._chain = chain
+        self.ids = [row.pk for row in (*facts, *entries)]
+        self.owners: dict[str, set[UUID | None]] = {}
+        for owner, words in (
+            *((fact.owner_id, fact.content) for fact in facts),
+            *((entry.owner_id, entry.summary) for entry in entries),
+        ):
+            if len(words) >= SHORTEST_QUOTE:
+                self.owners.setdefault(words, set()).add(owner)
+
+    @cached_property
+    def _seen(self) -> Mapping[str, datetime]:
+        """Told from the whole log, so only where somebody else's talk holds such words."""
+        return words_seen(self._chain, self.ids)
+
+    def quoted_in(self, rows: Iterable[_Derived]) -> list[_Derived]:
+        return [row for row in rows if row.is_named or any(self._may_have(row, words) for words in row.words)]
+
+    def _may_have(self, row: _Derived, words: str) -> bool:
+        if row.user in self.owners[words]:
+            return True
+        return words in self._seen and self._seen[words] <= row.at + MADE_WITHIN
+
+
+def _select(statement: str, values: Mapping[str, Any]) -> list[_Derived]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return [_Derived(*row) for row in cursor.fetchall()]
 
 
 def _sum_up_again(chunk: ConversationChunk) -> None:

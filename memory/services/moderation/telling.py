@@ -24,7 +24,7 @@ def tell_owner(fact: Fact, kind: NoticeKind) -> None:
     path = reverse("memory:fact", args=[fact.legacy_id, fact.pk]) if is_member else ""
     first_words = Truncator(fact.content).chars(FIRST_WORDS)
     words = {"words": first_words, "reason": fact.moderation_reason, "standing": _standing(fact)}
-    tell(user=fact.owner, kind=kind, text=_sentence(kind) % words, legacy=fact.legacy, path=path)
+    tell(user=fact.owner, kind=kind, text=_sentence(kind) % words, legacy=fact.legacy, path=path, subjects=[fact.pk])
 
 
 def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
@@ -37,7 +37,8 @@ def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
     path = reverse("memory:settings", args=[legacy.pk])
     others = Membership.objects.filter(legacy=legacy, role=Role.KEEPER).exclude(user=keeper)
     for other in others.select_related("user"):
-        tell(user=other.user, kind=NoticeKind.MODERATION_MODE_SET, text=text, legacy=legacy, path=path)
+        about = {"legacy": legacy, "path": path, "subjects": [keeper.pk]}
+        tell(user=other.user, kind=NoticeKind.MODERATION_MODE_SET, text=text, **about)
 
 
 def _sentence(kind: NoticeKind) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -12,13 +14,13 @@ from legacies.services.legacies import create_legacy
 from legacies.services.people import LastKeeper, accept_invitation, edit_membership, invite
 from legacies.work.runner import run_item
 from memory.index.rebuild import check_legacy
-from memory.models import Conversation, Fact, Message, RecallItem, UsageRecord
+from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem, UsageRecord
 from memory.services import erasing
 from memory.services.conversations import post_message, start_conversation
 from memory.services.disputes import open_dispute
 from memory.services.erasing import LastKeeperOf, ask_to_erase, key_of, leave_with_all
 from memory.services.erasing_place import erase_from
-from memory.services.facts import create_fact, edit_fact, set_aside, share_fact
+from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.streams import broker, stream_key
 from memory.tasks import HANDLERS
 from tests.support.access import FamilyWithFacts
@@ -76,6 +78,13 @@ class Scene:
             content=answered, status="complete", sources=source
         )
         return talk
+
+    def phrases_in_the_keepers_talk(self) -> ConversationChunk:
+        """A reply and a summary, made of common phrases."""
+        talk = self._talk(self.keeper, "She sang every evening.", PHRASES[0])
+        return ConversationChunk.objects.create(
+            conversation=talk, from_seq=1, to_seq=3, summary=PHRASES[1], model="scripted"
+        )
 
     def erase(self) -> None:
         ask_to_erase(user=self.teller)
@@ -142,6 +151,48 @@ def test_what_others_said_stays(scene: Scene):
     [notice] = Notice.objects.filter(user=scene.keeper, kind="left")
     assert notice.text == "Somebody has left Rose Whitford, and takes along what they told there."
     assert UsageRecord.objects.get().user_id is None
+
+
+PHRASES = ("What did she like about it?", "They spoke warmly of that evening.")
+
+
+def test_words_that_nobody_else_could_see_take_nothing_from_others(scene: Scene):
+    before = scene.phrases_in_the_keepers_talk()
+    for phrase in PHRASES:
+        create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content=phrase)
+    late = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content=PHRASES[0])
+    Message.objects.filter(conversation=before.conversation).update(at=timezone.now() - timedelta(days=1))
+    share_fact(user=scene.teller, fact_id=late.pk)
+    scene.erase()
+    reply = Message.objects.get(conversation=before.conversation, role="assistant")
+    assert (reply.content, ConversationChunk.objects.get(pk=before.pk).summary) == PHRASES
+
+
+def test_words_that_others_could_see_are_taken_out_of_their_replies(scene: Scene):
+    there = scene.phrases_in_the_keepers_talk()
+    shared = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content=PHRASES[0])
+    share_fact(user=scene.teller, fact_id=shared.pk)
+    unshare_fact(user=scene.teller, fact_id=shared.pk)
+    scene.erase()
+    reply = Message.objects.get(conversation=there.conversation, role="assistant")
+    assert reply.content == "What stood here quoted something that was taken away since."
+
+
+@pytest.mark.parametrize("name", ["has", "Rose", "Ottokar"])
+def test_notices_go_by_whom_they_are_about_and_not_by_a_word(scene: Scene, name: str):
+    User.objects.filter(pk=scene.teller.pk).update(display_name=name)
+    third = UserFactory(display_name="Ana")
+    _, token = invite(user=scene.keeper, legacy_id=scene.legacy.pk, for_whom="Ana", role="reader")
+    accept_invitation(user=third, token=token)
+    before = set(Notice.objects.exclude(user=scene.teller).values_list("text", flat=True))
+    scene.teller.refresh_from_db()
+    scene.erase()
+    gone = before - set(Notice.objects.values_list("text", flat=True))
+    assert gone == {
+        "Ottokar has joined Rose Whitford by your invitation.",
+        "There are two tellings of this, and Ottokar asks how you know: “She sold the teapot in 1962.”",
+        "Ottokar said how they know, where you told: “She sold the teapot in 1962.”",
+    }
 
 
 def test_a_receipt_says_what_was_removed_in_counts(scene: Scene):

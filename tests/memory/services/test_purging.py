@@ -57,7 +57,7 @@ class Scene:
             legacy=self.legacy,
             kind=NoticeKind.JOINED,
             text=f"Look: {WORDS}",
-            path=f"/f/{self.fact.pk}/",
+            subjects=[self.fact.pk],
         )
 
     def _talk(self) -> Conversation:
@@ -142,7 +142,11 @@ def test_a_reply_stays_that_has_the_words_from_somebody_who_still_tells_them_or_
     assert reply.get().content == "It was told: She grew dahlias. [1]"
     assert Notice.objects.filter(text__startswith="Look").exists()
     reply.update(sources=[])
+    private = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content="She grew dahlias.")
+    set_aside(user=scene.teller, fact_id=private.pk)
+    assert purge(now=timezone.now() + LATER)["replies"] == 0, "nobody else could see these words"
     again = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content="She grew dahlias.")
+    share_fact(user=scene.teller, fact_id=again.pk)
     set_aside(user=scene.teller, fact_id=again.pk)
     assert purge(now=timezone.now() + LATER)["replies"] == 1, "what names nobody else may have it from here"
 
