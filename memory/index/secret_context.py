@@ -4,11 +4,16 @@ One list of words serves all languages: people mix them, and a secret named in a
 A telling word opens a window; the first value in it is taken. What may be a value depends on the word: beside
 "password" any odd token, and a plain word directly after "is"; beside "code" or "PIN" only something with digits; a
 year, a clock time or a date after "in", "since" or "at" is none.
+
+Every pattern that looks for something in the whole text reads each character a bounded number of times. All others look
+at a window that ends before the second telling word from there, so that a text that is nothing but telling words takes
+no longer than another of its length.
 """
 
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterator
 
 from memory.index.spans import MARK, Span
@@ -16,6 +21,11 @@ from memory.index.spans import MARK, Span
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
+
+
+def _endings(text: str) -> tuple[str, ...]:
+    """For `str.endswith`, which looks a text over from its end as no pattern can; the text is casefolded."""
+    return tuple(text.casefold().split())
 
 
 LOGIN_WORDS = (
@@ -55,20 +65,19 @@ PLAIN_CODE = (
 LABEL = r"(?:\w+_)?(?:tokens?|secrets?|keys?)(?=[\"']?\s?:)"
 
 KEYWORD = re.compile(
-    rf"(?<!\w)(?:(?P<password>{LOGIN_WORDS})|(?P<code>{CODE_WORDS})|(?P<number>{NUMBER_WORDS})|(?P<plain>{PLAIN_CODE})|(?P<label>{LABEL}))(?!\w)",
+    rf"(?<!\w)(?=\w)(?:(?P<password>{LOGIN_WORDS})|(?P<code>{CODE_WORDS})|(?P<number>{NUMBER_WORDS})|(?P<plain>{PLAIN_CODE})|(?P<label>{LABEL}))(?!\w)",
     re.IGNORECASE,
 )
-NO_SECRET_BEFORE = re.compile(
-    r"(?:post|zip|postal|area|dial(?:l?ing)?|dress|morse|country|source|bar|qr|genetic|highway|building|moral|penal|civil"
-    r"|hair|safety|rolling|bowling|drawing|clothes|lapel|dance|curling|crying)[\s\-]*$",
-    re.IGNORECASE,
+NO_SECRET_BEFORE = _endings(
+    """post zip postal area dial dialing dialling dress morse country source bar qr genetic highway building moral
+    penal civil hair safety rolling bowling drawing clothes lapel dance curling crying"""
 )
 IS = r"(?:is|was|are|be|reads?|ist|war|lautet(?:e)?|hei(?:ß|ss)t|es|era|son|est|était|sont|c['’]est)"
 LINK = re.compile(
     rf"\s*(?:[:=\-–—>]+|,?\s*(?:it['’]?s|its|which|that|der|die|das|que|qui)?\s*\b{IS}\b:?)\s*", re.IGNORECASE
 )
 LINK_LATER = re.compile(
-    r"\s+(?:for|to|of|at|on|que|she|he|auf|en|sur|zu|zum|zur|für|vom|von|de|del|para|pour|du|d['’])\b"
+    r"\s++(?:for|to|of|at|on|que|she|he|auf|en|sur|zu|zum|zur|für|vom|von|de|del|para|pour|du|d['’])\b"
     rf"[^.!?\n]{{1,50}}?(?:\b{IS}\b:?|:)\s*",
     re.IGNORECASE,
 )
@@ -78,15 +87,17 @@ SAID_LATER = re.compile(
 )
 """The value said later in the sentence: quoted after "is", or as its last word after a colon."""
 ONLY_WORD = re.compile(
-    r"(?:[ \t]+(?:for|of|de|du|del|für|vom|von|zum)[ \t]\S+)?[ \t]+(?P<value>[^\W\d_]{4,})\W*(?:$|\n)"
+    r"(?:[ \t]{1,9}(?:for|of|de|du|del|für|vom|von|zum)[ \t]\S{1,60})?[ \t]{1,9}(?P<value>[^\W\d_]{4,60})"
+    r"(?:[^\w\n]{0,20}\n|\W{0,20}$)"
 )
 """Two words on a line of their own: the keyword and its value."""
+BEGINS_LINE = re.compile(r"(?:\A|\n)[^\S\n]*+\Z")
 SEVERAL = re.compile(
-    r".*(?:words|phrases|codes|wörter|woerter|ñas|nas|mots de passe|daten|identifiants|credentials)", re.IGNORECASE
+    r".*?(?:words|phrases|codes|wörter|woerter|ñas|nas|mots de passe|daten|identifiants|credentials)", re.IGNORECASE
 )
 """Keywords that announce more than one value."""
 OPENED_WITH = re.compile(
-    r"\b(?:open|unlock|abr[eio]|öffne|ouvr|déverrouill)\w*[^.!?\n]{0,40}?"
+    r"\b(?:open|unlock|abr[eio]|öffne|ouvr|déverrouill)\w{0,20}+[^.!?\n]{0,40}?"
     r"\b(?:with|con|mit|avec)\s(?P<value>\d(?:[ .\-]?\d){3,})",
     re.IGNORECASE,
 )
@@ -96,15 +107,16 @@ LINK_COMMA = re.compile(
     re.IGNORECASE,
 )
 """The value after a comma: "le code de mon téléphone, 4321"."""
+ONLY_WORDS = re.compile(r"(?:[^\W\d_]|[\s.,;:'’\"()–\-])*+")
+INNER_CAPITAL = re.compile(r"[a-z][A-Z]")
 TOKEN = re.compile(r"[^\s\"“”„«»,;()]+")
-SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
-DATE_LEAD = re.compile(
-    r"(?:in|during|since|from|by|of|until|till|after|before|about|around|circa|at|on|to|year|aged?|seit|im|während|ab|um|jahr|bis|vor|nach|en|desde|durante|de|del"
-    r"|hasta|hacia|año|pendant|depuis|dès|vers|année|january|february|march|april|may|june|july|august|september|october"
-    r"|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|enero|febrero|marzo|abril|mayo|junio|julio"
-    r"|agosto|septiembre|octubre|noviembre|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre"
-    r"|décembre)\.?\s*$",
-    re.IGNORECASE,
+SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++(?=\s|$)|\n")
+DATE_LEADS = _endings(
+    """in during since from by of until till after before about around circa at on to year age aged seit im während
+    ab um jahr bis vor nach en desde durante de del hasta hacia año pendant depuis dès vers année january
+    february march april may june july august september october november december januar februar märz mai juni
+    juli oktober dezember enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre
+    diciembre janvier février mars avril juin juillet août septembre octobre novembre décembre"""
 )
 DIGIT_VALUE = re.compile(r"\d(?:[ \-./#*]{0,3}\d){2,}")
 UNITS = re.compile(
@@ -112,9 +124,13 @@ UNITS = re.compile(
     r"|seconds?|hours?|minutes?|weeks?|months?|days?|sekunden|minuten|stunden|segundos|minutos|secondes|minutes|am|pm|uhr|horas?|heures?)\b|\s*[%€$£]",
     re.IGNORECASE,
 )
+LINKS_BEFORE = _endings(
+    """is was are be read reads ist war lautet lautete heißt heisst es era son est était sont c'est c’est thats
+    that's that’s as als como comme"""
+)
 BEFORE_KEYWORD = re.compile(
-    rf"(?P<value>[^\s\"“”„«»,;()]+)[\"”“»']?\s*,?\s*"
-    rf"(?:{IS}|that['’]?s|which {IS}|as|als|como|comme)\s+(?:[a-zA-ZÀ-ÿ'’]+\s+){{0,3}}$",
+    rf"(?<![^\s\"“”„«»,;()])(?P<value>[^\s\"“”„«»,;()]+)[\"”“»']?\s*+,?\s*+"
+    rf"(?:{IS}|that['’]?s|which {IS}|as|als|como|comme)\s++(?:[a-zA-ZÀ-ÿ'’]++\s++){{0,3}}+$",
     re.IGNORECASE,
 )
 
@@ -148,16 +164,23 @@ def names_a_secret(key: str) -> bool:
 
 def find_in_context(text: str) -> Iterator[Span]:
     """Spans of values that a telling word announces; at most one before and one after each word."""
-    for word in KEYWORD.finditer(text):
-        if NO_SECRET_BEFORE.search(text, max(word.start() - 20, 0), word.start()):
+    words = list(KEYWORD.finditer(text))
+    listed = 0
+    for at, word in enumerate(words):
+        if _is_other_code(text[max(word.start() - 20, 0) : word.start()]):
             continue
         if SEVERAL.fullmatch(word.group()):
-            yield from _odd_tokens(text, word.end())
+            end = SENTENCE_END.search(text, word.end(), word.end() + WINDOW)
+            limit = end.start() if end else word.end() + WINDOW
+            yield from _odd_tokens(text, max(word.end(), listed), limit)
+            listed = limit
+        first = max(word.start() - WINDOW, words[at - 2].end() if at > 1 else 0)
+        last = min(word.end() + WINDOW, words[at + 2].start() if at + 2 < len(words) else len(text))
         if alone := _alone_on_its_line(text, word):
             yield alone
-        elif after := _value_after(text, word):
+        elif after := _value_after(text[word.end() : last], word):
             yield after
-        elif before := _value_before(text, word):
+        elif before := _value_before(text, word, first):
             yield before
 
 
@@ -166,10 +189,8 @@ def find_said_outright(text: str) -> Iterator[Span]:
     yield from (match.span("value") for match in OPENED_WITH.finditer(text))
 
 
-def _odd_tokens(text: str, start: int) -> Iterator[Span]:
+def _odd_tokens(text: str, start: int, limit: int) -> Iterator[Span]:
     """Every odd token up to the end of the sentence: a list of passwords holds more than one."""
-    end = SENTENCE_END.search(text, start)
-    limit = min(end.start() if end else len(text), start + WINDOW)
     for token in TOKEN.finditer(text, start, limit):
         span = _trimmed(token)
         if is_odd(text[slice(*span)]) and not _is_date_or_measure(text, span):
@@ -177,30 +198,29 @@ def _odd_tokens(text: str, start: int) -> Iterator[Span]:
 
 
 def _alone_on_its_line(text: str, word: re.Match[str]) -> Span | None:
-    opens = not text[text.rfind("\n", 0, word.start()) + 1 : word.start()].strip()
-    alone = ONLY_WORD.match(text, word.end()) if opens and word.lastgroup == "password" else None
+    if word.lastgroup != "password" or not BEGINS_LINE.search(text, max(word.start() - 20, 0), word.start()):
+        return None
+    alone = ONLY_WORD.match(text, word.end())
     if not alone or alone["value"].casefold() in PLAIN_WORDS_THAT_ARE_NO_VALUE:
         return None
     return alone.span("value")
 
 
-def _value_after(text: str, word: re.Match[str]) -> Span | None:
-    window = text[word.end() : word.end() + WINDOW]
+def _value_after(window: str, word: re.Match[str]) -> Span | None:
     mark = window.find(MARK)
     if mark != -1:
         window = window[:mark]
         if not _has_room(window):
             return None
-    kind = word.lastgroup or "plain"
-    finders = {
-        "password": _password_value,
-        "code": _code_value,
-        "number": _code_value,
-        "plain": _plain_code_value,
-        "label": _plain_code_value,
-    }
-    found = finders[kind](window)
+    if word.lastgroup != "password" and ONLY_WORDS.fullmatch(window) and not INNER_CAPITAL.search(window):
+        return None  # only words, and only a password can be one
+    finders = {"password": _password_value, "code": _code_value, "number": _code_value}
+    found = finders.get(word.lastgroup or "plain", _plain_code_value)(window)
     return (word.end() + found[0], word.end() + found[1]) if found else None
+
+
+def _is_other_code(before: str) -> bool:
+    return before.casefold().rstrip(string.whitespace + "\u00a0-").endswith(NO_SECRET_BEFORE)
 
 
 def _has_room(window: str) -> bool:
@@ -269,10 +289,14 @@ def _plain_code_value(window: str) -> Span | None:
     return _trimmed(token) if token and is_odd(window[slice(*_trimmed(token))]) else None
 
 
-def _value_before(text: str, word: re.Match[str]) -> Span | None:
+def _value_before(text: str, word: re.Match[str], first: int) -> Span | None:
     """ "4417 is her PIN", "Parkin&Leeks, that's the password"."""
-    lead = BEFORE_KEYWORD.search(text, max(word.start() - WINDOW, 0), word.start())
-    if not lead or MARK in lead.group():
+    said = text[first : word.start()].casefold().split()
+    if not any(part.endswith(LINKS_BEFORE) for part in said[-4:]):
+        return None
+    mark = text.rfind(MARK, first, word.start())
+    lead = BEFORE_KEYWORD.search(text, first if mark == -1 else mark + len(MARK), word.start())
+    if not lead:
         return None
     value = lead.span("value")
     token = text[slice(*value)]
@@ -290,8 +314,9 @@ def _trimmed(token: re.Match[str]) -> Span:
 def _whole_token(window: str, span: Span) -> Span:
     """Digits that are part of a longer token ("44x", "BT-H7Q9") go with all of it."""
     start, end = span
-    tail = re.compile(r"[\w#*]*").match(window, end)
-    return start, tail.end() if tail else end
+    head = re.match(r"[\w#*]*+", window[start - 1 :: -1]) if start else None
+    tail = re.compile(r"[\w#*]*+").match(window, end)
+    return start - (head.end() if head else 0), tail.end() if tail else end
 
 
 def is_odd(token: str) -> bool:
@@ -300,11 +325,11 @@ def is_odd(token: str) -> bool:
     Plain numbers of four digits or more count too; whether they are a year is for the caller to see.
     """
     core = token.strip("!?.,:;'’“”\"")
-    if (
-        len(core) < 3
-        or core.casefold() in {"1st", "2nd", "3rd"}
-        or re.fullmatch(r"\d+(?:st|nd|rd|th|s|er|ª|º|e|ème)", core, re.IGNORECASE)
-    ):
+    if len(core) < 3:
+        return False
+    if core.isalpha():
+        return not core[1:].islower() and bool(re.search(r"[a-z][A-Z]{2}|[a-z][A-Z][a-z]++[A-Z]", core))
+    if re.fullmatch(r"\d++(?:st|nd|rd|th|s|er|ª|º|e|ème)", core, re.IGNORECASE):
         return False
     has_digit, has_letter = any(c.isdigit() for c in core), any(c.isalpha() for c in core)
     if has_digit and has_letter:
@@ -312,8 +337,8 @@ def is_odd(token: str) -> bool:
     if re.fullmatch(r"\d{4,}", core):
         return True
     if re.search(r"\w[&_#$%*+=^~|<>@]\w|\w[!?]\w", core):
-        return not re.fullmatch(r"[\w.+-]+@[\w-]+\.[\w.]+", core)
-    return bool(re.search(r"[a-z][A-Z]{2,}|[a-z][A-Z][a-z]+[A-Z]", core))
+        return not re.fullmatch(r"[\w.+-]++@[\w-]++\.[\w.]+", core)
+    return bool(re.search(r"[a-z][A-Z]{2}|[a-z][A-Z][a-z]++[A-Z]", core))
 
 
 def _is_date_or_measure(window: str, span: Span) -> bool:
@@ -322,4 +347,8 @@ def _is_date_or_measure(window: str, span: Span) -> bool:
     if UNITS.match(window, span[1]):
         return True
     year_like = bool(re.fullmatch(r"(?:1[6-9]|20)\d\d(?:\s?[-/]\s?\d{2,4})?|\d{1,2}:\d\d", value))
-    return year_like and bool(DATE_LEAD.search(window, 0, span[0]))
+    return year_like and _ends_with_date_lead(window[max(span[0] - 20, 0) : span[0]])
+
+
+def _ends_with_date_lead(text: str) -> bool:
+    return text.casefold().rstrip().removesuffix(".").endswith(DATE_LEADS)
