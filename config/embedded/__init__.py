@@ -57,7 +57,9 @@ class EmbeddedServices:
         if self.servers and not self._use.is_joined:
             self._use.join()
             atexit.register(self.release)
+            self._valkey.may_move = True
             self.heal()
+            self._valkey.may_move = False
         return self.urls()
 
     def share(self) -> None:

@@ -21,14 +21,19 @@ from config.embedded.processes import ServerDidNotStart, end_of_log, end_process
 # port by accident.
 FIRST_PORT, PORTS = 20_000, 12_000
 START_SECONDS, PATIENCE_SECONDS = 20, 5
+PORT_SECONDS = 10
 DATABASES = 64  # tests take one each, away from what runs beside them
 
 
 class EmbeddedValkey:
-    """A Valkey server that lives in `home`."""
+    """A Valkey server that lives in `home`.
+
+    Only whoever has told nobody its address yet sets `may_move`: processes that run already would look for a broker
+    that moved where it was before.
+    """
 
     def __init__(self, *, home: Path) -> None:
-        self.home = home
+        self.home, self.may_move = home, False
         self.log = home / "log"
         self._pid_file = home / "pid"
         self._configuration = home / "valkey.conf"
@@ -49,7 +54,10 @@ class EmbeddedValkey:
             return False
 
     def start(self) -> None:
-        """Bring the server up, on the port it had before if that is free. The caller holds the starting lock."""
+        """Bring the server up, on the port it had before. The caller holds the starting lock.
+
+        Raises `ServerDidNotStart` if somebody else holds that port and the server may not move.
+        """
         if self._find() and self._answers_within(PATIENCE_SECONDS):
             return
         self._end_leftover()
@@ -89,7 +97,7 @@ class EmbeddedValkey:
     def _configure(self) -> None:
         if self._configuration.exists():
             port, password = self._address()
-            port = port if _is_free(port) else _choose_port(self.home)
+            port = port if _gets_free(port) else self._other_port(port)
         else:
             port, password = _choose_port(self.home), secrets.token_urlsafe(24)
         lines = [
@@ -101,6 +109,11 @@ class EmbeddedValkey:
         with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write("\n".join(lines) + "\n")
         unfinished.rename(self._configuration)
+
+    def _other_port(self, taken: int) -> int:
+        if self.may_move:
+            return _choose_port(self.home)
+        raise ServerDidNotStart(f"Another program holds port {taken}, where the broker was. It is tried again.")
 
 
 def _program() -> Path:
@@ -119,6 +132,16 @@ def _choose_port(home: Path) -> int:
 def _candidates(home: Path) -> Iterator[int]:
     first = zlib.crc32(os.fsencode(home))
     return (FIRST_PORT + (first + step) % PORTS for step in range(PORTS))
+
+
+def _gets_free(port: int) -> bool:
+    """Of a server that was killed, the port is taken until the last of its threads is gone: after its main thread."""
+    deadline = time.monotonic() + PORT_SECONDS
+    while not _is_free(port):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def _is_free(port: int) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +19,8 @@ import psycopg
 import pytest
 import redis
 
-from config.embedded import EmbeddedServices
+from config.embedded import EmbeddedServices, valkey
+from config.embedded.processes import ServerDidNotStart
 from config.environment import BASE_DIR
 from tests.support.waiting import wait_until
 
@@ -150,6 +153,32 @@ def test_killed_servers_come_back_on_the_same_address_with_the_same_rows(folder,
     assert services.urls() == urls
     assert read_rows(urls.database_owner_url) == ["the allotment"]
     assert redis.Redis.from_url(urls.redis_url).ping()
+
+
+def test_a_broker_that_was_killed_waits_for_its_port_and_moves_only_before_anybody_knows_it(folder, monkeypatch):
+    services = EmbeddedServices(folder=folder, environment={"DATABASE_URL": "postgresql://elsewhere/keepsake"})
+    url = services.ensure().redis_url
+    port = int(url.rpartition(":")[2].partition("/")[0])
+    kill_servers_in(folder)
+    with _holding(port) as holder:
+        threading.Timer(4, holder.close).start()
+        services.heal()
+        assert services.urls().redis_url == url
+
+    kill_servers_in(folder)
+    monkeypatch.setattr(valkey, "PORT_SECONDS", 0.1)
+    with _holding(port):
+        with pytest.raises(ServerDidNotStart, match=f"holds port {port}"):
+            services.heal()
+        services.release()
+        assert services.ensure().redis_url != url
+    services.release()
+
+
+def _holding(port: int) -> socket.socket:
+    """The port, taken by somebody who listens there."""
+    wait_until(lambda: valkey._is_free(port), what=f"port {port} is free")
+    return socket.create_server(("127.0.0.1", port))
 
 
 def test_a_number_that_belongs_to_another_program_is_not_taken_for_the_server(folder, services, start_user):
