@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.http import SignedInRequest
 from config.errors import DomainError, InvalidInput
+from config.limits import takes_up_to
 from legacies.access import teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
@@ -23,6 +25,7 @@ from memory.web.pages import inside
 LATEST = 20
 
 
+@takes_up_to(settings.LARGEST_UPLOAD_BODY)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def imports(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
