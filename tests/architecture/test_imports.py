@@ -17,7 +17,7 @@ APPS = ("accounts", "legacies", "memory")
 LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
         frozenset({"adapter", "admin", "api", "forms", "web"}),
-        frozenset({"admin_app", "admin_site", "http", "proof", "services"}),
+        frozenset({"admin_app", "admin_site", "http", "proof", "services", "sessions"}),
         frozenset({"models"}),
         frozenset({"keys", "texts"}),
     ),

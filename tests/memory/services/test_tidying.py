@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from legacies import work
@@ -41,12 +43,24 @@ def failure(hour):
     return WorkFailure.objects.create(hour=hour, kind="turn", code="bad_answer", times=1)
 
 
+def session(key, ends):
+    return Session.objects.create(session_key=key, session_data="", expire_date=ends)
+
+
+def device(key):
+    return UserSession.objects.create(user=UserFactory(), ip="127.0.0.1", session_key=key, created_at=days(3))
+
+
 def test_only_what_is_old_and_done_with_is_deleted():
     answer(timedelta(hours=49))
     done_work("old", days(31))
+    device("old")
     notice(days(181))
     failure(days(31))
+    session("old", days(1))
     kept = [
+        session("new", days(-1)),
+        device("new"),
         failure(days(29)),
         answer(timedelta(hours=47)),
         done_work("new", days(29)),
@@ -54,16 +68,19 @@ def test_only_what_is_old_and_done_with_is_deleted():
         notice(days(179)),
         notice(None),
     ]
-    assert delete_what_expired(now=NOW) == {"answers": 1, "work": 1, "failures": 1, "notices": 1}
+    assert delete_what_expired(now=NOW) == {"answers": 1, "work": 1, "failures": 1, "notices": 1, "sessions": 1}
+    assert not UserSession.objects.filter(session_key="old").exists()
     assert all(type(row).objects.filter(pk=row.pk).exists() for row in kept)
-    assert delete_what_expired(now=NOW) == {"answers": 0, "work": 0, "failures": 0, "notices": 0}
+    assert delete_what_expired(now=NOW) == {"answers": 0, "work": 0, "failures": 0, "notices": 0, "sessions": 0}
 
 
 def test_tidying_comes_round_again():
     item = work.put(WorkKind.TIDY, key="tidy")
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
-    done = dict.fromkeys(("answers", "work", "failures", "notices", "private_talks", "uploads", "changes"), 0)
+    done = dict.fromkeys(
+        ("answers", "work", "failures", "notices", "private_talks", "uploads", "changes", "sessions"), 0
+    )
     assert (item.state, item.result) == (WorkState.WAITING, done)
     assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)
 
