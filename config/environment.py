@@ -78,8 +78,14 @@ class Environment:
         return {**database, "OPTIONS": options}
 
     def email(self, name: str, default: str) -> Mapping[str, Any]:
-        """Where letters go, as Django's EMAIL_* settings."""
-        email: dict[str, Any] = environ.Env.email_url_config(self.text(name, default))
+        """Where letters go, as Django's EMAIL_* settings. The folder of `filemail:///folder` is named from the root."""
+        value = self.text(name, default)
+        email: dict[str, Any] = environ.Env.email_url_config(value)
+        parts = urlsplit(value)
+        if parts.scheme == "filemail":
+            if parts.netloc or parts.path.strip("/") == "":
+                raise ImproperlyConfigured(f"{name} names a folder from the root: filemail:///var/letters.")
+            email["EMAIL_FILE_PATH"] = f"/{email['EMAIL_FILE_PATH'].lstrip('/')}"
         return email
 
     def address(self, name: str) -> str:

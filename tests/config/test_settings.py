@@ -200,3 +200,16 @@ def test_nothing_inline_may_run_in_a_page(client, db):
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("given", ["filemail:///var/letters", "filemail:////var/letters"])
+def test_letters_go_to_the_folder_that_is_named_wherever_it_is_started(environment, monkeypatch, given):
+    monkeypatch.setenv("EMAIL_URL", given)
+    assert environment.email("EMAIL_URL", "")["EMAIL_FILE_PATH"] == "/var/letters"
+
+
+@pytest.mark.parametrize("given", ["filemail://letters", "filemail://letters/of-today", "filemail:///"])
+def test_a_folder_for_letters_that_is_not_named_from_the_root_stops_the_start(environment, monkeypatch, given):
+    monkeypatch.setenv("EMAIL_URL", given)
+    with pytest.raises(ImproperlyConfigured, match="names a folder from the root"):
+        environment.email("EMAIL_URL", "")
