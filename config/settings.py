@@ -259,14 +259,16 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": env.whole("TRUSTED_PROXIES", 0),
 }
-# Calls a minute of one user (one address, when signed out) by scope; see config.api.throttling.
+# Calls a minute of one user (one address, when signed out) by scope, on pages too; see config.api.throttling.
 API_CALLS_A_MINUTE = {
     "read": env.whole("API_READS_A_MINUTE", 3000, least=1),
     "write": env.whole("API_WRITES_A_MINUTE", 600, least=1),
-    "message": env.whole("API_MESSAGES_A_MINUTE", 120, least=1),
+    "message": env.whole("API_MESSAGES_A_MINUTE", 20, least=1),
     "invitation": env.whole("API_INVITATIONS_A_MINUTE", 60, least=1),
     "search": env.whole("API_SEARCHES_A_MINUTE", 300, least=1),
 }
+STREAMS_AT_ONCE = env.whole("STREAMS_AT_ONCE", 6, least=1)
+LEGACIES_A_KEEPER = env.whole("LEGACIES_A_KEEPER", 50, least=1)
 SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Keepsake",

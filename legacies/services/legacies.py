@@ -6,18 +6,29 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Model
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
-from config.errors import InvalidInput
+from config.errors import Conflict, InvalidInput
 from legacies.access import keeper_of
 from legacies.dates import parse_edtf
 from legacies.ledger import Action, Actor, Happened, record, record_many, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
+
+
+class TooManyLegacies(Conflict):
+    code = "too_many_legacies"
+
+    def __init__(self, most: int) -> None:
+        words = _("You keep %(most)s legacies already, which is as many as one person can. Nothing was stored.")
+        super().__init__(words % {"most": most})
+
 
 # How sharing is moderated is set by `memory.services.moderation`: it changes what recall may show.
 EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language"})
@@ -27,7 +38,11 @@ EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_lif
 def create_legacy(
     *, user: User, name: str, relationship: str = "", calls_them: str = "", **about: str | Sequence[str]
 ) -> Legacy:
-    """Open a legacy; who does so is its first keeper. `about` holds any of the other `EDITABLE` fields."""
+    """Open a legacy; who does so is its first keeper. `about` holds any of the other `EDITABLE` fields.
+
+    Raises `TooManyLegacies` for who keeps `LEGACIES_A_KEEPER` already.
+    """
+    _check_room_for_another(user)
     legacy = Legacy()
     _apply(legacy, {"name": name, **about})
     legacy.save(force_insert=True)
@@ -41,6 +56,14 @@ def create_legacy(
     joined = Happened(membership, Action.MEMBER_JOINED, {"after": state_of(membership)})
     record_many([created, joined], actor=Actor.user(user), legacy_id=legacy.pk)
     return legacy
+
+
+def _check_room_for_another(user: User) -> None:
+    # The lock, since two at once would each find room.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    most = settings.LEGACIES_A_KEEPER
+    if Membership.objects.filter(user=user, role=Role.KEEPER).count() >= most:
+        raise TooManyLegacies(most)
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from accounts.models import User
 from config.errors import InvalidInput
 from legacies.access import keeper_of, member_of
 from legacies.models import Membership, Notice
-from legacies.services.legacies import create_legacy, edit_legacy
+from legacies.services.legacies import TooManyLegacies, create_legacy, edit_legacy
 from legacies.web.forms import AboutForm, BeginForm, show_problem
 
 A_PAGE = 50
@@ -46,6 +46,8 @@ def create(request: SignedInRequest) -> HttpResponse:
     if form.is_valid():
         try:
             legacy = create_legacy(user=request.user, **form.cleaned_data)
+        except TooManyLegacies as refused:
+            form.add_error(None, refused.message)
         except InvalidInput as refused:
             show_problem(form, refused)
         else:

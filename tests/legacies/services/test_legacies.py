@@ -7,9 +7,9 @@ import pytest
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.ledger import verify_chain
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership, Role
-from legacies.services.legacies import create_legacy, edit_legacy
+from legacies.services.legacies import TooManyLegacies, create_legacy, edit_legacy
 from tests.legacies.conftest import People
-from tests.support.factories import UserFactory
+from tests.support.factories import MembershipFactory, UserFactory
 
 
 def actions(legacy: Legacy) -> list[str]:
@@ -103,3 +103,15 @@ def test_others_do_not_edit(people: People):
         edit_legacy(user=people.stranger, legacy_id=people.legacy.pk, changes={"name": "Somebody"})
     people.legacy.refresh_from_db()
     assert people.legacy.name == "Ruth Adler"
+
+
+def test_nobody_keeps_more_legacies_than_one_person_can(db, settings):
+    settings.LEGACIES_A_KEEPER = 2
+    user = UserFactory()
+    MembershipFactory(user=user, role=Role.READER)  # what one merely reads does not count
+    for name in ("Ruth", "Karl"):
+        create_legacy(user=user, name=name)
+    with pytest.raises(TooManyLegacies, match="too_many_legacies") as refused:
+        create_legacy(user=user, name="Otto")
+    assert "You keep 2 legacies already" in refused.value.message
+    assert user.memberships.count() == 3
