@@ -16,3 +16,13 @@ def takes_up_to(most: int) -> Callable[[View], View]:
         return view
 
     return decorate
+
+
+def counts_as(**scopes: str) -> Callable[[View], View]:
+    """Its calls count by these scopes (by method) of `API_CALLS_A_MINUTE`, and not as `read` or `write`."""
+
+    def decorate(view: View) -> View:
+        view.throttle_scopes = scopes  # type: ignore[attr-defined]  # as above
+        return view
+
+    return decorate

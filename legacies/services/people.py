@@ -97,9 +97,11 @@ def open_invitation(token: str) -> Invitation:
 
 
 @transaction.atomic
-def accept_invitation(*, user: User, token: str, relationship: str = "", calls_them: str = "") -> Membership:
-    """Join by a link. Accepting twice is accepting once; both sides are told."""
-    found = Invitation.objects.by_token(token).first()
+def accept_invitation(
+    *, user: User, token: str = "", found: Invitation | None = None, relationship: str = "", calls_them: str = ""
+) -> Membership:
+    """Join by a link, or as who opened it before (`found`). Accepting twice is accepting once; both sides are told."""
+    found = found or Invitation.objects.by_token(token).first()
     if found is None:
         raise NotFound("This invitation does not exist. Look whether the whole link was copied.")
     lock_legacy(found.legacy_id)

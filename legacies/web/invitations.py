@@ -6,6 +6,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,25 +16,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.http import SignedInRequest
 from accounts.services import edit_profile
 from config.htmx import announce, wants_fragment
+from config.limits import counts_as
 from legacies.access import keeper_of
 from legacies.models import Invitation, Membership
 from legacies.services import people as services
 from legacies.web.forms import InvitationForm, JoinForm
 from legacies.web.people_page import NewLink, render_people
 
-NEW_LINK = "new_invitation_link"
+OPENED = "opened_invitation"
+"""In a session: which invitation this browser opened, by its id. The link itself lets in whoever reads it."""
 
 
-def take_new_link(request: SignedInRequest, legacy_id: UUID) -> NewLink | None:
-    """The link made just before a redirect led here; the next look no longer has it."""
-    made = request.session.get(NEW_LINK)
-    if not made or made["legacy"] != str(legacy_id):
-        return None
-    del request.session[NEW_LINK]
-    found = Invitation.objects.visible_to(request.user).filter(id=made["id"]).first()
-    return NewLink(found.for_whom, made["url"], found.expires_at) if found else None
-
-
+@counts_as(POST="invitation")
 @login_required
 @require_POST
 def invite(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
@@ -43,11 +37,9 @@ def invite(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         return render_people(request, membership, form=form)
     made, token = services.invite(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
     url = request.build_absolute_uri(reverse("legacies:invitation", args=[token]))
-    if wants_fragment(request):
-        link = NewLink(made.for_whom, url, made.expires_at)
-        return announce(render_people(request, membership, link=link), _("The link is ready."))
-    request.session[NEW_LINK] = {"legacy": str(legacy_id), "id": str(made.id), "url": url}
-    return redirect(_part_of_people(legacy_id))
+    # Answered here and not after a redirect, for which the link would have to be kept somewhere.
+    page = render_people(request, membership, link=NewLink(made.for_whom, url, made.expires_at))
+    return announce(page, _("The link is ready."))
 
 
 @login_required
@@ -64,32 +56,45 @@ def _part_of_people(legacy_id: UUID) -> str:
     return reverse("legacies:people", args=[legacy_id]) + "#invitations"
 
 
+@counts_as(GET="invitation", POST="invitation")
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What a link opens, before any account: who asks, for whom, what is seen here and what of oneself."""
-    found = Invitation.objects.by_token(token).first()
+    return _answer(request, Invitation.objects.by_token(token).first())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def opened(request: HttpRequest) -> HttpResponse:
+    """The same for who opened the link before signing in: their session knows which it was."""
+    held = request.session.get(OPENED)
+    found = Invitation.objects.filter(pk=held).select_related("legacy", "invited_by").first() if held else None
+    return _answer(request, found)
+
+
+def _answer(request: HttpRequest, found: Invitation | None) -> HttpResponse:
     if found is None:
         return _page(request, None, status=404)
     if found.accepted_by_id and found.accepted_by_id == request.user.pk:
         return redirect("legacies:legacy", found.legacy_id)
     if found.state != "open":
         return _page(request, found, status=410)
+    if not request.user.is_authenticated:
+        request.session[OPENED] = str(found.pk)
+        return redirect_to_login(reverse("legacies:opened")) if request.method == "POST" else _page(request, found)
     if request.method == "POST":
-        return _accept(cast(SignedInRequest, request), found, token=token)
-    form = JoinForm(user=request.user) if request.user.is_authenticated else None
-    return _page(request, found, form=form)
+        return _accept(cast(SignedInRequest, request), found)
+    return _page(request, found, form=JoinForm(user=request.user))
 
 
-@login_required
-def _accept(request: SignedInRequest, found: Invitation, *, token: str) -> HttpResponse:
-    """Join; who is not signed in yet is led there first, and comes back to the link."""
+def _accept(request: SignedInRequest, found: Invitation) -> HttpResponse:
     form = JoinForm(request.POST, user=request.user)
     if not form.is_valid():
         return _page(request, found, form=form, status=422)
     user, about = request.user, form.cleaned_data
     if name := about.pop("display_name", ""):
         user = edit_profile(user=user, display_name=name, time_zone=user.time_zone)
-    membership = services.accept_invitation(user=user, token=token, **about)
+    membership = services.accept_invitation(user=user, found=found, **about)
+    request.session.pop(OPENED, None)
     return redirect("legacies:legacy", membership.legacy_id)
 
 

@@ -16,7 +16,6 @@ from config.errors import Conflict
 from legacies.access import member_of
 from legacies.services import people as services
 from legacies.web.forms import MembershipForm
-from legacies.web.invitations import take_new_link
 from legacies.web.people_page import inside, render_people
 
 
@@ -24,7 +23,7 @@ from legacies.web.people_page import inside, render_people
 @require_safe
 def people(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     membership = member_of(request.user, legacy_id)
-    return render_people(request, membership, link=take_new_link(request, legacy_id))
+    return render_people(request, membership)
 
 
 @login_required

@@ -22,6 +22,7 @@ urlpatterns = [
         invitations.revoke,
         name="invitation-revoke",
     ),
+    path("invitations/opened/", invitations.opened, name="opened"),
     path("invitations/<str:token>/", invitations.invitation, name="invitation"),
     path("notices/", notices.notices, name="notices"),
     path("notices/<id:notice_id>/dismiss/", notices.dismiss, name="notice-dismiss"),

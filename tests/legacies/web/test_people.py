@@ -1,8 +1,12 @@
 """Who is in a legacy, inviting, joining by a link, and leaving."""
 
+import json
+import re
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
@@ -52,12 +56,11 @@ def test_the_people_page_costs_the_same_however_many_there_are(client, family, g
 def test_a_link_is_shown_once_and_only_its_digest_is_stored(client, family):
     client.force_login(family["keeper"])
     path = reverse("legacies:people", args=[family.legacy.id])
-    answer = client.post(reverse("legacies:invite", args=[family.legacy.id]), {"for_whom": "Ana", "role": "keeper"})
-    assert answer.headers["Location"] == path + "#invitations"
-    shown = client.get(path)
+    shown = client.post(reverse("legacies:invite", args=[family.legacy.id]), {"for_whom": "Ana", "role": "keeper"})
     url = shown.context["link"].url
     assert url in shown.content.decode()
     assert url not in client.get(path).content.decode()
+    assert_no_session_holds(url.rstrip("/").rpartition("/")[2])
     invitation = Invitation.objects.get()
     assert invitation.token_hash not in url
     assert (invitation.for_whom, invitation.role) == ("Ana", Role.KEEPER)
@@ -71,7 +74,7 @@ def test_with_htmx_the_link_comes_with_the_part_of_the_page(client, family):
     assert words.lstrip().startswith('<section class="stack" id="invitations"')
     assert "/invitations/" in answer.context["link"].url
     assert "The link is ready" in answer.headers["HX-Trigger"]
-    assert "new_invitation_link" not in client.session
+    assert_no_session_holds(answer.context["link"].url.rstrip("/").rpartition("/")[2])
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
@@ -102,13 +105,40 @@ def test_before_any_account_the_link_says_who_asks_and_what_is_seen(client, fami
     for part in ["Karin", "Rose Miller", "Ana", "What you will see", "What others will see of you"]:
         assert part in words
     assert family["keeper"].email not in words
-    assert f"?next={made[1]}" in words
+    assert f"?next={reverse('legacies:opened')}" in words
+    assert f"next={made[1]}" not in words
 
 
 def test_joining_asks_for_signing_in_first(client, family, made):
     answer = client.post(made[1])
-    assert answer.headers["Location"] == f"{reverse('account_login')}?next={made[1]}"
+    assert answer.headers["Location"] == f"{reverse('account_login')}?next={reverse('legacies:opened')}"
     assert not Invitation.objects.filter(accepted_at__isnull=False).exists()
+
+
+def test_who_signs_up_by_a_link_comes_back_to_it_and_no_session_holds_it(client, family, made):
+    client.get(made[1])
+    about = {"email": "ana@example.org", "password1": "lavender and honey", "next": reverse("legacies:opened")}
+    assert client.post(reverse("account_signup"), about).status_code == 302
+    assert_no_session_holds(made[1].rstrip("/").rpartition("/")[2])
+    code = re.search(r"^ {4}(\S+)$", mail.outbox[-1].body, re.MULTILINE)
+    confirmed = client.post(reverse("account_email_verification_sent"), {"code": code[1]})
+    assert confirmed.headers["Location"] == reverse("legacies:opened")
+    joined = client.post(reverse("legacies:opened"), {"display_name": "Ana"})
+    assert joined.headers["Location"] == reverse("legacies:legacy", args=[family.legacy.id])
+    assert Membership.objects.filter(user__email="ana@example.org", legacy=family.legacy).exists()
+
+
+def test_who_opened_no_link_finds_nothing_behind_it(client, family, made):
+    client.force_login(UserFactory())
+    for answer in (client.get(reverse("legacies:opened")), client.post(reverse("legacies:opened"))):
+        assert answer.status_code == 404
+        assert "Rose Miller" not in answer.content.decode()
+
+
+def assert_no_session_holds(token):
+    assert Session.objects.exists()
+    for session in Session.objects.all():
+        assert token not in json.dumps(session.get_decoded())
 
 
 def test_who_joins_is_a_member_and_both_sides_are_told(client, family, made):
