@@ -12,13 +12,15 @@ from memory.engines.openai.client import Server
 
 @dataclass(frozen=True, slots=True)
 class Models:
-    """Their names on the server, and how many seconds a call to each may take. `silence`: between two pieces."""
+    """Their names on the server, and how many seconds and tokens an answer may take. `silence`: between two pieces."""
 
     reply: str
     extraction: str
     reply_seconds: float
     silence_seconds: float
     extraction_seconds: float
+    reply_tokens: int
+    extraction_tokens: int
 
 
 def configured_server() -> Server:
@@ -35,4 +37,6 @@ def configured_models() -> Models:
         reply_seconds=settings.OPENAI_REPLY_SECONDS,
         silence_seconds=settings.OPENAI_SILENCE_SECONDS,
         extraction_seconds=settings.OPENAI_EXTRACTION_SECONDS,
+        reply_tokens=settings.OPENAI_REPLY_TOKENS,
+        extraction_tokens=settings.OPENAI_EXTRACTION_TOKENS,
     )

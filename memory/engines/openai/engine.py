@@ -44,10 +44,12 @@ class OpenAIEngine:
         self._client = client or Client(configured_server())
         self._models = models or configured_models()
         self.name = self._models.reply
-        self._formats = _formats(extraction_schema.RESPONSE_FORMATS)
-        self._looks = _formats(verification_schema.RESPONSE_FORMATS)
-        self._labels = _formats(labelling.RESPONSE_FORMATS)
-        self._counts = Fallback("stream_options", [{"stream_options": {"include_usage": True}}, {}])
+        most = self._models.extraction_tokens
+        self._formats = _formats(extraction_schema.RESPONSE_FORMATS, most)
+        self._looks = _formats(verification_schema.RESPONSE_FORMATS, most)
+        self._labels = _formats(labelling.RESPONSE_FORMATS, most)
+        counts: list[Option] = [{"stream_options": {"include_usage": True}}, {}]
+        self._counts = Fallback("stream_options", _bounded(counts, self._models.reply_tokens))
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         """Raises `EngineUnavailable` or `BadAnswer`; never an answer of which a part was left out."""
@@ -109,8 +111,15 @@ class OpenAIEngine:
         return self._counts.ask(lambda option: self._client.stream(PATH, {**body, **option}, bounds))
 
 
-def _formats(wanted: Sequence[object]) -> Fallback[Option]:
-    return Fallback("response_format", [{} if one is None else {"response_format": one} for one in wanted])
+def _formats(wanted: Sequence[object], most: int) -> Fallback[Option]:
+    formats: list[Option] = [{} if one is None else {"response_format": one} for one in wanted]
+    return Fallback("response_format", _bounded(formats, most))
+
+
+def _bounded(options: Sequence[Option], most: int) -> list[Option]:
+    """Each of them with a bound on the answer, under the name that nearly all servers know, then under OpenAI's newer
+    one, which some of its models take alone. No call goes without: a model may repeat itself without end."""
+    return [{**option, name: most} for name in ("max_tokens", "max_completion_tokens") for option in options]
 
 
 def _text_of(piece: Piece) -> str:

@@ -45,6 +45,8 @@ def models():
         reply_seconds=30,
         silence_seconds=30,
         extraction_seconds=30,
+        reply_tokens=2000,
+        extraction_tokens=8000,
     )
 
 

@@ -80,6 +80,7 @@ def test_server_that_knows_no_schema_is_asked_for_json_then_for_words(engine, fa
     fakellm.script(whole(GOOD))
     engine.extract(told("She grew dahlias."))
     assert [asked.body.get("response_format") for asked in fakellm.asked] == [*RESPONSE_FORMATS, None]
+    assert {asked.body["max_tokens"] for asked in fakellm.asked} == {8000}
 
 
 @pytest.mark.parametrize(

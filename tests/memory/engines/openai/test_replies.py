@@ -150,3 +150,11 @@ def test_half_characters_and_nul_do_not_reach_the_reply(engine, fakellm):
     text, _ = hear(engine, question())
     assert text == "She grew \ufffddahlias."
     json.dumps(text).encode()
+
+
+def test_no_reply_may_go_on_without_end(engine, fakellm):
+    fakellm.script(failure(400), failure(400), says("Yes."), says("Yes."))
+    hear(engine, question())
+    hear(engine, question())
+    said = [(asked.body.get("max_tokens"), asked.body.get("max_completion_tokens")) for asked in fakellm.asked]
+    assert said == [(2000, None), (2000, None), (None, 2000), (None, 2000)]  # the last two: a server with newer names
