@@ -120,7 +120,8 @@ def test_who_signs_up_by_a_link_comes_back_to_it_and_no_session_holds_it(client,
     about = {"email": "ana@example.org", "password1": "lavender and honey", "next": reverse("legacies:opened")}
     assert client.post(reverse("account_signup"), about).status_code == 302
     assert_no_session_holds(made[1].rstrip("/").rpartition("/")[2])
-    code = re.search(r"^ {4}(\S+)$", mail.outbox[-1].body, re.MULTILINE)
+    code = re.search(r"^ {4}(\S+)$", str(mail.outbox[-1].body), re.MULTILINE)
+    assert code
     confirmed = client.post(reverse("account_email_verification_sent"), {"code": code[1]})
     assert confirmed.headers["Location"] == reverse("legacies:opened")
     joined = client.post(reverse("legacies:opened"), {"display_name": "Ana"})
