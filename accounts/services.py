@@ -37,11 +37,16 @@ def _is_proved(user: User) -> bool:
 @transaction.atomic
 def edit_profile(*, user: User, display_name: str, time_zone: str) -> User:
     """Set the name the family knows them by, and their time zone (empty for neither)."""
-    row = User.objects.select_for_update().get(pk=user.pk)
+    row = locked_user(user)
     row.display_name, row.time_zone = display_name.strip(), time_zone
     _check(row)
     row.save(update_fields=["display_name", "time_zone"])
     return row
+
+
+def locked_user(user: User) -> User:
+    """Their row as it is now, held until the transaction ends."""
+    return User.objects.select_for_update().get(pk=user.pk)
 
 
 def _check(row: User) -> None:

@@ -107,6 +107,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.TraceMiddleware",
+    "config.api.boundary.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
     "csp.middleware.CSPMiddleware",

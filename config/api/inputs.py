@@ -20,7 +20,7 @@ class Input(serializers.Serializer[Any]):
 
 
 class Nothing(Input):
-    """The body of a call that takes none: empty, or `{}`."""
+    """The body of a call that takes none, empty or `{}`; the query of one that takes none."""
 
 
 class Text(serializers.CharField):

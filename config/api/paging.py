@@ -1,7 +1,8 @@
 """Pages by an opaque cursor: where the last page ended, signed, so that no page costs more than the first.
 
 A cursor names the list it belongs to and holds the last row's sorting values; rows that come or go meanwhile neither
-shift a page nor are shown twice.
+shift a page nor are shown twice. Where rows change places, it also holds when the walk through the list began, and the
+list is read as it stood then.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from django.core.signing import BadSignature, Signer
 from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
 from rest_framework import serializers
 
 from config.api.inputs import Input
@@ -48,14 +50,24 @@ class Page(Generic[Item]):
     next_cursor: str | None
 
 
-def page_of(queryset: QuerySet[Row], ordering: Ordering, query: Mapping[str, Any]) -> Page[Row]:
+def began_at(ordering: Ordering, query: Mapping[str, Any]) -> datetime:
+    """When the walk of which this is a page began: to be handed to `page_of`, for every page of such a list."""
+    cursor = query.get("cursor")
+    return datetime.fromisoformat(_values_in(cursor, ordering)[-1]) if cursor else timezone.now()
+
+
+def page_of(
+    queryset: QuerySet[Row], ordering: Ordering, query: Mapping[str, Any], *, began: datetime | None = None
+) -> Page[Row]:
     """The page that a checked `PageQuery` asks for; raises `InvalidInput` for a cursor of something else."""
     limit: int = query["limit"]
     rows = queryset.order_by(*ordering.fields)
+    beside = [began.isoformat()] if began else []
     if cursor := query.get("cursor"):
-        rows = rows.filter(_after(ordering, _values_in(cursor, ordering)))
+        values = _values_in(cursor, ordering)
+        rows = rows.filter(_after(ordering, values[: len(values) - len(beside)]))
     found = list(rows[: limit + 1])
-    next_cursor = _cursor_at(found[limit - 1], ordering) if len(found) > limit else None
+    next_cursor = _cursor_at(found[limit - 1], ordering, beside) if len(found) > limit else None
     return Page(found[:limit], next_cursor)
 
 
@@ -81,9 +93,9 @@ def _after(ordering: Ordering, values: list[str]) -> Q:
     return after
 
 
-def _cursor_at(row: Model, ordering: Ordering) -> str:
+def _cursor_at(row: Model, ordering: Ordering, beside: list[str]) -> str:
     values = [_plain(_value(row, field.removeprefix("-"))) for field in ordering.fields]
-    return _signer(ordering).sign_object(values)
+    return _signer(ordering).sign_object([*values, *beside])
 
 
 def _value(row: Any, path: str) -> Any:

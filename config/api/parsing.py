@@ -44,13 +44,18 @@ class StrictJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        try:
-            data = json.loads(stream.read().decode(), parse_constant=_refuse_constant)
-        except (ValueError, RecursionError) as error:
-            raise ParseError from error
-        if errors := {path: [UNREADABLE] for path in _unreadable(data)}:
-            raise ValidationError(errors, code="unreadable")
-        return data
+        return parse_json(stream.read())
+
+
+def parse_json(body: bytes) -> Any:
+    """Raises `ParseError`, or `ValidationError` for characters that nothing could store."""
+    try:
+        data = json.loads(body.decode(), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise ParseError from error
+    if errors := {path: [UNREADABLE] for path in _unreadable(data)}:
+        raise ValidationError(errors, code="unreadable")
+    return data
 
 
 def _refuse_constant(name: str) -> None:

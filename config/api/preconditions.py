@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Mapping
 from typing import Any
 
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from config.api.problems import WireError
@@ -28,13 +30,25 @@ class ChangedMeanwhile(WireError):
     code, status = "stale_revision", 412
     message = "This was changed meanwhile. Nothing of yours is stored: `current` is how it stands now."
 
-    def __init__(self, current: Mapping[str, Any], *, revision: int) -> None:
+    def __init__(self, current: Mapping[str, Any], *, etag: str) -> None:
         super().__init__()
-        self.headers, self.more = {"ETag": etag_of(revision)}, {"current": current}
+        self.headers, self.more = {"ETag": etag}, {"current": current}
 
 
 def etag_of(revision: int) -> str:
     return f'"{revision}"'
+
+
+def etag_of_words(shown: Mapping[str, Any]) -> str:
+    """The tag of what has no revision: a digest of how it is shown."""
+    return f'"{hashlib.sha256(JSONRenderer().render(shown)).hexdigest()[:32]}"'
+
+
+def check_unchanged(request: Request, shown: Mapping[str, Any]) -> None:
+    """Raises `ChangedMeanwhile` if an If-Match names another row than this. The caller holds the row's lock."""
+    header, etag = request.headers.get(HEADER, "*"), etag_of_words(shown)
+    if header.strip() != "*" and etag not in _strong_tags(header):
+        raise ChangedMeanwhile(shown, etag=etag)
 
 
 def revision_asked(request: Request, *, current: int, required: bool = True) -> int | None:

@@ -108,9 +108,12 @@ def problem_response(error: Exception) -> JsonResponse:
     problem = describe(error)
     if problem is None:
         raise error
-    return JsonResponse(
-        problem.as_json(), status=problem.status, headers=dict(problem.headers), content_type=CONTENT_TYPE
-    )
+    return as_response(problem)
+
+
+def as_response(problem: Problem) -> JsonResponse:
+    headers = {"Cache-Control": "no-store", **problem.headers}
+    return JsonResponse(problem.as_json(), status=problem.status, headers=headers, content_type=CONTENT_TYPE)
 
 
 def describe(error: Exception) -> Problem | None:

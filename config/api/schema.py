@@ -67,8 +67,8 @@ class ApiSchema(AutoSchema):
         found = super().get_override_parameters()
         if repeats := self._idempotency():
             found = [*found, _idempotency_key(required=repeats == "required")]
-        if self.method in self.view.may_be_stale:
-            found = [*found, _IF_MATCH]
+        if self.method in self.view.may_be_stale | self.view.may_match:
+            found = [*found, _if_match(required=self.method in self.view.may_be_stale)]
         return found
 
     def _get_response_bodies(self, direction: Any = "response") -> Any:
@@ -81,15 +81,15 @@ class ApiSchema(AutoSchema):
 
     def _refusals(self) -> set[int]:
         """The refusals that this call can answer with."""
-        found = {404, 406, 429} if "{" in self.path else {406, 429}
+        found = {404, 406, 422, 429} if "{" in self.path else {406, 422, 429}
         if not any(isinstance(permission, AllowAny) for permission in self.view.get_permissions()):
             found.add(401)
         if self.method not in SAFE_METHODS:
             found |= {400, 403, 409, 413, 415, 422}
+        if self.method in self.view.may_match:
+            found.add(412)
         if self.method in self.view.may_be_stale:
             found |= {412, 428}
-        if any(parameter["in"] == "query" for parameter in self._get_parameters()):
-            found.add(422)
         return found | self.view.also_refuses
 
     def _idempotency(self) -> str:
@@ -113,13 +113,14 @@ def page_shape(shape: type[serializers.Serializer[Any]]) -> serializers.Serializ
     return inline_serializer(name, {"results": shape(many=True), "next_cursor": next_cursor})
 
 
-_IF_MATCH = OpenApiParameter(
-    preconditions.HEADER,
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    required=True,
-    description='The ETag of the row as you saw it, such as `"3"`; `*` for whatever stands there.',
-)
+def _if_match(*, required: bool) -> OpenApiParameter:
+    return OpenApiParameter(
+        preconditions.HEADER,
+        OpenApiTypes.STR,
+        OpenApiParameter.HEADER,
+        required=required,
+        description='The ETag of the row as you saw it, such as `"3"`; `*` for whatever stands there.',
+    )
 
 
 def _idempotency_key(*, required: bool) -> OpenApiParameter:

@@ -16,5 +16,5 @@ urlpatterns = [
     *memory,
     # Pages listen to it too, by their cookie; so it is one of their views, and has its address here.
     path("messages/<id:message_id>/stream", message_stream, name="message-stream"),
-    re_path(r"^.*$", NoSuchAddress.as_view(), name="nothing"),
+    re_path(r"^[\s\S]*\Z", NoSuchAddress.as_view(), name="nothing"),
 ]

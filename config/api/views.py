@@ -7,15 +7,16 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from django.db.models import Model, QuerySet
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
 from config.api.inputs import Input, Nothing
-from config.api.paging import Ordering, Page, PageQuery, page_of
+from config.api.paging import Ordering, Page, page_of
 from config.api.parsing import read_body
+from config.api.preconditions import etag_of_words
 from config.errors import NotFound
 
 Row = TypeVar("Row", bound=Model)
@@ -25,13 +26,17 @@ class ApiView(APIView):
     """A door: find the row through `visible_to`, check what came in, call one service, answer.
 
     Each view sets `tag`, its chapter in the schema, and `throttle_scopes` by method where `read` and `write` do not
-    fit. `may_be_stale` names the methods that want If-Match, `also_refuses` rarer statuses for the schema.
+    fit. `query` is what a GET takes in its address; every other name there is refused, with every method.
+    `may_be_stale` names the methods that want If-Match, `may_match` those that heed one; `also_refuses` rarer statuses
+    for the schema.
     """
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     tag: ClassVar[str] = ""
     throttle_scopes: ClassVar[Mapping[str, str]] = {}
+    query: ClassVar[type[Input]] = Nothing
     may_be_stale: ClassVar[frozenset[str]] = frozenset()
+    may_match: ClassVar[frozenset[str]] = frozenset()
     also_refuses: ClassVar[frozenset[int]] = frozenset()
     largest_body: ClassVar[int] = 0
     """In bytes, for a call that takes more than the others."""
@@ -39,6 +44,8 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         read_body(request, most=self.largest_body)
+        if self.query is Nothing or request.method not in SAFE_METHODS:
+            _checked(Nothing(data=request.query_params.dict()))
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)
@@ -54,13 +61,17 @@ class ApiView(APIView):
         """The body, checked; raises the framework's `ValidationError`."""
         return _checked(shape(data=self.request.data))
 
+    def answer_tagged(self, shown: Mapping[str, Any]) -> Response:
+        """It with an ETag made of its words, which `check_unchanged` compares."""
+        return Response(shown, headers={"ETag": etag_of_words(shown)})
+
     def read_nothing(self) -> None:
         """For calls without a body: what somebody put there all the same is refused, not ignored."""
         self.read(Nothing)
 
-    def read_query(self, shape: type[Input] = PageQuery) -> dict[str, Any]:
+    def read_query(self) -> dict[str, Any]:
         """A name that is given again goes on with its list; what takes one value refuses that."""
-        return _checked(shape(data={name: ",".join(values) for name, values in self.request.query_params.lists()}))
+        return _checked(self.query(data={name: ",".join(values) for name, values in self.request.query_params.lists()}))
 
     def page(
         self,
@@ -89,6 +100,10 @@ class NoSuchAddress(ApiView):
 
     permission_classes = (AllowAny,)
     schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Nothing that is sent here makes a difference, so none of it is read."""
+        APIView.initial(self, request, *args, **kwargs)
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         raise NotFound("There is nothing at this address. See /api/docs/ for what there is.")

@@ -32,6 +32,7 @@ GUESSED = "invitation"
 
 class InvitationsView(ApiView):
     tag = "people"
+    query = PageQuery
     also_refuses: ClassVar = frozenset({403})
 
     @extend_schema(

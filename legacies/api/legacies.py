@@ -22,6 +22,7 @@ LEGACIES = Ordering("legacies", ("legacy__name", "id"))
 
 class LegaciesView(ApiView):
     tag = "legacies"
+    query = PageQuery
 
     @extend_schema(
         operation_id="list_legacies",
@@ -51,4 +52,4 @@ class LegacyView(ApiView):
 
     @extend_schema(operation_id="read_legacy", summary="One legacy", responses=LegacySerializer)
     def get(self, request: Request, legacy_id: UUID) -> Response:
-        return Response(LegacySerializer(member_of(self.user, legacy_id)).data)
+        return self.answer_tagged(LegacySerializer(member_of(self.user, legacy_id)).data)

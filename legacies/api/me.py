@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
 from uuid import UUID
 
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.services import edit_profile
+from accounts.services import edit_profile, locked_user
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, PageQuery
+from config.api.preconditions import check_unchanged
 from config.api.schema import page_shape
 from config.api.views import ApiView
 from legacies.api.shapes import MeChanges, MeSerializer, NoticeSerializer
@@ -22,21 +25,26 @@ NOTICES = Ordering("notices", ("-created_at", "-id"))
 
 class MeView(ApiView):
     tag = "me"
+    may_match: ClassVar = frozenset({"PATCH"})
 
     @extend_schema(operation_id="read_me", summary="My profile", responses=MeSerializer)
     def get(self, request: Request) -> Response:
-        return Response(MeSerializer(self.user).data)
+        return self.answer_tagged(MeSerializer(self.user).data)
 
     @extend_schema(operation_id="change_me", summary="Change my profile", request=MeChanges, responses=MeSerializer)
     @idempotent()
+    @transaction.atomic
     def patch(self, request: Request) -> Response:
-        now = {"display_name": self.user.display_name, "time_zone": self.user.time_zone}
-        user = edit_profile(user=self.user, **{**now, **self.read(MeChanges)})
-        return Response(MeSerializer(user).data)
+        wanted = self.read(MeChanges)
+        row = locked_user(self.user)
+        check_unchanged(request, MeSerializer(row).data)
+        now = {"display_name": row.display_name, "time_zone": row.time_zone}
+        return self.answer_tagged(MeSerializer(edit_profile(user=row, **{**now, **wanted})).data)
 
 
 class NoticesView(ApiView):
     tag = "me"
+    query = PageQuery
 
     @extend_schema(
         operation_id="list_notices",

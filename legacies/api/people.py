@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
 from uuid import UUID
 
+from django.db import transaction
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, PageQuery
+from config.api.preconditions import check_unchanged
 from config.api.schema import page_shape
 from config.api.views import ApiView
 from legacies.access import member_of
 from legacies.api.shapes import MemberSerializer, MembershipChanges
 from legacies.models import Membership
+from legacies.models.legacy import lock_legacy
 from legacies.services.people import edit_membership, leave
 
 MEMBERS = Ordering("members", ("joined_at", "id"))
@@ -22,6 +26,7 @@ MEMBERS = Ordering("members", ("joined_at", "id"))
 
 class MembersView(ApiView):
     tag = "people"
+    query = PageQuery
 
     @extend_schema(
         operation_id="list_members",
@@ -37,10 +42,11 @@ class MembersView(ApiView):
 
 class OwnMembershipView(ApiView):
     tag = "people"
+    may_match: ClassVar = frozenset({"PATCH"})
 
     @extend_schema(operation_id="read_own_membership", summary="What I am in a legacy", responses=MemberSerializer)
     def get(self, request: Request, legacy_id: UUID) -> Response:
-        return Response(MemberSerializer(member_of(self.user, legacy_id)).data)
+        return self.answer_tagged(MemberSerializer(member_of(self.user, legacy_id)).data)
 
     @extend_schema(
         operation_id="change_own_membership",
@@ -49,11 +55,16 @@ class OwnMembershipView(ApiView):
         responses=MemberSerializer,
     )
     @idempotent()
+    @transaction.atomic
     def patch(self, request: Request, legacy_id: UUID) -> Response:
+        member_of(self.user, legacy_id)
+        wanted = self.read(MembershipChanges)
+        lock_legacy(legacy_id)
         own = member_of(self.user, legacy_id)
+        check_unchanged(request, MemberSerializer(own).data)
         now = {"relationship": own.relationship, "calls_them": own.calls_them}
-        changed = edit_membership(user=self.user, legacy_id=legacy_id, **{**now, **self.read(MembershipChanges)})
-        return Response(MemberSerializer(changed).data)
+        changed = edit_membership(user=self.user, legacy_id=legacy_id, **{**now, **wanted})
+        return self.answer_tagged(MemberSerializer(changed).data)
 
 
 class LeaveView(ApiView):

@@ -61,6 +61,8 @@ class ImportsView(ActivityDoor):
 
 
 class ActivitiesView(ActivityDoor):
+    query = PageQuery
+
     @extend_schema(
         operation_id="list_activities",
         summary="What I brought in or am bringing in, the latest first",

@@ -23,6 +23,7 @@ def _place(then: Then) -> tuple[str, str]:
 
 class AsOfView(ApiView):
     tag = "memory"
+    query = AsOfQuery
     throttle_scopes: ClassVar[Mapping[str, str]] = {"GET": "search"}
 
     @extend_schema(
@@ -38,7 +39,7 @@ class AsOfView(ApiView):
         responses=AsOfSerializer,
     )
     def get(self, request: Request) -> Response:
-        query = self.read_query(AsOfQuery)
+        query = self.read_query()
         then = as_of(query["at"], self.user, within_reach=True)
         page = part_of(then.told, TOLD, query, place=_place)
         by_table = {name: [row for row in page.rows if row.table == name] for name in ("fact", "entry")}

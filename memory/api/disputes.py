@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
 from uuid import UUID
 
 from django.db import transaction
@@ -10,13 +11,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
+from config.api.preconditions import check_unchanged
 from config.api.views import ApiView
 from config.errors import NotFound
 from legacies.access import teller_in
 from memory.api.dispute_shapes import DisputeChanges, DisputeSerializer, DisputesSerializer, NewDispute
 from memory.api.facts import FactDoor
 from memory.cards import DisputeCard, dispute_seen_by, disputes_of
-from memory.services.disputes import answer_dispute, open_dispute, settle_dispute, tell_otherwise, withdraw_dispute
+from memory.services.disputes import (
+    answer_dispute,
+    hold_dispute,
+    open_dispute,
+    settle_dispute,
+    tell_otherwise,
+    withdraw_dispute,
+)
 
 
 class FactDisputeView(FactDoor):
@@ -53,6 +62,7 @@ class FactDisputesView(FactDoor):
 
 class DisputeView(ApiView):
     tag = "facts"
+    may_match: ClassVar = frozenset({"PATCH", "DELETE"})
 
     @extend_schema(operation_id="read_dispute", summary="Two tellings that differ", responses=DisputeSerializer)
     def get(self, request: Request, dispute_id: UUID) -> Response:
@@ -70,6 +80,7 @@ class DisputeView(ApiView):
         self._seen(dispute_id)
         changes = self.read(DisputeChanges)
         with transaction.atomic():  # both or neither
+            self._check_unchanged(request, dispute_id)
             if "answer" in changes:
                 answer_dispute(user=self.user, dispute_id=dispute_id, answer=changes["answer"])
             if "state" in changes:
@@ -86,8 +97,14 @@ class DisputeView(ApiView):
     def delete(self, request: Request, dispute_id: UUID) -> Response:
         self._seen(dispute_id)
         self.read_nothing()
-        withdraw_dispute(user=self.user, dispute_id=dispute_id)
+        with transaction.atomic():
+            self._check_unchanged(request, dispute_id)
+            withdraw_dispute(user=self.user, dispute_id=dispute_id)
         return Response(status=204)
+
+    def _check_unchanged(self, request: Request, dispute_id: UUID) -> None:
+        hold_dispute(user=self.user, dispute_id=dispute_id)
+        check_unchanged(request, DisputeSerializer(self._seen(dispute_id)).data)
 
     def _seen(self, dispute_id: UUID) -> DisputeCard:
         dispute = dispute_seen_by(self.user, dispute_id)
@@ -96,4 +113,4 @@ class DisputeView(ApiView):
         return dispute
 
     def _answer(self, dispute_id: UUID) -> Response:
-        return Response(DisputeSerializer(self._seen(dispute_id)).data)
+        return self.answer_tagged(DisputeSerializer(self._seen(dispute_id)).data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -31,6 +32,8 @@ _DECIDE: Mapping[str, Callable[..., Fact]] = {
 
 
 class FactReviewView(FactDoor):
+    may_match: ClassVar = frozenset({"POST"})
+
     @extend_schema(
         operation_id="review_fact",
         summary="Keep a fact of mine, say that I am not sure, set it aside, or take the last decision back",

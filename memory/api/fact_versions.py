@@ -21,6 +21,8 @@ from memory.services.pinning import pin_fact, unpin_fact
 
 
 class FactCorrectView(FactDoor):
+    may_match: ClassVar = frozenset({"POST"})
+
     @extend_schema(
         operation_id="correct_fact",
         summary="Put a fact of mine right: a new version with another id; the old one stays readable to me",
@@ -40,6 +42,8 @@ class FactCorrectView(FactDoor):
 
 
 class FactMergeView(FactDoor):
+    may_match: ClassVar = frozenset({"POST"})
+
     @extend_schema(
         operation_id="merge_facts",
         summary="Make this and other facts of mine one: a new version of this one, with all that they rest on",
@@ -63,6 +67,7 @@ class FactMergeView(FactDoor):
 class _NoBody(FactDoor):
     """A change that needs no more than the fact's id."""
 
+    may_match: ClassVar = frozenset({"POST"})
     service: ClassVar[Callable[..., Fact]]
 
     def change(self, request: Request, fact_id: UUID) -> Response:

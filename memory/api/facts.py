@@ -70,11 +70,12 @@ class FactDoor(ApiView):
             exc = FactIsGone() if is_gone(user=self.user, fact_id=fact_id) else exc
         if isinstance(exc, StaleRevision):
             now = self.seen(exc.current.pk)
-            return super().handle_exception(ChangedMeanwhile(self.wire(now), revision=now.revision))
+            return super().handle_exception(ChangedMeanwhile(self.wire(now), etag=etag_of(now.revision)))
         return super().handle_exception(exc)
 
 
 class FactsView(FactDoor):
+    query = FactQuery
     also_refuses: ClassVar = frozenset()
 
     @extend_schema(
@@ -85,7 +86,7 @@ class FactsView(FactDoor):
     )
     def get(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
-        query = self.read_query(FactQuery)
+        query = self.read_query()
         page = page_of(facts_in(legacy_id, query, self.user), FACTS, query)
         return answer_page(page, FactSerializer, **self.beside(page.rows))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
 from uuid import UUID
 
 from django.db import transaction
@@ -11,10 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
+from config.api.preconditions import check_unchanged
 from legacies.access import member_of
 from legacies.api import legacies
 from legacies.api.shapes import LegacyChanges, LegacySerializer
 from legacies.models import ModerationMode
+from legacies.models.legacy import lock_legacy
 from legacies.services.legacies import edit_legacy
 from memory.services.moderation import set_moderation_mode
 
@@ -28,6 +31,8 @@ class LegacyRules(LegacyChanges):
 
 
 class LegacyView(legacies.LegacyView):
+    may_match: ClassVar = frozenset({"PATCH"})
+
     @extend_schema(
         operation_id="change_legacy",
         summary="Change what is said of the person, or how sharing is moderated (keepers)",
@@ -40,7 +45,9 @@ class LegacyView(legacies.LegacyView):
         changes = self.read(LegacyRules)
         mode = changes.pop("moderation_mode", None)
         with transaction.atomic():  # both or neither
+            lock_legacy(legacy_id)
+            check_unchanged(request, LegacySerializer(member_of(self.user, legacy_id)).data)
             edit_legacy(user=self.user, legacy_id=legacy_id, changes=changes)
             if mode is not None:
                 set_moderation_mode(user=self.user, legacy_id=legacy_id, mode=mode)
-        return Response(LegacySerializer(member_of(self.user, legacy_id)).data)
+        return self.answer_tagged(LegacySerializer(member_of(self.user, legacy_id)).data)

@@ -26,6 +26,7 @@ from memory.recall.search import ALL_KINDS, Question
 
 class SearchView(ApiView):
     tag = "search"
+    query = SearchQuery
     throttle_scopes: ClassVar[Mapping[str, str]] = {"GET": "search"}
 
     @extend_schema(
@@ -36,7 +37,7 @@ class SearchView(ApiView):
     )
     def get(self, request: Request, legacy_id: UUID) -> Response:
         membership = member_of(self.user, legacy_id)
-        query = self.read_query(SearchQuery)
+        query = self.read_query()
         question = _question(self.user, legacy_id, query)
         looked_up = look_up(question, viewer=self.user, membership=membership, longest=LONGEST_TEXT)
         return Response(SearchSerializer(looked_up, context={"explain": query["explain"]}).data)

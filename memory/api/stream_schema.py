@@ -11,7 +11,8 @@ PATH = "/api/v1/messages/{message_id}/stream"
 DESCRIPTION = """\
 Server-sent events, until the reply ends. Every event has an `id`: send the last one as `Last-Event-ID` and it goes on
 from there. A line `: keep-alive` comes while nothing happens. The reply is made by a worker, so closing the stream
-loses nothing; one that is finished is told whole.
+loses nothing; one that is finished is told whole, beginning with `restart`. A `Last-Event-ID` that is none is answered
+with `restart` too: forget what you heard.
 
 | event | data |
 |---|---|

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models.functions import Coalesce
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -15,7 +14,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from config.api.idempotency import idempotent
-from config.api.paging import Ordering, PageQuery, page_of
+from config.api.paging import Ordering, PageQuery, began_at, page_of
 from config.api.schema import page_shape
 from config.api.views import ApiView, answer_page
 from config.errors import NotFound
@@ -42,7 +41,7 @@ from memory.services.conversations import (
 )
 from memory.services.removal import close_private, delete_conversation
 
-CONVERSATIONS = Ordering("conversations", ("-moved_at", "-id"))
+CONVERSATIONS = Ordering("conversations-as-they-stood", ("-moved_at", "-id"))
 MESSAGES = {
     MessageOrder.OLDEST: Ordering("messages", ("seq", "id")),
     MessageOrder.NEWEST: Ordering("messages-newest", ("-seq", "-id")),
@@ -73,6 +72,8 @@ class TalkDoor(ApiView):
 
 
 class ConversationsView(TalkDoor):
+    query = PageQuery
+
     @extend_schema(
         operation_id="list_conversations",
         summary="My conversations in a legacy, the latest first",
@@ -82,8 +83,10 @@ class ConversationsView(TalkDoor):
     def get(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
         rows = Conversation.objects.visible_to(self.user).with_attached(self.user).filter(legacy=legacy_id)
-        rows = rows.annotate(moved_at=Coalesce("last_message_at", "created_at"))
-        return self.page(rows, CONVERSATIONS, self.read_query(), ConversationSerializer)
+        query = self.read_query()
+        began = began_at(CONVERSATIONS, query)
+        page = page_of(rows.moved_by(began), CONVERSATIONS, query, began=began)
+        return answer_page(page, ConversationSerializer)
 
     @extend_schema(
         operation_id="start_conversation",
@@ -148,6 +151,7 @@ class ConversationFinishView(TalkDoor):
 
 
 class MessagesView(TalkDoor):
+    query = MessageQuery
     throttle_scopes: ClassVar = {"POST": TELLING}
 
     @extend_schema(
@@ -158,7 +162,7 @@ class MessagesView(TalkDoor):
     )
     def get(self, request: Request, conversation_id: UUID) -> Response:
         self.own(conversation_id)
-        query = self.read_query(MessageQuery)
+        query = self.read_query()
         rows = Message.objects.visible_to(self.user).filter(conversation=conversation_id)
         page = page_of(rows, MESSAGES[query["order"]], query)
         return answer_page(page, MessageSerializer, seen=seen_sources(page.rows, self.user))

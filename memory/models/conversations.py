@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, OuterRef, Prefetch, Q, Subquery
-from django.db.models.functions import Left
+from django.db.models import Case, F, OuterRef, Prefetch, Q, Subquery, When
+from django.db.models.functions import Coalesce, Left
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -67,6 +68,13 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.annotate(
             first_words=Subquery(told.annotate(start=Left("content", FIRST_WORDS)).values("start")[:1])
         ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
+
+    def moved_by(self, moment: datetime) -> Self:
+        """What there was at this moment, each with `moved_at`, when something was told in it last by then."""
+        told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER, created_at__lte=moment)
+        then = Subquery(told.order_by("-seq").values("at")[:1])
+        latest = Case(When(last_message_at__gt=moment, then=then), default=F("last_message_at"))
+        return self.filter(created_at__lte=moment).annotate(moved_at=Coalesce(latest, "created_at"))
 
 
 class Conversation(models.Model):

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
@@ -31,6 +32,16 @@ from memory.services.own_conversations import lock_own_conversation
 
 LONGEST_TITLE = 200
 LONGEST_CLIENT_ID = 64
+IN_ANOTHER_CONVERSATION = gettext_noop("This id stands for a message in another conversation already.")
+
+
+class ClientIdReused(InvalidInput):
+    """Nothing is stored, and nothing of what was sent is dropped in silence."""
+
+    code = "client_id_reused"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, fields={"client_id": [message]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +67,8 @@ def start_conversation(
     private: bool = False,
     attached: Sequence[UUID] = (),
 ) -> Conversation:
-    """Begin to talk. The same `client_id` of the same user is the same conversation.
+    """Begin to talk. The same `client_id` of the same user is the same conversation; raises `ClientIdReused` where it
+    stands for another one.
 
     Of a `private` one nothing is remembered, and it stays private to its end; `attached` are other legacies of the
     user that it is about too.
@@ -76,21 +88,29 @@ def start_conversation(
     if conversation.pk == fresh.pk:
         ConversationLegacy.objects.create(conversation=fresh, legacy_id=legacy_id, role=LegacyRole.PRIMARY)
         attach(fresh, about)
-    return _as_asked(conversation, legacy_id, private=private)
-
-
-def _as_asked(conversation: Conversation, legacy_id: UUID, *, private: bool) -> Conversation:
-    """What a client's id stands for, if it is what the client takes it for."""
-    if conversation.legacy_id != legacy_id:
-        raise Conflict(_("This id stands for a conversation about somebody else already."))
-    if conversation.private != private:
-        raise Conflict(_("This id stands for another conversation. Private or not is said at its beginning, once."))
+    else:
+        _check_asked_before(conversation, fresh, about)
     return conversation
+
+
+def _check_asked_before(conversation: Conversation, asked: Conversation, about: Sequence[UUID]) -> None:
+    """What a client's id stands for is what the client takes it for; what it does not say now may be anything."""
+    if conversation.legacy_id != asked.legacy_id:
+        raise ClientIdReused(_("This id stands for a conversation about somebody else already."))
+    if conversation.private != asked.private:
+        problem = _("This id stands for another conversation. Private or not is said at its beginning, once.")
+        raise ClientIdReused(problem)
+    if asked.title and conversation.title != asked.title:
+        raise ClientIdReused(_("This id stands for a conversation with another title. To rename it, change it."))
+    attached = conversation.about.filter(role=LegacyRole.ATTACHED).values_list("legacy", flat=True)
+    if about and set(attached) != set(about):
+        raise ClientIdReused(_("This id stands for a conversation about others. To attach these, change it."))
 
 
 @transaction.atomic
 def post_message(*, user: User, conversation_id: UUID, content: str, client_id: str = "") -> Posted:
-    """Store what somebody says, and promise a reply. The same `client_id` of the same author is the same message.
+    """Store what somebody says, and promise a reply. The same `client_id` of the same author is the same message;
+    raises `ClientIdReused` when it comes with other words.
 
     A message may come while a reply is still being made: each gets its own. One in a finished conversation opens it
     again.
@@ -99,7 +119,7 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
     conversation = lock_own_conversation(user, conversation_id)
     conversation.legacy = teller_in(user, conversation.legacy_id).legacy
-    if client_id and (posted := _posted_before(user, conversation, client_id)):
+    if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
     posted = _store(conversation, user, content, client_id)
     conversation.last_seq, conversation.last_message_at = posted.reply.seq, posted.message.at
@@ -229,12 +249,14 @@ def _lock_own_reply(user: User, message_id: UUID) -> Message:
     return reply
 
 
-def _posted_before(user: User, conversation: Conversation, client_id: str) -> Posted | None:
+def _posted_before(user: User, conversation: Conversation, client_id: str, content: str) -> Posted | None:
     message = Message.objects.filter(author=user, client_id=client_id).first()
     if message is None:
         return None
     if message.conversation_id != conversation.pk:
-        raise Conflict(_("This id stands for a message in another conversation already."))
+        raise ClientIdReused(_(IN_ANOTHER_CONVERSATION))
+    if message.content != content:
+        raise ClientIdReused(_("This id stands for a message with other words. Send these with a new one."))
     return Posted(message, message.replies.get(role=MessageRole.ASSISTANT))
 
 
@@ -260,5 +282,5 @@ def _store(conversation: Conversation, user: User, content: str, client_id: str)
             Message.objects.bulk_create([message, reply])
     except IntegrityError as error:
         # The row of this conversation is ours, so only the client's id can be taken: by another conversation, just now.
-        raise Conflict(_("This id stands for a message in another conversation already.")) from error
+        raise ClientIdReused(_(IN_ANOTHER_CONVERSATION)) from error
     return Posted(message, reply)

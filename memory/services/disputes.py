@@ -117,6 +117,11 @@ def withdraw_dispute(*, user: User, dispute_id: UUID) -> None:
     _remove(link, user)
 
 
+def hold_dispute(*, user: User, dispute_id: UUID) -> None:
+    """Nobody else changes it until the caller's transaction ends; `NotFound` for who does not see both its ends."""
+    _lock_dispute(user, dispute_id)
+
+
 def opened_by(user: User, dispute_ids: Collection[UUID]) -> set[UUID]:
     """Those of these disputes that this person, not the assistant, said there are."""
     said = LegacyEvent.objects.filter(object_id__in=dispute_ids, action=Action.DISPUTE_OPENED, actor_kind="user")

@@ -36,8 +36,10 @@ WITHOUT_BROKER_SECONDS = 1.0
 ENDS = frozenset({"done", "error"})
 GONE = "gone"
 """The error of a reply whose talk was deleted, or closed, while somebody listened."""
-EVENT_ID = re.compile(r"\d{1,19}-\d{1,19}")
+EVENT_ID = re.compile(r"[0-9]{1,19}-[0-9]{1,19}")
 BEGINNING = "0-0"
+FROM_ROW = "row-{}"
+"""The numbers of events told from the row: no places in the stream, so who comes back with one begins anew."""
 
 Answer = list[tuple[str, list[tuple[str, Mapping[str, str]]]]]
 """What XREAD says under protocol 2: for each stream its entries."""
@@ -45,29 +47,35 @@ Answer = list[tuple[str, list[tuple[str, Mapping[str, str]]]]]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event. `data` is JSON; `id` is where to go on after it, empty for what was told from the row."""
+    """One event. `data` is JSON; `id` is where to go on after it."""
 
     name: str
     data: str
-    id: str = ""
+    id: str
 
 
 async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Event | None]:
-    """Everything after `last_event_id`, up to the end of the reply. None now and then, while nothing happens."""
-    position = last_event_id if EVENT_ID.fullmatch(last_event_id) else BEGINNING
+    """Everything after `last_event_id`, up to the end of the reply. None now and then, while nothing happens.
+
+    Who names a place that is none may have heard something: they are told first that it is void.
+    """
+    is_known = not last_event_id or EVENT_ID.fullmatch(last_event_id) is not None
+    position = last_event_id if last_event_id and is_known else BEGINNING
+    if not is_known:
+        yield _event("restart", {}, BEGINNING)
     patience = FIRST_LOOK_MS
     async with _listener() as broker:
         while True:
             heard = await _read(broker, message_id, position, patience)
             for event in heard:
-                position = event.id
+                position, is_known = event.id, True
                 if event.name == "error" and not await _is_finished(message_id):
                     continue  # it failed once, and is being tried again
                 yield event
                 if event.name in ENDS:
                     return
             if not heard and (reply := await finished_reply(message_id)):
-                for event in tell_from_row(reply):
+                for event in tell_from_row(reply)[0 if is_known else 1 :]:
                     yield event
                 return
             if not heard:
@@ -77,17 +85,15 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
 
 def tell_from_row(reply: Message) -> list[Event]:
     """A finished reply as a listener would have heard it, from the beginning."""
-    whole = [_event("restart", {})]
+    told: list[tuple[str, object]] = [("restart", {})]
     if reply.content:
-        whole.append(_event("delta", {"text": reply.content}))
+        told.append(("delta", {"text": reply.content}))
     if reply.status == MessageStatus.FAILED:
         detail = TALK_IS_GONE if reply.error == GONE else WORDS_ARE_SAFE
-        return [*whole, _event("error", {"code": reply.error, "detail": detail})]
-    return [
-        *whole,
-        _event("sources", reply.sources),
-        _event("done", {"message": str(reply.pk), "status": reply.status}),
-    ]
+        told.append(("error", {"code": reply.error, "detail": detail}))
+    else:
+        told += [("sources", reply.sources), ("done", {"message": str(reply.pk), "status": reply.status})]
+    return [_event(name, data, FROM_ROW.format(number)) for number, (name, data) in enumerate(told, start=1)]
 
 
 async def finished_reply(message_id: UUID) -> Message | None:
@@ -143,5 +149,5 @@ def _read_event(event_id: str, fields: Mapping[str, str]) -> Event:
     return Event(fields["event"], fields["data"], event_id)
 
 
-def _event(name: str, data: object) -> Event:
-    return Event(name, json.dumps(data, ensure_ascii=False))
+def _event(name: str, data: object, event_id: str) -> Event:
+    return Event(name, json.dumps(data, ensure_ascii=False), event_id)

@@ -19,8 +19,9 @@ from django.views.decorators.http import require_GET
 from rest_framework.exceptions import NotAuthenticated
 
 from accounts.models import User
+from config.api.inputs import UNKNOWN
 from config.api.problems import problem_response
-from config.errors import NotFound
+from config.errors import InvalidInput, NotFound
 from memory.models import Message, MessageRole
 from memory.turns.stream import Event, events, give_back_connections
 
@@ -49,6 +50,8 @@ def _refusal(request: HttpRequest, message_id: UUID) -> HttpResponseBase | None:
             return problem_response(NotAuthenticated())
         if not Message.objects.visible_to(user).filter(pk=message_id, role=MessageRole.ASSISTANT).exists():
             return problem_response(NotFound())
+        if request.GET:
+            return problem_response(InvalidInput(fields={name: [UNKNOWN] for name in request.GET}))
         return None
     finally:
         give_back_connections()
@@ -65,16 +68,20 @@ def _user_of(request: HttpRequest) -> User | AnonymousUser:
 
 
 async def _frames(message_id: UUID, last_event_id: str) -> AsyncIterator[str]:
-    yield f"retry: {RECONNECT_MS}\n\n"
+    # Inside the first event: alone in a frame, some clients take it for an event without data.
+    first = f"retry: {RECONNECT_MS}\n"
     spoke = time.monotonic()
     async with aclosing(events(message_id, last_event_id)) as heard:
         async for event in heard:
             if event is None and time.monotonic() - spoke < KEEP_ALIVE_SECONDS:
                 continue
             spoke = time.monotonic()
-            yield _frame(event) if event else ": keep-alive\n\n"
+            if event is None:
+                yield ": keep-alive\n\n"
+                continue
+            yield first + _frame(event)
+            first = ""
 
 
 def _frame(event: Event) -> str:
-    number = f"id: {event.id}\n" if event.id else ""
-    return f"{number}event: {event.name}\ndata: {event.data}\n\n"
+    return f"id: {event.id}\nevent: {event.name}\ndata: {event.data}\n\n"

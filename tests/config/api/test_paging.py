@@ -101,3 +101,20 @@ def test_lists_by_words_and_by_the_latest_page_too(legacy: Legacy, owner: User, 
         for order in ("oldest", "newest")
     ]
     assert seen == [[3, 1], [3, 1]]
+
+
+def test_a_talk_that_moves_up_meanwhile_is_neither_skipped_nor_told_twice(legacy: Legacy, owner: User, phone: Phone):
+    talks = [ConversationFactory(legacy=legacy, user=owner) for _ in range(5)]
+    for talk in talks:
+        phone.post("messages", talk.pk, body={"content": "She kept bees."})
+    newest_first = [str(talk.pk) for talk in talks[::-1]]
+
+    first = phone.get("conversations", legacy.pk, limit=2).json()
+    for moved in (talks[0], talks[4]):  # one from further down the list, one that was told already
+        phone.post("messages", moved.pk, body={"content": "And roses."})
+    ConversationFactory(legacy=legacy, user=owner)
+    rest = walk(phone, "conversations", legacy.pk, limit=2, cursor=first["next_cursor"])
+
+    assert [row["id"] for row in first["results"]] + list(chain(*rest)) == newest_first
+    again = phone.get("conversations", legacy.pk, limit=3).json()["results"]
+    assert [row["id"] for row in again][1:] == [str(talks[4].pk), str(talks[0].pk)]

@@ -9,7 +9,7 @@ from memory.models import Conversation, Message, MessageStatus
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
 from tests.support.doors import assert_guarded
-from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory
+from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -123,6 +123,31 @@ def test_the_same_client_id_is_the_same_message(talk: Conversation, phone: Phone
 
     assert first.json()["message"]["id"] == again.json()["message"]["id"]
     assert Message.objects.count() == 2
+
+
+def test_the_same_client_id_with_other_words_is_refused(talk: Conversation, phone: Phone):
+    phone.post("messages", talk.pk, body={**SAID, "client_id": "m-1"})
+
+    other = phone.post("messages", talk.pk, body={"content": "She kept cats.", "client_id": "m-1"})
+    elsewhere = ConversationFactory(legacy=talk.legacy, user=talk.user)
+    there = phone.post("messages", elsewhere.pk, body={**SAID, "client_id": "m-1"})
+
+    for refused in (other, there):
+        assert fields_of(assert_problem(refused, 422, "client_id_reused")) == {"client_id"}
+    assert Message.objects.count() == 2
+
+
+def test_the_same_client_id_for_another_conversation_is_refused(family: FamilyWithFacts, phone: Phone):
+    attached = LegacyFactory()
+    attached.memberships.create(user=family["contributor"], role="reader")
+    begun = phone.post("conversations", family.legacy.pk, body={"client_id": "c-1", "title": "Bees"}).json()
+
+    for other in ({"title": "Cats"}, {"private": True}, {"attached": [str(attached.pk)]}):
+        answer = phone.post("conversations", family.legacy.pk, body={"client_id": "c-1", **other})
+        assert fields_of(assert_problem(answer, 422, "client_id_reused")) == {"client_id"}, other
+    again = phone.post("conversations", family.legacy.pk, body={"client_id": "c-1"})
+    assert (again.json()["id"], again.json()["title"]) == (begun["id"], "Bees")
+    assert phone.get("conversation", begun["id"]).json() == begun
 
 
 def test_a_reply_is_stopped_and_what_was_said_is_not(talk: Conversation, phone: Phone):

@@ -92,7 +92,7 @@ def test_private_is_said_at_the_beginning_only(family: FamilyWithFacts, talk: Co
     assert fields_of(problem) == {"private"}
     again = {"client_id": "phone-1", "private": True}
     phone.post("conversations", family.legacy.pk, body={"client_id": "phone-1"})
-    assert_problem(phone.post("conversations", family.legacy.pk, body=again), 409, "conflict")
+    assert_problem(phone.post("conversations", family.legacy.pk, body=again), 422, "client_id_reused")
     assert not Conversation.objects.filter(private=True).exists()
 
 

@@ -6,11 +6,11 @@ from uuid import uuid4
 
 import pytest
 
-from config.errors import Conflict, InvalidInput, NotFound
+from config.errors import InvalidInput, NotFound
 from legacies.models import Role
 from memory.models import Conversation, ConversationLegacy
 from memory.services.attached_legacies import MOST_ATTACHED, set_attached
-from memory.services.conversations import start_conversation
+from memory.services.conversations import ClientIdReused, start_conversation
 from tests.support.factories import LegacyFactory, UserFactory, join
 
 pytestmark = pytest.mark.django_db
@@ -111,8 +111,8 @@ def test_private_is_said_at_the_beginning_and_never_again(user, primary):
     private = start(user, primary, private=True, client_id="phone-1")
     assert private.private
     assert start(user, primary, private=True, client_id="phone-1").pk == private.pk
-    with pytest.raises(Conflict):
+    with pytest.raises(ClientIdReused):
         start(user, primary, client_id="phone-1")
     start(user, primary, client_id="phone-2")
-    with pytest.raises(Conflict):
+    with pytest.raises(ClientIdReused):
         start(user, primary, private=True, client_id="phone-2")

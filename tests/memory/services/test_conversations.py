@@ -14,6 +14,7 @@ from legacies.work import WorkKind
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallItem
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations import (
+    ClientIdReused,
     finish_conversation,
     post_message,
     rename_conversation,
@@ -130,7 +131,7 @@ def test_client_id_belongs_to_its_author(conversation, legacy):
 
 def test_client_id_of_another_conversation_is_a_conflict(conversation, teller, legacy):
     post(conversation, client_id="phone-1")
-    with pytest.raises(Conflict):
+    with pytest.raises(ClientIdReused):
         post(start_conversation(user=teller, legacy_id=legacy.pk), client_id="phone-1")
 
 
@@ -269,7 +270,7 @@ def test_conversation_of_the_same_client_id_is_the_same(teller, legacy):
 
     other = LegacyFactory()
     teller.memberships.create(legacy=other)
-    with pytest.raises(Conflict):
+    with pytest.raises(ClientIdReused):
         start_conversation(user=teller, legacy_id=other.pk, client_id="phone-1")
 
 

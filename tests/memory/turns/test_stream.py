@@ -106,9 +106,32 @@ def test_listener_who_heard_the_end_is_told_the_whole_again(conversation, script
     assert words(again) == reply.content
 
 
-@pytest.mark.parametrize("odd", ["", "nonsense", "-1", "12", "9" * 30 + "-0", "0-0\r\nevent: done"])
-def test_number_that_is_none_begins_at_the_beginning(conversation, script, odd):
-    assert names(listen(answered(conversation), odd))[0] == "start"
+@pytest.mark.parametrize(
+    "odd", ["nonsense", "-1", "12", "9" * 30 + "-0", "0-0\r\nevent: done", "row-3", "\u0663-\u0663"]
+)
+def test_number_that_is_none_takes_back_what_may_have_been_told(conversation, script, odd):
+    reply = answered(conversation)
+    heard = listen(reply, odd)
+    assert names(heard) == ["restart", "start", "delta", "delta", "delta", "sources", "done"]
+    broker().flushdb()
+    assert names(listen(reply, odd)) == ["restart", "delta", "sources", "done"]
+
+
+def test_without_a_number_it_begins_at_the_beginning(conversation, script):
+    assert names(listen(answered(conversation)))[0] == "start"
+
+
+def test_every_event_has_a_number_of_its_own_from_which_to_go_on(conversation, script):
+    """Told from the row as well, where going on means hearing it anew."""
+    reply = answered(conversation)
+    told_live = listen(reply)
+    broker().flushdb()
+    told_again = listen(reply, told_live[-1].id)
+    assert names(told_again) == ["restart", "delta", "sources", "done"]
+    for heard in (told_live, told_again):
+        assert all(event.id for event in heard)
+        assert len({event.id for event in heard}) == len(heard)
+    assert words([*told_again[:2], *listen(reply, told_again[1].id)]) == reply.content
 
 
 @pytest.mark.parametrize("heard_before", [0, 1, 3, 6])
@@ -119,7 +142,6 @@ def test_emptied_broker_is_made_up_for_by_the_row(conversation, script, heard_be
     after = listen(reply, before[-1].id if before else "")
     assert words([*before, *after]) == reply.content
     assert names(after) == ["restart", "delta", "sources", "done"]
-    assert [event.id for event in after] == [""] * 4
 
 
 def test_dead_broker_is_made_up_for_by_the_row(conversation, script, settings):

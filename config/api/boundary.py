@@ -1,0 +1,101 @@
+"""What answers an app before or beside our own views, in the API's one form too.
+
+Signing in is allauth's, which says what is wrong with a field in a form of its own (see `/_allauth/openapi.json`). What
+it or the framework answers as a page, or without saying how long to wait, becomes a problem.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from allauth.account import app_settings as account
+from allauth.core.internal.ratelimit import parse_rates
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from rest_framework.exceptions import APIException, ValidationError
+
+from config.api import problems
+from config.api.parsing import parse_json
+
+SIGNING_IN = "/_allauth/"
+OURS = ("/api/", SIGNING_IN)
+FAILED_TOO_OFTEN = "too_many_login_attempts"
+PAGE = "text/html"
+REPEATED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
+UNREAD = {
+    HTTPStatus.BAD_REQUEST: ("malformed", "This could not be read. Nothing was stored."),
+    HTTPStatus.FORBIDDEN: ("not_allowed", "This is not allowed."),
+    HTTPStatus.NOT_FOUND: ("not_found", "There is nothing at this address. See /api/docs/ for what there is."),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "This address does not do that. See Allow for what it does."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too_large", problems.BodyTooLarge.message),
+    HTTPStatus.TOO_MANY_REQUESTS: (
+        "too_many_requests",
+        "That was too much at once. Wait as long as Retry-After says.",
+    ),
+}
+BROKEN = ("server_error", "Something broke on our side. What was stored is safe; try again later.")
+
+
+class ProblemMiddleware:
+    """It stands around all that may refuse a call: an app never has to read a page."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if not request.path_info.startswith(OURS):
+            return self.get_response(request)
+        refused = _refusal(request) if request.path_info.startswith(SIGNING_IN) else None
+        return refused or _as_problem(self.get_response(request))
+
+
+def _refusal(request: HttpRequest) -> HttpResponse | None:
+    """Why the body of a call to sign in cannot be read. allauth takes any JSON, however deep, and says less."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    try:
+        if request.body and not isinstance(parse_json(request.body), dict):
+            raise ValidationError("Send a JSON object, in braces.")
+    except (APIException, RequestDataTooBig) as error:
+        return problems.problem_response(error)
+    return None
+
+
+def _as_problem(answer: HttpResponseBase) -> HttpResponseBase:
+    if answer.status_code < 400 or not isinstance(answer, HttpResponse):
+        return answer
+    if answer.headers.get("Content-Type", "").startswith(PAGE):
+        return _problem(answer, answer.status_code)
+    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS and "Retry-After" not in answer.headers:
+        answer.headers["Retry-After"] = str(_longest_wait(but="login_failed"))
+        return _problem(answer, answer.status_code)
+    if answer.status_code == HTTPStatus.BAD_REQUEST and _failed_too_often(answer):
+        answer.headers["Retry-After"] = str(_longest_wait(only="login_failed"))
+        return _problem(answer, HTTPStatus.TOO_MANY_REQUESTS)
+    return answer
+
+
+def _problem(answer: HttpResponse, status: int) -> HttpResponse:
+    code, detail = UNREAD.get(
+        HTTPStatus(status), BROKEN if status >= 500 else (f"status_{status}", answer.reason_phrase)
+    )
+    headers = {name: answer.headers[name] for name in REPEATED_HEADERS if name in answer.headers}
+    return problems.as_response(problems.Problem(status, code, detail, headers=headers))
+
+
+def _failed_too_often(answer: HttpResponse) -> bool:
+    """allauth says so as if the password were wrong."""
+    if FAILED_TOO_OFTEN.encode() not in answer.content:
+        return False
+    said: dict[str, Any] = json.loads(answer.content)
+    return any(error.get("code") == FAILED_TOO_OFTEN for error in said.get("errors", []))
+
+
+def _longest_wait(*, only: str = "", but: str = "") -> int:
+    """In seconds: after so long every window has ended, whichever was full."""
+    rates = {name: rate for name, rate in account.RATE_LIMITS.items() if name != but and only in ("", name)}
+    return int(max(part.duration for rate in rates.values() for part in parse_rates(rate)))
