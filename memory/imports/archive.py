@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from pathlib import PurePosixPath
@@ -32,7 +33,7 @@ def unpack_chat(raw: bytes) -> tuple[str, bytes]:
                 content = packed.read(MOST_UNPACKED + 1)
     except RuntimeError as error:  # a way of packing or locking that zipfile does not know
         raise _unusual() from error
-    except (zipfile.BadZipFile, zlib.error, EOFError, ValueError, OSError) as error:
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, OSError) as error:
         raise _refused(
             _("The zip is damaged. Save it once more, or unpack it and bring in the chat itself.")
         ) from error
@@ -45,6 +46,8 @@ def _the_chat_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     entries = archive.infolist()
     if len(entries) > MOST_FILES:
         raise _refused(_("There are too many files in the zip. Unpack it and bring in the chat itself."))
+    if not all(entry.filename for entry in entries):
+        raise _refused(_("A file in the zip has no name. Unpack it and bring in the chat itself."))
     chats = [entry for entry in entries if _may_be_chat(entry)]
     if len(chats) != 1:
         raise _refused(_("There must be exactly one chat (.txt or .json) in the zip. Unpack it and choose one."))

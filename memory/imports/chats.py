@@ -17,6 +17,7 @@ from itertools import chain
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.texts import storable
 from config.errors import InvalidInput
 from memory.imports.family_file import Mistake, Said, Talk
 from memory.models.conversations import LONGEST_MESSAGE
@@ -27,6 +28,7 @@ MOST_MESSAGES = 400
 
 LONGEST_NAME = 120
 MOST_NAMED = 200
+LONGEST_PROBLEM = 500
 
 
 class LeftOut(StrEnum):
@@ -50,7 +52,8 @@ class FileRefused(InvalidInput):
     code = "file_refused"
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        self.mistakes = list(mistakes)
+        # A mistake may quote the file, and so what makes it one.
+        self.mistakes = [Mistake(it.place, storable(it.problem)[:LONGEST_PROBLEM]) for it in mistakes]
         said = ngettext(
             "Nothing was brought in: there is a mistake in the file.",
             "Nothing was brought in: there are %(count)s mistakes in the file.",
@@ -115,13 +118,15 @@ def talks_of(chat: Chat, *, within: str, member: str, title: str, speakers: Mapp
 
 def parts_of(text: str) -> Iterator[str]:
     """The text in pieces that can be kept, cut at spaces where there are any; joined, they are the text."""
-    while len(text) > LONGEST_MESSAGE:
-        space = max(text.rfind(" ", 0, LONGEST_MESSAGE), text.rfind("\n", 0, LONGEST_MESSAGE))
-        end = space + 1 if space > LONGEST_MESSAGE // 2 else LONGEST_MESSAGE
-        yield text[:end]
-        text = text[end:]
-    if text:
-        yield text
+    start = 0
+    while len(text) - start > LONGEST_MESSAGE:
+        most = start + LONGEST_MESSAGE
+        space = max(text.rfind(" ", start, most), text.rfind("\n", start, most))
+        end = space + 1 if space > start + LONGEST_MESSAGE // 2 else most
+        yield text[start:end]
+        start = end
+    if text[start:]:
+        yield text[start:]
 
 
 def _stretches(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:

@@ -160,15 +160,17 @@ def _disagreements(document: Any) -> Iterator[Mistake]:
     if members and not any(row.get("role") == Role.KEEPER for row in members):
         yield Mistake("members", "Somebody must be the keeper.")
     yield from _doubled("conversations", (_key(talk, "member", "id") for talk in talks))
+    known = {_key(row, "id") for row in members}
     for index, talk in enumerate(talks):
-        yield from _in_talk(f"conversations[{index}]", talk, members)
+        yield from _in_talk(f"conversations[{index}]", talk, known)
     numbers = {_key(talk, "member", "id"): {_key(said, "n") for said in _rows(talk, "messages")} for talk in talks}
+    readers = {_key(row, "id") for row in members if row.get("role") == Role.READER}
     for index, share in enumerate(shares):
-        yield from _in_share(f"shares[{index}]", share, members, numbers)
+        yield from _in_share(f"shares[{index}]", share, readers, numbers)
 
 
-def _in_talk(place: str, talk: Mapping[str, Any], members: Sequence[Mapping[str, Any]]) -> Iterator[Mistake]:
-    if talk and _key(talk, "member") not in {_key(row, "id") for row in members}:
+def _in_talk(place: str, talk: Mapping[str, Any], known: set[Key | None]) -> Iterator[Mistake]:
+    if talk and _key(talk, "member") not in known:
         yield Mistake(f"{place}.member", "There is no such member.")
     messages = _rows(talk, "messages")
     yield from _doubled(f"{place}.messages", (_key(said, "n") for said in messages))
@@ -183,7 +185,7 @@ def _in_talk(place: str, talk: Mapping[str, Any], members: Sequence[Mapping[str,
 def _in_share(
     place: str,
     share: Mapping[str, Any],
-    members: Sequence[Mapping[str, Any]],
+    readers: set[Key | None],
     numbers: Mapping[Key | None, set[Key | None]],
 ) -> Iterator[Mistake]:
     told = numbers.get(_key(share, "member", "conversation"))
@@ -191,7 +193,6 @@ def _in_share(
         yield Mistake(f"{place}.conversation", "This member has no such conversation.")
     elif share and not {_key({"n": n}, "n") for n in _list(share, "messages")} <= (told or set()):
         yield Mistake(f"{place}.messages", "This conversation has no message of that number.")
-    readers = {_key(row, "id") for row in members if row.get("role") == Role.READER}
     if share and _key(share, "member") in readers:
         yield Mistake(f"{place}.member", "A reader shares nothing; make them a contributor.")
 

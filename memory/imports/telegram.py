@@ -10,12 +10,14 @@ from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from accounts.texts import is_storable
 from memory.imports.chats import Chat, ChatInFile, FileRefused, LeftOut, Line, by_most_said, count_left_out
 from memory.imports.day_order import FIRST_YEAR, LAST_YEAR
 from memory.imports.family_file import Mistake
 
+UNREADABLE = gettext_noop("There is an unreadable character here.")
 MEDIA = ("photo", "file", "media_type", "location_information", "contact_information", "poll")
 SECONDS = re.compile(r"[0-9]{1,12}", re.ASCII)
 """Since 1970, up to where a calendar still has them and more."""
@@ -101,6 +103,9 @@ def _chat(place: str, row: Mapping[str, Any], mistakes: list[Mistake]) -> Telegr
         messages = []
     if isinstance(key, bool) or not isinstance(key, int | str):
         mistakes.append(Mistake(f"{place}id", _("The chat must have a number here.")))
+    for part, text in (("id", str(key)), ("name", title)):
+        if isinstance(text, str) and not is_storable(text):
+            mistakes.append(Mistake(f"{place}{part}", _(UNREADABLE)))
     posts = [_post(f"{place}messages[{index}]", message, mistakes) for index, message in enumerate(messages)]
     return TelegramChat(str(key), title if isinstance(title, str) else "", tuple(post for post in posts if post))
 
@@ -120,8 +125,9 @@ def _post(place: str, row: Any, mistakes: list[Mistake]) -> Post | None:
     if moment is None or text is None:
         return None
     sender, speaker = _speaker(row)
-    if not is_storable(text + speaker):
-        mistakes.append(Mistake(f"{place}.text", _("There is an unreadable character here.")))
+    for part, words in (("text", text), ("from", speaker), ("from_id", sender)):
+        if not is_storable(words):
+            mistakes.append(Mistake(f"{place}.{part}", _(UNREADABLE)))
     return Post(str(name), moment, sender, speaker, *_sorted_out(row, text))
 
 
@@ -161,10 +167,15 @@ def _text(value: Any) -> str | None:
 def _speaker(row: Mapping[str, Any]) -> tuple[str, str]:
     """Who said it, by a key and by name. What was passed on was said by whoever wrote it first."""
     if "forwarded_from" in row:
-        name = str(row["forwarded_from"] or _("somebody else"))
+        name = _name(row["forwarded_from"]) or _("somebody else")
         return f"forwarded:{name}", _("%(name)s (passed on)") % {"name": name}
-    sender = str(row.get("from_id") or row.get("from") or "")
-    return sender, str(row.get("from") or row.get("from_id") or _("a deleted account"))
+    sender, name = _name(row.get("from_id")), _name(row.get("from"))
+    return sender or name, name or sender or _("a deleted account")
+
+
+def _name(value: Any) -> str:
+    """Older exports have numbers for ids; what is neither number nor text names nobody."""
+    return str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
 
 
 def _speakers(posts: Sequence[Post]) -> Iterator[str]:

@@ -18,13 +18,15 @@ _THING = (
 _OMITTED = r"omitted|weggelassen|ausgeschlossen|omitid[oa]|omise?|absente?"
 MEDIA = re.compile(
     rf"<(media|medien|multimedia|médias|archivo|fichier|(video message|{_THING})) ({_OMITTED})>"
-    rf"|(.* • .+ )?({_THING}) ({_OMITTED})"
+    rf"|({_THING}) ({_OMITTED})"
     r"|<(attached|anhang|adjunto|pièce jointe) ?: ?[^>]+>"
     r"|\S[^\n]*\.\w{2,5} \((file attached|datei angehängt|archivo adjunto|fichier joint)\)"
     r"|null",
     re.IGNORECASE,
 )
-ATTACHED_AT_END = re.compile(rf"\s*{MARK}<(attached|anhang|adjunto|pièce jointe) ?: ?[^>]+>$", re.IGNORECASE)
+NAMED_MEDIA = re.compile(rf".+ ({_THING}) ({_OMITTED})", re.IGNORECASE)
+"""What stands behind the bullet of "Recipe.pdf • 3 pages document omitted"."""
+ATTACHED = re.compile(r"<(attached|anhang|adjunto|pièce jointe) ?: ?[^>]+>", re.IGNORECASE)
 DELETED = re.compile(
     r"(this message was deleted|you deleted this message|this message was deleted by admin .+"
     r"|diese nachricht wurde gelöscht|du hast diese nachricht gelöscht"
@@ -51,27 +53,43 @@ NOTICE = re.compile(
     re.IGNORECASE,
 )
 EDITED = re.compile(
-    rf"\s*{MARK}?<(this message was edited|diese nachricht wurde bearbeitet|se editó este mensaje"
-    r"|ce message a été modifié)\.?>$",
+    r"<(this message was edited|diese nachricht wurde bearbeitet|se editó este mensaje|ce message a été modifié)\.?>",
     re.IGNORECASE,
 )
 
 
 def sort_out(text: str) -> tuple[str, LeftOut | None]:
     """The words of a person in what stands behind a name, and what else was there."""
-    text = EDITED.sub("", text)
+    text = _without_last(text, "<", EDITED)
     own = text.removeprefix(MARK)
     first, _, rest = own.partition("\n")
-    if MEDIA.fullmatch(first.strip()):
+    if _is_media(first.strip()):
         return (rest, LeftOut.CAPTIONED) if rest.strip() else ("", LeftOut.MEDIA)
-    if ATTACHED_AT_END.search(text):
-        return ATTACHED_AT_END.sub("", text), LeftOut.CAPTIONED
+    if (words := _without_last(text, f"{MARK}<", ATTACHED)) != text:
+        return words, LeftOut.CAPTIONED
     if DELETED.fullmatch(own.strip()):
         return "", LeftOut.DELETED
     is_the_apps = text.startswith(MARK) and not rest.strip()
     if is_the_apps or CALLS.fullmatch(own.strip()) or WAITING.fullmatch(own.strip()):
         return "", LeftOut.SYSTEM
     return (text, None) if text.strip() else ("", LeftOut.EMPTY)
+
+
+def _without_last(text: str, begins: str, notice: re.Pattern[str]) -> str:
+    """The text without the notice that ends it, and without the space before that.
+
+    One place is looked at, the last that may begin a notice: a pattern that looks for the space itself begins anew at
+    each of 30,000 spaces.
+    """
+    start = text.rfind(begins)
+    if start == -1 or not notice.fullmatch(text, start + len(begins) - 1):
+        return text
+    return text[:start].removesuffix(MARK).rstrip()
+
+
+def _is_media(line: str) -> bool:
+    _name, bullet, rest = line.partition(" • ")
+    return bool(MEDIA.fullmatch(line) or (bullet and NAMED_MEDIA.fullmatch(rest)))
 
 
 def is_notice(head: str) -> bool:

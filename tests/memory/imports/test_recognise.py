@@ -106,6 +106,12 @@ def test_a_zip_that_nobody_here_can_open_is_refused(at: int, value: int):
     assert "unusual" in refused(bytes(raw))
 
 
+def test_a_zip_with_a_nameless_entry_is_refused():
+    """A name ends at its first NUL."""
+    named = zipped({"_chat.txt": CHAT, "NAME": A_PICTURE})
+    assert "no name" in refused(named.replace(b"NAME", b"\x00AME"))
+
+
 def test_a_zip_that_lies_about_its_size_is_refused():
     """The directory says one byte; what comes out is more."""
     honest = zipped({"_chat.txt": CHAT}, compression=zipfile.ZIP_STORED)

@@ -108,6 +108,21 @@ def test_every_mistake_is_named_with_its_place():
     ]
 
 
+@pytest.mark.parametrize("unreadable", ["\x00", "\ud83d"])
+def test_a_name_that_cannot_be_kept_is_a_mistake_with_its_place(unreadable: str):
+    bad = f"a{unreadable}"
+    assert mistakes_in(one_chat(post(1), id=bad)) == ["id"]
+    assert mistakes_in(one_chat(post(1), name=bad)) == ["name"]
+    assert mistakes_in(one_chat(post(1, from_id=bad))) == ["messages[0].from_id"]
+    assert mistakes_in(one_chat(post(1, forwarded_from=bad))) == ["messages[0].from", "messages[0].from_id"]
+    assert mistakes_in({"chats": {"list": [one_chat(post(1)), one_chat(post(1), id=bad)]}}) == ["chats.list[1].id"]
+
+
+def test_who_is_named_by_neither_text_nor_number_is_a_deleted_account():
+    [line] = lines_of(post(1, **{"from": ["Anna"], "from_id": {"a": {"b": []}}}))
+    assert line.speaker == "a deleted account"
+
+
 @pytest.mark.parametrize(
     "when",
     [
