@@ -1,5 +1,20 @@
+from __future__ import annotations
+
+from typing import Any
+
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
+from django.http import HttpRequest
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+
+    def ready(self) -> None:
+        user_logged_in.connect(_note_signing_in, dispatch_uid="accounts.note_signing_in")
+
+
+def _note_signing_in(request: HttpRequest, **_: Any) -> None:
+    from accounts.session_store import note_signing_in  # noqa: PLC0415 - it has models, and is ready only now
+
+    note_signing_in(request.session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from csp.constants import NONE, SELF
@@ -115,6 +116,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "accounts.middleware.SessionUseMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.TimeZoneMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -169,6 +171,12 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
+# How long somebody stays signed in on a phone or in a browser; see accounts.session_store.
+SESSION_ENGINE = "accounts.session_store"
+SESSION_AFTER_LAST_USE, SESSION_AT_MOST = timedelta(days=90), timedelta(days=365)
+SESSION_BEFORE_SIGNING_IN = timedelta(days=14)
+SESSION_COOKIE_AGE = int(SESSION_AFTER_LAST_USE.total_seconds())
+USERSESSIONS_TRACK_ACTIVITY = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NameForm"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

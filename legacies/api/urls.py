@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from legacies.api.devices import DevicesView, DeviceView
 from legacies.api.invitations import (
     InvitationAcceptView,
     InvitationByTokenView,
@@ -17,6 +18,8 @@ from legacies.api.people import LeaveView, MembersView, OwnMembershipView
 urlpatterns = [
     path("me/notices", NoticesView.as_view(), name="notices"),
     path("me/notices/<id:notice_id>/dismiss", NoticeDismissView.as_view(), name="notice-dismiss"),
+    path("me/devices", DevicesView.as_view(), name="devices"),
+    path("me/devices/<id:device_id>", DeviceView.as_view(), name="device"),
     path("legacies", LegaciesView.as_view(), name="legacies"),
     path("legacies/<id:legacy_id>/members", MembersView.as_view(), name="members"),
     path("legacies/<id:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),

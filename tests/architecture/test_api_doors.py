@@ -12,8 +12,11 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from allauth.usersessions.models import UserSession
 from django.urls import URLPattern
 
+from accounts.devices import devices_of
+from accounts.models import User
 from config.api.idempotency import HEADER
 from config.api.urls import urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
@@ -23,7 +26,7 @@ from memory.models import Activity, Conversation, Fact, FactLink, Message
 from memory.services.extracting import extract_now
 from memory.web import stream
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, assert_problem
+from tests.support.api import Phone, assert_problem, token_of
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +38,8 @@ NAMES = {
     "me": "nothing",
     "notices": "nothing",
     "notice-dismiss": "notice",
+    "devices": "nothing",
+    "device": "device",
     "legacies": "nothing",
     "legacy": "legacy",
     "members": "legacy",
@@ -139,8 +144,14 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "work": [extract_now(user=owner, conversation_id=talk.pk).pk],
         "activity": [ActivityFactory(legacy=family.legacy, user=owner).pk],
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
+        "device": [signed_in_on_a_phone(owner)],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
     }
+
+
+def signed_in_on_a_phone(user: User) -> UUID:
+    UserSession.objects.create(user=user, session_key=token_of(user), ip="127.0.0.1", user_agent="Phone")
+    return devices_of(user)[0].id
 
 
 def disputed(family: FamilyWithFacts, name: str) -> UUID:
@@ -151,7 +162,18 @@ def disputed(family: FamilyWithFacts, name: str) -> UUID:
 
 def everything() -> list[object]:
     """Whatever a call could change."""
-    models = (Activity, Fact, FactLink, Message, Conversation, Membership, Invitation, Notice, LegacyEvent)
+    models: tuple[Any, ...] = (
+        UserSession,
+        Activity,
+        Fact,
+        FactLink,
+        Message,
+        Conversation,
+        Membership,
+        Invitation,
+        Notice,
+        LegacyEvent,
+    )
     return [list(model.objects.order_by("pk").values()) for model in models]
 
 

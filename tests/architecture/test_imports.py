@@ -16,8 +16,8 @@ APPS = ("accounts", "legacies", "memory")
 # Inside an app: each part may use the parts further down, and none beside it.
 LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
-        frozenset({"adapter", "admin", "api", "forms", "web"}),
-        frozenset({"admin_app", "admin_site", "http", "proof", "services", "sessions"}),
+        frozenset({"adapter", "admin", "api", "devices", "forms", "middleware", "web"}),
+        frozenset({"admin_app", "admin_site", "http", "proof", "services", "session_store", "sessions"}),
         frozenset({"models"}),
         frozenset({"keys", "texts"}),
     ),

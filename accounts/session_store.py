@@ -1,0 +1,102 @@
+"""How long somebody stays signed in: 90 days after they were last here, and a year at most after they signed in.
+
+`SESSION_ENGINE` names this module. Signing in notes when it was. A use moves the end, at most once an hour, so that a
+phone that asks every second writes no more than one that asks every hour.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.backends.base import UpdateError as SessionIsGone
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+SIGNED_IN_AT = "signed_in_at"
+MOVED_EVERY = timedelta(hours=1)
+
+
+class SessionStore(DatabaseStore):
+    """`ends_at` is when the row that was read or written ends; None for a session that has none yet."""
+
+    ends_at: datetime | None = None
+
+    def _get_session_from_db(self) -> Session | None:
+        row: Session | None = super()._get_session_from_db()  # type: ignore[misc]  # Django's stubs leave it out
+        self.ends_at = row.expire_date if row else None
+        return row
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        row: Session = super().create_model_instance(data)  # type: ignore[assignment]  # the base names an abstract one
+        self.ends_at = row.expire_date
+        return row
+
+    def get_expiry_date(self, **kwargs: Any) -> datetime:
+        """From now on; what an older session says of its own length is not asked."""
+        now: datetime = kwargs.get("modification", timezone.now())
+        if SESSION_KEY not in self:
+            return now + settings.SESSION_BEFORE_SIGNING_IN
+        begun = parse_datetime(self.get(SIGNED_IN_AT, "")) or now
+        return min(now + settings.SESSION_AFTER_LAST_USE, begun + settings.SESSION_AT_MOST)
+
+    def get_expiry_age(self, **kwargs: Any) -> int:
+        now: datetime = kwargs.get("modification", timezone.now())
+        return int((self.get_expiry_date(modification=now) - now).total_seconds())
+
+    def get_expire_at_browser_close(self) -> Literal[False]:
+        return False
+
+
+def note_signing_in(session: SessionBase) -> None:
+    session[SIGNED_IN_AT] = timezone.now().isoformat()
+
+
+def note_use(session: SessionBase) -> bool:
+    """Move its end, and note in the list of devices that it was used; False if it was ended meanwhile."""
+    if not is_due(session, every=MOVED_EVERY):
+        return True
+    if SIGNED_IN_AT not in session:  # from before it was noted
+        note_signing_in(session)
+        if not _saved(session):
+            return False
+    # By itself: what another request writes into the same session stays.
+    elif not Session.objects.filter(session_key=session.session_key).update(expire_date=session.get_expiry_date()):
+        return False
+    note_use_of_device(session)
+    return True
+
+
+def note_use_of_device(session: SessionBase) -> None:
+    """Also towards the end of its year, when its own end tells no more when it was used."""
+    now = timezone.now()
+    devices = UserSession.objects.filter(session_key=session.session_key, last_seen_at__lt=now - MOVED_EVERY)
+    devices.update(last_seen_at=now)
+
+
+def is_due(session: SessionBase, *, every: timedelta) -> bool:
+    """Whether somebody is signed in by it, and its end was not moved for so long."""
+    ends_at: datetime | None = getattr(session, "ends_at", None)
+    if ends_at is None or SESSION_KEY not in session:
+        return False
+    return ends_at - timezone.now() < settings.SESSION_AFTER_LAST_USE - every
+
+
+def moves_by(session: SessionBase) -> timedelta:
+    """How much later than now noted it would end, were it used now."""
+    ends_at: datetime | None = getattr(session, "ends_at", None)
+    return session.get_expiry_date() - ends_at if ends_at else timedelta(0)
+
+
+def _saved(session: SessionBase) -> bool:
+    try:
+        session.save()
+    except SessionIsGone:
+        return False
+    return True
