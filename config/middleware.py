@@ -1,4 +1,5 @@
-"""What happens around every page: errors become pages in plain words, and days and hours are the reader's own.
+"""What happens around every page: errors become pages in plain words, and days and hours are the reader's own; nobody
+asks for too much at once, and nothing private stays behind.
 
 Around everything, calls of the API too, a span is measured.
 """
@@ -10,10 +11,17 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import Throttled
 
+from config.api.problems import problem_response
+from config.api.throttling import scope_of, seconds_to_wait
 from config.errors import DomainError
 from config.htmx import announce, wants_fragment
 from config.tracing import Name, span
+
+UNCOUNTED = frozenset({"/healthz", "/livez"})
+"""Asked by whoever watches over the product, perhaps from the same address as everybody."""
 
 
 class DomainErrorMiddleware:
@@ -32,6 +40,55 @@ class DomainErrorMiddleware:
             return announce(HttpResponse(status=error.status), error.message, is_problem=True)
         template = "404.html" if error.status == 404 else "domain_error.html"
         return render(request, template, {"error": error}, status=error.status)
+
+
+class ThrottleMiddleware:
+    """Pages count by the same scopes as the API, whose own views count for themselves; see `config.limits.counts_as`.
+
+    What somebody wrote is not lost: htmx leaves the field as it is, and the whole page gives the words back.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], _args: object, _kwargs: object
+    ) -> HttpResponse | None:
+        if request.path_info.startswith("/api/") or request.path_info in UNCOUNTED:
+            return None
+        seconds = seconds_to_wait(request, scope_of(request, view))
+        if not seconds:
+            return None
+        answer = _too_many(request, seconds)
+        answer.headers["Retry-After"] = str(seconds)
+        return answer
+
+
+def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    if request.path_info.startswith("/_allauth/"):
+        return problem_response(Throttled(wait=seconds))
+    written = request.POST.get("content", "")
+    safe = _("What you wrote is still here.") if written else _("What you saved before is still saved.")
+    words = _("That was a lot in a short while. Wait a minute, then try again.")
+    if wants_fragment(request):
+        return announce(HttpResponse(status=429), f"{safe} {words}", is_problem=True)
+    return render(request, "429.html", {"safe": safe, "words": words, "written": written}, status=429)
+
+
+class PrivateMiddleware:
+    """No copy of a page stays on a device that somebody else may use next. The API says itself what may be kept."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not request.path_info.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store, private")
+        return response
 
 
 class TimeZoneMiddleware:

@@ -149,5 +149,9 @@ def _read_event(event_id: str, fields: Mapping[str, str]) -> Event:
     return Event(fields["event"], fields["data"], event_id)
 
 
+def error_event(code: str, detail: str, event_id: str) -> Event:
+    return _event("error", {"code": code, "detail": detail}, event_id)
+
+
 def _event(name: str, data: object, event_id: str) -> Event:
     return Event(name, json.dumps(data, ensure_ascii=False), event_id)

@@ -11,7 +11,6 @@ from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget
@@ -20,6 +19,7 @@ from accounts.http import SignedInRequest
 from accounts.models import User
 from config.errors import InvalidInput
 from config.htmx import announce, wants_fragment
+from config.limits import counts_as
 from legacies.access import member_of
 from legacies.web.forms import show_problem
 from memory.models import Conversation, Message
@@ -42,6 +42,7 @@ from memory.web.talk_page import (
 A_PAGE = 25
 
 
+@counts_as(POST="message")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
@@ -76,12 +77,10 @@ def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUI
     found = get_object_or_404(Conversation.objects.visible_to(request.user), pk=conversation_id)
     if found.legacy_id != legacy_id:
         return _to(found)
-    answer = render(request, PAGE, whole_page(request, found))
-    if found.private:
-        add_never_cache_headers(answer)  # no copy on this device either
-    return answer
+    return render(request, PAGE, whole_page(request, found))
 
 
+@counts_as(POST="message")
 @login_required
 @require_POST
 def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
@@ -123,6 +122,7 @@ def stop(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, messa
     return announce(answer, _("The assistant stops. What it said so far stays."))
 
 
+@counts_as(POST="message")
 @login_required
 @require_POST
 def retry(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from accounts.http import SignedInRequest
 from accounts.models import User
 from config.htmx import announce, template_for, wants_fragment
+from config.limits import counts_as
 from legacies.access import member_of
 from memory.cards.found import Found, LookedUp, look_up
 from memory.models import RecallKind
@@ -56,6 +57,7 @@ class Group:
     rows: list[Row]
 
 
+@counts_as(GET="search", HEAD="search")
 @login_required
 @require_safe
 def search(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:

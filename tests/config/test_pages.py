@@ -76,3 +76,8 @@ def test_every_page_is_bound_by_a_policy_that_allows_nothing_inline(told):
     assert " style=" not in words
     assert "<style" not in words
     assert " onclick=" not in words
+
+
+def test_no_copy_of_a_page_stays_on_a_device(told, family):
+    for path in ("/", reverse("legacies:legacy", args=[family.legacy.id]), reverse("legacies:profile"), "/nothing/"):
+        assert "no-store" in told.get(path).headers["Cache-Control"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from uuid import uuid4
 
 import pytest
 from celery import Celery
 from django.conf import settings as product_settings
 from django.core.cache import cache
+from django.urls import reverse
 
 from config import celery
 from legacies.models import Role, WorkItem, WorkState
@@ -81,6 +83,37 @@ def test_a_dead_cache_turns_nobody_away(settings):
     answers = [phone.get("me") for _ in range(3)]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200]
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "fragment"])
+def test_a_page_counts_with_the_api_and_gives_the_words_back(client, headers):
+    talk = ConversationFactory()
+    client.force_login(talk.user)
+    Phone(talk.user).post("messages", talk.pk, body={"content": "She sang."})
+    path = reverse("memory:message-post", args=[talk.legacy_id, talk.pk])
+
+    answers = [
+        client.post(path, {"content": f"She sang <{n}>.", "client_id": uuid4()}, headers=headers) for n in (1, 2)
+    ]
+
+    assert answers[0].status_code == (200 if headers else 302)
+    assert (answers[1].status_code, answers[1].headers["Retry-After"]) == (429, "48")
+    words = answers[1].headers["HX-Trigger"] if headers else answers[1].content.decode()
+    assert "What you wrote is still here." in words
+    assert headers or "She sang &lt;2&gt;." in words
+    assert Message.objects.filter(role="user").count() == 2
+
+
+def test_pages_to_sign_in_at_and_the_calls_behind_them_count_by_address(client):
+    pages = [client.get("/account/login/").status_code for _ in range(3)]
+    call = client.get("/_allauth/app/v1/config")
+
+    assert pages == [200, 200, 429]
+    assert_problem(call, 429, "too_many_requests")
+
+
+def test_the_health_page_is_asked_as_often_as_somebody_likes(client):
+    assert {client.get("/livez").status_code for _ in range(5)} == {200}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import ExitStack
 from uuid import uuid4
 
 import pytest
+import redis
 import requests
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
@@ -19,7 +21,8 @@ from memory.models import Message, MessageStatus
 from memory.services.conversations import post_message
 from memory.turns import stream as listening
 from memory.turns.stream_writer import StreamWriter
-from memory.web import stream
+from memory.web import listeners, stream
+from memory.web.listeners import LISTENERS, Listeners, TooManyStreams
 from tests.memory.web import ungenerous
 from tests.support import failpoints
 from tests.support.doors import force_login
@@ -162,6 +165,84 @@ def test_silence_is_filled_with_keep_alives(posted, monkeypatch):
     assert frames == [": keep-alive\n\n"] * 4  # and not a frame with nothing but `retry:`
 
 
+def sign_out(user, key):
+    SessionStore(key).delete()
+
+
+def switch_off(user, key):
+    type(user).objects.filter(pk=user.pk).update(is_active=False)
+
+
+def send_away(user, key):
+    user.memberships.all().delete()
+
+
+def stay(user, key):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("happens", "code"), [(sign_out, "signed_out"), (switch_off, "signed_out"), (send_away, "not_found"), (stay, "")]
+)
+@pytest.mark.parametrize("by", ["cookie", "token"])
+def test_who_may_listen_no_longer_hears_no_more(posted, monkeypatch, happens, code, by):
+    monkeypatch.setattr(stream, "CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(stream, "KEEP_ALIVE_SECONDS", 0)
+    monkeypatch.setattr(listening, "LOOK_MS", 50)
+    owner = owner_of(posted.reply)
+    key, client = session_of(owner), AsyncClient()
+    headers = {"X-Session-Token": key} if by == "token" else {}
+    if by == "cookie":
+        client.cookies[settings.SESSION_COOKIE_NAME] = key
+
+    @async_to_sync
+    async def listen():
+        answer = await client.get(url(posted.reply.pk), headers=headers)
+        frames, told = aiter(answer.streaming_content), []
+        await anext(frames)
+        await sync_to_async(happens)(owner, key)
+        async for frame in frames:
+            told.append(frame.decode())
+            if len(told) > 20:
+                break
+        return told
+
+    told = listen()
+    if code:
+        assert told[-1].startswith(f'event: error\ndata: {{"code": "{code}"')
+    assert (len(told) > 20) is (code == "")
+    assert get(url(posted.reply.pk), **{"X-Session-Token": key}, most=1)[0].status_code == {
+        "signed_out": 401, "not_found": 404, "": 200
+    }[code]  # fmt: skip
+
+
+def test_one_person_listens_to_so_many_replies_at_once(posted, settings):
+    settings.STREAMS_AT_ONCE = 2
+    owner = owner_of(posted.reply)
+    places = [LISTENERS.join(owner.pk) for _ in range(2)]
+    refused, frames = get(url(posted.reply.pk), owner)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "15")
+    assert json.loads(frames[0])["code"] == "too_many_streams"
+    with pytest.raises(TooManyStreams):
+        Listeners().join(owner.pk)  # nor by another process
+    LISTENERS.leave(owner.pk, places.pop())
+    for _ in range(2):  # a stream that ended gave its place back
+        assert get(url(posted.reply.pk), owner, most=2)[0].status_code == 200
+    LISTENERS.leave(owner.pk, places.pop())
+
+
+def test_without_a_broker_each_process_bounds_what_is_open_in_itself(monkeypatch, settings):
+    settings.STREAMS_AT_ONCE = 2
+    monkeypatch.setattr(listeners, "broker", lambda: redis.Redis.from_url("redis://127.0.0.1:9/0"))
+    here, user = Listeners(), uuid4()
+    place = here.join(user)
+    here.join(user)
+    with pytest.raises(TooManyStreams):
+        here.join(user)
+    here.leave(user, place)
+    assert here.join(user)
+
+
 OPEN_STREAMS = 30
 
 
@@ -173,7 +254,7 @@ def test_open_streams_hold_no_database_connection(posted, process_environment, h
     few = 10
     with ExitStack() as open_streams:
         server = open_streams.enter_context(
-            web(process_environment, DATABASE_POOL_SIZE="64", KEEPSAKE_FAILPOINTS=handler)
+            web(process_environment, DATABASE_POOL_SIZE="64", STREAMS_AT_ONCE="99", KEEPSAKE_FAILPOINTS=handler)
         )
         for _ in range(OPEN_STREAMS):
             path = f"{server.url}{url(posted.reply.pk)}"
