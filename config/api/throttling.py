@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
 from django.core.cache import cache
@@ -40,7 +40,7 @@ class ScopedThrottle(BaseThrottle):
 
 def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: User | None = None) -> int:
     """Count this request. 0: it may go on; else it is one too many until the next window begins."""
-    name, now = (who or request.user).pk or BaseThrottle().get_ident(request), time.time()
+    name, now = (who or request.user).pk or BaseThrottle().get_ident(cast(Request, request)), time.time()
     key = f"throttle:{scope}:{name}:{math.floor(now / SECONDS)}"
     if _count(key, SECONDS) <= settings.API_CALLS_A_MINUTE[scope]:
         return 0

@@ -36,7 +36,13 @@ class DemoProcess:
         self.port = _free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         own = {name: value for name, value in os.environ.items() if name not in _CHOSEN_BY_TESTS}
-        environment = {**own, "KEEPSAKE_VAR_DIR": str(folder), "PORT": str(self.port), "API_MESSAGES_A_MINUTE": "6000"}
+        environment = {
+            **own,
+            "KEEPSAKE_VAR_DIR": str(folder),
+            "PORT": str(self.port),
+            "API_MESSAGES_A_MINUTE": "6000",
+            "STREAMS_AT_ONCE": "99",
+        }
         self._log = (folder / "demo.log").open("w+b")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "config.demo"],

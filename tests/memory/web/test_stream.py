@@ -198,7 +198,7 @@ def test_who_may_listen_no_longer_hears_no_more(posted, monkeypatch, happens, co
     @async_to_sync
     async def listen():
         answer = await client.get(url(posted.reply.pk), headers=headers)
-        frames, told = aiter(answer.streaming_content), []
+        frames, told = aiter(answer.streaming_content), []  # type: ignore[attr-defined]  # it is a stream
         await anext(frames)
         await sync_to_async(happens)(owner, key)
         async for frame in frames:
