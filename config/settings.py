@@ -111,6 +111,7 @@ MIDDLEWARE = [
     "config.api.boundary.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
+    "config.compression.CompressionMiddleware",
     "config.middleware.PrivateMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

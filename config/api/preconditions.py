@@ -11,6 +11,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from config.api.problems import WireError
+from config.compression import PACKED
 from config.errors import InvalidInput
 
 HEADER = "If-Match"
@@ -64,7 +65,9 @@ def revision_asked(request: Request, *, current: int, required: bool = True) -> 
         return None
     if header.strip() == "*":
         return None
-    return current if etag_of(current) in _strong_tags(header) else NO_REVISION
+    # Of an answer that was read, the tag goes on after the revision: see `config.api.unchanged`.
+    named = [re.sub(r'^"(\d+)-.*', r'"\1"', tag) for tag in _strong_tags(header)]
+    return current if etag_of(current) in named else NO_REVISION
 
 
 def _strong_tags(header: str) -> list[str]:
@@ -72,4 +75,4 @@ def _strong_tags(header: str) -> list[str]:
     tags = [_TAG.fullmatch(part) for part in header.split(",")]
     if not all(tags):
         raise InvalidInput(f'{HEADER} holds ETags in quotes, such as "3".')
-    return [f'"{tag[2]}"' for tag in tags if tag and not tag[1]]
+    return [f'"{tag[2].removesuffix(PACKED)}"' for tag in tags if tag and not tag[1]]

@@ -17,6 +17,7 @@ from config.api.inputs import Input, Nothing
 from config.api.paging import Ordering, Page, page_of
 from config.api.parsing import read_body
 from config.api.preconditions import etag_of_words
+from config.api.unchanged import let_be_asked_again
 from config.errors import NotFound
 
 Row = TypeVar("Row", bound=Model)
@@ -50,6 +51,7 @@ class ApiView(APIView):
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers["Cache-Control"] = "no-store"
+        let_be_asked_again(request, answer)
         return answer
 
     @property

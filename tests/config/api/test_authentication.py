@@ -43,7 +43,7 @@ def test_the_token_from_signing_in_opens_the_api(user: User):
 
     assert answer.status_code == 200
     assert answer.json()["email"] == "hanna@example.org"
-    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
 def test_devices_are_listed_and_one_is_sent_away(user: User):
