@@ -24,7 +24,7 @@ from kombu import Connection
 from redis.exceptions import RedisError
 
 from config.celery import app
-from config.heartbeat import PartState, WorkerState, connect, living_workers
+from config.heartbeat import PartState, WorkerState, connect, is_scheduler_alive, living_workers
 
 log = structlog.get_logger(__name__)
 
@@ -113,6 +113,12 @@ def try_worker() -> None:
     _workers()
 
 
+def try_scheduler() -> None:
+    with connect() as client:
+        if not is_scheduler_alive(client):
+            raise PartDown("no scheduler gets through its round")
+
+
 def try_embedder() -> PartState:
     """The best that a worker says: one that can embed is enough."""
     return max((worker.embedder for worker in _workers()), key=lambda state: state.ok)
@@ -151,6 +157,7 @@ PROBES = Probes(
         "database": try_database,
         "broker": try_broker,
         "worker": try_worker,
+        "scheduler": try_scheduler,
         "embedder": try_embedder,
         "queue": try_queue,
     }

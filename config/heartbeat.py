@@ -1,4 +1,7 @@
-"""A worker says that it lives, and how its embedder is; web processes, which load no model, read it here."""
+"""A worker says that it lives, and how its embedder is; web processes, which load no model, read it here.
+
+So does the scheduler, with each whole round that it got through.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ from config.checks import refuse_unsafe_database_role
 log = structlog.get_logger(__name__)
 
 NAMES_KEY, KEY_PREFIX = "keepsake:workers", "keepsake:worker:"
+SCHEDULER_KEY = "keepsake:scheduler"
 BEAT_SECONDS, DEAD_AFTER_SECONDS = 2, 7
+# A round comes each second, and may take some where much is due.
+SCHEDULER_DEAD_AFTER_SECONDS = 15
 PROBE_SECONDS, RETRY_SECONDS, QUESTION = 20, 2, "Are you there?"
 
 
@@ -63,6 +69,24 @@ def living_workers(client: redis.Redis) -> list[WorkerState]:
 
 def _read(name: str, text: str) -> WorkerState:
     return WorkerState(name=name, embedder=PartState(**json.loads(text)["embedder"]))
+
+
+def is_scheduler_alive(client: redis.Redis) -> bool:
+    """Whether any scheduler got through a whole round within `SCHEDULER_DEAD_AFTER_SECONDS`."""
+    return bool(client.exists(SCHEDULER_KEY))
+
+
+class SchedulerHeart:
+    """What a scheduler says after each round."""
+
+    def __init__(self) -> None:
+        self._client = connect()
+
+    def beat(self) -> None:
+        try:
+            self._client.set(SCHEDULER_KEY, "", ex=SCHEDULER_DEAD_AFTER_SECONDS)
+        except redis.RedisError as error:
+            log.warning("heartbeat_not_heard", error=type(error).__name__)
 
 
 class EmbedderWatch:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import ClassVar
 from uuid import UUID
 
 from django.db import transaction
@@ -29,14 +31,15 @@ class InvitationClosed(DomainError):
     """The link was good once: used by somebody, taken back, or too old."""
 
     code, status = "invitation_closed", 410
-    messages = {
+    message = "This invitation is closed. Ask the person who sent it."
+    messages: ClassVar[Mapping[str, str]] = {
         "accepted": "This invitation was used already. If that was you, sign in. If not, ask for a new link.",
         "revoked": "This invitation was taken back. You can ask the person who sent it.",
         "expired": "This invitation has run out. Ask the person who sent it for a new link.",
     }
 
     def __init__(self, state: str) -> None:
-        super().__init__(self.messages[state])
+        super().__init__(self.messages.get(state, self.message))
         self.state = state
 
 

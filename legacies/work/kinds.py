@@ -29,6 +29,14 @@ class WorkKind(TextChoices):
         return _QUEUES[self]
 
 
+UNKNOWN_KIND = "unknown_kind"
+"""The error of work that this version of the product does not know: another version put it down."""
+
+
+def is_known(kind: str) -> bool:
+    return kind in WorkKind.values
+
+
 _QUEUES = {
     WorkKind.TURN: Queue.TURNS,
     WorkKind.EMBED: Queue.MEMORY,

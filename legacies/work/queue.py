@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.keys import new_key
 from config.tracing import carried
 from legacies.models import WorkItem, WorkState
-from legacies.work.kinds import WorkKind
+from legacies.work.kinds import WorkKind, is_known
 
 log = structlog.get_logger(__name__)
 
@@ -129,6 +129,11 @@ def retry(item_id: UUID) -> None:
 
 
 def ring(item: WorkItem) -> None:
-    """Tell the workers. Nobody may hear it: the scheduler rings again for what is due."""
-    if _doorbell is not None:
+    """Tell the workers. Nobody may hear it: the scheduler rings again for what is due.
+
+    Nobody is told of a kind that is not known here, nor which queue it goes to.
+    """
+    if not is_known(item.kind):
+        log.warning("work_of_unknown_kind", work=str(item.pk))
+    elif _doorbell is not None:
         _doorbell(item)

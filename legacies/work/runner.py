@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection, transaction
 
 from config.tracing import Name, continuing, span
+from legacies.work.kinds import UNKNOWN_KIND
 from legacies.work.lease import Lease, LeaseLost, claim, fail, renew
 from legacies.work.overview import count_failure
 
@@ -47,14 +48,27 @@ class Handler:
     gave_up: Callable[[Lease], None] = _nothing
 
 
+def _park(lease: Lease) -> None:
+    del lease
+    raise GiveUp(UNKNOWN_KIND)
+
+
+OF_UNKNOWN_KIND = Handler(run=_park)
+"""It waits as failed; where it is known, the scheduler has it done (see `take_up_parked`)."""
+
+
 def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
     """Claim and do one item. Whatever goes wrong, the item is either done, waiting, failed, or somebody else's."""
     lease = claim(item_id)
     if lease is None:
         return
-    handler = handlers[lease.kind]
-    with continuing(lease.payload.get("trace", "")):
-        _do(handler, lease)
+    with continuing(_trace_of(lease)):
+        _do(handlers.get(lease.kind, OF_UNKNOWN_KIND), lease)
+
+
+def _trace_of(lease: Lease) -> str:
+    trace = lease.payload.get("trace", "") if isinstance(lease.payload, dict) else ""
+    return trace if isinstance(trace, str) else ""
 
 
 def _do(handler: Handler, lease: Lease) -> None:
@@ -88,13 +102,25 @@ def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
     try:
         if isinstance(error, DatabaseError | InterfaceError):
             connection.close()
-        # One transaction: killed between the two, nobody would ever be told that it failed.
-        with transaction.atomic():
-            if fail(lease, code, for_good=isinstance(error, GiveUp)):
-                handler.gave_up(lease)
+        _fail(handler, lease, code, for_good=isinstance(error, GiveUp))
         count_failure(lease.kind, code)
     except (DatabaseError, InterfaceError):
         log.warning("work_not_handed_back", work=str(lease.item_id))
+
+
+def _fail(handler: Handler, lease: Lease, code: str, *, for_good: bool) -> None:
+    """One transaction: killed between the two, nobody would ever be told that it failed. Where telling itself breaks,
+    the item ends all the same: it would break again with each attempt.
+    """
+    try:
+        with transaction.atomic():
+            if fail(lease, code, for_good=for_good):
+                handler.gave_up(lease)
+    except (DatabaseError, InterfaceError):
+        raise
+    except Exception as error:  # noqa: BLE001 - as in `_do`: whatever telling raises, the item is let go of
+        log.warning("failure_not_told", work=str(lease.item_id), error=type(error).__name__)
+        fail(lease, code, for_good=for_good)
 
 
 @contextmanager

@@ -83,7 +83,7 @@ def _speaker(source: FactSource, reader: User) -> str:
 
 
 def _way(source: FactSource) -> str:
-    ways = {
+    ways: dict[str, str] = {
         SourceKind.MESSAGE: _("told in talk"),
         SourceKind.STORY: _("from a story"),
         SourceKind.MANUAL: _("written down by hand"),
@@ -91,4 +91,4 @@ def _way(source: FactSource) -> str:
         SourceKind.API: _("written through the API"),
         SourceKind.MCP: _("written by an AI client"),
     }
-    return ways[SourceKind(source.kind)]
+    return ways.get(source.kind, _("written down elsewhere"))

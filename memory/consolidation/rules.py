@@ -66,7 +66,12 @@ def may_replace(draft: Draft, fact: Fact, *, takes_back: bool = False) -> bool:
     is_by_paper = (draft.fact.authority, fact.authority) == (Authority.DOCUMENT, Authority.FIRSTHAND)
     if takes_back and is_by_paper and not any(message.speaker for message in draft.fact.messages):
         return True
-    return RANK[Authority(draft.fact.authority)] >= RANK[Authority(fact.authority)]
+    return _rank_of(draft.fact.authority) >= _rank_of(fact.authority)
+
+
+def _rank_of(authority: str) -> int:
+    """What is not known here (another version of the product wrote it) gives way to nothing."""
+    return RANK[Authority(authority)] if authority in Authority.values else max(RANK.values()) + 1
 
 
 def says_all_of(text: str, other: str, names: frozenset[str]) -> bool:

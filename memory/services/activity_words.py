@@ -14,7 +14,7 @@ from memory.models import Activity, ActivityPhase, ActivityState
 
 def words_of(activity: Activity) -> str:
     """How far it is, in a sentence or two."""
-    match ActivityState(activity.state):
+    match activity.state:
         case ActivityState.ASKING:
             return _("The file waits for your answer. Nothing is brought in yet.")
         case ActivityState.WAITING:
@@ -28,12 +28,13 @@ def words_of(activity: Activity) -> str:
         case ActivityState.FAILED:
             again = _("Something broke on our side. Upload the file again later: it goes on from there.")
             return f"{_are_in(activity)} {again}"
+    return _are_in(activity)  # another version of the product knows more of it
 
 
 def left_out_in_words(result: Mapping[str, Any]) -> list[str]:
     """What of the file did not become a message, and why; a line for each reason."""
     counted = result.get("left_out", {})
-    return [_reason(LeftOut(reason), count) for reason, count in sorted(counted.items())]
+    return [_reason(reason, count) for reason, count in sorted(counted.items())]
 
 
 def _under_way(activity: Activity) -> str:
@@ -93,8 +94,8 @@ def _are_in(activity: Activity) -> str:
     return _("%(done)s of %(total)s conversations are in.") % said
 
 
-def _reason(reason: LeftOut, count: int) -> str:
-    said = {
+def _reason(reason: str, count: int) -> str:
+    said: dict[str, str] = {
         LeftOut.MEDIA: ngettext(
             "%(n)s picture, film, voice message or file.", "%(n)s pictures, films, voice messages or files.", count
         ),
@@ -114,4 +115,5 @@ def _reason(reason: LeftOut, count: int) -> str:
             "%(n)s line above the first message.", "%(n)s lines above the first message.", count
         ),
     }
-    return said[reason] % {"n": count}
+    other = ngettext("%(n)s line of another kind.", "%(n)s lines of another kind.", count)
+    return said.get(reason, other) % {"n": count}

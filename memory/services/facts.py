@@ -243,7 +243,7 @@ def bring_back(fact: Fact) -> None:
     """Undo setting aside."""
     status = fact.metadata.get(STATUS_BEFORE, Status.ACTIVE)
     fact.metadata = {name: value for name, value in fact.metadata.items() if name != STATUS_BEFORE}
-    fact.status, fact.retired_at = Status(status), None
+    fact.status, fact.retired_at = Status(status) if status in Status.values else Status.ACTIVE, None
 
 
 def write_change(fact: Fact, action: Action, user: User, before: Mapping[str, Any], *fields: str, **more: Any) -> Fact:

@@ -41,7 +41,8 @@ def in_words(event: LegacyEvent, action: str, *, who: str, reason: str, state: s
         told |= _with_reason()
     if state == DisputeState.SETTLED:
         told[Action.DISPUTE_SETTLED] = _("%(who)s said which of the two tellings the family goes by.")
-    return told.get(action, action) % {"who": who, "reason": reason}
+    # What another version of the product did has no sentence here.
+    return told.get(action, _("%(who)s changed something about it.")) % {"who": who, "reason": reason}
 
 
 def _is_by_task(event: LegacyEvent) -> bool:

@@ -93,5 +93,5 @@ def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
 def _sort(fact: Fact) -> tuple[str, bool]:
     """Knowledge and events may become one; what is about the teller, or the assistant's, is something else."""
     plain = {MemoryType.SEMANTIC, MemoryType.EPISODIC}
-    memory_type = MemoryType.SEMANTIC if fact.memory_type in plain else MemoryType(fact.memory_type)
+    memory_type = MemoryType.SEMANTIC.value if fact.memory_type in plain else fact.memory_type
     return memory_type, fact.authority == Authority.ASSISTANT

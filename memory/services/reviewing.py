@@ -76,6 +76,8 @@ def undo_review(*, user: User, fact_id: UUID) -> Fact:
         raise FactIsSetAside
     decision = _last_decision(fact)
     earlier = _before(decision)
+    if earlier["status"] not in Status.values or earlier["review"] not in Review.values:
+        raise NothingToUndo
     before = fact_state(fact)
     fields = apply_changes(fact, {name: earlier[name] for name in EDITABLE if earlier[name] != before[name]})
     bring_back(fact)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from config import health, heartbeat
 from config.celery import app
-from config.heartbeat import EmbedderWatch, Heartbeat, PartState, living_workers
+from config.heartbeat import EmbedderWatch, Heartbeat, PartState, SchedulerHeart, living_workers
 from legacies.models import WorkItem
 
 
@@ -55,6 +55,12 @@ def worker(monkeypatch, db):
     return start
 
 
+@pytest.fixture(autouse=True)
+def scheduler():
+    """One that got through its round just now."""
+    SchedulerHeart().beat()
+
+
 @pytest.fixture
 def no_broker(settings, monkeypatch):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
@@ -70,13 +76,31 @@ def ask(client) -> tuple[int, dict[str, bool]]:
 
 def test_all_parts_are_named_and_well(client, worker):
     worker()
-    assert ask(client) == (200, {"database": True, "broker": True, "worker": True, "embedder": True, "queue": True})
+    assert ask(client) == (
+        200,
+        {"database": True, "broker": True, "worker": True, "scheduler": True, "embedder": True, "queue": True},
+    )
 
 
 def test_without_a_worker_its_parts_are_named_as_down(client, db):
     status, parts = ask(client)
     assert status == 503
-    assert parts == {"database": True, "broker": True, "worker": False, "embedder": False, "queue": True}
+    assert parts == {
+        "database": True,
+        "broker": True,
+        "worker": False,
+        "scheduler": True,
+        "embedder": False,
+        "queue": True,
+    }
+
+
+def test_a_scheduler_that_gets_through_no_round_is_named_as_down(client, worker):
+    worker()
+    with heartbeat.connect() as broker:
+        broker.delete(heartbeat.SCHEDULER_KEY)
+    status, parts = ask(client)
+    assert (status, [name for name, ok in parts.items() if not ok]) == (503, ["scheduler"])
 
 
 @pytest.mark.parametrize("get_embedder", [f"{__name__}.no_embedder", "no.such.module"])
@@ -84,7 +108,14 @@ def test_a_worker_whose_embedder_is_down_says_so(client, worker, get_embedder):
     worker(get_embedder)
     status, parts = ask(client)
     assert status == 503
-    assert parts == {"database": True, "broker": True, "worker": True, "embedder": False, "queue": True}
+    assert parts == {
+        "database": True,
+        "broker": True,
+        "worker": True,
+        "scheduler": True,
+        "embedder": False,
+        "queue": True,
+    }
 
 
 def test_a_dead_broker_is_named_and_pages_of_life_still_answer(client, worker, no_broker):

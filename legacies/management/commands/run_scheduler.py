@@ -11,7 +11,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connection
 from psycopg_pool import PoolTimeout
 
-from legacies.work.scheduler import ensure_recurring_work, ring_for_due_work
+from config.heartbeat import SchedulerHeart
+from legacies.work.scheduler import ensure_recurring_work, ring_for_due_work, take_up_parked
 
 log = structlog.get_logger(__name__)
 
@@ -25,13 +26,29 @@ class Command(BaseCommand):
         stop = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
-        has_recurring = False
+        rounds = Rounds()
         while not stop.wait(TICK_SECONDS):
-            try:
-                if not has_recurring:
-                    ensure_recurring_work()
-                    has_recurring = True
-                ring_for_due_work()
-            except (DatabaseError, InterfaceError, PoolTimeout) as error:
-                log.warning("scheduler_without_database", error=type(error).__name__)
-                connection.close()
+            rounds.go()
+
+
+class Rounds:
+    """The rounds of one scheduler. A whole one is followed by a heartbeat; one that breaks off is not, and is told."""
+
+    def __init__(self) -> None:
+        self._has_recurring = False
+        self._heart = SchedulerHeart()
+
+    def go(self) -> None:
+        try:
+            if not self._has_recurring:
+                ensure_recurring_work()
+                self._has_recurring = True
+            ring_for_due_work()
+            take_up_parked()
+        except (DatabaseError, InterfaceError, PoolTimeout) as error:
+            log.warning("scheduler_without_database", error=type(error).__name__)
+            connection.close()
+        except Exception:  # the edge of the process: without rounds, nothing in the product comes round
+            log.exception("scheduler_round_broken")
+        else:
+            self._heart.beat()

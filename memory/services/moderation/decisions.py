@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db import transaction
@@ -25,7 +25,8 @@ from memory.services.moderation.telling import tell_owner
 
 class AlreadyDecided(Conflict):
     code = "already_decided"
-    messages = {
+    message = "This stands otherwise by now. Look at it again."
+    messages: ClassVar[Mapping[str, str]] = {
         Moderation.WAITING: "This waits to be looked at; nothing is restricted here.",
         Moderation.APPROVED: "This was approved already; nothing is restricted here.",
         Moderation.RETURNED: "This was returned already. It comes back when its teller changes or shares it again.",
@@ -33,7 +34,7 @@ class AlreadyDecided(Conflict):
     }
 
     def __init__(self, fact: Fact) -> None:
-        super().__init__(self.messages[Moderation(fact.moderation)])
+        super().__init__(self.messages.get(fact.moderation, self.message))
 
 
 class NothingDecided(Conflict):
@@ -102,6 +103,8 @@ def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) ->
     """
     fact = lock_shared_fact(staff, fact_id, revision)
     before = _before_last_decision(fact)
+    if before["moderation"] not in Moderation.values:
+        raise NothingDecided
     _decide(fact, Action.DECISION_UNDONE, staff, Moderation(before["moderation"]), before["moderation_reason"])
     tell_owner(fact, NoticeKind.DECISION_UNDONE)
     return fact

@@ -29,11 +29,12 @@ def tell_owner(fact: Fact, kind: NoticeKind) -> None:
 
 def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
     """That another keeper changed how what is shared here is looked at."""
-    sentences = {
+    sentences: dict[str, str] = {
         ModerationMode.AFTER: _("%(name)s changed a rule of %(legacy)s: what is shared is seen at once."),
         ModerationMode.BEFORE: _("%(name)s changed a rule of %(legacy)s: what is shared is seen once it is approved."),
     }
-    text = sentences[ModerationMode(legacy.moderation_mode)] % {"name": keeper.name, "legacy": legacy.name}
+    other = _("%(name)s changed a rule of %(legacy)s: how what is shared is looked at.")
+    text = sentences.get(legacy.moderation_mode, other) % {"name": keeper.name, "legacy": legacy.name}
     path = reverse("memory:settings", args=[legacy.pk])
     others = Membership.objects.filter(legacy=legacy, role=Role.KEEPER).exclude(user=keeper)
     for other in others.select_related("user"):

@@ -46,6 +46,20 @@ def make_due():
     WorkItem.objects.update(not_before=timezone.now())
 
 
+def test_work_of_an_unknown_kind_is_parked_for_staff_to_see(item):
+    WorkItem.objects.update(kind="unheard_of", payload=["no", "mapping"])
+    run(item, do_well)
+    assert (item.state, item.error, item.attempts) == (WorkState.FAILED, "unknown_kind", 1)
+    with transaction.atomic():
+        work.retry(item.pk)
+    work.ring(WorkItem.objects.get())
+    assert run(item, do_well).state == WorkState.FAILED
+
+
+def test_work_whose_failure_cannot_be_told_ends_all_the_same(item):
+    assert run(item, raise_(GiveUp("no")), gave_up=raise_(LookupError())).state == WorkState.FAILED
+
+
 def test_work_is_done_once(item):
     done: list[str] = []
 

@@ -9,10 +9,19 @@ from django.apps import apps
 from django.db import transaction
 from django.utils import timezone
 
+from config import heartbeat
 from legacies import work
+from legacies.management.commands import run_scheduler
+from legacies.management.commands.run_scheduler import Rounds
 from legacies.models import WorkItem, WorkState
 from legacies.work import WorkKind, claim, hold
-from legacies.work.scheduler import RING_AGAIN_AFTER, ensure_recurring_work, ring_for_due_work
+from legacies.work.scheduler import (
+    RING_AGAIN_AFTER,
+    TAKE_UP_AFTER,
+    ensure_recurring_work,
+    ring_for_due_work,
+    take_up_parked,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +75,55 @@ def test_work_of_a_dead_worker_is_rung_for(rung):
     assert ring_for_due_work() == 0
     WorkItem.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
     assert ring_for_due_work() == 1
+
+
+def put_unknown(key="unheard"):
+    """As a newer version of the product would."""
+    return WorkItem.objects.create(kind="unheard_of", key=key, not_before=timezone.now() - timedelta(minutes=1))
+
+
+def test_work_of_an_unknown_kind_is_parked_and_stops_no_other():
+    put_unknown()
+    put("tidy")
+    assert ring_for_due_work() == 1
+    item = WorkItem.objects.get(key="unheard")
+    assert (item.state, item.error) == (WorkState.FAILED, "unknown_kind")
+    assert ring_for_due_work() == 0
+
+
+def test_an_item_that_cannot_be_rung_for_stops_no_other(rung):
+    def ring(item):
+        if item.key == "bad":
+            raise ValueError(item.key)
+        rung.append(item.key)
+
+    work.set_doorbell(ring)
+    for key in ("bad", "good"):
+        put(key, not_before=timezone.now() - timedelta(seconds=1))
+    assert ring_for_due_work() == 1
+    assert rung == ["good"]
+
+
+def test_what_was_parked_is_taken_up_where_its_kind_is_known(rung):
+    item = put_unknown()
+    ring_for_due_work()
+    WorkItem.objects.update(finished_at=timezone.now() - TAKE_UP_AFTER)
+    assert take_up_parked() == 0
+    WorkItem.objects.update(kind=WorkKind.TIDY)  # as after an update, which knows it
+    assert take_up_parked() == 1
+    ring_for_due_work()
+    assert rung == [item.key]
+
+
+def test_a_round_that_breaks_off_ends_no_scheduler_and_is_no_heartbeat(monkeypatch):
+    rounds = Rounds()
+    with heartbeat.connect() as client:
+        monkeypatch.setattr(run_scheduler, "take_up_parked", lambda: 1 / 0)
+        rounds.go()
+        assert not heartbeat.is_scheduler_alive(client)
+        monkeypatch.undo()
+        rounds.go()
+        assert heartbeat.is_scheduler_alive(client)
 
 
 @pytest.mark.parametrize("state", [WorkState.DONE, WorkState.FAILED])
