@@ -69,8 +69,8 @@ def _check_room_for_another(user: User) -> None:
 @transaction.atomic
 def edit_legacy(*, user: User, legacy_id: UUID, changes: Mapping[str, Any]) -> Legacy:
     """Change what is said of the person. Keepers only; unknown fields are refused, and no change leaves no trace."""
-    keeper_of(user, legacy_id)
     lock_legacy(legacy_id)
+    keeper_of(user, legacy_id)
     legacy = Legacy.objects.select_for_update().get(pk=legacy_id)
     before = _state(legacy)
     _apply(legacy, changes)

@@ -176,8 +176,9 @@ def _tell_both(invitation: Invitation, user: User) -> None:
     # Who has left meanwhile hears nothing more from inside.
     if Membership.objects.filter(legacy=legacy, user=invitation.invited_by).exists():
         joined = _("%(name)s has joined %(legacy)s by your invitation.") % names
-        told = {"kind": NoticeKind.JOINED, "legacy": legacy, "path": f"{path}people/", "subjects": [user.pk]}
-        tell(user=invitation.invited_by, text=joined, **told)
+        about = [user.pk]
+        there = f"{path}people/"
+        tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=there, subjects=about)
     welcome = _("You are now a member of the legacy of %(legacy)s. %(inviter)s knows that you have joined.") % names
     inviter = [invitation.invited_by_id]
     tell(user=user, kind=NoticeKind.JOINED, text=welcome, legacy=legacy, path=path, subjects=inviter)

@@ -67,7 +67,8 @@ def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
 
 
 def _trace_of(lease: Lease) -> str:
-    trace = lease.payload.get("trace", "") if isinstance(lease.payload, dict) else ""
+    payload: object = lease.payload  # as another version put it down
+    trace = payload.get("trace", "") if isinstance(payload, dict) else ""
     return trace if isinstance(trace, str) else ""
 
 

@@ -20,7 +20,7 @@ from memory.api.fact_shapes import (
 )
 from memory.api.facts import FactDoor
 from memory.models import Fact, FactSource
-from memory.services.facts import StaleRevision, set_aside
+from memory.services.facts import set_aside
 from memory.services.history import history_of
 from memory.services.reviewing import keep_fact, mark_unsure, undo_review
 
@@ -28,6 +28,7 @@ _DECIDE: Mapping[str, Callable[..., Fact]] = {
     Decision.KEEP: keep_fact,
     Decision.UNSURE: mark_unsure,
     Decision.SET_ASIDE: set_aside,
+    Decision.UNDO: undo_review,
 }
 
 
@@ -42,15 +43,9 @@ class FactReviewView(FactDoor):
     )
     @idempotent()
     def post(self, request: Request, fact_id: UUID) -> Response:
-        own = self.own(fact_id)
         revision = self.revision_of_own(request, fact_id, required=False)
         decision = self.read(ReviewDecision)["decision"]
-        if decision != Decision.UNDO:
-            _DECIDE[decision](user=self.user, fact_id=fact_id, revision=revision)
-        elif revision in (None, own.revision):
-            undo_review(user=self.user, fact_id=fact_id)
-        else:
-            raise StaleRevision(own)
+        _DECIDE[decision](user=self.user, fact_id=fact_id, revision=revision)
         return self.answer(fact_id)
 
 

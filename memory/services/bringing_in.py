@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import DomainError
 from config.failpoints import failpoint
-from legacies.access import teller_in
+from legacies.access import member_of, teller_in
 from legacies.models import WorkItem, WorkState
 from legacies.models.legacy import lock_legacy
 from legacies.work import Lease, hold
@@ -101,9 +101,17 @@ def _begin(activity_id: UUID) -> Activity | None:
 
 def _load(activity: Activity) -> Load:
     """Read what was uploaded once more; raises `GiveUp` when its user may not bring it in any longer."""
+    _require_teller(activity)
+    try:
+        return _loaded(activity, read_file(bytes(activity.upload or b"")), read_choices(activity.choices))
+    except DomainError as refused:
+        raise GiveUp(refused.code) from refused
+
+
+def _require_teller(activity: Activity) -> None:
+    """Raises `GiveUp` for who has left, or only reads by now. Sure until the end where the legacy is locked."""
     try:
         teller_in(activity.user, activity.legacy_id)
-        return _loaded(activity, read_file(bytes(activity.upload or b"")), read_choices(activity.choices))
     except DomainError as refused:
         raise GiveUp(refused.code) from refused
 
@@ -152,6 +160,7 @@ def _bring_one(activity_id: UUID, load: Load, talk: Talk, *, number: int) -> boo
     activity = _lock(activity_id)
     if activity is None:
         return False
+    _require_teller(activity)
     if activity.done < number:
         _add(activity, load.people, talk)
         activity.done = number
@@ -170,6 +179,7 @@ def _add(activity: Activity, people: People, talk: Talk) -> None:
     before = known.values_list("last_seq", flat=True).first() or 0
     try:
         with transaction.atomic():
+            member_of(people.members[talk.member], people.legacy.pk)
             conversation = import_talk(people, talk)
     except DomainError as refused:
         place, problem = talk.title or talk.id, _told(refused)
@@ -208,6 +218,7 @@ def _watch_memory(lease: Lease, activity: Activity) -> None:
         now.remembered = max(now.done - waiting, now.remembered)
         now.result["not_remembered"] = failed
         if load is not None:
+            _require_teller(now)
             _share(load)
         if is_done:
             now.end(ActivityState.DONE)

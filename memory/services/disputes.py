@@ -150,8 +150,8 @@ def _seen(user: User, fact_id: UUID) -> Fact:
     seen: Fact | None = Fact.objects.visible_to(user).live().filter(pk=fact_id).first()
     if seen is None or seen.legacy_id is None:
         raise NotFound
-    teller_in(user, seen.legacy_id)
     lock_legacy(seen.legacy_id)
+    teller_in(user, seen.legacy_id)
     if seen.owner_id is None:
         raise NobodysToDispute
     return seen

@@ -66,8 +66,8 @@ def create_fact(
     *, user: User, legacy_id: UUID, content: str, source: SourceKind = SourceKind.MANUAL, **about: Any
 ) -> Fact:
     """Tell a fact by hand; it is private, kept, and of importance 8 unless `about` (any `EDITABLE` field) says else."""
+    lock_legacy(legacy_id)  # before: who is leaving right now has left then, and nothing more is written for them
     membership = teller_in(user, legacy_id)
-    lock_legacy(legacy_id)
     fact = new_by_hand(membership.legacy, user)
     store_new(fact, user, {"content": content, **about}, source=source)
     return fact

@@ -79,8 +79,8 @@ def restore_identity(*, user: User, fact_id: UUID, revision: int | None = None) 
 
 
 def _for_all(user: User, legacy_id: UUID, memory_type: MemoryType, *, owner: User | None) -> Fact:
-    membership = keeper_of(user, legacy_id)
     lock_legacy(legacy_id)
+    membership = keeper_of(user, legacy_id)
     fact = new_by_hand(membership.legacy, owner)
     fact.memory_type, fact.visibility, fact.shared_at = memory_type, Visibility.SHARED, timezone.now()
     send_to_desk(fact)

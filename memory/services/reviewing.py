@@ -69,9 +69,9 @@ def mark_unsure(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
 
 
 @transaction.atomic
-def undo_review(*, user: User, fact_id: UUID) -> Fact:
+def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
     """Take the last decision on an own fact back, so that the row is as it was before; the log keeps both."""
-    fact = lock_to_tell(user, fact_id, None)
+    fact = lock_to_tell(user, fact_id, revision)
     if fact.status == Status.SUPERSEDED:
         raise FactIsSetAside
     decision = _last_decision(fact)

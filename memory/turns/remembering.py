@@ -9,7 +9,7 @@ from uuid import UUID
 import structlog
 from django.conf import settings
 from django.core.cache import cache
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, InterfaceError, connection, transaction
 
 from config.tracing import span
 from memory import recall
@@ -81,14 +81,23 @@ def have_compared(remembered: ForTurn) -> None:
 
 @contextmanager
 def _statements_within(milliseconds: int) -> Iterator[None]:
+    """Whatever is raised, what comes after on this connection has all the time it needs."""
     _set_statement_timeout(milliseconds)
     try:
         yield
-    except DatabaseError:
-        # A time-out leaves the connection whole, anything else may not have: the turn goes on with a fresh one.
+    finally:
+        _reset_statement_timeout()
+
+
+def _reset_statement_timeout() -> None:
+    """A time-out leaves the connection whole, another error may not have: then the turn goes on with a fresh one. It is
+    reset before that too, since what is closed goes back to the pool as it is.
+    """
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET statement_timeout")
+    except (DatabaseError, InterfaceError):
         connection.close()
-        raise
-    _set_statement_timeout(0)
 
 
 def _set_statement_timeout(milliseconds: int) -> None:

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from config.failpoints import failpoint
 from config.tracing import Measured, Name, span
-from legacies.models import WorkItem
+from legacies.models import Membership, WorkItem
 from legacies.work import Lease, hold
 from legacies.work.runner import GiveUp, TryLater
 from memory.engines.base import EngineError, EngineUnavailable
@@ -92,6 +92,7 @@ def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer:
     with hold(lease):
         reply = _lock_unfinished(turn.reply.pk)
         if reply is not None:
+            _require_teller(turn)
             _write(reply, turn, said, sources)
     failpoint("turn.after_write")
     if reply is not None:
@@ -99,6 +100,13 @@ def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer:
         writer.done(reply.pk, reply.status)
         have_compared(remembered)
         note_uses(recalled=used_of(remembered), helpful=used_of(remembered, aliases=said.cited))
+
+
+def _require_teller(turn: Turn) -> None:
+    """Who has left meanwhile is given no reply any more: what it rests on they may not see."""
+    place = turn.membership
+    if not Membership.objects.filter(user=place.user_id, legacy=place.legacy_id).exists():
+        raise GiveUp("teller_left")
 
 
 def _write(reply: Message, turn: Turn, said: Said, sources: list[dict[str, object]]) -> None:

@@ -25,10 +25,10 @@ def set_moderation_mode(*, user: User, legacy_id: UUID, mode: str) -> Legacy:
 
     It holds from this moment for what waits too: seen by all, or by its teller alone. What was decided stays.
     """
+    lock_legacy(legacy_id)
     keeper_of(user, legacy_id)
     if mode not in ModerationMode.values:
         raise InvalidInput(fields={"moderation_mode": [_("This is not a way to moderate.")]})
-    lock_legacy(legacy_id)
     legacy = Legacy.objects.select_for_update().get(pk=legacy_id)
     before, legacy.moderation_mode = legacy.moderation_mode, mode
     if before == mode:

@@ -33,13 +33,13 @@ def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
         ModerationMode.AFTER: _("%(name)s changed a rule of %(legacy)s: what is shared is seen at once."),
         ModerationMode.BEFORE: _("%(name)s changed a rule of %(legacy)s: what is shared is seen once it is approved."),
     }
-    other = _("%(name)s changed a rule of %(legacy)s: how what is shared is looked at.")
-    text = sentences.get(legacy.moderation_mode, other) % {"name": keeper.name, "legacy": legacy.name}
+    unknown = _("%(name)s changed a rule of %(legacy)s: how what is shared is looked at.")
+    text = sentences.get(legacy.moderation_mode, unknown) % {"name": keeper.name, "legacy": legacy.name}
     path = reverse("memory:settings", args=[legacy.pk])
     others = Membership.objects.filter(legacy=legacy, role=Role.KEEPER).exclude(user=keeper)
     for other in others.select_related("user"):
-        about = {"legacy": legacy, "path": path, "subjects": [keeper.pk]}
-        tell(user=other.user, kind=NoticeKind.MODERATION_MODE_SET, text=text, **about)
+        kind = NoticeKind.MODERATION_MODE_SET
+        tell(user=other.user, kind=kind, text=text, legacy=legacy, path=path, subjects=[keeper.pk])
 
 
 def _sentence(kind: NoticeKind) -> str:

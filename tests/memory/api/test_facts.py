@@ -8,7 +8,9 @@ import pytest
 
 from legacies.ledger import Action
 from legacies.models import LegacyEvent
+from memory.api.fact_reviews import FactReviewView
 from memory.models import Fact, FactSource
+from memory.services.facts import edit_fact
 from tests.support.access import ACTORS, FamilyWithFacts
 from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
 from tests.support.doors import assert_guarded
@@ -256,6 +258,24 @@ def test_decisions(family: FamilyWithFacts, phone: Phone):
     assert decide("undo") == ("kept", "active", 5)
     assert decide("set_aside") == ("kept", "retired", 5)
     assert decide("undo") == ("kept", "active", 5)
+
+
+def test_a_change_between_look_and_undo_is_not_undone(family: FamilyWithFacts, phone: Phone, monkeypatch):
+    fact, owner = family.facts["private"], family["contributor"]
+    phone.post("fact-review", fact.pk, body={"decision": "unsure"})
+    looked = FactReviewView.revision_of_own
+
+    def look(view: FactReviewView, *args: Any, **more: Any) -> int | None:
+        """Somebody is quicker: right after the look, before the lock."""
+        revision = looked(view, *args, **more)
+        edit_fact(user=owner, fact_id=fact.pk, changes={"content": "She kept bees."})
+        return revision
+
+    monkeypatch.setattr(FactReviewView, "revision_of_own", look)
+    answer = phone.post("fact-review", fact.pk, body={"decision": "undo"}, key=None, headers={"If-Match": '"2"'})
+    assert_problem(answer, 412, "stale_revision")
+    fact.refresh_from_db()
+    assert (fact.content, fact.review) == ("She kept bees.", "unsure")
 
 
 def test_an_unknown_decision_is_refused(family: FamilyWithFacts, phone: Phone):

@@ -8,9 +8,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from config.failpoints import set_handler
 from legacies import work
 from legacies.ledger import verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload, Role, WorkItem, WorkState
+from legacies.services.people import leave
 from legacies.work import WorkKind
 from legacies.work.runner import run_item
 from memory.consolidation import run as consolidation
@@ -20,6 +22,7 @@ from memory.models import (
     Conversation,
     ConversationChunk,
     EmbeddingModel,
+    Entry,
     Fact,
     FactSource,
     RecallItem,
@@ -50,6 +53,18 @@ def legacy():
 @pytest.fixture
 def teller(legacy):
     return join(legacy)
+
+
+@pytest.fixture
+def leaving(teller, legacy):
+    """`leaving(place)`: the teller leaves at this failpoint."""
+
+    def at(place):
+        join(legacy, role=Role.KEEPER)
+        set_handler(lambda here: leave(user=teller, legacy_id=legacy.pk) if here == place else None)
+
+    yield at
+    set_handler(None)
 
 
 def talk(*said, legacy, teller):
@@ -107,6 +122,18 @@ def test_range_becomes_a_chunk_and_facts_with_their_very_messages(script, legacy
     assert list(was_born.sources.values_list("message__seq", flat=True)) == [3]
     assert {source.teller for source in FactSource.objects.all()} == {teller}
     assert item.attempts == 0
+
+
+@pytest.mark.parametrize("place", ["consolidation.claimed", "consolidation.before_write"])
+def test_nothing_is_written_for_who_left_between_claim_and_write(script, legacy, teller, leaving, place):
+    conversation = talk("She loved dahlias in 1962.", legacy=legacy, teller=teller)
+    entry = {"type": "garden", "summary": "She loved dahlias.", "occurred": "1962", "messages": [1]}
+    script.extractions({**found(fact("Rose loved dahlias.")), "entries": [entry]})
+    leaving(place)
+    consolidate(conversation)
+    assert conversation.consolidated_to == 0
+    for model in (Fact, Entry, FactSource, ConversationChunk):
+        assert not model.objects.exists(), model
 
 
 def test_recall_knows_facts_and_summary_at_once_and_vectors_are_asked_for(script, legacy, teller):

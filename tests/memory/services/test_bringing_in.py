@@ -172,6 +172,23 @@ def test_who_left_meanwhile_brings_nothing_in(family, teller):
     assert said_by(teller) == []
 
 
+def test_who_leaves_between_two_conversations_brings_in_no_more(family, teller):
+    activity = start(teller, family.legacy)
+
+    def leave(here: str) -> None:
+        if here == "import.after_conversation":
+            Membership.objects.filter(user=teller).delete()
+
+    set_handler(leave)
+    try:
+        do_work(WorkKind.IMPORT)
+    finally:
+        set_handler(None)
+    activity.refresh_from_db()
+    assert (activity.state, activity.done) == (ActivityState.FAILED, 1)
+    assert said_by(teller) == SAID[:2]
+
+
 def test_what_fails_again_and_again_is_said_to_have_failed(family, teller, monkeypatch):
     def refuse(*_: object) -> None:
         raise Stopped

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from config import failpoints
-from legacies.models import LegacyEvent, WorkItem
+from legacies.models import LegacyEvent, Role, WorkItem
+from legacies.services.people import leave
 from legacies.work.lease import claim
 from legacies.work.runner import run_item
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
@@ -92,6 +93,17 @@ def test_reply_to_a_talk_that_is_gone_is_not_written_and_not_heard(
 
     nothing_is_left()
     assert not broker().exists(stream_key(reply.pk))
+
+
+@pytest.mark.parametrize("place", ["turn.started", "turn.before_write"])
+def test_who_leaves_meanwhile_is_given_no_reply(begin, script, place):
+    script.replies([["say", "She loved dahlias."]])
+    conversation, reply = begin()
+    join(conversation.legacy, role=Role.KEEPER)
+    at_failpoint(place, lambda: leave(user=conversation.user, legacy_id=conversation.legacy_id))
+    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    reply.refresh_from_db()
+    assert (reply.status, reply.error, reply.content) == ("failed", "teller_left", "")
 
 
 def test_engine_is_left_as_soon_as_the_talk_is_gone(begin, script, monkeypatch):
