@@ -1,4 +1,8 @@
-"""The cache, without which everything still works, only slower."""
+"""The cache, without which everything still works, only slower.
+
+What signing in counts in it is a guard, and no guard may stand open because the cache is away: that is then counted in
+a table of the database.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import structlog
+from django.core.cache import caches
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis import Redis
 from redis.exceptions import RedisError
@@ -13,6 +18,11 @@ from redis.exceptions import RedisError
 log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer")
+
+GUARDS = "allauth"
+"""How keys begin by which signing in is bounded: how often it was tried, and which codes were used already."""
+IN_DATABASE = "guards"
+"""The cache of that name in the settings."""
 
 
 class LastingClient(RedisCacheClient):
@@ -34,27 +44,39 @@ class LastingClient(RedisCacheClient):
 class ForgivingRedisCache(RedisCache):
     """A dead cache is an empty one: nothing is found, nothing is kept, and no page fails for it.
 
-    What counts in it (how often somebody tried to sign in) is not counted meanwhile.
+    The keys of signing in (`GUARDS`) are looked after by the database meanwhile.
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         self._class = LastingClient
 
-    def add(self, *args: Any, **kwargs: Any) -> bool:
-        return _forgive(super().add, True, *args, **kwargs)
+    def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
+        return self._guarded("add", True, key, *args, **kwargs)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return _forgive(super().get, default, key, default, version)
+        return self._guarded("get", default, key, default, version)
 
-    def set(self, *args: Any, **kwargs: Any) -> None:
-        _forgive(super().set, None, *args, **kwargs)
+    def set(self, key: Any, *args: Any, **kwargs: Any) -> None:
+        self._guarded("set", None, key, *args, **kwargs)
 
-    def touch(self, *args: Any, **kwargs: Any) -> bool:
-        return _forgive(super().touch, False, *args, **kwargs)
+    def touch(self, key: Any, *args: Any, **kwargs: Any) -> bool:
+        return self._guarded("touch", False, key, *args, **kwargs)
 
-    def delete(self, *args: Any, **kwargs: Any) -> bool:
-        return _forgive(super().delete, False, *args, **kwargs)
+    def delete(self, key: Any, *args: Any, **kwargs: Any) -> bool:
+        return self._guarded("delete", False, key, *args, **kwargs)
+
+    def _guarded(self, name: str, otherwise: Answer, key: Any, *args: Any, **kwargs: Any) -> Answer:
+        """The call to the cache; if that is away, to the database for a guard's key, else `otherwise`."""
+        call: Callable[..., Answer] = getattr(super(), name)
+        if not str(key).startswith(GUARDS):
+            return _forgive(call, otherwise, key, *args, **kwargs)
+        try:
+            return call(key, *args, **kwargs)
+        except RedisError as error:
+            log.warning("guard_counts_in_the_database", error=type(error).__name__)
+            instead: Callable[..., Answer] = getattr(caches[IN_DATABASE], name)
+            return instead(key, *args, **kwargs)
 
     def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
         return _forgive(super().get_many, {}, *args, **kwargs)

@@ -58,7 +58,13 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "keepsake",
         "OPTIONS": {**REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1)},
-    }
+    },
+    # Only for what bounds signing in, while the cache above is away; what has run out is taken out when there is much.
+    "guards": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_guard",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
 }
 
 CELERY_BROKER_URL = BROKER_URL

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache, caches
+from django.urls import reverse
 
 from config.cache import ForgivingRedisCache
+from tests.support.factories import UserFactory
 
 
 @pytest.fixture(params=["alive", "dead"])
@@ -34,3 +36,44 @@ def test_a_dead_cache_is_an_empty_one(some_cache):
     assert some_cache.get("a", "nothing") == (1 if is_alive else "nothing")
     assert some_cache.get_or_set("b", lambda: 2) == 2
     assert some_cache.incr("a") == (2 if is_alive else 1)
+
+
+@pytest.fixture
+def dead(settings):
+    """The product's cache, whose server is away."""
+    dead = {**settings.CACHES["default"], "LOCATION": "redis://127.0.0.1:9/0"}
+    settings.CACHES = {**settings.CACHES, "default": dead}
+
+
+def try_to_sign_in(client, password):
+    return client.post(reverse("account_login"), {"login": "hanna@example.org", "password": password})
+
+
+@pytest.mark.django_db
+def test_signing_in_is_bounded_while_the_cache_is_away(dead, client):
+    user = UserFactory(email="hanna@example.org")
+    user.set_password("lavender and honey")
+    user.save()
+    answers = [try_to_sign_in(client, "wrong") for _ in range(6)]
+    assert "do not go together" in answers[0].content.decode()
+    assert "tried too often" in answers[-1].content.decode()
+    refused = try_to_sign_in(client, "lavender and honey")
+    assert "tried too often" in refused.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.django_db
+def test_a_code_that_was_used_is_used_while_the_cache_is_away(dead):
+    assert cache.add("allauth.mfa.totp.used?user=1&code=123456", "y", timeout=30)
+    assert not cache.add("allauth.mfa.totp.used?user=1&code=123456", "y", timeout=30)
+    assert cache.add("something-else", 1)
+    assert cache.add("something-else", 1)
+
+
+def test_the_app_may_count_in_the_database(as_app_role):
+    with as_app_role():
+        guards = caches["guards"]
+        guards.set("allauth:1", [1.5], 60)
+        assert guards.get("allauth:1") == [1.5]
+        assert not guards.add("allauth:1", 1, 60)
+        assert guards.delete("allauth:1")

@@ -7,6 +7,8 @@ from datetime import timedelta
 import pytest
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.core.cache import caches
+from django.db import connection
 from django.utils import timezone
 
 from legacies import work
@@ -58,6 +60,8 @@ def test_only_what_is_old_and_done_with_is_deleted():
     notice(days(181))
     failure(days(31))
     session("old", days(1))
+    caches["guards"].set("old", 1, timeout=-1 * 24 * 3600)
+    caches["guards"].set("new", 1, timeout=24 * 3600)
     kept = [
         session("new", days(-1)),
         device("new"),
@@ -69,6 +73,9 @@ def test_only_what_is_old_and_done_with_is_deleted():
         notice(None),
     ]
     assert delete_what_expired(now=NOW) == {"answers": 1, "work": 1, "failures": 1, "notices": 1, "sessions": 1}
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cache_key FROM accounts_guard")
+        assert cursor.fetchall() == [(":1:new",)]
     assert not UserSession.objects.filter(session_key="old").exists()
     assert all(type(row).objects.filter(pk=row.pk).exists() for row in kept)
     assert delete_what_expired(now=NOW) == {"answers": 0, "work": 0, "failures": 0, "notices": 0, "sessions": 0}
