@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
 from accounts.models import User
 from memory.models import Message, MessageStatus
-from memory.web.markdown import numbers_in, put_marks, render_markdown
+from memory.web.markdown import put_marks, render_markdown
+from memory.web.marks import after_sentences, numbered, numbered_with
 from memory.web.sources import MarkedSource, load_sources, marks_of, sources_of
 
 
@@ -43,7 +44,11 @@ def bubbles_of(messages: Sequence[Message], reader: User) -> list[Bubble]:
 def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
     if message.is_told:
         return Bubble(message, SafeString(""))
-    rendered, marks = render_markdown(message.content), marks_of(message, sources)
-    named = numbers_in(rendered)
+    text = after_sentences(message.content, {int(entry["alias"]) for entry in message.sources})
+    seen = {one.alias for one in sources}
+    named = numbered(text, seen)
+    shown = numbered_with(named, sorted(seen - named.keys()))
+    renumbered = sorted((replace(one, number=shown[one.alias]) for one in sources), key=lambda one: one.number)
+    marks = marks_of(message, renumbered)
     loose = [mark for alias, mark in marks.items() if mark and alias not in named]
-    return Bubble(message, put_marks(rendered, marks), sources, loose)
+    return Bubble(message, put_marks(render_markdown(text), marks), renumbered, loose)

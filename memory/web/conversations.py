@@ -31,6 +31,7 @@ from memory.web.talk_life import close_and_forget
 from memory.web.talk_page import (
     PAGE,
     around,
+    newest_in,
     noted_of,
     other_legacies,
     own_conversation,
@@ -97,7 +98,9 @@ def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> Ht
     if not wants_fragment(request):
         return _to(found)
     bubbles = bubbles_of([posted.message, posted.reply], request.user)
-    return render(request, f"{PAGE}#sent", around(request, found, bubbles=bubbles, form=TellForm()))
+    return render(
+        request, f"{PAGE}#sent", around(request, found, bubbles=bubbles, form=TellForm(), unfinished=posted.reply)
+    )
 
 
 def _refused(request: SignedInRequest, found: Conversation, form: TellForm) -> HttpResponse:
@@ -168,4 +171,4 @@ def _noted(request: SignedInRequest, found: Conversation) -> HttpResponse:
 
 
 def _to(found: Conversation) -> HttpResponse:
-    return redirect(path_of(found))
+    return redirect(newest_in(found))

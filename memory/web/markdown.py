@@ -50,11 +50,6 @@ def render_markdown(text: str) -> SafeString:
     return mark_safe(nh3.clean(rendered, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES))  # noqa: S308 - just sanitised
 
 
-def numbers_in(html: SafeString) -> set[int]:
-    """The numbers that a reply names as sources."""
-    return {int(number) for number in _MARK.findall(html)}
-
-
 def put_marks(html: SafeString, marks: Mapping[int, SafeString]) -> SafeString:
     """Replace `[1]` by the mark of source 1. An empty mark takes the number out; an unknown number is only text."""
 

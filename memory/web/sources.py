@@ -34,11 +34,15 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class MarkedSource:
-    """A source under its number in one reply; `anchor` is the id of what the mark opens."""
+    """A source in one reply: under `alias` the engine named it, under `number` it is read.
+
+    `anchor` is the id of what the mark opens.
+    """
 
     alias: int
     anchor: str
     source: Source
+    number: int = 0
 
 
 Key = tuple[str, str]
@@ -65,10 +69,10 @@ def marks_of(reply: Message, marked: Iterable[MarkedSource]) -> dict[int, SafeSt
     marks: dict[int, SafeString] = {int(entry["alias"]): mark_safe("") for entry in reply.sources}
     for one in marked:
         marks[one.alias] = format_html(
-            '<button type="button" class="source-mark" popovertarget="{}" aria-label="{}">{}</button>',
+            '<button type="button" class="source-mark" popovertarget="{}" aria-label="{}"><span>{}</span></button>',
             one.anchor,
-            _("Source %(number)s: %(who)s") % {"number": one.alias, "who": one.source.speaker},
-            one.alias,
+            _("Source %(number)s: %(who)s") % {"number": one.number, "who": one.source.speaker},
+            one.number,
         )
     return marks
 

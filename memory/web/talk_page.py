@@ -106,6 +106,11 @@ def path_of(conversation: Conversation) -> str:
     return reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk])
 
 
+def newest_in(conversation: Conversation) -> str:
+    """Where its newest words are, also for who reads without JavaScript."""
+    return f"{path_of(conversation)}#newest"
+
+
 def around(request: SignedInRequest, conversation: Conversation, **more: Any) -> dict[str, Any]:
     """What the page and each of its parts need."""
     membership: Membership = member_of(request.user, conversation.legacy_id)
@@ -126,6 +131,7 @@ def whole_page(
     attached = [about.legacy for about in conversation.about.attached_for(request.user).select_related("legacy")]
     others = other_legacies(request.user, conversation.legacy_id)
     ticked = {"attached": [legacy.pk for legacy in attached]}
+    stretch = stretch_of(conversation, request.user, until=request.GET.get("until", ""))
     return around(
         request,
         conversation,
@@ -133,6 +139,7 @@ def whole_page(
         title_form=title_form or TitleForm(initial={"title": conversation.title}),
         attached=attached,
         attached_form=attached_form or AttachedForm(initial=ticked, legacies=others),
-        stretch=stretch_of(conversation, request.user, until=request.GET.get("until", "")),
+        stretch=stretch,
         noted=noted_of(conversation, request.user),
+        unfinished=next((one.message for one in reversed(stretch.bubbles) if not one.message.is_finished), None),
     )

@@ -1,7 +1,6 @@
 // What every page needs around htmx: say what happened, move the focus on, show that something is under way.
 //
 //   [data-focus]            in a swapped fragment takes the focus; else its first heading
-//   [data-scroll-here]      is brought into view on load and after a swap
 //   button[data-copy="id"]  copies the value of the field with that id
 //   event "announce"        (header HX-Trigger, see config/htmx.py) is read out by the status region
 const status = document.getElementById("status");
@@ -23,10 +22,6 @@ function focusInto(part) {
   if (goal.tabIndex < 0) goal.setAttribute("tabindex", "-1");
   goal.focus({ preventScroll: true });
   goal.scrollIntoView({ block: "nearest" });
-}
-
-function bringIntoView(part) {
-  part.querySelector("[data-scroll-here]")?.scrollIntoView({ block: "end" });
 }
 
 function isStillWriting() {
@@ -51,7 +46,6 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const part = event.detail.elt;
   // A reply that ends while somebody types must not take the pen out of their hand.
   if (!part.closest("[data-quiet-swap]") && !(isStillWriting() && !part.contains(document.activeElement))) focusInto(part);
-  bringIntoView(part);
 });
 
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
@@ -90,5 +84,3 @@ for (const field of document.querySelectorAll("select[data-own-time-zone]")) {
 
 document.addEventListener("htmx:afterSettle", showCopyButtons);
 showCopyButtons();
-// Who follows a link to one message is there already.
-if (!document.querySelector(":target")) bringIntoView(document);

@@ -3,10 +3,15 @@
 //   <li class="bubble bubble--assistant" data-stream="…/stream" data-final="…/fragment" aria-busy="true">
 //     <div class="bubble__words"></div>
 //
-// `delta` carries {"text": …}; `restart` clears; `done` and `error` end it, and the finished bubble is fetched from
-// data-final, rendered by the server with its source marks. A broken connection is resumed by the browser, which sends
-// Last-Event-ID. Without JavaScript the page offers a link to look again.
+// `delta` carries {"text": …}; `restart` clears; `memory` says that something was noted; `done` and `error` end it, and the
+// finished bubble is fetched from data-final, rendered by the server with its source marks. A broken connection is
+// resumed by the browser, which sends Last-Event-ID. Without JavaScript the page offers a link to look again.
+//
+// What is written here piece by piece is in no live region: the finished reply is read out once, as a whole.
 const open = new Map();
+// The numbers of the sources become marks when the reply is finished; until then they would only be noise. The second
+// half is a number that has not come whole yet.
+const NUMBERS = /\s?\[\d{1,3}\]|\s?\[\d{0,3}$/g;
 
 function words(bubble) {
   return bubble.querySelector(".bubble__words");
@@ -23,40 +28,47 @@ function leave(bubble) {
   bubble.removeAttribute("aria-busy");
 }
 
-function finish(bubble) {
+function announce(bubble) {
+  if (!bubble || bubble.dataset.stream) return;
+  const heard = bubble.cloneNode(true);
+  for (const part of heard.querySelectorAll(".bubble__who, .source-mark, .bubble__sources, [popover], form")) part.remove();
+  const said = heard.textContent.replace(/\s+/g, " ").trim();
+  const words = `${bubble.dataset.speaker}: ${said}`;
+  document.dispatchEvent(new CustomEvent("announce", { detail: { words } }));
+}
+
+async function finish(bubble) {
   leave(bubble);
   if (!bubble.isConnected) return;
-  if (window.htmx && bubble.dataset.final) {
-    window.htmx.ajax("GET", bubble.dataset.final, { source: bubble, target: bubble, swap: "outerHTML" });
-  } else {
+  if (!window.htmx || !bubble.dataset.final) {
     window.location.reload();
+    return;
   }
+  const { id } = bubble;
+  const stops = document.activeElement?.id === "stop";
+  await window.htmx.ajax("GET", bubble.dataset.final, { source: bubble, target: bubble, swap: "outerHTML" });
+  announce(document.getElementById(id));
+  // The button that had the focus is gone with the reply that it stopped.
+  if (stops) document.querySelector(".composer textarea")?.focus({ preventScroll: true });
 }
 
-function isNearEnd() {
-  return window.innerHeight + window.scrollY > document.body.scrollHeight - 160;
-}
-
-function add(bubble, text) {
-  const follows = isNearEnd();
-  words(bubble).append(text);
-  if (follows) window.scrollTo(0, document.body.scrollHeight);
+function lookAtWhatIsNoted() {
+  window.htmx?.trigger("#noted", "noted");
 }
 
 function follow(bubble) {
   if (open.has(bubble)) return;
   const source = new EventSource(bubble.dataset.stream);
   open.set(bubble, source);
-  let isFresh = true;
-  source.addEventListener("delta", (event) => {
-    // The first piece replaces what the server had already rendered: a fresh stream begins at the beginning.
-    if (isFresh) words(bubble).textContent = "";
-    isFresh = false;
-    add(bubble, textOf(event));
-  });
-  source.addEventListener("restart", () => {
-    words(bubble).textContent = "";
-  });
+  // A fresh stream begins at the beginning: the first piece replaces what the server had already rendered.
+  let said = "";
+  const show = (text) => {
+    said = text;
+    words(bubble).textContent = said.replace(NUMBERS, "");
+  };
+  source.addEventListener("delta", (event) => show(said + textOf(event)));
+  source.addEventListener("restart", () => show(""));
+  source.addEventListener("memory", lookAtWhatIsNoted);
   source.addEventListener("done", () => finish(bubble));
   source.addEventListener("error", (event) => {
     // Two things share this name: an event the server sent (it has data), and a lost connection. The browser resumes

@@ -66,8 +66,17 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
         if message.type == "error" and "Failed to load resource" not in message.text:
             complaints.append(message.text)
 
-    def open_one(path: str, user: User | None = None, *, size: ViewportSize = PHONE, javascript: bool = True) -> Page:
-        context = chromium.new_context(viewport=size, java_script_enabled=javascript, base_url=live_server.url)
+    def open_one(
+        path: str,
+        user: User | None = None,
+        *,
+        size: ViewportSize = PHONE,
+        javascript: bool = True,
+        touch: bool = False,
+    ) -> Page:
+        context = chromium.new_context(
+            viewport=size, java_script_enabled=javascript, has_touch=touch, base_url=live_server.url
+        )
         contexts.append(context)
         context.on("request", complain_if_elsewhere)
         if user:

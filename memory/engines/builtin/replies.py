@@ -76,7 +76,7 @@ def _answer_question(
 
 
 def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
-    """Who told it, when, and the words; and that it is told differently too, where somebody does."""
+    """Who told it, when, and the words, with their mark; and that it is told differently too, where somebody does."""
     phrases = lexicon.phrases
     own, teller = item.own and not item.speaker, item.speaker or item.teller
     if own and item.told_on:
@@ -87,7 +87,8 @@ def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
         said = phrases.told_by.format(teller=teller, day=say_day(item.told_on, lexicon), words=words)
     else:
         said = phrases.told_by_undated.format(teller=teller, words=words)
-    return f"{said} {phrases.disputed}" if item.disputed else said
+    marked = f"{said} [{item.alias}]"
+    return f"{marked} {phrases.disputed}" if item.disputed else marked
 
 
 def excerpt(text: str, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> str:

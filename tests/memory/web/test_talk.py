@@ -33,7 +33,7 @@ def test_telling_on_the_first_page_begins_a_talk_with_these_words(teller, family
         reverse("memory:talk", args=[family.legacy.pk]), {"content": "She sang.\r\nAlways.", "client_id": "a" * 32}
     )
     talk = Conversation.objects.get(user=family["contributor"])
-    assert answer.headers["Location"] == path("conversation", talk)
+    assert answer.headers["Location"] == path("conversation", talk) + "#newest"
     message, reply = talk.messages.all()
     assert message.content == "She sang.\nAlways."
     assert (reply.role, reply.status) == ("assistant", "pending")
@@ -50,7 +50,7 @@ def test_the_same_form_sent_twice_begins_once_and_other_words_from_it_are_kept_t
 
 def test_without_htmx_telling_leads_back_to_the_talk(teller, talk):
     answer = teller.post(path("message-post", talk), {"content": "She sang.", "client_id": "x"})
-    assert answer.headers["Location"] == path("conversation", talk)
+    assert answer.headers["Location"] == path("conversation", talk) + "#newest"
     page = teller.get(path("conversation", talk)).content.decode()
     assert "She sang." in page
     assert "Look again" in page

@@ -226,7 +226,7 @@ def test_the_source_of_a_fact_leads_to_its_talk_from_the_other_legacy_too(teller
     page = teller.get(reverse("memory:fact", args=[walter.pk, fact.pk])).content.decode()
     from_there = reverse("memory:conversation", args=[walter.pk, talk.pk])
     assert from_there in page
-    assert teller.get(from_there).headers["Location"] == path("conversation", talk)
+    assert teller.get(from_there).headers["Location"] == path("conversation", talk) + "#newest"
 
 
 def test_a_talk_costs_the_same_however_many_legacies_there_are(teller, family, talk, growth):

@@ -204,6 +204,6 @@ def test_any_window_is_answered(texts, known, similarity):
 
 def test_what_is_told_differently_too_is_said_to_be():
     text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, disputed=True),))
-    assert "Bow River.” This is told differently, too." in text
+    assert "Bow River.” [7] This is told differently, too." in text
     text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(FISHING,))
     assert "differently" not in text

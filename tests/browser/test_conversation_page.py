@@ -1,0 +1,209 @@
+"""The page of a conversation: what is new is in view, nothing covers it, and a reply is read out once."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, Route, ViewportSize, expect
+
+from legacies.models import Role
+from memory.models import Conversation, Message, MessageStatus
+from tests.browser.conftest import DESK, PHONE
+from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
+
+SMALL = ViewportSize(width=320, height=640)
+SIZES = pytest.mark.parametrize("size", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
+LONG = "She sang all day, and in the evening she hummed what she had sung. " * 4
+LARGE_TEXT = "document.documentElement.style.fontSize = '225%'"  # twice the 112.5 % of the page
+READ_OUT = """() => {
+    window.readOut = [];
+    new MutationObserver(() => {
+        const words = document.getElementById("status").textContent;
+        if (words) window.readOut.push(words);
+    }).observe(document.getElementById("status"), { childList: true, characterData: true, subtree: true });
+}"""
+
+
+@pytest.fixture
+def legacy(transactional_db):
+    return LegacyFactory(name="Ruth Adler")
+
+
+@pytest.fixture
+def teller(legacy):
+    return join(legacy, Role.KEEPER, display_name="Hanna")
+
+
+@pytest.fixture
+def talk(legacy, teller) -> Conversation:
+    talk = ConversationFactory(legacy=legacy, user=teller)
+    for _ in range(6):
+        ReplyFactory(conversation=talk, reply_to=told(LONG, conversation=talk), content=LONG)
+    return talk
+
+
+def page_of(talk: Conversation) -> str:
+    return reverse("memory:conversation", args=[talk.legacy_id, talk.pk])
+
+
+def assert_newest_in_view(page: Page) -> None:
+    """The end of the newest bubble is seen, above the composer, which is above the bar."""
+    page.wait_for_function("""() => {
+        const foot = (part) => document.querySelector(part)?.getBoundingClientRect();
+        const bubble = [...document.querySelectorAll(".bubble")].at(-1).getBoundingClientRect();
+        const composer = foot(".composer"), bar = foot(".legacy-nav__row");
+        const isBarBelow = getComputedStyle(document.querySelector(".legacy-nav__row")).position === "fixed";
+        return bubble.bottom > 0 && bubble.bottom <= composer.top && composer.bottom <= innerHeight
+            && (!isBarBelow || composer.bottom <= bar.top);
+    }""")
+
+
+def end_reply(talk: Conversation, content: str = "What did she [3] sing? [9]") -> None:
+    """As a worker does it at the end of a turn."""
+    reply = talk.messages.unfinished().get()
+    reply.status, reply.content = MessageStatus.COMPLETE, content
+    reply.sources = [
+        {"alias": 3, "kind": "fact", "id": str(remember("Ruth sang.", owner=talk.user, legacy=talk.legacy).pk)}
+    ]
+    reply.save()
+
+
+@SIZES
+@pytest.mark.parametrize("text", ["normal", "large"])
+def test_the_newest_words_are_in_view_when_opened_and_after_sending(open_page, talk, teller, size, text):
+    page = open_page(page_of(talk), teller, size=size)
+    if text == "large":
+        page.evaluate(LARGE_TEXT)
+    assert_newest_in_view(page)
+    page.evaluate("scrollTo(0, 0)")
+    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".bubble")).to_have_count(14)
+    assert_newest_in_view(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_without_javascript_the_links_lead_to_the_newest_words(open_page, talk, teller):
+    page = open_page(reverse("memory:talk", args=[talk.legacy_id]), teller, size=SMALL, javascript=False)
+    page.locator(".talk-link").click()
+    expect(page.locator(".bubble").last).to_be_in_viewport()
+    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".bubble")).to_have_count(14)
+    expect(page.locator(".bubble").last).to_be_in_viewport()
+    page.get_by_role("button", name="Stop").click()
+    assert talk.messages.unfinished().get().stop_requested_at is not None
+
+
+def test_who_has_scrolled_up_stays_there_and_a_button_leads_down(open_page, talk, teller):
+    page = open_page(page_of(talk), teller)
+    assert_newest_in_view(page)
+    down = page.get_by_role("button", name="To the newest")
+    expect(down).to_be_hidden()
+    page.evaluate("scrollTo(0, 200)")
+    expect(down).to_be_in_viewport(ratio=1)
+    page.evaluate("document.querySelector('.bubble:last-child .bubble__words').append(' More words.'.repeat(80))")
+    page.wait_for_timeout(200)
+    assert page.evaluate("scrollY") == 200
+    down.click()
+    assert_newest_in_view(page)
+    expect(down).to_be_hidden()
+    page.evaluate("document.querySelector('.bubble:last-child .bubble__words').append(' More words.'.repeat(80))")
+    assert_newest_in_view(page)
+
+
+def test_a_reply_is_read_out_once_when_it_is_whole_and_stop_has_the_place_of_send(open_page, talk, teller):
+    page = open_page(page_of(talk), teller)
+    field, send, stop = (
+        page.get_by_label("What would you like to tell?"),
+        page.get_by_role("button", name="Send"),
+        page.get_by_role("button", name="Stop"),
+    )
+    page.evaluate(READ_OUT)
+    expect(stop).to_be_hidden()
+    field.fill("Always the same song.")
+    was_at = send.bounding_box()
+    send.click()
+    expect(stop).to_be_visible()
+    expect(send).to_be_hidden()
+    stood_at = stop.bounding_box()
+    assert was_at
+    assert stood_at
+    assert abs(was_at["y"] - stood_at["y"]) < 2
+    field.fill("And then")
+    expect(send).to_be_visible()
+    field.fill("")
+    end_reply(talk)
+    page.reload()
+    page.evaluate(READ_OUT)
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.readOut") == [], "what stood there before is not read out"
+    expect(stop).to_be_hidden()
+
+
+def test_a_reply_that_ends_while_one_looks_on_is_read_out_as_a_whole(open_page, talk, teller):
+    """The stream tells a finished row whole, so it can be heard without a worker."""
+    page = open_page(page_of(talk), teller)
+    page.evaluate(READ_OUT)
+
+    def end_and_go_on(route: Route) -> None:
+        end_reply(talk)
+        route.continue_()
+
+    page.route("**/stream", end_and_go_on)
+    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_role("button", name="Send").click()
+    mark = page.locator(".bubble").last.get_by_role("button", name="Source 1")
+    expect(mark).to_have_text("1")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.readOut") == ["The memorial assistant: What did she sing? [9]"]
+    live = "[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert]"
+    assert page.locator(live).count() == 1
+    box = mark.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24
+    assert_newest_in_view(page)
+
+
+def test_the_composer_grows_with_what_is_written(open_page, talk, teller):
+    page = open_page(page_of(talk), teller, size=SMALL)
+    field = page.get_by_label("What would you like to tell?")
+    one_line = field.bounding_box()
+    field.fill("She sang.\n" * 3)
+    three_lines = field.bounding_box()
+    assert one_line
+    assert three_lines
+    assert one_line["height"] < 60
+    assert three_lines["height"] > one_line["height"] + 40
+    assert_newest_in_view(page)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+def test_a_phone_has_one_slim_row_above_and_a_bar_below(open_page, look, talk, teller, size):
+    page = open_page(page_of(talk), teller, size=size)
+    head, bar = page.locator(".site-header").bounding_box(), page.locator(".legacy-nav__row").bounding_box()
+    assert head
+    assert bar
+    assert head["height"] <= 56
+    assert round(bar["y"] + bar["height"]) == size["height"]
+    links = page.locator(".legacy-nav__links").locator("a:visible, button:visible")
+    assert [words.strip() for words in links.all_inner_texts()] == ["Home", "Conversation", "Review", "Read", "More"]
+    for link in links.all():
+        box = link.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+    page.get_by_role("button", name="More").press("Enter")
+    expect(page.get_by_role("link", name="People")).to_be_visible()
+    look(page, "conversation-more")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="People")).to_be_hidden()
+
+
+def test_on_touch_a_mark_is_as_large_as_a_fingertip(open_page, talk, teller):
+    ReplyFactory(conversation=talk, reply_to=told("And?", conversation=talk), content="", status=MessageStatus.PENDING)
+    end_reply(talk)
+    page = open_page(page_of(talk), teller, size=SMALL, touch=True)
+    box = page.get_by_role("button", name="Source 1").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    assert Message.objects.unfinished().count() == 0
