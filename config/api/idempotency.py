@@ -101,7 +101,7 @@ class _Asked:
 
     def __init__(self, request: Request, key: str, *, subjects: Sequence[UUID]) -> None:
         """Takes the key's lock until the transaction ends, before any other; raises `StillBeingAnswered` if taken."""
-        self.user_id, self.subjects = request.user.pk, subjects
+        self.user, self.user_id, self.subjects = request.user, request.user.pk, subjects
         self.digest = _digest(request)
         self.seal = Fernet(base64.urlsafe_b64encode(_secret("seal", f"{self.user_id}:{key}")))
         self.name = _secret("name", f"{self.user_id}:{key}").hex()
@@ -115,8 +115,11 @@ class _Asked:
             return None
         if record.request_digest != self.digest:
             raise KeyUsedOtherwise
+        answer = self._open(record.response["sealed"])
+        if answer is not None:  # as a read: what it is about may be out of the user's sight by now
+            record.require_readable(self.user)
         headers = {**record.headers, "Idempotency-Replayed": "true"}
-        return Response(self._open(record.response["sealed"]), status=record.status, headers=headers)
+        return Response(answer, status=record.status, headers=headers)
 
     def keep(self, response: Response) -> None:
         """Keep the answer beside its effect; tidying lets go of it after two days."""

@@ -9,6 +9,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.keys import new_key
+from accounts.models import User
+from memory.models.replays import require_readable
 
 
 class UsageRecord(models.Model):
@@ -63,3 +65,7 @@ class IdempotencyRecord(models.Model):
 
     def __str__(self) -> str:
         return str(self.id)
+
+    def require_readable(self, user: User) -> None:
+        """Raises what a read would, where the user may not read any more what the answer is about."""
+        require_readable(self.subjects, user=user, since=self.created_at)

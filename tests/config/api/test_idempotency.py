@@ -14,6 +14,7 @@ from config import failpoints
 from config.api import idempotency
 from legacies.models import Invitation, Role
 from memory.models import Conversation, Fact, IdempotencyRecord, Message
+from memory.services.facts import create_fact, edit_fact, share_fact, unshare_fact
 from memory.services.tidying import delete_what_expired
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import ConversationFactory, LegacyFactory, join
@@ -168,6 +169,29 @@ def test_an_answer_sealed_under_another_secret_is_not_done_again(conversation: C
 
     assert_problem(phone.post("facts", conversation.legacy_id, body=TOLD, key="one"), 409, "answer_lost")
     assert Fact.objects.count() == 1
+
+
+def test_an_answer_is_told_again_only_while_it_may_be_read(conversation: Conversation, phone: Phone):
+    legacy, other = conversation.legacy, join(conversation.legacy)
+    mine = create_fact(user=conversation.user, legacy_id=legacy.pk, content="She was born in 1931.")
+    theirs = create_fact(user=other, legacy_id=legacy.pk, content="She was born in 1932.")
+    share_fact(user=other, fact_id=theirs.pk)
+    ask = partial(phone.post, "fact-dispute", mine.pk, body={"other": str(theirs.pk)}, key="one")
+    first = ask()
+    assert (first.status_code, ask().content) == (201, first.content)
+    edit_fact(user=other, fact_id=theirs.pk, changes={"content": "She was born in May."})
+    assert_problem(ask(), 409, "answer_lost")
+    unshare_fact(user=other, fact_id=theirs.pk)
+    assert_problem(ask(), 404, "not_found")
+
+
+def test_who_left_is_told_no_answer_again_and_may_leave_twice(conversation: Conversation, phone: Phone):
+    join(conversation.legacy, Role.KEEPER)
+    tell = partial(phone.post, "facts", conversation.legacy_id, body=TOLD, key="one")
+    leave = partial(phone.post, "leave", conversation.legacy_id, key="two")
+    assert tell().status_code == 201
+    assert [leave().status_code for _ in range(2)] == [204, 204]
+    assert_problem(tell(), 404, "not_found")
 
 
 @pytest.mark.sweep
