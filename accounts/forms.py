@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.services import LONGEST_NAME, edit_profile
+from accounts.texts import check_name
 
 
 class NameForm(forms.Form):
@@ -17,6 +18,7 @@ class NameForm(forms.Form):
         label=_("Your name, as the family knows you"),
         max_length=LONGEST_NAME,
         required=False,
+        validators=[check_name],
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 

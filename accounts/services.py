@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from accounts.models import User, check_time_zone
-from accounts.texts import UNREADABLE, is_storable
+from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, is_name, is_storable
 from config.errors import InvalidInput
 
 LONGEST_NAME = 120
@@ -52,6 +52,8 @@ def locked_user(user: User) -> User:
 def _check(row: User) -> None:
     if not is_storable(row.display_name):
         raise InvalidInput(fields={"display_name": [UNREADABLE]})
+    if not is_name(row.display_name):
+        raise InvalidInput(fields={"display_name": [str(UNFIT_FOR_NAME)]})
     if len(row.display_name) > LONGEST_NAME:
         raise InvalidInput(fields={"display_name": [f"A name has up to {LONGEST_NAME} characters."]})
     try:

@@ -13,7 +13,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.texts import UNREADABLE, is_storable
+from accounts.texts import UNREADABLE, check_names, is_storable
 from config.errors import Conflict, InvalidInput
 from legacies.access import keeper_of
 from legacies.dates import parse_edtf
@@ -31,6 +31,8 @@ class TooManyLegacies(Conflict):
 
 
 # How sharing is moderated is set by `memory.services.moderation`: it changes what recall may show.
+NAMES = frozenset({"name", "known_as", "pronouns", "relationship", "calls_them", "for_whom"})
+"""Of a legacy, a place in it and an invitation."""
 EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language"})
 
 
@@ -89,6 +91,7 @@ def check(row: Model) -> None:
     if unreadable := [name for name, value in values.items() if not all(map(is_storable, _texts(value)))]:
         raise InvalidInput(fields={name: [UNREADABLE] for name in unreadable})
     try:
+        check_names(**{name: value for name, value in values.items() if name in NAMES and value is not None})
         row.full_clean(validate_constraints=False, validate_unique=False)
     except ValidationError as error:
         raise InvalidInput(fields=error.message_dict) from error

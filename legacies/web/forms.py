@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.services import LONGEST_NAME
+from accounts.texts import check_name
 from config.errors import DomainError, InvalidInput
 from legacies.dates_in_words import in_words, to_edtf
 from legacies.models import Invitation, Legacy, Membership, Role
@@ -67,7 +68,9 @@ class MembershipForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
 class JoinForm(MembershipForm):
     """Who joins says who they are; their name too, when they have given none yet."""
 
-    display_name = forms.CharField(label=_("Your name, as the family knows you"), max_length=LONGEST_NAME)
+    display_name = forms.CharField(
+        label=_("Your name, as the family knows you"), max_length=LONGEST_NAME, validators=[check_name]
+    )
     field_order = ["display_name"]
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:

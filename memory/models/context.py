@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
+from accounts.texts import check_names
 from legacies.models import Legacy
 
 
@@ -50,6 +51,9 @@ class Persona(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        check_names(name=self.name, tagline=self.tagline)
 
 
 class ContextFile(models.Model):

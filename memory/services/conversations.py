@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
+from accounts.texts import UNFIT_FOR_NAME, is_name
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies import work
 from legacies.access import teller_in
@@ -231,6 +232,8 @@ def _checked(field: str, text: str, *, longest: int, empty: str = "") -> str:
         problem = too_long % {"most": f"{longest:,}"}
     elif "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
         problem = _("There is an unreadable character in the text. Please type it again.")
+    elif field == "title" and not is_name(text):
+        problem = str(UNFIT_FOR_NAME)
     else:
         return text
     raise InvalidInput(problem, fields={field: [problem]})

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from accounts.texts import UNREADABLE, is_storable
+from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, is_name, is_storable
 from config.errors import InvalidInput
 from legacies.dates import parse_edtf
 from memory.models import Authority, Fact, MemoryType
@@ -15,6 +15,7 @@ from memory.models import Authority, Fact, MemoryType
 EDITABLE = frozenset(
     {"content", "category", "memory_type", "occurred", "importance", "subject", "title", "tags", "pinned"}
 )
+NAMES = frozenset({"title", "tags"})
 COLUMNS = {field.name: field for field in Fact._meta.concrete_fields if field.name in EDITABLE}
 LONGEST_CONTENT = 4000
 LONGEST_REASON = 500
@@ -74,7 +75,9 @@ def _unreadable(name: str, value: Any) -> str:
     texts = value if name == "tags" else [value]
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
         return "This is not a list of texts." if name == "tags" else "This is not a text."
-    return "" if all(map(is_storable, texts)) else UNREADABLE
+    if not all(map(is_storable, texts)):
+        return UNREADABLE
+    return "" if name not in NAMES or all(map(is_name, texts)) else str(UNFIT_FOR_NAME)
 
 
 def _own_rule(fact: Fact, name: str, value: Any) -> str:

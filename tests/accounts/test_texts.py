@@ -1,0 +1,84 @@
+"""What will do for a name or a title, wherever one is given; and that all other texts stay as they came."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from accounts.forms import NameForm
+from accounts.texts import is_name
+from memory.models import Message, Persona
+from tests.support.access import FamilyWithFacts
+from tests.support.api import Phone, assert_problem
+
+UNFIT = {
+    "zero width": "\u200b\u200d\ufeff",
+    "soft hyphen and space": "\u00ad \u2060",
+    "filler": "\u3164",
+    "override": "Anna\u202egnp.exe",
+    "isolate": "\u2067Anna",
+    "control": "Anna\x07",
+    "escape": "\x1b[31mAnna",
+    "two lines": "Anna\nKeeper",
+    "line separator": "Anna\u2028Keeper",
+}
+FIT = (
+    "",
+    "Anna",
+    "José Ñandú",
+    "יעל",
+    "فاطمه‌زهرا",
+    "नागरिक",
+    "👩‍👩‍👧",
+    "a",
+    "Ana\u200e",
+    "O’Neill",
+    "李",
+    "Ĺ\u0301",
+    "1931",
+)
+
+
+@pytest.mark.parametrize("text", UNFIT.values(), ids=UNFIT)
+def test_what_nobody_can_see_or_what_turns_its_surroundings_is_no_name(text: str):
+    assert not is_name(text)
+
+
+@pytest.mark.parametrize("text", FIT)
+def test_names_of_all_languages_are(text: str):
+    assert is_name(text)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("text", [UNFIT["zero width"], UNFIT["override"], UNFIT["control"]])
+def test_every_name_and_title_is_looked_at(text: str, family: FamilyWithFacts):
+    phone, legacy, fact = Phone(family["keeper"]), family.legacy.pk, family.facts["keepers private"]
+    words = {"content": "She kept bees."}
+    answers = {
+        "display_name": phone.patch("me", body={"display_name": text}),
+        "name": phone.post("legacies", body={"name": text}),
+        "known_as": phone.post("legacies", body={"name": "Rose", "known_as": ["Rosie", text]}),
+        "relationship": phone.patch("own-membership", legacy, body={"relationship": text}),
+        "for_whom": phone.post("invitations", legacy, body={"for_whom": text, "role": "reader"}),
+        "title": phone.post("conversations", legacy, body={"title": text}),
+        "tags": phone.post("facts", legacy, body={**words, "tags": ["garden", text]}),
+    }
+    for field, answer in answers.items():
+        problem = assert_problem(answer, 422, "invalid")
+        assert field in json.dumps(problem["errors"]), field
+    assert_problem(phone.patch("fact", fact.pk, body={"title": text}, revision=1), 422, "invalid")
+    assert not NameForm({"display_name": text}).is_valid()
+    with pytest.raises(ValidationError):
+        Persona(legacy=family.legacy, name=text).full_clean()
+
+
+@pytest.mark.django_db
+def test_nothing_is_taken_out_of_what_is_told(family: FamilyWithFacts):
+    said = "She said:\n\u202bשלום\u202c \u200b\t– and laughed."
+    phone = Phone(family["keeper"])
+    talk = phone.post("conversations", family.legacy.pk, body={"title": ""}).json()["id"]
+    assert phone.post("messages", talk, body={"content": said}).status_code == 202
+    assert Message.objects.filter(content=said).exists()
+    assert phone.post("facts", family.legacy.pk, body={"content": said}).json()["content"] == said
