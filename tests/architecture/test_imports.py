@@ -40,8 +40,10 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
 OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
 # What everybody may use of the settings' package; the rest of it knows the apps, not they it.
 CONFIG_FOR_ALL = ("config.api.inputs", "config.errors", "config.failpoints", "config.tracing")
-CONFIG_FOR_DOORS = ("config.api", "config.htmx", "config.limits", "config.middleware", "config.health", "config.celery")
-CONFIG_FOR_DOORS += ("config.heartbeat",)
+CONFIG_FOR_DOORS = (
+    *("config.api", "config.htmx", "config.limits", "config.middleware", "config.health", "config.celery"),
+    "config.heartbeat",
+)
 DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
 
 
