@@ -13,7 +13,7 @@ from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
 from memory.cards.card import Card
-from memory.index.redact import redact
+from memory.language.secrets import redact
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
 

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.pieces import Piece, gaps, joined
 from memory.engines.base import DraftEntry, DraftFact, Extraction
-from memory.index.redact import redact_data
+from memory.language.secrets import redact_data
 from memory.models import Conversation, KeptAnswer, Pass
 
 MOST_KEPT = 200

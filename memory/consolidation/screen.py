@@ -16,7 +16,7 @@ from memory.consolidation.echoes import is_echo
 from memory.consolidation.texts import clean, folded, is_repeating, says_something
 from memory.engines.base import DraftEntry, DraftFact, Extraction
 from memory.engines.builtin.screening import is_order
-from memory.index.redact import redact_data
+from memory.language.secrets import redact_data
 from memory.models import Authority, Category, MemoryType, Message
 
 LONGEST_FACT = 1000

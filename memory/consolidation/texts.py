@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 
-from memory.index.redact import redact
-from memory.index.spans import MARK
+from memory.language.secrets import MARK, redact
 
 FEWEST_WORDS = 12
 LONG_TEXT = 200

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date
 from itertools import chain
 
-from memory.index.redact import redact
+from memory.language.secrets import redact
 from memory.models import RecallItem
 
 MONTHS = {

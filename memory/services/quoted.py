@@ -21,8 +21,8 @@ from legacies.models import Membership
 from memory.engines.base import ExtractionRequest
 from memory.engines.builtin import BuiltinEngine
 from memory.index.chunks import index_chunk
-from memory.index.redact import redact
 from memory.index.rows import remove_items
+from memory.language.secrets import redact
 from memory.models import ConversationChunk, Entry, Fact, KeptAnswer, Message
 from memory.services.introductions import introduce_person, introduce_teller, number_messages
 from memory.services.reach import words_seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
-from memory.index.redact import redact
+from memory.language.secrets import redact
 from memory.models import Fact, FactSource
 
 

@@ -34,6 +34,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset({"recall", "services"}),
         frozenset({"imports", "index"}),
         frozenset({"engines", "models"}),
+        frozenset({"language"}),
     ),
 }
 # These put parts together from outside, a command as a script would; nothing imports one.

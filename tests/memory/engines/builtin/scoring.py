@@ -13,7 +13,7 @@ from typing import Any
 
 from memory.engines.base import DraftFact, Extraction, ExtractionRequest, NumberedMessage, Person, Teller
 from memory.engines.builtin import BuiltinEngine
-from memory.index.redact import redact
+from memory.language.secrets import redact
 
 CORPUS = Path(__file__).parent / "corpus"
 RANGE = 20

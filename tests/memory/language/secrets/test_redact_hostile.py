@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.index.redact import redact
-from memory.index.spans import MARK
+from memory.language.secrets import MARK, redact
 from tests.support.growing_text import BETWEEN, times_as_long
 
 HOSTILE = [

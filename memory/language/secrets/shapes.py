@@ -21,7 +21,8 @@ from detect_secrets.plugins.stripe import StripeDetector
 from detect_secrets.plugins.telegram_token import TelegramBotTokenDetector
 from detect_secrets.plugins.twilio import TwilioKeyDetector
 
-from memory.index.spans import Span
+from memory.language.secrets.odd import is_odd
+from memory.language.secrets.spans import Span
 
 # Plugins whose patterns need the vendor's own prefix or form, and so stay silent on prose. Left out: the entropy and
 # keyword ones (they fire on names and on ordinary sentences), public IP addresses (no secret), and those whose patterns
@@ -66,8 +67,27 @@ ASSIGNED = re.compile(
         ["']?\s{0,3}:?=>?\s{0,3}(?:"(?P<double>[^"\n]{1,200})"|'(?P<single>[^'\n]{1,200})'|(?P<bare>[^\s"',;]++))""",
     re.VERBOSE | re.IGNORECASE,
 )
+LABELLED = re.compile(r"(?:tokens?|secrets?|keys?)[\"']?\s?:\s?[\"'“]?([^\s\"'“”„«»,;()]{3,200})", re.IGNORECASE)
 CARD = re.compile(r"(?<![\w.,+])\d(?:[ \-.]?\d){12,18}(?![\w])")
 IBAN = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?(?!\w)")
+CARD_GROUPS = re.compile(r"(?<![\w.,+])[2-6]\d{3}(?:[ \-.]\d{4}){3}(?!\w)")
+"""Four groups of four are a card whether or not its check digit holds: people copy wrongly."""
+ACCOUNT = re.compile(r"(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,4})?(?!\w)")
+IDENTITY = re.compile(
+    r"""(?<![^\W_])(?:
+        [A-CEGHJ-PR-TW-Za-ceghj-pr-tw-z]{2}\ ?\d\d\ ?\d\d\ ?\d\d\ ?[A-Da-d]      # United Kingdom: National Insurance
+      | [A-Z9]{5}\ ?\d{6}\ ?[A-Z9]{2}\d?[A-Z0-9]{2}                              # United Kingdom: driving licence
+      | \d{8}-?[A-HJ-NP-TV-Z] | \d{1,2}\.\d{3}\.\d{3}-[A-Z0-9] | [XYZ]-?\d{7}-?[A-Z] # Spain: DNI, NIE; Chile: RUT
+      | [A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z0-9]\d | [A-Z\u00d1&]{3,4}\d{6}[A-Z0-9]{3}       # Mexico: CURP, RFC
+      | [A-Z]{6}\d{8}[HM]\d{3}                                                     # Mexico: clave de elector
+      | [A-Z]{5}\d{4}[A-Z]                                                         # India: PAN
+      | 756\.\d{4}\.\d{4}\.\d\d                                                   # Switzerland: AHV
+      | [A-Z]{6}\d\d[A-Z]\d\d[A-Z]\d{3}[A-Z]                                      # Italy: codice fiscale
+      | \d\d\.\d\d\.\d\d-\d{3}\.\d\d                                             # Belgium: numéro national
+      | \d\ ?\d{6}\ ?[A-Z]\ ?\d{3} | \d\d\ ?\d{6}\ ?[A-Z]\ ?\d{3}                  # Germany: Rentenversicherungsnummer
+    )(?![^\W_])""",
+    re.VERBOSE,
+)
 LONG_TOKEN = re.compile(r"(?<![\w./:@\-])[A-Za-z0-9][A-Za-z0-9_\-]{14,}[A-Za-z0-9=]{0,3}(?![\w@])")
 UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 LETTER_DIGIT_TURNS = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
@@ -75,13 +95,15 @@ LETTER_DIGIT_TURNS = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
 
 def find_by_shape(text: str) -> Iterator[Span]:
     """Spans of everything in `text` that has the shape of a secret; they may overlap."""
-    for pattern in (OWN_KEYS, JWT, OPENAI_KEY, PRIVATE_KEY):
+    for pattern in (OWN_KEYS, JWT, OPENAI_KEY, PRIVATE_KEY, CARD_GROUPS, IDENTITY):
         yield from (match.span() for match in pattern.finditer(text))
     yield from _find_by_plugins(text)
     for match in ASSIGNED.finditer(text):
         yield next(match.span(name) for name in ("double", "single", "bare") if match.group(name))
+    yield from (match.span(1) for match in LABELLED.finditer(text) if is_odd(match[1]))
     yield from (match.span() for match in CARD.finditer(text) if is_card(match.group()))
     yield from (match.span() for match in IBAN.finditer(text) if is_iban(match.group()))
+    yield from (match.span() for match in ACCOUNT.finditer(text) if sum(char.isdigit() for char in match.group()) > 9)
     yield from (match.span() for match in LONG_TOKEN.finditer(text) if is_licence_like(match.group()))
 
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from memory.index.redact import redact
-from tests.memory.index.secrets_corpus import DECOYS, SECRETS
+from memory.language.secrets import redact
+from tests.memory.language.secrets.secrets_corpus import DECOYS, SECRETS
 
 pytestmark = pytest.mark.sweep
 

@@ -1,0 +1,316 @@
+"""Plain words that are secrets because something says so: "the password was swordfish", "all one word", first pets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from memory.language.secrets.lexicon import ANSWERS, IS, MARK_WORDS, NOT_VALUES, ONE_WORD, QUESTIONS, Cue, Phrase
+from memory.language.secrets.odd import CHUNK, is_odd, trimmed
+from memory.language.secrets.reading import Hit, Reading
+from memory.language.secrets.spans import MARK, Span
+
+MOST_TOKENS = 26
+"""Words and signs from "password" to its value."""
+SIGNS = frozenset({":", "=", "-", "–", "—", ">"})
+FILLERS = frozenset(
+    [
+        "it",
+        "its",
+        "it's",
+        "which",
+        "that",
+        "der",
+        "die",
+        "das",
+        "que",
+        "qui",
+        "c",
+        "ce",
+        "'",
+        "s",
+        "always",
+        "siempre",
+        "immer",
+        "toujours",
+        "still",
+        "now",
+        "jetzt",
+    ]
+)
+PREPOSITIONS = frozenset(
+    [
+        "for",
+        "to",
+        "of",
+        "at",
+        "on",
+        "that",
+        "she",
+        "he",
+        "auf",
+        "en",
+        "sur",
+        "zu",
+        "zum",
+        "zur",
+        "fur",
+        "vom",
+        "von",
+        "de",
+        "del",
+        "para",
+        "pour",
+        "du",
+        "d",
+        "que",
+        "i",
+        "we",
+    ]
+)
+CLAUSE_ENDS = re.compile(
+    r"[ \t]{0,3}(?:$|[.,;!?)–—\n-]|(?:and|but|so|und|aber|y|pero|et|mais|with|because|weil|porque)\b)"
+)
+QUOTED = re.compile(r"[\"“„«'‘]\s?([^\"”“»'’\n]{1,60})[\"”“»'’]")
+LAST_WORD = re.compile(r":[ \t]{0,3}(\w{1,60})[^\w\n]{0,9}(?:$|\n)")
+QUESTION_WORDS = frozenset(
+    [
+        "security",
+        "secret",
+        "seguridad",
+        "secreta",
+        "secrete",
+        "securite",
+        "sicherheitsfrage",
+        "sicherheitsfragen",
+        "geheimfrage",
+        "sicherheitsantwort",
+        "memorable",
+    ]
+)
+STOPS = frozenset(
+    [
+        "and",
+        "but",
+        "because",
+        "since",
+        "y",
+        "pero",
+        "porque",
+        "und",
+        "aber",
+        "weil",
+        "et",
+        "mais",
+        "car",
+        "cause",
+        "cuz",
+        "so",
+        "pues",
+        "for",
+    ]
+)
+ONLY_WORD = re.compile(
+    r"(?:[ \t]{1,9}(?:for|of|de|du|del|für|vom|von|zum)[ \t]\S{1,60})?[ \t]{1,9}([^\W\d_]{4,60})"
+    r"(?:[^\w\n]{0,20}\n|\W{0,20}$)"
+)
+LINE_START = re.compile(r"(?:\A|\n)[^\S\n]{0,9}\Z")
+MOST_ANSWER_WORDS, FEWEST_SEED_WORDS = 5, 6
+REACH_OF_A_QUESTION = 170
+
+
+def find_announced(reading: Reading) -> Iterator[Span]:
+    logins = [hit for hit in reading.cues if hit.cue is Cue.LOGIN]
+    for hit, following in zip(logins, [*logins, None][1:], strict=True):
+        limit = min(hit.last + MOST_TOKENS, following.first if following else len(reading.tokens))
+        found = _after(reading, hit, limit) or _alone_on_its_line(reading, hit)
+        if found:
+            yield found
+    yield from _said_to_be_one_word(reading)
+    yield from _answers(reading)
+    yield from _seed_words(reading)
+
+
+def _after(reading: Reading, hit: Hit, limit: int) -> Span | None:
+    at = _past_link(reading, hit.last, limit)
+    if at is not None:
+        return _stated(reading, at)
+    at = hit.last
+    if at < limit and reading.tokens[at].word in PREPOSITIONS:
+        for later in range(at + 1, min(at + 12, limit)):
+            if reading.sentence_of(reading.tokens[later].start) != reading.sentence_of(reading.tokens[at].start):
+                break
+            if reading.tokens[later].word in IS or reading.tokens[later].word == ":":
+                linked = _past_link(reading, later, limit)
+                return _stated(reading, linked) if linked is not None else None
+    return _said_later(reading, hit, limit)
+
+
+def _past_link(reading: Reading, at: int, limit: int) -> int | None:
+    """The token after "is", ":" and their like, if they stand here."""
+    linked = False
+    if at < limit and reading.tokens[at].word == ",":
+        at += 1
+    while at < limit and (reading.tokens[at].word in IS or reading.tokens[at].word in SIGNS | FILLERS):
+        linked = linked or reading.tokens[at].word in IS or reading.tokens[at].word in SIGNS
+        at += 1
+    return at if linked and at < limit else None
+
+
+def _stated(reading: Reading, at: int) -> Span | None:
+    """A quotation, an odd token, words in hyphens, or one plain word that ends its clause."""
+    start, text = reading.tokens[at].start, reading.text
+    if text[start - 1] in "'‘’" and start > 1 and text[start - 2].isspace():
+        start -= 1
+    quoted = QUOTED.match(text, start)
+    if quoted:
+        return quoted.span(1) if MARK not in quoted[1] else None
+    chunk = CHUNK.match(text, start)
+    if chunk is None or MARK in chunk.group():
+        return None
+    span = trimmed(chunk)
+    value = text[slice(*span)]
+    if is_odd(value) or value.count("-") > 1 or value.count("_") > 1:
+        return span
+    word = reading.folded[slice(*span)].strip("!?.,")
+    ends_clause = CLAUSE_ENDS.match(reading.folded, span[1])
+    return span if ends_clause and len(word) > 2 and word not in NOT_VALUES and word[0].isalpha() else None
+
+
+def _said_later(reading: Reading, hit: Hit, limit: int) -> Span | None:
+    """Quoted after "is", or the last word of its line after a colon."""
+    for at in range(hit.last, min(hit.last + 16, limit) - 1):
+        token = reading.tokens[at]
+        if reading.sentence_of(token.start) != reading.sentence_of(reading.tokens[hit.last - 1].start):
+            return None
+        if token.word in IS and (quoted := QUOTED.match(reading.text, token.end + 1)) and MARK not in quoted[1]:
+            return quoted.span(1)
+        if token.word == ":" and (alone := LAST_WORD.match(reading.text, token.start)):
+            return alone.span(1)
+    return None
+
+
+def _alone_on_its_line(reading: Reading, hit: Hit) -> Span | None:
+    """Two words on a line of their own: "passwort mohnblume"."""
+    start = reading.tokens[hit.first].start
+    if not LINE_START.search(reading.text, max(start - 10, 0), start):
+        return None
+    alone = ONLY_WORD.match(reading.text, reading.tokens[hit.last - 1].end)
+    if not alone or reading.folded[slice(*alone.span(1))] in NOT_VALUES:
+        return None
+    return alone.span(1)
+
+
+def _said_to_be_one_word(reading: Reading) -> Iterator[Span]:
+    """ "haway the lads and god help us, all small, no gaps": what stands before such words."""
+    for first, _last in _phrases_in(reading, _ONE_WORD):
+        end = reading.tokens[first].start
+        if not (reading.is_near(end, end, Cue.NEAR, sentences=1) or reading.is_near(end, end, Cue.WEAK, sentences=0)):
+            continue
+        said = reading.text[max(end - 70, 0) : end].rstrip(" ,-–—(")
+        begun = max(said.rfind(sign) for sign in (":", ",", ";", ".", "\n", "«", '"', "“", "„"))
+        value = said[begun + 1 :]
+        start = max(end - 70, 0) + begun + 1 + len(value) - len(value.lstrip())
+        last = max(end - 70, 0) + len(said)
+        tokens = reading.tokens[reading.token_at(start) : reading.token_at(last)]
+        linked = [token for token in tokens if token.word in IS]
+        start = linked[-1].end + 1 if linked else start
+        words = reading.words_between(start, last)
+        if words and MARK not in words and not set(words) <= NOT_VALUES and start < last:
+            yield start, last
+
+
+def _answers(reading: Reading) -> Iterator[Span]:
+    """Answers to the questions that banks ask."""
+    for first, last in _phrases_in(reading, _QUESTIONS):
+        place = reading.tokens[first].start
+        words = {token.word for token in reading.tokens[first:last]}
+        if not words & QUESTION_WORDS and not reading.is_near(place, place, Cue.NEAR, sentences=1):
+            continue
+        found = _answer_after(reading, last)
+        if found:
+            yield found
+
+
+def _answer_after(reading: Reading, at: int) -> Span | None:
+    tokens, end = reading.tokens, reading.tokens[at - 1].end + REACH_OF_A_QUESTION
+    sentence = reading.sentence_of(reading.tokens[at - 1].end)
+    seen = False
+    for here in range(at, min(at + 34, len(tokens))):
+        token = tokens[here]
+        if token.start > end or reading.sentence_of(token.start) > sentence + 1 or token.word == MARK:
+            return None
+        if token.word in ANSWERS or token.word == ":":
+            seen = True
+        elif here < at + 6 and token.word == "," and (name := _name_after(reading, here)):
+            return name
+        elif seen and token.word not in FILLERS and token.word not in {",", "I", "i"}:
+            if quoted := QUOTED.match(reading.text, token.start):
+                return quoted.span(1)
+            found = _clause(reading, here) if token.word.isalpha() else None
+            if found and not _is_asked(reading, found):
+                return found
+            seen = False
+    return None
+
+
+def _name_after(reading: Reading, at: int) -> Span | None:
+    """A name between commas."""
+    if at + 2 >= len(reading.tokens) or reading.tokens[at + 2].word not in {",", ".", "!"}:
+        return None
+    token = reading.tokens[at + 1]
+    return (token.start, token.end) if reading.text[token.start].isupper() and token.word.isalpha() else None
+
+
+def _is_asked(reading: Reading, span: Span) -> bool:
+    """ "the name of her mother": what the question was about, and not its answer."""
+    words = reading.words_between(*span)
+    return words[0] in {"the", "el", "la", "le", "der", "die", "das", "what", "wie"} and bool(
+        {"of", "de", "von", "del", "du"} & set(words)
+    )
+
+
+def _clause(reading: Reading, at: int) -> Span | None:
+    """Up to five words, as far as their clause goes."""
+    tokens, last = reading.tokens, at
+    while last < min(at + MOST_ANSWER_WORDS, len(tokens)) and (
+        tokens[last].word.isalnum() or tokens[last].word in "-'"
+    ):
+        if tokens[last].word in STOPS or "\n" in reading.text[tokens[at].start : tokens[last].start]:
+            break
+        last += 1
+    words = {token.word for token in tokens[at:last]}
+    return (tokens[at].start, tokens[last - 1].end) if last > at and not words <= NOT_VALUES | ANSWERS else None
+
+
+def _seed_words(reading: Reading) -> Iterator[Span]:
+    """A row of words after a colon, where a wallet is spoken of."""
+    for first, last in _phrases_in(reading, _MARK_WORDS):
+        sentence = reading.sentence_of(reading.tokens[first].start)
+        for at in range(last, min(last + 20, len(reading.tokens))):
+            if reading.tokens[at].word == ":" and reading.sentence_of(reading.tokens[at].start) == sentence:
+                end = at + 1
+                while end < min(at + 30, len(reading.tokens)) and reading.tokens[end].word.isalpha():
+                    end += 1
+                if end - at > FEWEST_SEED_WORDS:
+                    yield reading.tokens[at + 1].start, reading.tokens[end - 1].end
+                break
+
+
+def _by_first(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
+    table: dict[str, list[Phrase]] = {}
+    for phrase in phrases:
+        table.setdefault(phrase[0], []).append(phrase)
+    return {first: sorted(known, key=len, reverse=True) for first, known in table.items()}
+
+
+def _phrases_in(reading: Reading, table: Mapping[str, list[Phrase]]) -> Iterator[tuple[int, int]]:
+    """Where one of these phrases stands: its first token, and the one after its last."""
+    for at, token in enumerate(reading.tokens):
+        for phrase in table.get(token.word, ()):
+            if tuple(one.word for one in reading.tokens[at : at + len(phrase)]) == phrase:
+                yield at, at + len(phrase)
+                break
+
+
+_ONE_WORD, _QUESTIONS, _MARK_WORDS = _by_first(ONE_WORD), _by_first(QUESTIONS), _by_first(MARK_WORDS)

@@ -1,0 +1,224 @@
+"""What takes a number away from suspicion: years, dates, times, prices, quantities, houses, models, telephones."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from memory.language.secrets.lexicon import (
+    ANNOUNCING,
+    BRANDS,
+    DATE_LEADS,
+    GAMES,
+    IS,
+    LABELS,
+    NUMBER_SIGNS,
+    NUMBERS,
+    PHONES,
+    QUANTITY_STOP,
+    STREETS,
+    UNITS,
+)
+from memory.language.secrets.numbers import Number
+from memory.language.secrets.odd import CHUNK, FILE, URL
+from memory.language.secrets.reading import Reading
+
+MONEY = frozenset("€$£¥₹")
+YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|20)\d\d|\d\d))?")
+DATE = re.compile(
+    r"(?:(?:0?[1-9]|[12]\d|3[01])\s?[./\-–]\s?(?:0?[1-9]|1[0-2])\s?[./\-–]\s?(?:(?:1[5-9]|20)\d\d|\d\d)"
+    r"|(?:0?[1-9]|1[0-2])[./](?:0?[1-9]|[12]\d|3[01])[./](?:(?:1[5-9]|20)\d\d|\d\d)"
+    r"|(?:1[5-9]|20)\d\d[-–./](?:0?[1-9]|1[0-2])(?:[-–./](?:0?[1-9]|[12]\d|3[01]))?"
+    r"|(?:0?[1-9]|1[0-2])[-/](?:1[5-9]|20)\d\d)"
+)
+SHORT_HYPHENED = re.compile(r"\d{1,2}-\d{1,2}-\d\d")
+GROUPED = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?")
+DECIMAL = re.compile(r"\d{1,6}[.,]\d{1,3}")
+SCORE = re.compile(r"\d{1,2}\s?[-–:/]\s?\d{1,2}")
+PHONE_REACH = 45
+FEWEST_OF_A_PHONE = 6
+
+
+def is_measured(reading: Reading, number: Number) -> bool:
+    """A price, a quantity with its unit, a time or a date with a preposition: never a secret, whatever stands near."""
+    return (
+        _has_unit(reading, number)
+        or _is_price(reading, number)
+        or _is_time(reading, number)
+        or _is_dated(reading, number)
+        or _is_calendar_date(reading, number)
+    )
+
+
+def is_explained(reading: Reading, number: Number, *, by_account: bool) -> bool:
+    """What a number near a word of access may still be; `by_account` says that the word is of an account or a lock."""
+    value = _value(reading, number)
+    if is_measured(reading, number) or YEARS.fullmatch(value) or _is_spoken_year(reading, number):
+        return True
+    if _is_list_of_years(reading, number) or (DECIMAL.fullmatch(value) and not value.startswith("0")):
+        return True
+    if SHORT_HYPHENED.fullmatch(value) and DATE.fullmatch(value) and not by_account:
+        return True
+    if GROUPED.fullmatch(value) and (number.digits <= 6 or " " not in value or not by_account):
+        return not (by_account and " " in value and number.digits > 6)
+    return (
+        number.is_large
+        or _has_label(reading, number)
+        or _is_house(reading, number)
+        or _is_telephone(reading, number)
+        or _counts_things(reading, number)
+        or _is_played(reading, number)
+        or _is_in_a_name(reading, number)
+        or (len(number.parts) == 2 and SCORE.fullmatch(value) is not None and number.digits < 4)
+    )
+
+
+def _value(reading: Reading, number: Number) -> str:
+    return reading.text[number.start : number.end].strip("*#")
+
+
+def _word(reading: Reading, at: int) -> str:
+    return reading.tokens[at].word if 0 <= at < len(reading.tokens) else ""
+
+
+def _before(reading: Reading, number: Number) -> tuple[str, str]:
+    """The word before the number, and the one before that, passing over "number" and its like."""
+    at = number.parts[0].first - 1
+    direct = _word(reading, at)
+    while at > 0 and _word(reading, at) in NUMBER_SIGNS and number.parts[0].first - at < 4:
+        at -= 1
+    return direct, _word(reading, at)
+
+
+def _has_unit(reading: Reading, number: Number) -> bool:
+    after = number.parts[-1].last
+    word = _word(reading, after)
+    if not word or "\n" in reading.text[number.end : reading.tokens[after].start]:
+        return False
+    if word in ("%", "°") or word in MONEY:
+        return True
+    if word in UNITS and not (word in {"por", "per", "m", "c"} and number.digits > 4):
+        return _word(reading, after + 1) not in IS or len(word) > 1
+    return word in {"a", "al", "im", "par", "por", "le"} and _word(reading, after + 1) in UNITS and number.digits <= 5
+
+
+def _is_price(reading: Reading, number: Number) -> bool:
+    return _word(reading, number.parts[0].first - 1) in MONEY or _word(reading, number.parts[0].first - 1) in {
+        "dm",
+        "us",
+        "rs",
+        "eur",
+        "chf",
+        "gbp",
+    }
+
+
+def _is_time(reading: Reading, number: Number) -> bool:
+    tokens, first, last = reading.tokens, number.parts[0].first, number.parts[-1].last
+    after = _word(reading, last) == ":" and _word(reading, last + 1)[:1].isdigit()
+    before = (
+        _word(reading, first - 1) == ":"
+        and _word(reading, first - 2)[:1].isdigit()
+        and tokens[first].start == tokens[first - 1].end
+    )
+    return (after and tokens[last].end == tokens[last + 1].start) or before
+
+
+def _is_dated(reading: Reading, number: Number) -> bool:
+    """A year after a preposition or a month: "since 1985", "May 1967"."""
+    value = _value(reading, number)
+    if not (
+        YEARS.fullmatch(value) or re.fullmatch(r"\d{1,2} (?:1[5-9]|20)\d\d", value) or _is_spoken_year(reading, number)
+    ):
+        return False
+    return _word(reading, number.parts[0].first - 1) in DATE_LEADS or _word(reading, number.parts[-1].last) in {
+        "bc",
+        "ad",
+    }
+
+
+def _is_calendar_date(reading: Reading, number: Number) -> bool:
+    value = _value(reading, number)
+    return (
+        DATE.fullmatch(value) is not None and (SHORT_HYPHENED.fullmatch(value) is None) and not value.startswith("00")
+    )
+
+
+def _is_spoken_year(reading: Reading, number: Number) -> bool:
+    """ "nineteen sixty-four"."""
+    if not all(part.is_word for part in number.parts) or len(number.parts) != 2:
+        return False
+    first = NUMBERS.get(_word(reading, number.parts[0].first), 0)
+    return 15 <= first <= 20 and number.parts[1].digits == 2 and not number.joints[0].strip()
+
+
+def _is_list_of_years(reading: Reading, number: Number) -> bool:
+    return all(YEAR.fullmatch(_word(reading, part.first)) for part in number.parts)
+
+
+def _has_label(reading: Reading, number: Number) -> bool:
+    """A room, a page, a model: the word that the number belongs to."""
+    direct, named = _before(reading, number)
+    if direct in NUMBER_SIGNS - {":"} and direct.isalpha():
+        first = number.parts[0].first
+        if LABELS & {token.word for token in reading.tokens[max(first - 6, 0) : first]}:
+            return True
+    return direct in LABELS or named in LABELS or (direct in BRANDS and number.digits <= 5)
+
+
+def _is_played(reading: Reading, number: Number) -> bool:
+    """Numbers of a lottery."""
+    first = number.parts[0].first
+    return bool(GAMES & {token.word for token in reading.tokens[max(first - 12, 0) : first]})
+
+
+def _is_in_a_name(reading: Reading, number: Number) -> bool:
+    """Part of a file's name or an address on the web."""
+    text, start, end = reading.text, number.start, number.end
+    start = max(start - 80, max(text.rfind(sign, max(start - 80, 0), start) for sign in " \n\t(") + 1)
+    chunk = CHUNK.match(text, start, end + 80)
+    return chunk is not None and bool(FILE.fullmatch(chunk.group().rstrip(".")) or URL.match(chunk.group()))
+
+
+def _is_house(reading: Reading, number: Number) -> bool:
+    first, last = number.parts[0].first, number.parts[-1].last
+    if len(number.parts) > 1 or number.digits > 5:
+        return False
+    following = reading.tokens[last : last + 5]
+    for one, other in pairwise([*reading.tokens[last - 1 : last], *following]):
+        if other.word in STREETS or other.word.endswith(("strasse", "straße", "gasse", "weg")):
+            return True
+        if not (other.word.isalpha() and other.start - one.end <= 1) or other.word in IS:
+            break
+    preceding = [token.word for token in reading.tokens[max(first - 4, 0) : first]]
+    return any(word in STREETS or word.endswith(("strasse", "straße", "gasse", "platz")) for word in preceding)
+
+
+def _is_telephone(reading: Reading, number: Number) -> bool:
+    """Called a telephone's, and nothing of an account between."""
+    if number.digits < FEWEST_OF_A_PHONE:
+        return False
+    if _word(reading, number.parts[0].first - 1) == "+":
+        return True
+    first = reading.token_at(max(number.start - PHONE_REACH, 0))
+    spoken = [at for at in range(first, number.parts[0].first) if reading.tokens[at].word in PHONES]
+    if not spoken:
+        return False
+    hit = reading.cue_before(number.start)
+    return hit is None or hit.cue not in ANNOUNCING or hit.first < spoken[-1]
+
+
+def _counts_things(reading: Reading, number: Number) -> bool:
+    """A plain number before a word in the plural: "2837 loaves"."""
+    last = number.parts[-1].last
+    if len(number.parts) > 1 or number.digits > 5 or last >= len(reading.tokens) or number.is_spoken:
+        return False
+    token = reading.tokens[last]
+    is_word = token.word.isalpha() and len(token.word) > 3 and token.start == reading.tokens[last - 1].end + 1
+    return (
+        is_word
+        and token.word.endswith("s")
+        and token.word not in QUANTITY_STOP
+        and not _word(reading, last - 1).startswith("0")
+    )

@@ -1,0 +1,220 @@
+"""Which numbers and odd tokens are taken for secrets: what is left when the harmless is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from memory.language.secrets.harmless import YEARS, is_explained, is_measured
+from memory.language.secrets.lexicon import IS, JOINERS, NOT_VALUES, UNITS, Cue
+from memory.language.secrets.numbers import Number, find_numbers
+from memory.language.secrets.odd import (
+    MODEL,
+    SPELLED,
+    chunks,
+    find_groups,
+    is_odd,
+    is_odd_near_access,
+    is_password_like,
+)
+from memory.language.secrets.reading import Reading
+from memory.language.secrets.spans import Span
+
+FEWEST = 4
+"""Digits of a number that is a secret where access, an account or a lock is spoken of."""
+FEWEST_ANNOUNCED = 3
+FEWEST_ALONE = 7
+"""Digits of one that is a secret wherever it stands."""
+REACH = 60
+"""Characters from a word like "PIN" to the value that it announces."""
+SIGNS_THAT_LINK = frozenset({":", "=", "-", "–", "—", ">", "(", "#", "?", '"', "“", "„", "«", "'"})
+LITTLE = frozenset(
+    [
+        "the",
+        "a",
+        "el",
+        "la",
+        "le",
+        "les",
+        "los",
+        "die",
+        "der",
+        "das",
+        "den",
+        "always",
+        "siempre",
+        "immer",
+        "toujours",
+        "still",
+        "just",
+        "number",
+        "no",
+        "nr",
+        "numero",
+        "nummer",
+        "just",
+        "only",
+        "now",
+        "jetzt",
+        "ahora",
+        "maintenant",
+        "simply",
+        "einfach",
+        "bien",
+        "tout",
+        "number's",
+        "as",
+        "als",
+        "como",
+        "comme",
+        "auf",
+        "it",
+        "they",
+        "un",
+        "une",
+    ]
+)
+
+WORDS_BESIDE = IS | JOINERS | UNITS | NOT_VALUES | LITTLE
+
+
+def find_numeric(reading: Reading) -> Iterator[Span]:
+    """Numbers that are secrets, each with the letters that belong to it."""
+    for number in find_numbers(reading):
+        if is_secret_number(reading, number):
+            yield _with_letters(reading, number)
+
+
+def is_secret_number(reading: Reading, number: Number) -> bool:
+    if number.digits < FEWEST_ANNOUNCED and not _leads_with_zero(reading, number):
+        return False
+    by_account = reading.is_near(number.start, number.end, Cue.NEAR, sentences=1)
+    is_said_of = by_account or reading.is_near(number.start, number.end, Cue.WEAK, sentences=0)
+    if (not is_said_of and number.digits < FEWEST_ALONE) or is_measured(reading, number):
+        return False
+    if by_account and number.digits >= FEWEST_ANNOUNCED and is_announced(reading, number):
+        return not number.is_large or number.digits > 4
+    if is_explained(reading, number, by_account=by_account):
+        return False
+    if is_said_of and len(number.parts) > 1 and max(part.digits for part in number.parts) <= 2:
+        return _is_combination(number, by_account=by_account)
+    if is_said_of and (number.digits >= FEWEST or (by_account and _leads_with_zero(reading, number))):
+        return not (number.is_spoken and len(number.parts) == 1)
+    return number.digits >= FEWEST_ALONE and not number.is_spoken and _is_compact(number)
+
+
+def _is_combination(number: Number, *, by_account: bool) -> bool:
+    """Small numbers one after the other, as locks and keypads take them."""
+    if not number.is_dictated and any(joint.strip(" ,") for joint in number.joints) and not number.is_spoken:
+        return False  # "45 and 50"
+    fewest = FEWEST_ANNOUNCED if number.is_dictated and by_account else FEWEST
+    return number.digits >= fewest
+
+
+def _is_compact(number: Number) -> bool:
+    """Not a row of small numbers, such as people play in a lottery."""
+    return all(part.digits == 1 for part in number.parts) or any(part.digits >= 3 for part in number.parts)
+
+
+def _leads_with_zero(reading: Reading, number: Number) -> bool:
+    value = reading.text[number.start : number.end]
+    return len(number.parts) == 1 and len(value) > 1 and value.startswith("0") and value.isdigit()
+
+
+def is_announced(reading: Reading, number: Number) -> bool:
+    """Whether a word like "PIN" says outright that this is it: "the PIN is 4417", "4417 is her PIN", "code 4417"."""
+    hit = reading.cue_before(number.start)
+    if hit is not None:
+        end = reading.tokens[hit.last - 1].end
+        if number.start - end <= REACH and reading.sentence_of(end) == reading.sentence_of(number.start):
+            words = reading.words_between(end, number.start)
+            if _links(words, is_year=YEARS.fullmatch(reading.text[number.start : number.end]) is not None):
+                return True
+    after = reading.cue_after(number.end)
+    if after is None or reading.sentence_of(reading.tokens[after.first].start) != reading.sentence_of(number.end - 1):
+        return False
+    words = reading.words_between(number.end, reading.tokens[after.first].start)
+    leads = [word for word in words[:3] if word in IS or word in {"as", "als", "como", "comme"}]
+    return len(words) <= 5 and bool(leads) and number.digits >= FEWEST and "," not in words[1:]
+
+
+def _links(words: list[str], *, is_year: bool) -> bool:
+    if not words:
+        return True
+    while words and words[-1] in LITTLE:
+        words = words[:-1]
+    if not words:
+        return not is_year
+    if len(words) <= 2 and not is_year:
+        return True
+    return words[-1] in IS or words[-1] in SIGNS_THAT_LINK or (words[-1] == "," and not is_year and len(words) <= 6)
+
+
+def find_odd(reading: Reading) -> Iterator[Span]:
+    """Tokens that mix letters with digits or signs, where access is spoken of; the clearest ones anywhere."""
+    for start, end in chunks(reading.text):
+        token = reading.text[start:end]
+        is_secret = _is_jumbled if token.isalpha() else _is_secret_token
+        if is_secret(reading, token, start, end):
+            yield start, end
+    for found in SPELLED.finditer(reading.text):
+        if reading.is_near(*found.span(), Cue.NEAR, sentences=1, far=90):
+            yield found.span()
+    for start, end in find_groups(reading.text):
+        if _is_spoken_of(reading, start, end):
+            yield start, end
+
+
+def _is_jumbled(reading: Reading, token: str, start: int, end: int) -> bool:
+    """Letters only, and odd by their capitals: `QTXWEBLRAF`, `VivaElBetis`."""
+    return is_odd(token) and reading.is_near(start, end, Cue.NEAR, sentences=1, far=90)
+
+
+def _is_secret_token(reading: Reading, token: str, start: int, end: int) -> bool:
+    if is_password_like(token):
+        return True
+    if reading.is_near(start, end, Cue.CODE, sentences=1, far=110) and is_odd(token):
+        is_listed = reading.is_near(start, end, Cue.LOGIN, sentences=0, far=REACH)
+        return not MODEL.fullmatch(token) or is_listed or _is_linked(reading, start)
+    return is_odd_near_access(token) and _is_spoken_of(reading, start, end)
+
+
+def _is_linked(reading: Reading, start: int) -> bool:
+    hit = reading.cue_before(start)
+    if hit is None or start - reading.tokens[hit.last - 1].end > REACH:
+        return False
+    return _links(reading.words_between(reading.tokens[hit.last - 1].end, start), is_year=False)
+
+
+def _is_spoken_of(reading: Reading, start: int, end: int) -> bool:
+    return reading.is_near(start, end, Cue.NEAR, sentences=1) or reading.is_near(start, end, Cue.WEAK, sentences=0)
+
+
+def _with_letters(reading: Reading, number: Number) -> Span:
+    """With the letters that touch it ("4417B"), and short groups beside it ("YB 47 20 63 C")."""
+    text, start, end = reading.text, number.start, number.end
+    while start and (text[start - 1].isalnum() or text[start - 1] in "#*_"):
+        start -= 1
+    while end < len(text) and (text[end].isalnum() or text[end] in "#*_"):
+        end += 1
+    first, last = reading.token_at(start), reading.token_at(end)
+    if first and _is_letters(reading, first - 1) and text[reading.tokens[first - 1].end : start] in (" ", "-", "."):
+        start = reading.tokens[first - 1].start
+    if (
+        last < len(reading.tokens)
+        and _is_letters(reading, last)
+        and text[end : reading.tokens[last].start] in (" ", "-", ".")
+    ):
+        end = reading.tokens[last].end
+    return start, end
+
+
+def _is_letters(reading: Reading, at: int) -> bool:
+    """One to four capitals, or two small letters at most that are no word."""
+    token = reading.tokens[at]
+    said = reading.text[token.start : token.end]
+    if not said.isalpha() or token.word in WORDS_BESIDE:
+        return False
+    is_cue = any(
+        hit.first <= at < hit.last for hit in (reading.cue_before(token.end + 1), reading.cue_after(token.start)) if hit
+    )
+    return not is_cue and ((said.isupper() and len(said) <= 4) or len(said) == 1)

@@ -1,0 +1,184 @@
+"""Numbers as people write and say them: "4471", "7-4-1-4", "two eight double six", "21 a la derecha, 4 a la"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memory.language.secrets.lexicon import DIRECTIONS, JOINERS, MAGNITUDES, NUMBERS, SIGNS, TENS, TWICE, UNSURE_NUMBERS
+from memory.language.secrets.reading import Reading
+
+MOST_JOINING = 6
+"""Words and signs between two parts of one number ("17, dann raute, dann 84")."""
+MOST_PARTS = 40
+TIGHT = frozenset("-–—./·*#")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One number within a longer one: the tokens from `first` up to `last`, and how many digits it stands for."""
+
+    first: int
+    last: int
+    digits: int
+    is_word: bool
+    is_large: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """Parts that belong together, and how they are joined."""
+
+    start: int
+    end: int
+    parts: tuple[Part, ...]
+    joints: tuple[str, ...]
+    signs: int
+
+    @property
+    def digits(self) -> int:
+        return sum(part.digits for part in self.parts) + self.signs
+
+    @property
+    def is_spoken(self) -> bool:
+        return any(part.is_word for part in self.parts)
+
+    @property
+    def is_large(self) -> bool:
+        return any(part.is_large for part in self.parts)
+
+    @property
+    def is_dictated(self) -> bool:
+        """Joined by directions, hyphens or "then", not only by "and"."""
+        return any(set(joint.split()) & DIRECTIONS or set(joint) & TIGHT for joint in self.joints)
+
+
+def find_numbers(reading: Reading) -> Iterator[Number]:
+    """Every number of the text, in order."""
+    at = 0
+    while at < len(reading.tokens):
+        part = _part_at(reading, at)
+        if part is None:
+            at += 1
+            continue
+        number = _number_from(reading, part)
+        at = number.parts[-1].last
+        if any(not _is_unsure(reading, one) for one in number.parts):
+            yield number
+
+
+def _number_from(reading: Reading, part: Part) -> Number:
+    tokens, parts, joints = reading.tokens, [part], []
+    while len(parts) < MOST_PARTS and (found := _next_part(reading, parts[-1])):
+        following, joint = found
+        parts.append(following)
+        joints.append(joint)
+    first = tokens[part.first].start
+    signs = 0
+    if part.first and tokens[part.first - 1].word in SIGNS:
+        signs, first = 1, tokens[part.first - 1].start if tokens[part.first - 1].word in "*#" else first
+    last = parts[-1].last
+    if last < len(tokens) and tokens[last].word in "*#" and tokens[last].start == tokens[last - 1].end:
+        last += 1
+    return Number(first, tokens[last - 1].end, tuple(parts), tuple(joints), signs)
+
+
+def _next_part(reading: Reading, part: Part) -> tuple[Part, str] | None:
+    """The part that goes on with the number, and what stands between."""
+    tokens = reading.tokens
+    for at in range(part.last, min(part.last + MOST_JOINING + 1, len(tokens))):
+        following = _part_at(reading, at)
+        if following:
+            joint = reading.folded[tokens[part.last - 1].end : tokens[at].start]
+            return (following, joint) if _may_join(part, following, joint) else None
+        word = tokens[at].word
+        if not (word in JOINERS or word in TIGHT or word == "," or word in SIGNS):
+            return None
+    return None
+
+
+def _may_join(part: Part, following: Part, joint: str) -> bool:
+    if "\n" in joint or ". " in joint:
+        return False
+    plain = joint.strip()
+    if not plain:
+        return len(joint) <= 2 and (joint != "" or part.is_word != following.is_word)
+    if len(plain) == 1 and plain in "-–—./·":
+        return True
+    if joint == ",":
+        return following.digits == 3 or max(part.digits, following.digits) == 1
+    return max(part.digits, following.digits) <= 2 or (part.is_word and following.is_word)
+
+
+def _part_at(reading: Reading, at: int) -> Part | None:
+    tokens = reading.tokens
+    word = tokens[at].word
+    if word[0].isdigit():
+        return Part(at, at + 1, len(word), is_word=False)
+    if word in MAGNITUDES:
+        return Part(at, at + 1, 2, is_word=True, is_large=True)
+    if word in TWICE:
+        following = tokens[at + 1].word if at + 1 < len(tokens) else ""
+        is_number = (following.isdigit() and len(following) == 1) or _word_value(reading, at + 1) is not None
+        return Part(at, at + 2, TWICE[word], is_word=True) if is_number else None
+    value = _word_value(reading, at)
+    if value is None:
+        return None
+    if 2 <= value <= 9 and _word_value(reading, at + 1) == 0 and tokens[at + 1].word.endswith("s"):
+        return Part(at, at + 2, value, is_word=True)  # "four zeros"
+    last = _end_of_compound(reading, at, value)
+    return Part(at, last, 2 if last > at + 1 else len(str(value)), is_word=True)
+
+
+def _end_of_compound(reading: Reading, at: int, value: int) -> int:
+    """Up to where one number of two digits goes: "forty-two", "treinta y dos", "quatre-vingt-douze"."""
+    tokens, last = reading.tokens, at + 1
+    if value == 4 and (score := _after_hyphen(reading, last, {"vingt", "vingts"})):
+        last, value = score, 80
+    if value < 10 or (value % 10 and tokens[at].word != "dix") or (value == 10 and tokens[at].word != "dix"):
+        return last
+    if tokens[last - 1].word not in TENS and value != 80:
+        return last
+    for skipped in (0, 1, 2):
+        here = last + skipped
+        words = [token.word for token in tokens[last:here]]
+        if here < len(tokens) and all(word in {"-", "y", "et", "and"} for word in words):
+            unit = _word_value(reading, here)
+            if unit is not None and 1 <= unit <= (19 if value in {60, 80} else 9):
+                return here + 1
+    return last
+
+
+def _after_hyphen(reading: Reading, at: int, words: set[str]) -> int | None:
+    for here in (at, at + 1):
+        if here < len(reading.tokens) and reading.tokens[here].word in words:
+            return here + 1 if here == at or reading.tokens[at].word == "-" else None
+    return None
+
+
+def _word_value(reading: Reading, at: int) -> int | None:
+    """The value of a number word; of one that is more often another word only beside a sure one."""
+    tokens = reading.tokens
+    if at >= len(tokens):
+        return None
+    word = tokens[at].word
+    if word in NUMBERS:
+        return NUMBERS[word]
+    if word not in UNSURE_NUMBERS:
+        return None
+    after = at + 2 if at + 1 < len(tokens) and tokens[at + 1].word in {"-", ","} else at + 1
+    before = at - 2 if at and tokens[at - 1].word in {"-", ","} else at - 1
+    if word in {"un", "una", "ein", "eine", "a"} and after == at + 1 and not _is_sure(reading, at + 2):
+        return None
+    return UNSURE_NUMBERS[word] if _is_sure(reading, after) or _is_sure(reading, before) else None
+
+
+def _is_sure(reading: Reading, at: int) -> bool:
+    if not 0 <= at < len(reading.tokens):
+        return False
+    word = reading.tokens[at].word
+    return word in NUMBERS or word in TWICE or word[0].isdigit()
+
+
+def _is_unsure(reading: Reading, part: Part) -> bool:
+    return part.last == part.first + 1 and reading.tokens[part.first].word in UNSURE_NUMBERS
