@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, page_of
 from config.api.preconditions import ChangedMeanwhile, etag_of, revision_asked
+from config.api.problems import WireError
 from config.api.schema import page_shape
 from config.api.views import ApiView, answer_page
 from config.errors import NotFound
@@ -22,11 +23,29 @@ from memory.api.fact_shapes import FactChanges, FactQuery, FactSerializer, NewFa
 from memory.cards import disputed_among
 from memory.models import Fact, MemoryType, Visibility
 from memory.models.facts import SourceKind
-from memory.services.facts import StaleRevision, create_fact, edit_fact, set_aside, share_fact, unshare_fact
+from memory.services.facts import (
+    AlreadyRemembered,
+    StaleRevision,
+    create_fact,
+    edit_fact,
+    set_aside,
+    share_fact,
+    unshare_fact,
+)
 from memory.services.family_knowledge import write_family_fact
 from memory.services.purging import FactIsGone, is_gone
 
 FACTS = Ordering("facts", ("-created_at", "-id"))
+
+
+class Duplicate(WireError):
+    """`duplicate_of` is the fact of mine that says the same."""
+
+    code, status, message = AlreadyRemembered.code, AlreadyRemembered.status, AlreadyRemembered.message
+
+    def __init__(self, known_id: UUID) -> None:
+        super().__init__()
+        self.more = {"duplicate_of": str(known_id)}
 
 
 class FactDoor(ApiView):
@@ -68,6 +87,8 @@ class FactDoor(ApiView):
         fact_id = self.kwargs.get("fact_id")
         if isinstance(exc, NotFound) and self.request.user.is_authenticated and fact_id:
             exc = FactIsGone() if is_gone(user=self.user, fact_id=fact_id) else exc
+        if isinstance(exc, AlreadyRemembered):
+            return super().handle_exception(Duplicate(exc.known_id))
         if isinstance(exc, StaleRevision):
             now = self.seen(exc.current.pk)
             return super().handle_exception(ChangedMeanwhile(self.wire(now), etag=etag_of(now.revision)))

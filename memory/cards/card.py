@@ -57,8 +57,14 @@ class Card:
         return shown_words(self.quotes)
 
     @property
+    def words_of_others(self) -> str:
+        """The names of those whose words would be shown with it, besides its owner's; empty where all are theirs."""
+        names = [quote.speaker for quote in self.quotes if quote.words and not quote.is_own]
+        return ", ".join(dict.fromkeys(names))
+
+    @property
     def sure(self) -> str:
-        return sure_in_words(self.fact)
+        return sure_in_words(self.fact, own=self.is_own)
 
     @property
     def seen(self) -> str:

@@ -31,6 +31,8 @@ class Quote:
     words: str = ""
     after: str = ""
     conversation_id: UUID | None = None
+    is_own: bool = False
+    """Whether the reader said it themselves, and not somebody in a chat that they imported."""
 
 
 def quotes_of(fact: Fact, reader: User) -> list[Quote]:
@@ -61,6 +63,7 @@ def _quote(source: FactSource, fact: Fact, reader: User) -> Quote:
         words=words,
         after=after,
         conversation_id=message.conversation_id if message and is_own else None,
+        is_own=source.teller_id == reader.pk,
     )
 
 

@@ -10,10 +10,12 @@ from memory.models import Authority, Fact, Moderation, Review, Status
 PLAINLY, FAIRLY = 0.85, 0.6
 
 
-def sure_in_words(fact: Fact) -> str:
-    """How far the sentence can be relied on."""
+def sure_in_words(fact: Fact, *, own: bool) -> str:
+    """How far the sentence can be relied on. To its owner, one that they wrote themselves is theirs."""
     if fact.review == Review.UNSURE:
         return _("Its teller is not sure.")
+    if own and not fact.extraction_model and fact.authority == Authority.FIRSTHAND:
+        return _("In your words.")
     if fact.authority in _HOW_NEAR:
         return str(_HOW_NEAR[Authority(fact.authority)])
     if fact.confidence >= PLAINLY:

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -57,6 +58,17 @@ class FactIsRestricted(Conflict):
     )
 
 
+class AlreadyRemembered(Conflict):
+    """Its owner told the same sentence before; `known_id` is that fact."""
+
+    code = "already_remembered"
+    message = "You told this before, in the same words. It is safe, and nothing was added."
+
+    def __init__(self, known_id: UUID) -> None:
+        super().__init__()
+        self.known_id = known_id
+
+
 class FamilysOwn(Conflict):
     code, message = "family_knowledge", "This is the family's own knowledge. It can be set aside, not made private."
 
@@ -65,7 +77,10 @@ class FamilysOwn(Conflict):
 def create_fact(
     *, user: User, legacy_id: UUID, content: str, source: SourceKind = SourceKind.MANUAL, **about: Any
 ) -> Fact:
-    """Tell a fact by hand; it is private, kept, and of importance 8 unless `about` (any `EDITABLE` field) says else."""
+    """Tell a fact by hand; it is private, kept, and of importance 8 unless `about` (any `EDITABLE` field) says else.
+
+    Raises `AlreadyRemembered` for a sentence of theirs that stands already.
+    """
     lock_legacy(legacy_id)  # before: who is leaving right now has left then, and nothing more is written for them
     membership = teller_in(user, legacy_id)
     fact = new_by_hand(membership.legacy, user)
@@ -75,7 +90,11 @@ def create_fact(
 
 @transaction.atomic
 def edit_fact(*, user: User, fact_id: UUID, changes: Mapping[str, Any], revision: int | None = None) -> Fact:
-    """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation desk."""
+    """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation desk.
+
+    Whoever changes what it says has looked at it, so that it counts as kept; new words are its owner's own.
+    Raises `AlreadyRemembered` when they say what another fact of theirs says.
+    """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     before = fact_state(fact)
@@ -83,9 +102,14 @@ def edit_fact(*, user: User, fact_id: UUID, changes: Mapping[str, Any], revision
     changed = {name for name in EDITABLE if getattr(fact, name) != before[name]}
     if not changed:
         return fact
-    if fact.is_shared and changed & SEEN_BY_OTHERS:
-        send_to_desk(fact)
-    return write_change(fact, Action.FACT_EDITED, user, before, *fields, *MODERATED)
+    if "content" in changed:
+        _refuse_same_sentence(fact)
+        fact.extraction_model, fact.confidence = "", 1.0
+    if changed & SEEN_BY_OTHERS:
+        keep(fact)
+        if fact.is_shared:
+            send_to_desk(fact)
+    return write_change(fact, Action.FACT_EDITED, user, before, *fields, *WORDED, *REVIEWED, *MODERATED)
 
 
 @transaction.atomic
@@ -154,7 +178,19 @@ def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
     return write_change(fact, Action.FACT_RESTORED, user, before, *RETIRED)
 
 
+def _refuse_same_sentence(fact: Fact) -> None:
+    """Whatever its capitals, and with a full stop or without. The caller holds the legacy's lock."""
+    said = fact.content.rstrip(".").rstrip()
+    same = Q(content__iexact=said) | Q(content__iexact=f"{said}.")
+    live = Fact.objects.live().filter(same, legacy=fact.legacy_id, owner=fact.owner_id).exclude(pk=fact.pk)
+    known_id = live.exclude(memory_type=MemoryType.AGENT_PRIVATE).values_list("pk", flat=True).first()
+    if known_id is not None:
+        raise AlreadyRemembered(known_id)
+
+
 # Which columns go together.
+WORDED = ("extraction_model", "confidence")
+"""Who put it into these words, and how sure they were."""
 MODERATED = ("moderation", "moderation_reason", "to_desk_at")
 SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 REVIEWED = ("review", "reviewed_at", "status")
@@ -227,6 +263,7 @@ def new_by_hand(legacy: Legacy, owner: User | None) -> Fact:
 def store_new(fact: Fact, user: User, told: Mapping[str, Any], *, source: SourceKind) -> None:
     """Store a new fact with what was told of it, if that can be; recall and the log know it."""
     apply_changes(fact, told)
+    _refuse_same_sentence(fact)
     fact.save(force_insert=True)
     rests_on = FactSource.objects.create(fact=fact, kind=source, teller=user)
     refresh_fact(fact)

@@ -19,6 +19,7 @@ from memory.services.fact_inputs import EDITABLE, apply_changes
 from memory.services.facts import (
     REVIEWED,
     SHARED,
+    WORDED,
     FactIsSetAside,
     bring_back,
     fact_state,
@@ -80,11 +81,22 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
         raise NothingToUndo
     before = fact_state(fact)
     fields = apply_changes(fact, {name: earlier[name] for name in EDITABLE if earlier[name] != before[name]})
+    fact.extraction_model, fact.confidence = earlier["extraction_model"], earlier["confidence"]
     bring_back(fact)
     fact.status, fact.review = Status(earlier["status"]), Review(earlier["review"])
     _restore_sharing(fact, earlier, has_new_words=bool(fields), is_last=_is_last(fact, decision))
     return write_change(
-        fact, Action.FACT_RESTORED, user, before, *fields, *REVIEWED, *SHARED, "retired_at", "metadata", undo=True
+        fact,
+        Action.FACT_RESTORED,
+        user,
+        before,
+        *fields,
+        *WORDED,
+        *REVIEWED,
+        *SHARED,
+        "retired_at",
+        "metadata",
+        undo=True,
     )
 
 

@@ -22,7 +22,7 @@ from memory.cards import cards_for, disputed_among
 from memory.cards.words import shared_in_words
 from memory.models import Fact
 from memory.services import facts as services
-from memory.services.facts import StaleRevision
+from memory.services.facts import AlreadyRemembered, StaleRevision
 from memory.services.family_knowledge import write_family_fact
 from memory.web.answers import Decided, answer_with
 from memory.web.fact_forms import KeepersFactForm
@@ -30,6 +30,7 @@ from memory.web.fact_page import fact_page
 from memory.web.filters import RememberedFilter
 from memory.web.forms import FactForm
 from memory.web.pages import inside, page_of_facts
+from memory.web.review_page import card_after
 
 
 @login_required
@@ -77,6 +78,8 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
             made = write(user=request.user, legacy_id=legacy_id, **form.changes)
         except InvalidInput as refused:
             show_problem(form, refused)
+        except AlreadyRemembered as same:
+            return _same(request, membership, form, same)
         else:
             private = _("Kept. Only you can see it until you share it.")
             messages.success(request, shared_in_words(made) if is_familys else private)
@@ -94,6 +97,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
     if request.method != "POST":
         return _form(request, membership, own, FactForm.showing(own))
     form = FactForm(request.POST)
+    next_id = card_after(request.user, own)
     if form.is_valid():
         try:
             revision = form.cleaned_data["revision"]
@@ -102,8 +106,11 @@ def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
             show_problem(form, refused)
         except StaleRevision as stale:
             return _form(request, membership, own, _again(form, stale.current), current=stale.current)
+        except AlreadyRemembered as same:
+            form.add_error("content", same.message)
+            return _form(request, membership, own, form, same_id=same.known_id)
         else:
-            return _mended(request, changed)
+            return _mended(request, changed, next_id)
     return _form(request, membership, own, form)
 
 
@@ -114,8 +121,20 @@ def _again(form: FactForm, current: Fact) -> FactForm:
     return again
 
 
+def _same(request: SignedInRequest, membership: Membership, form: FactForm, same: AlreadyRemembered) -> HttpResponse:
+    form.add_error("content", same.message)
+    context = inside(membership, "remembered", form=form, same_id=same.known_id)
+    return render(request, "memory/fact_form.html", context, status=409)
+
+
 def _form(
-    request: SignedInRequest, membership: Membership, own: Fact, form: FactForm, *, current: Fact | None = None
+    request: SignedInRequest,
+    membership: Membership,
+    own: Fact,
+    form: FactForm,
+    *,
+    current: Fact | None = None,
+    same_id: UUID | None = None,
 ) -> HttpResponse:
     context = inside(
         membership,
@@ -123,18 +142,19 @@ def _form(
         form=form,
         fact=own,
         current=current,
+        same_id=same_id,
         at=request.POST.get("at") or request.GET.get("at", ""),
         is_part=wants_fragment(request),
     )
-    status = 412 if current else 422 if form.errors else 200
+    status = 412 if current else 409 if same_id else 422 if form.errors else 200
     answer = render(request, template_for(request, "memory/fact_form.html", fragment="form"), context, status=status)
     return retarget(answer, "#card") if form.is_bound else answer
 
 
-def _mended(request: SignedInRequest, changed: Fact) -> HttpResponse:
-    """Back to where it was mended; in the queue the same card comes again, with its new words."""
-    said = _("Saved.")
-    answer = answer_with(request, Decided(changed, said, next_id=changed.pk))
+def _mended(request: SignedInRequest, changed: Fact, next_id: UUID | None) -> HttpResponse:
+    """Back to where it was mended. In the queue the next card comes: whoever mends a fact has decided about it."""
+    said = _("Saved in your words.")
+    answer = answer_with(request, Decided(changed, said, can_undo=True, next_id=next_id))
     if wants_fragment(request):
         return announce(answer, said)
     messages.success(request, said)

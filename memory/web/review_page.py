@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.http import SignedInRequest
+from accounts.models import User
 from legacies.models import Membership
 from memory.cards import Card
 from memory.models import Fact
@@ -55,6 +56,13 @@ def queue_of(request: SignedInRequest, membership: Membership, current_id: UUID 
         earlier=before[-1] if before else None,
         later=after[0] if after else None,
     )
+
+
+def card_after(user: User, fact: Fact) -> UUID | None:
+    """The card that stands after this one in the queue, or before it where it is the last. Two queries at most."""
+    waiting = Fact.objects.for_review_page(user).filter(legacy=fact.legacy_id)
+    after = waiting.filter(_beyond("gt", fact)).values_list("pk", flat=True).first()
+    return after or waiting.filter(_beyond("lt", fact)).reverse().values_list("pk", flat=True).first()
 
 
 def _current(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:

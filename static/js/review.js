@@ -1,6 +1,6 @@
 // Keys for the review queue, and the undo bar that goes by itself.
 //
-//   [data-review]        the queue: keys count only while the focus is inside, never in a field, never with a modifier
+//   [data-review]        the queue: keys count while the focus is inside or nowhere yet, never in a field, never with a modifier
 //   [data-key="a"]       what a key presses (a button, a link or a summary)
 //   [data-keys-switch]   switches the keys on and off; the choice stays on this device
 //   [data-fleeting]      goes after ten seconds, but not while somebody points at it or has the focus in it
@@ -36,7 +36,9 @@ function label() {
 }
 
 function press(event) {
-  const queue = event.target.closest("[data-review]");
+  // Before anything on the page has the focus, its body is where keys arrive.
+  const isNowhere = event.target === document.body;
+  const queue = isNowhere ? document.querySelector("[data-review]") : event.target.closest("[data-review]");
   if (!queue || !areOn() || event.defaultPrevented) return;
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches(FIELDS)) return;
   const key = SAME_AS[event.key] || event.key;

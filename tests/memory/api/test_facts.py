@@ -275,7 +275,7 @@ def test_a_change_between_look_and_undo_is_not_undone(family: FamilyWithFacts, p
     answer = phone.post("fact-review", fact.pk, body={"decision": "undo"}, key=None, headers={"If-Match": '"2"'})
     assert_problem(answer, 412, "stale_revision")
     fact.refresh_from_db()
-    assert (fact.content, fact.review) == ("She kept bees.", "unsure")
+    assert (fact.content, fact.review) == ("She kept bees.", "kept")
 
 
 def test_an_unknown_decision_is_refused(family: FamilyWithFacts, phone: Phone):

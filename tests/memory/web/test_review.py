@@ -176,15 +176,42 @@ def test_sharing_a_suggestion_keeps_it_first(teller, family, queue):
     assert (suggested.status, suggested.visibility) == (Status.ACTIVE, Visibility.SHARED)
 
 
-def test_editing_in_the_queue_brings_the_same_card_with_its_new_words(teller, family, queue):
+def test_editing_in_the_queue_counts_as_keeping_and_brings_the_next_card(teller, family, queue):
     form = teller.get(door("edit", queue[1]), {"at": "review"}, headers=HTMX).content.decode()
     assert "<html" not in form
     assert "Rose sang song two.</textarea>" in form
     new = {"content": "Rose sang song two by heart.", "category": "habit", "occurred": "about 1950"}
     answer = teller.post(door("edit", queue[1]), sent(queue[1], **new), headers=HTMX)
-    assert card_of(answer) == "Rose sang song two by heart."
+    assert card_of(answer) == "Rose sang song three."
     queue[1].refresh_from_db()
-    assert (queue[1].occurred, queue[1].category) == ("1950~", "habit")
+    assert (queue[1].occurred, queue[1].category, queue[1].review) == ("1950~", "habit", "kept")
+    assert "In your words." in teller.get(reverse("memory:fact", args=[family.legacy.pk, queue[1].pk])).content.decode()
+
+
+def test_undoing_an_edit_gives_the_words_back_to_whoever_drew_them_out(teller, queue):
+    Fact.objects.filter(pk=queue[1].pk).update(extraction_model="builtin", confidence=0.7)
+    teller.post(door("edit", queue[1]), sent(queue[1], content="Rose sang song two by heart.", category="habit"))
+    teller.post(door("undo", queue[1]))
+    queue[1].refresh_from_db()
+    assert (queue[1].content, queue[1].review) == ("Rose sang song two.", "open")
+    assert (queue[1].extraction_model, queue[1].confidence) == ("builtin", 0.7)
+
+
+def test_the_same_sentence_of_the_same_teller_is_refused_with_a_link(teller, family, queue):
+    again = {"content": "rose sang song TWO", "category": "habit"}
+    page = teller.post(reverse("memory:fact-create", args=[family.legacy.pk]), again)
+    assert (page.status_code, Fact.objects.filter(content__iexact=again["content"]).count()) == (409, 0)
+    assert reverse("memory:fact", args=[family.legacy.pk, queue[1].pk]) in page.content.decode()
+    edited = teller.post(door("edit", queue[0]), sent(queue[0], **again))
+    assert (edited.status_code, "You told this before" in edited.content.decode()) == (409, True)
+    queue[0].refresh_from_db()
+    assert queue[0].content == "Rose sang song one."
+
+
+def test_what_another_teller_told_may_be_told_again(teller, family, queue):
+    theirs = remember("Rose knew all birds.", owner=family["keeper"], legacy=family.legacy)
+    again = {"content": theirs.content, "category": "habit"}
+    assert teller.post(reverse("memory:fact-create", args=[family.legacy.pk]), again).status_code == 302
 
 
 def test_the_form_opened_as_a_page_of_its_own_works_without_the_queue_around_it(teller, family, queue):
@@ -192,7 +219,7 @@ def test_the_form_opened_as_a_page_of_its_own_works_without_the_queue_around_it(
     assert "hx-post" not in words.split("<main")[1]
     new = {"content": "Rose sang song two by heart.", "category": "habit"}
     answer = teller.post(door("edit", queue[1]), sent(queue[1], **new))
-    assert answer.headers["Location"] == f"{page(family)}?fact={queue[1].pk}"
+    assert answer.headers["Location"] == f"{page(family)}?fact={queue[2].pk}&undo={queue[1].pk}"
 
 
 def test_a_bad_edit_comes_back_on_the_card_alone(teller, queue):
