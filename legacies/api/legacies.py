@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, PageQuery
+from config.api.places import location
 from config.api.schema import page_shape
 from config.api.views import ApiView
 from legacies.access import member_of
@@ -42,7 +43,8 @@ class LegaciesView(ApiView):
     @idempotent()
     def post(self, request: Request) -> Response:
         legacy = create_legacy(user=self.user, **self.read(NewLegacy))
-        return Response(LegacySerializer(member_of(self.user, legacy.pk)).data, status=201)
+        made = LegacySerializer(member_of(self.user, legacy.pk)).data
+        return Response(made, status=201, headers=location("legacy", legacy.pk))
 
 
 class LegacyView(ApiView):

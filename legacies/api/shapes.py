@@ -8,7 +8,7 @@ from django.db.models import TextChoices
 from django.urls import reverse
 from rest_framework import serializers
 
-from config.api.inputs import Input, Text, Whole
+from config.api.inputs import Input, OrNull, Text, Whole
 from legacies.models import Invitation, LegacyState, ModerationMode, Role
 from legacies.models.notice import NoticeKind
 from legacies.services.people import MOST_DAYS
@@ -34,9 +34,9 @@ class PersonSerializer(serializers.Serializer[Any]):
 class MeSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     email = serializers.EmailField()
-    display_name = serializers.CharField()
+    display_name = OrNull()
     name = serializers.CharField(help_text="What others see: the display name, else the address before the @.")
-    time_zone = serializers.CharField(help_text="IANA name, such as Europe/London; empty if it was never said.")
+    time_zone = OrNull(help_text="IANA name, such as Europe/London; null if it was never said.")
 
 
 class MeChanges(Input):
@@ -48,7 +48,7 @@ class NoticeSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(choices=NoticeKind.choices)
     text = serializers.CharField()
-    path = serializers.CharField(help_text="Where it leads in the product; empty if nowhere.")
+    path = OrNull(help_text="Where it leads in the product; null if nowhere.")
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
     created_at = serializers.DateTimeField()
     dismissed_at = serializers.DateTimeField(source="read_at", allow_null=True)
@@ -60,10 +60,10 @@ class LegacySerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField(source="legacy.id")
     name = serializers.CharField(source="legacy.name")
     known_as = serializers.ListField(source="legacy.known_as", child=serializers.CharField())
-    pronouns = serializers.CharField(source="legacy.pronouns")
-    born = serializers.CharField(source="legacy.born", help_text="EDTF, or empty.")
-    died = serializers.CharField(source="legacy.died", help_text="EDTF, or empty.")
-    short_life = serializers.CharField(source="legacy.short_life")
+    pronouns = OrNull(source="legacy.pronouns")
+    born = OrNull(source="legacy.born", help_text="EDTF, or null.")
+    died = OrNull(source="legacy.died", help_text="EDTF, or null.")
+    short_life = OrNull(source="legacy.short_life")
     language = serializers.CharField(source="legacy.language", help_text=LANGUAGE_HELP)
     moderation_mode = serializers.ChoiceField(source="legacy.moderation_mode", choices=ModerationMode.choices)
     state = serializers.ChoiceField(source="legacy.state", choices=LegacyState.choices)
@@ -91,9 +91,9 @@ class MemberSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     user = PersonSerializer()
     role = serializers.ChoiceField(choices=Role.choices)
-    relationship = serializers.CharField()
-    calls_them = serializers.CharField()
-    joined_at = serializers.DateTimeField()
+    relationship = OrNull()
+    calls_them = OrNull()
+    created_at = serializers.DateTimeField(source="joined_at", help_text="When they joined.")
 
 
 class MembershipChanges(Input):

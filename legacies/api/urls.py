@@ -10,6 +10,7 @@ from legacies.api.invitations import (
     InvitationByTokenView,
     InvitationRevokeView,
     InvitationsView,
+    InvitationView,
 )
 from legacies.api.legacies import LegaciesView
 from legacies.api.me import NoticeDismissView, NoticesView
@@ -25,6 +26,7 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
     path("legacies/<id:legacy_id>/leave", LeaveView.as_view(), name="leave"),
     path("legacies/<id:legacy_id>/invitations", InvitationsView.as_view(), name="invitations"),
+    path("invitations/<id:invitation_id>", InvitationView.as_view(), name="invitation"),
     path("invitations/<id:invitation_id>/revoke", InvitationRevokeView.as_view(), name="invitation-revoke"),
     path("invitations/by-token/<str:token>", InvitationByTokenView.as_view(), name="invitation-by-token"),
     path("invitations/by-token/<str:token>/accept", InvitationAcceptView.as_view(), name="invitation-accept"),

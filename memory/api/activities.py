@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, PageQuery
+from config.api.places import location
 from config.api.schema import page_shape
 from config.api.views import ApiView
 from config.errors import NotFound
@@ -57,7 +58,7 @@ class ImportsView(ActivityDoor):
         begun = import_file(
             user=self.user, legacy_id=legacy_id, raw=file.read(), title=file.name or "", answers=answers
         )
-        return Response(ActivitySerializer(begun).data, status=202)
+        return Response(ActivitySerializer(begun).data, status=202, headers=location("activity", begun.pk))
 
 
 class ActivitiesView(ActivityDoor):

@@ -29,12 +29,6 @@ class AsOfView(ApiView):
     @extend_schema(
         operation_id="read_as_of",
         summary="What I could see at a moment, in the legacies that I am a member of",
-        description=(
-            "Told again from the log: facts and entries as they stood then, my own and what the family could see, as "
-            "far as I see it still: in the words of then where they were changed since; what its teller took back or "
-            "set aside, or the desk keeps with them, is not there, also where it was shared "
-            "again in other words since. What of mine was erased since is counted."
-        ),
         parameters=[AsOfQuery],
         responses=AsOfSerializer,
     )

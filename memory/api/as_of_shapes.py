@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.texts import is_storable
+from config.api.inputs import OrNull
 from config.api.paging import PageQuery
 from legacies.models import Role
 from memory.api.fact_shapes import TellerSerializer
@@ -58,7 +59,7 @@ class PlaceThenSerializer(serializers.Serializer[Any]):
     legacy = serializers.UUIDField(source="legacy_id")
     name = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
-    relationship = serializers.CharField()
+    relationship = OrNull()
     erased = serializers.IntegerField(help_text="How many things of mine were erased since, and cannot be told.")
 
 
@@ -70,12 +71,12 @@ class ThenSerializer(serializers.Serializer[Then]):
     owner = serializers.SerializerMethodField(help_text="Who told it, by the name they have now; null for nobody.")
     visibility = serializers.ChoiceField(choices=Visibility.choices, source="state.visibility")
     moderation = serializers.ChoiceField(choices=Moderation.choices, source="state.moderation")
-    moderation_reason = serializers.SerializerMethodField(help_text="For its owner only, else empty.")
+    moderation_reason = serializers.SerializerMethodField(help_text="For its owner only, else null.")
     review = serializers.ChoiceField(choices=Review.choices, source="state.review")
     status = serializers.ChoiceField(choices=Status.choices, source="state.status")
-    occurred = serializers.CharField(source="state.occurred", help_text="EDTF, or empty.")
+    occurred = OrNull(source="state.occurred", help_text="EDTF, or null.")
     revision = serializers.IntegerField(source="state.revision")
-    extracted_at = serializers.DateTimeField(source="state.created_at")
+    created_at = serializers.DateTimeField(source="state.created_at")
     updated_at = serializers.DateTimeField(source="state.updated_at")
 
     @extend_schema_field(TellerSerializer(allow_null=True))
@@ -84,15 +85,15 @@ class ThenSerializer(serializers.Serializer[Then]):
             return None
         return {"id": then.teller.pk, "name": then.teller.name, "relationship": then.relationship}
 
-    def get_moderation_reason(self, then: Then) -> str:
-        return str(then.state["moderation_reason"]) if then.is_own else ""
+    def get_moderation_reason(self, then: Then) -> str | None:
+        return (str(then.state["moderation_reason"]) or None) if then.is_own else None
 
 
 class FactThenSerializer(ThenSerializer):
     memory_type = serializers.ChoiceField(choices=MemoryType.choices, source="state.memory_type")
     category = serializers.ChoiceField(choices=Category.choices, source="state.category")
-    subject = serializers.CharField(source="state.subject")
-    title = serializers.CharField(source="state.title")
+    subject = OrNull(source="state.subject")
+    title = OrNull(source="state.title")
     content = serializers.CharField(source="state.content")
     tags = serializers.ListField(child=serializers.CharField(), source="state.tags")
     importance = serializers.IntegerField(source="state.importance")

@@ -55,7 +55,7 @@ class TellingSerializer(serializers.Serializer[Telling]):
     teller = serializers.SerializerMethodField()
     told_at = serializers.DateTimeField(source="card.told_at")
     preferred = serializers.BooleanField(source="is_preferred")
-    answer = serializers.SerializerMethodField(help_text="How its teller knows; empty until they say it.")
+    answer = serializers.SerializerMethodField(help_text="How its teller knows; null until they say it.")
 
     @extend_schema_field(TellerSerializer)
     def get_teller(self, telling: Telling) -> dict[str, Any]:
@@ -63,15 +63,15 @@ class TellingSerializer(serializers.Serializer[Telling]):
         name = fact.owner.name if fact.owner else ""
         return {"id": fact.owner_id, "name": name, "relationship": getattr(fact, "owner_relationship", None)}
 
-    def get_answer(self, telling: Telling) -> str:
-        return telling.answer.text if telling.answer else ""
+    def get_answer(self, telling: Telling) -> str | None:
+        return telling.answer.text if telling.answer else None
 
 
 class DisputeSerializer(serializers.Serializer[DisputeCard]):
     id = serializers.UUIDField(source="link.id")
     state = serializers.ChoiceField(source="link.state", choices=DisputeState.choices)
     tellings = TellingSerializer(many=True)
-    opened_at = serializers.DateTimeField(source="link.created_at")
+    created_at = serializers.DateTimeField(source="link.created_at")
     updated_at = serializers.DateTimeField(source="link.updated_at")
 
 

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
+from config.api.places import location
 from config.api.preconditions import check_unchanged
 from config.api.views import ApiView
 from config.errors import NotFound
@@ -46,7 +47,8 @@ class FactDisputeView(FactDoor):
             link = open_dispute(other_id=wanted["other"], **about)
         else:
             link = tell_otherwise(content=wanted["content"], **about)
-        return Response(DisputeSerializer(dispute_seen_by(self.user, link.pk)).data, status=201)
+        shown = DisputeSerializer(dispute_seen_by(self.user, link.pk)).data
+        return Response(shown, status=201, headers=location("dispute", link.pk))
 
 
 class FactDisputesView(FactDoor):
@@ -71,7 +73,6 @@ class DisputeView(ApiView):
     @extend_schema(
         operation_id="change_dispute",
         summary="Say how I know (tellers), or settle it: both stand, or the family goes by one (keepers)",
-        description="Settling retires neither telling. `open` opens it again.",
         request=DisputeChanges,
         responses=DisputeSerializer,
     )

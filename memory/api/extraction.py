@@ -11,7 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
-from config.api.inputs import Input
+from config.api.inputs import Input, OrNull
+from config.api.places import location
 from config.api.views import ApiView
 from legacies.models import WorkState
 from memory.services.extracting import Extracting, extract_now, read_extracting
@@ -38,7 +39,7 @@ class WorkSerializer(serializers.Serializer[Extracting]):
     conversation = serializers.UUIDField(source="conversation.pk")
     state = serializers.ChoiceField(choices=WorkState.choices, source="item.state")
     attempts = serializers.IntegerField(source="item.attempts")
-    error = serializers.CharField(help_text="Why the last attempt did not succeed, as a code; else empty.")
+    error = OrNull(help_text="Why the last attempt did not succeed, as a code; else null.")
     created_at = serializers.DateTimeField(source="item.created_at")
     finished_at = serializers.DateTimeField(source="item.finished_at", allow_null=True)
     result = serializers.SerializerMethodField()
@@ -53,7 +54,8 @@ class ExtractionDoor(ApiView):
 
     def started(self, conversation_id: UUID) -> Response:
         item = extract_now(user=self.user, conversation_id=conversation_id)
-        return Response(WorkSerializer(read_extracting(user=self.user, item_id=item.pk)).data, status=202)
+        begun = WorkSerializer(read_extracting(user=self.user, item_id=item.pk)).data
+        return Response(begun, status=202, headers=location("work", item.pk))
 
 
 class TalkExtractView(ExtractionDoor):

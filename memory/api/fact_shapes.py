@@ -9,7 +9,7 @@ from django.db.models import TextChoices
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.api.inputs import Input, Switch, Text, Whole
+from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from config.api.paging import PageQuery
 from legacies.ledger import Action
 from memory.models import (
@@ -59,8 +59,8 @@ class FactSerializer(serializers.Serializer[Fact]):
     owner = serializers.SerializerMethodField()
     memory_type = serializers.ChoiceField(choices=MemoryType.choices)
     category = serializers.ChoiceField(choices=Category.choices)
-    subject = serializers.CharField()
-    title = serializers.CharField()
+    subject = OrNull()
+    title = OrNull()
     content = serializers.CharField()
     tags = serializers.ListField(child=serializers.CharField())
     importance = serializers.IntegerField()
@@ -69,18 +69,18 @@ class FactSerializer(serializers.Serializer[Fact]):
     visibility = serializers.ChoiceField(choices=Visibility.choices)
     moderation = serializers.ChoiceField(choices=Moderation.choices)
     moderation_reason = serializers.SerializerMethodField(
-        help_text="Why it was returned or restricted, in words; for its owner only, else empty."
+        help_text="Why it was returned or restricted, in words; for its owner only, else null."
     )
     review = serializers.ChoiceField(choices=Review.choices)
     pinned = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Status.choices)
     disputed = serializers.SerializerMethodField(help_text="Whether another telling that you may see says otherwise.")
-    occurred = serializers.CharField(help_text="EDTF, or empty.")
+    occurred = OrNull(help_text="EDTF, or null.")
     version = serializers.IntegerField()
     revision = serializers.IntegerField(help_text="The ETag without its quotes.")
     source_conversation = serializers.SerializerMethodField(help_text="For its owner only, else null.")
     superseded_by = serializers.SerializerMethodField(help_text="For its owner only, else null.")
-    extracted_at = serializers.DateTimeField(source="created_at")
+    created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
 
     @extend_schema_field(TellerSerializer(allow_null=True))
@@ -92,8 +92,8 @@ class FactSerializer(serializers.Serializer[Fact]):
     def get_disputed(self, fact: Fact) -> bool:
         return fact.pk in self.context["disputed"]
 
-    def get_moderation_reason(self, fact: Fact) -> str:
-        return fact.moderation_reason if self._is_own(fact) else ""
+    def get_moderation_reason(self, fact: Fact) -> str | None:
+        return (fact.moderation_reason or None) if self._is_own(fact) else None
 
     def get_source_conversation(self, fact: Fact) -> UUID | None:
         return fact.conversation_id if self._is_own(fact) else None
@@ -180,13 +180,13 @@ class SourceSerializer(serializers.Serializer[FactSource]):
     """Where a fact came from. Others read the words only if its owner shows them. Context: `fact` and `viewer`."""
 
     kind = serializers.ChoiceField(choices=SourceKind.choices)
-    teller = serializers.CharField(source="told_by", help_text="Empty when they are gone.")
+    teller = OrNull(source="told_by", help_text="Null when they are gone.")
     told_at = serializers.DateTimeField()
-    words = serializers.SerializerMethodField(help_text="What was said; empty if it is gone, or not for you to read.")
+    words = serializers.SerializerMethodField(help_text="What was said; null if it is gone, or not for you to read.")
     message = serializers.SerializerMethodField(help_text="For its owner only, else null.")
 
-    def get_words(self, source: FactSource) -> str:
-        return quoted_words(source, fact=self.context["fact"], reader=self.context["viewer"])
+    def get_words(self, source: FactSource) -> str | None:
+        return quoted_words(source, fact=self.context["fact"], reader=self.context["viewer"]) or None
 
     def get_message(self, source: FactSource) -> UUID | None:
         return source.message_id if self.context["fact"].owner_id == self.context["viewer"].pk else None
@@ -214,9 +214,9 @@ class HistoryLineSerializer(serializers.Serializer[Any]):
     actor = serializers.CharField()
     action = serializers.ChoiceField(choices=Action.choices)
     sentence = serializers.CharField(help_text="What happened, in words.")
-    before = serializers.CharField(help_text="The sentence before, where it changed; for its owner only.")
-    after = serializers.CharField()
-    reason = serializers.CharField(help_text="Why, where somebody said it; for its owner only.")
+    before = OrNull(help_text="The sentence before, where it changed; for its owner only.")
+    after = OrNull()
+    reason = OrNull(help_text="Why, where somebody said it; for its owner only.")
 
 
 class HistorySerializer(serializers.Serializer[Any]):

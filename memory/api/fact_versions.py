@@ -28,7 +28,6 @@ class FactCorrectView(FactDoor):
         summary="Put a fact of mine right: a new version with another id; the old one stays readable to me",
         request=Correction,
         responses={200: FactSerializer, 201: FactSerializer},
-        description="201 with the new version, or 200 with the fact as it is when nothing would change.",
     )
     @idempotent()
     def post(self, request: Request, fact_id: UUID) -> Response:
@@ -106,7 +105,6 @@ class FactRestoreView(_NoBody):
     @extend_schema(
         operation_id="restore_fact",
         summary="Bring back what I set aside, as it was, or an earlier version, as the newest one",
-        description="Answers with what is live now: of an earlier version that is a new one, with another id.",
         request=None,
         responses=FactSerializer,
     )

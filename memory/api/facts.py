@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, page_of
+from config.api.places import location
 from config.api.preconditions import ChangedMeanwhile, etag_of, revision_asked
 from config.api.problems import WireError
 from config.api.schema import page_shape
@@ -73,7 +74,8 @@ class FactDoor(ApiView):
 
     def answer(self, fact_id: UUID, *, status: int = 200) -> Response:
         fact = self.seen(fact_id)
-        return Response(self.wire(fact), status=status, headers={"ETag": etag_of(fact.revision)})
+        made = location("fact", fact_id) if status == 201 else {}
+        return Response(self.wire(fact), status=status, headers={"ETag": etag_of(fact.revision), **made})
 
     def wire(self, fact: Fact) -> dict[str, Any]:
         return FactSerializer(fact, context=self.beside([fact])).data

@@ -29,10 +29,6 @@ class AccountView(MeView):
     @extend_schema(
         operation_id="delete_me",
         summary="Erase me: everything I told and wrote, what I shared included, and my account",
-        description=(
-            "Begins at once and cannot be undone: from the answer on I am a member nowhere and signed out. It wants a "
-            "sign-in within the last five minutes. Refused while others would be left without a keeper."
-        ),
         request=None,
         responses={204: None},
     )

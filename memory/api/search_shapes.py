@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.api.inputs import Input
+from config.api.inputs import Input, OrNull
 from memory.api.fact_shapes import TellerSerializer
 from memory.cards.found import Found
 from memory.models import MemoryType, RecallKind
@@ -82,11 +82,11 @@ class HitSerializer(serializers.Serializer[Found]):
     id = serializers.UUIDField(source="hit.id")
     text = serializers.CharField(help_text="What was told, without secrets; of a long text the part that was found.")
     owner = TellerSerializer(source="behind.teller", allow_null=True, help_text="Who told it; null for the assistant.")
-    speaker = serializers.CharField(source="behind.speaker", help_text="Who wrote it in a chat that was brought in.")
+    speaker = OrNull(source="behind.speaker", help_text="Who wrote it in a chat that was brought in.")
     told_at = serializers.DateTimeField(source="hit.told_at")
-    occurred = serializers.CharField(source="behind.occurred", help_text="Of a fact: EDTF, or empty.")
-    memory_type = serializers.CharField(source="hit.memory_type", help_text="As on the fact; of anything else empty.")
-    category = serializers.CharField(source="hit.category", help_text="As on the fact; of anything else empty.")
+    occurred = OrNull(source="behind.occurred", help_text="Of a fact: EDTF, or null.")
+    memory_type = OrNull(source="hit.memory_type", help_text="As on the fact; of anything else null.")
+    category = OrNull(source="hit.category", help_text="As on the fact; of anything else null.")
     superseded = serializers.BooleanField(
         source="hit.superseded", help_text="Replaced by a newer version: it stands no more, and is for its owner only."
     )

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from accounts.models import User
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, PageQuery, began_at, page_of
+from config.api.places import location
 from config.api.schema import page_shape
 from config.api.views import ApiView, answer_page
 from config.errors import NotFound
@@ -68,7 +69,8 @@ class TalkDoor(ApiView):
 
     def shown(self, conversation: Conversation, status: int = 200) -> Response:
         """It as it stands now."""
-        return Response(ConversationSerializer(self.own(conversation.pk)).data, status=status)
+        headers = location("conversation", conversation.pk) if status == 201 else {}
+        return Response(ConversationSerializer(self.own(conversation.pk)).data, status=status, headers=headers)
 
 
 class ConversationsView(TalkDoor):
@@ -176,9 +178,10 @@ class MessagesView(TalkDoor):
     @idempotent(required=True)
     def post(self, request: Request, conversation_id: UUID) -> Response:
         posted = post_message(user=self.user, conversation_id=conversation_id, **self._read_message(conversation_id))
-        answer = {"message": posted.message, "reply": posted.reply, "stream": stream_path(posted.reply)}
+        answer: dict[str, Any] = {"message": posted.message, "reply": posted.reply, "stream": stream_path(posted.reply)}
         seen = seen_sources([posted.reply], self.user)
-        return Response(PostedSerializer(answer, context={"seen": seen}).data, status=202)
+        shown = PostedSerializer(answer, context={"seen": seen}).data
+        return Response(shown, status=202, headers={"Location": answer["stream"]})
 
     def _read_message(self, conversation_id: UUID) -> dict[str, Any]:
         """The service finds the conversation itself. What is wrong with the words is told to its teller only."""

@@ -10,7 +10,7 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.api.inputs import Input, Switch, Text
+from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.paging import PageQuery
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
 from memory.models.conversations import LONGEST_MESSAGE
@@ -36,10 +36,10 @@ class MessageOrder(TextChoices):
 class ConversationSerializer(serializers.Serializer[Conversation]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
-    title = serializers.CharField()
+    title = OrNull()
     private = serializers.BooleanField(help_text=PRIVATE_HELP)
     attached = serializers.SerializerMethodField(help_text=ATTACHED_HELP)
-    client_id = serializers.CharField()
+    client_id = OrNull()
     last_message_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
@@ -86,10 +86,12 @@ class MessageSerializer(serializers.Serializer[Message]):
     role = serializers.ChoiceField(choices=MessageRole.choices)
     content = serializers.CharField()
     status = serializers.ChoiceField(choices=MessageStatus.choices)
-    error = serializers.CharField(help_text="Why a reply failed, as a code; else empty.")
+    error = OrNull(help_text="Why a reply failed, as a code; else null.")
     reply_to = serializers.UUIDField(source="reply_to_id", allow_null=True)
-    client_id = serializers.CharField()
-    at = serializers.DateTimeField()
+    client_id = OrNull()
+    created_at = serializers.DateTimeField(
+        source="at", help_text="When it was said; in a chat that was brought in, when it was said there."
+    )
     sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
     stream = serializers.SerializerMethodField(help_text="Where a reply is told as it is made; null once it is done.")
 

@@ -46,6 +46,7 @@ NAMES = {
     "own-membership": "legacy",
     "leave": "legacy",
     "invitations": "legacy",
+    "invitation": "invitation",
     "invitation-revoke": "invitation",
     "invitation-by-token": "link",
     "invitation-accept": "link",

@@ -11,8 +11,13 @@ from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
+from jsonschema import Draft202012Validator
 
+from config.api.inputs import Input
 from config.api.urls import urlpatterns
+from memory.api.reference import stream
+from memory.api.reference.examples import EXAMPLES
+from memory.api.reference.texts import DESCRIPTIONS
 
 METHODS = {"get", "post", "patch", "delete", "put"}
 
@@ -117,7 +122,7 @@ def test_every_input_refuses_unknown_fields(schema):
 def test_a_fact_on_the_wire_is_exactly_what_was_agreed(schema):
     agreed = """id legacy owner memory_type category subject title content tags importance confidence authority
     visibility moderation moderation_reason review pinned status disputed occurred version revision source_conversation
-    superseded_by extracted_at updated_at"""
+    superseded_by created_at updated_at"""
     assert list(schema["components"]["schemas"]["Fact"]["properties"]) == agreed.split()
     assert list(schema["components"]["schemas"]["Teller"]["properties"]) == ["id", "name", "relationship"]
 
@@ -134,3 +139,112 @@ def test_the_documentation_needs_nothing_from_elsewhere():
     assert not re.search(r"https?://", html)
     assert not re.search(r"<style|<script>|style=|\son\w+=", html)
     assert served.json()["openapi"] == "3.1.0"
+
+
+OURS = re.compile(
+    r"\b(quer(?:y|ies) (?:is|are)|queryset|select|transaction|lock|row of|by set|makes no query|Expects)\b"
+)
+
+
+def test_every_call_has_a_text_for_who_calls_it(schema):
+    """And no text is left of a call that is gone."""
+    names = {operation["operationId"] for _, operation in operations(schema)}
+    assert names == {*DESCRIPTIONS, "listen_to_reply"}
+    for call, operation in operations(schema):
+        assert len(operation["description"]) > 30, call
+    said = [operation["description"] for _, operation in operations(schema)]
+    said += [shape.get("description", "") for shape in schema["components"]["schemas"].values()]
+    assert [text for text in said if OURS.search(text)] == []
+
+
+def test_every_chapter_is_declared(schema):
+    used = {tag for _, operation in operations(schema) for tag in operation["tags"]}
+    assert used == {tag["name"] for tag in schema["tags"]}
+    assert schema["servers"]
+    assert schema["info"]["license"]["name"] == "MIT"
+
+
+def test_every_body_has_an_example_that_fits(schema):
+    for call, operation in operations(schema):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            shape = {**schema, **content["schema"]}
+            for example in content["examples"].values():
+                Draft202012Validator(shape).validate(example["value"])
+            assert content["examples"], call
+
+
+@pytest.mark.parametrize("name", sorted({*EXAMPLES} - {"NewImport"}))
+def test_an_example_passes_the_checks_of_its_call(name: str):
+    shapes = {shape.__name__: shape for shape in every(Input)}
+    checked = shapes[name](data=EXAMPLES[name])
+    assert checked.is_valid(), checked.errors
+
+
+def every(shape: type[Any]) -> Iterator[type[Any]]:
+    for below in shape.__subclasses__():
+        yield below
+        yield from every(below)
+
+
+def test_the_headers_of_answers_are_named(schema):
+    for call, operation in operations(schema):
+        for status, answer in operation["responses"].items():
+            named = set(answer.get("headers", {}))
+            takes_key = any(parameter["name"] == "Idempotency-Key" for parameter in operation.get("parameters", []))
+            assert ("Retry-After" in named) == (status == "429" or (status == "409" and takes_key)), call
+            assert ("Location" in named) == (status in ("201", "202")), call
+            is_read = call.startswith("get") and status == "200" and "application/json" in answer["content"]
+            assert "ETag" in named or not is_read, call
+            assert ("Idempotency-Replayed" in named) == (status < "3" and takes_key), call
+    fact = schema["paths"]["/api/v1/facts/{fact_id}"]["get"]["responses"]["200"]
+    assert set(fact["headers"]) >= {"ETag"}
+
+
+def test_what_was_made_leads_on(schema):
+    begun = schema["paths"]["/api/v1/legacies/{legacy_id}/conversations"]["post"]["responses"]["201"]
+    assert begun["links"]["post_message"]["parameters"] == {"conversation_id": "$response.body#/id"}
+    calls = {operation["operationId"] for _, operation in operations(schema)}
+    for _, operation in operations(schema):
+        for answer in operation["responses"].values():
+            assert {link["operationId"] for link in answer.get("links", {}).values()} <= calls
+
+
+def test_names_of_values_say_that_more_may_come(schema):
+    enums = [shape for shape in schema["components"]["schemas"].values() if "enum" in shape]
+    assert len(enums) > 20
+    assert [shape for shape in enums if "Expect new values" not in shape["description"]] == []
+
+
+def test_text_that_must_be_there_is_not_empty(schema):
+    shapes = schema["components"]["schemas"]
+    assert shapes["NewMessage"]["properties"]["content"]["minLength"] == 1
+    assert "minLength" not in shapes["NewConversation"]["properties"]["title"]
+    assert shapes["Problem"]["properties"]["current"]["type"] == "object"
+    assert "current" not in shapes["Problem"]["required"]
+
+
+def test_the_events_of_a_stream_are_shapes(schema):
+    content = schema["paths"][stream.PATH]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
+    names = {shape["$ref"].rpartition("/")[2] for shape in content["oneOf"]}
+    assert names == {"StreamStart", "StreamDelta", "StreamSources", "StreamRestart", "StreamDone", "StreamError"}
+    delta = schema["components"]["schemas"]["StreamDelta"]
+    assert delta["properties"]["event"] == {"type": "string", "const": "delta"}
+    heard = {"id": "1-0", "event": "delta", "data": {"text": "She kept bees."}}
+    Draft202012Validator({**schema, **content}).validate(heard)
+
+
+def test_a_time_of_creation_has_one_name_everywhere(schema):
+    shapes = schema["components"]["schemas"]
+    old = {"extracted_at", "joined_at", "opened_at", "added_at", "made_at"}
+    assert [name for name, shape in shapes.items() if old & set(shape.get("properties", {}))] == []
+
+
+def test_what_is_absent_is_null(schema):
+    """No answer says of a text that it may be empty."""
+    inputs = {name for name, shape in schema["components"]["schemas"].items() if "additionalProperties" in shape}
+    empty = [
+        f"{name}.{field}"
+        for name, shape in schema["components"]["schemas"].items() if name not in inputs
+        for field, of in shape.get("properties", {}).items() if re.search(r"\bempty\b", of.get("description", ""))
+    ]  # fmt: skip
+    assert empty == []

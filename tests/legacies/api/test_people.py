@@ -113,7 +113,7 @@ def test_members_show_who_they_are_and_no_address(family: FamilyWithFacts):
     assert [(row["user"]["name"], row["role"]) for row in rows] == [
         ("Karin", "keeper"), ("Tom", "contributor"), ("Mira", "reader")
     ]  # fmt: skip
-    assert set(rows[0]) == {"id", "user", "role", "relationship", "calls_them", "joined_at"}
+    assert set(rows[0]) == {"id", "user", "role", "relationship", "calls_them", "created_at"}
     assert "@" not in listed.content.decode()
 
 

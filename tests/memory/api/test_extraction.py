@@ -45,7 +45,7 @@ def test_talk_becomes_memory_and_goes_on(talk, phone):
     assert (answer.status_code, answer.json()["state"], answer.json()["result"]["left"]) == (202, "waiting", 4)
     run(answer)
     done = phone.get("work", answer.json()["id"]).json()
-    assert (done["state"], done["error"], done["conversation"]) == ("done", "", str(talk.pk))
+    assert (done["state"], done["error"], done["conversation"]) == ("done", None, str(talk.pk))
     assert done["result"] == {"facts": 2, "consolidated_to": 4, "left": 0}
     talk.refresh_from_db()
     assert talk.finished_at is None
@@ -75,7 +75,7 @@ def test_what_failed_says_so_in_a_code_and_is_tried_again(talk, phone):
     Script().gates.broker.delete("script:extract")
     run(phone.post("conversation-extract", talk.pk))
     done = phone.get("work", answer.json()["id"]).json()
-    assert (done["state"], done["error"], done["result"]["facts"]) == ("done", "", 2)
+    assert (done["state"], done["error"], done["result"]["facts"]) == ("done", None, 2)
 
 
 def test_work_of_others_and_of_other_kinds_is_not_there(talk, phone):

@@ -56,7 +56,7 @@ def test_others_read_the_day_and_the_teller_and_no_words(family: FamilyWithFacts
     [source] = Phone(family["reader"]).get("fact-sources", fact.pk).json()["results"]
 
     assert source == {
-        "kind": "message", "teller": "Tom", "told_at": "2026-03-14T15:09:00Z", "words": "", "message": None
+        "kind": "message", "teller": "Tom", "told_at": "2026-03-14T15:09:00Z", "words": None, "message": None
     }  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def test_when_the_message_is_gone_the_day_stays(family: FamilyWithFacts, fact: F
 
     [source] = Phone(family["contributor"]).get("fact-sources", fact.pk).json()["results"]
 
-    assert (source["words"], source["teller"], source["message"]) == ("", "", None)
+    assert (source["words"], source["teller"], source["message"]) == (None, None, None)
     assert source["told_at"]
 
 

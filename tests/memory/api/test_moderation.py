@@ -44,7 +44,7 @@ def test_the_reason_is_for_the_owner_alone(family: FamilyWithFacts):
     assert (row["moderation"], row["moderation_reason"]) == ("returned", fact.moderation_reason)
     approved = family.facts["approved"]
     type(approved).objects.filter(pk=approved.pk).update(moderation_reason="A word of the desk.")
-    assert Phone(family["reader"]).get("fact", approved.pk).json()["moderation_reason"] == ""
+    assert Phone(family["reader"]).get("fact", approved.pk).json()["moderation_reason"] is None
 
 
 def test_sharing_what_is_restricted_says_clearly_why_not(family: FamilyWithFacts):

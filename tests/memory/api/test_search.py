@@ -225,7 +225,7 @@ def test_a_hit_of_anothers_tells_the_sentence_who_told_it_and_when(family):
     assert hit["text"] == family.facts["approved"].content
     assert hit["owner"] == {"id": str(teller.pk), "name": "Tom", "relationship": "granddaughter"}
     assert hit["told_at"]
-    assert (hit["conversation"], hit["seq"], hit["parts"], hit["occurred"]) == (None, None, None, "")
+    assert (hit["conversation"], hit["seq"], hit["parts"], hit["occurred"]) == (None, None, None, None)
     assert (hit["kind"], hit["memory_type"], hit["category"]) == ("fact", "semantic", "other")
     assert set(hit["words"]) == {"fishing", "dawn", "river"}
     assert "words" in hit["reasons"]
@@ -237,7 +237,7 @@ def test_a_hit_of_ones_own_words_leads_to_them(family, talk):
     hit, beside_it = results(family, "contributor", "angling", kinds="message")
     assert (beside_it["text"], beside_it["reasons"], beside_it["words"]) == ("Something else.", ["neighbour"], [])
     assert (hit["id"], hit["conversation"], hit["seq"]) == (str(message.pk), str(talk.pk), message.seq)
-    assert (hit["speaker"], hit["memory_type"], hit["category"]) == ("Agnes", "", "")
+    assert (hit["speaker"], hit["memory_type"], hit["category"]) == ("Agnes", None, None)
     assert hit["words"] == ["angling"]
 
 

@@ -101,11 +101,11 @@ def test_others_are_attached_and_let_go(family: FamilyWithFacts, other: Legacy, 
     listed = phone.get("conversations", family.legacy.pk).json()["results"]
     renamed = phone.patch("conversation", begun["id"], body={"title": "Both"}).json()
     alone = phone.patch("conversation", begun["id"], body={"attached": []}).json()
-    both = phone.patch("conversation", begun["id"], body={"attached": [str(other.pk)], "title": ""}).json()
+    both = phone.patch("conversation", begun["id"], body={"attached": [str(other.pk)], "title": None}).json()
 
     assert begun["attached"] == listed[0]["attached"] == renamed["attached"] == [str(other.pk)]
     assert (alone["attached"], alone["title"]) == ([], "Both")
-    assert (both["attached"], both["title"]) == ([str(other.pk)], "")
+    assert (both["attached"], both["title"]) == ([str(other.pk)], None)
 
 
 @pytest.mark.parametrize("which", ["foreign", "missing", "primary", "no id", "too many"])

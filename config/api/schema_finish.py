@@ -1,0 +1,112 @@
+"""What is said of every call alike once the schema is made: headers of answers, links to what can be done next, and
+that names of values may be added. Each is the last hook's, since it looks at what the others made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+Schema = dict[str, Any]
+
+METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+NEW_VALUES = "Expect new values: treat one that you do not know as something that you cannot name yet."
+# What answers with an ETag, and takes it as If-Match.
+TAGGED = frozenset({"Fact", "Me", "Legacy", "Member", "Dispute"})
+TAGGED_CALLS = frozenset({"accept_invitation", "create_legacy"})
+"""These answer with a legacy, but with no tag of it."""
+# What an answer tells of, by its shape: what a path calls its id, and where in the answer that stands.
+LEADS_TO = {
+    "Legacy": ("legacy_id", "/id"),
+    "Conversation": ("conversation_id", "/id"),
+    "Fact": ("fact_id", "/id"),
+    "Dispute": ("dispute_id", "/id"),
+    "Activity": ("activity_id", "/id"),
+    "Work": ("work_id", "/id"),
+    "MadeInvitation": ("invitation_id", "/id"),
+    "Posted": ("message_id", "/reply/id"),
+}
+HEADERS: Schema = {
+    "ETag": "Which version of it this is. Send it as If-Match to change just this one.",
+    "Location": "Where to find what was made, or to see how far it is.",
+    "Retry-After": "How many seconds to wait before asking again.",
+    "Idempotency-Replayed": "`true` when this is the answer that was given to this key before.",
+    "WWW-Authenticate": "`X-Session-Token`.",
+}
+
+
+def finish(result: Schema, **_: Any) -> Schema:
+    """A hook that runs after the schema is made."""
+    components = result["components"]
+    components["headers"] = {
+        name: {"description": text, "schema": {"type": "integer" if name == "Retry-After" else "string"}}
+        for name, text in HEADERS.items()
+    }
+    for shape in components["schemas"].values():
+        if "enum" in shape:
+            shape["description"] = "\n\n".join(part for part in (shape.get("description"), NEW_VALUES) if part)
+    calls = list(calls_of(result))
+    for _path, method, call in calls:
+        _name_headers(call)
+        if method == "get":
+            _say_that_it_may_be_known(call)
+    _link(calls)
+    return result
+
+
+def calls_of(schema: Schema) -> Iterator[tuple[str, str, Schema]]:
+    for path, methods in schema["paths"].items():
+        yield from ((path, method, call) for method, call in methods.items() if method in METHODS)
+
+
+def shape_of(answer: Schema) -> str:
+    """The name of the shape of a JSON answer; empty for none."""
+    reference = answer.get("content", {}).get("application/json", {}).get("schema", {}).get("$ref", "")
+    return str(reference).rpartition("/")[2]
+
+
+def _name_headers(call: Schema) -> None:
+    takes_key = any(parameter["name"] == "Idempotency-Key" for parameter in call.get("parameters", []))
+    for status, answer in call["responses"].items():
+        named = []
+        if status < "3":
+            named += ["Idempotency-Replayed"] if takes_key else []
+            named += ["Location"] if status in ("201", "202") else []
+            named += ["ETag"] if shape_of(answer) in TAGGED and call["operationId"] not in TAGGED_CALLS else []
+        elif status in ("412", "429", "401"):
+            named += [{"412": "ETag", "429": "Retry-After", "401": "WWW-Authenticate"}[status]]
+        elif status == "409" and takes_key:
+            named += ["Retry-After"]
+        if named:
+            answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in named}
+
+
+def _say_that_it_may_be_known(call: Schema) -> None:
+    """Every answer in JSON that is read has a tag, and need not be sent again."""
+    answer = call["responses"].get("200", {})
+    if "application/json" not in answer.get("content", {}):
+        return
+    etag = {"ETag": {"$ref": "#/components/headers/ETag"}}
+    answer["headers"] = {**answer.get("headers", {}), **etag}
+    call["responses"]["304"] = {"description": "You have it already, by the tag that you sent.", "headers": etag}
+    about = "An ETag that an earlier answer had: 304 without a body if nothing has changed."
+    header = {"in": "header", "name": "If-None-Match", "description": about, "schema": {"type": "string"}}
+    call["parameters"] = [*call.get("parameters", []), header]
+
+
+def _link(calls: list[tuple[str, str, Schema]]) -> None:
+    """From what makes something to everything that can be done with it."""
+    for _path, _method, call in calls:
+        for status in ("201", "202"):
+            answer = call["responses"].get(status, {})
+            name, place = LEADS_TO.get(shape_of(answer), ("", ""))
+            links = {
+                other["operationId"]: {
+                    "operationId": other["operationId"],
+                    "parameters": {name: f"$response.body#{place}"},
+                }
+                for path, _, other in calls
+                if name and f"{{{name}}}" in path
+            }
+            if links:
+                answer["links"] = links

@@ -1,0 +1,27 @@
+"""Hooks that run after the schema is made: they put texts and examples in their places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from config.api.schema_finish import calls_of
+from memory.api.reference.examples import EXAMPLES
+from memory.api.reference.texts import DESCRIPTIONS, SHAPES, TAGS
+
+
+def describe_calls(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    for _path, _method, call in calls_of(result):
+        if text := DESCRIPTIONS.get(call["operationId"]):
+            call["description"] = text
+        for body in call.get("requestBody", {}).get("content", {}).values():
+            name = body["schema"].get("$ref", "").rpartition("/")[2]
+            if name in EXAMPLES:
+                body["examples"] = {"usual": {"value": EXAMPLES[name]}}
+    for name, shape in result["components"]["schemas"].items():
+        if "properties" in shape and not name.startswith("Stream"):
+            # A docstring speaks to who changes the shape.
+            shape.pop("description", None)
+            if name in SHAPES:
+                shape["description"] = SHAPES[name]
+    result["tags"] = TAGS
+    return result

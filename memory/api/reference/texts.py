@@ -1,0 +1,143 @@
+"""A text for each call: what it does for who calls it, and what to do with the answer."""
+
+from __future__ import annotations
+
+TAGS = [
+    {
+        "name": "me",
+        "description": "The person who is signed in: profile, notices, the devices they are signed in on, and erasing "
+        "everything.",
+    },
+    {"name": "legacies", "description": "A legacy is the place where a family remembers one person."},
+    {"name": "people", "description": "Who is in a legacy, in which role, and the links by which others join."},
+    {
+        "name": "talk",
+        "description": "Conversations with the memorial assistant. A message is stored at once; its reply is made "
+        "meanwhile and can be listened to.",
+    },
+    {
+        "name": "facts",
+        "description": "What is remembered, one statement each. A fact is its owner's alone until they share it.",
+    },
+    {"name": "search", "description": "Finding what was told, by meaning and by words."},
+    {"name": "memory", "description": "What was known and shown at an earlier moment."},
+    {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
+]
+
+PAGED = "Answers a page: follow `next_cursor` until it is null."
+KEYED = "With an `Idempotency-Key` it is safe to send it again after a lost connection."
+
+DESCRIPTIONS = {
+    "read_me": "Returns the profile of the person whose session token is sent. Use it after starting the app to see "
+    "whether the token is still good.",
+    "change_me": "Changes only the fields that are sent. The time zone decides how days are understood in searches.",
+    "delete_me": "Begins at once and cannot be undone: from the answer on the person is a member nowhere and signed "
+    "out. It wants a sign-in, or `/_allauth/app/v1/auth/reauthenticate`, within the last five minutes (403 "
+    "`proof_needed`). Refused with 409 while a legacy would be left with members but without a keeper.",
+    "list_notices": f"Short messages for the person, such as that somebody has joined. {PAGED}",
+    "dismiss_notice": "Removes a notice from the list. Dismissing it again changes nothing.",
+    "list_devices": "Every phone and browser with a live session, the one used last first. `current` marks the one "
+    "that asks. A session lasts 90 days after its last use, and a year at most.",
+    "name_device": "Sets the name that the person sees in the list of devices. An empty name removes it.",
+    "sign_out_device": "Ends the session of that device at once: its next call answers 401. Ending the own session "
+    "signs this client out.",
+    "list_legacies": f"The legacies that the person is a member of, by name, each with their role. {PAGED}",
+    "create_legacy": f"Creates a legacy and makes the person its first keeper. {KEYED}",
+    "read_legacy": "Returns what is said of the remembered person, the rules of the legacy and the caller's role.",
+    "change_legacy": "Keepers only. Changes only the fields that are sent. With `moderation_mode`, what is shared is "
+    "seen by the family at once or after approval, beginning now.",
+    "list_members": f"Everybody in the legacy with their role, in the order in which they joined. {PAGED}",
+    "read_own_membership": "The caller's role in the legacy, and how they said they are related to the person.",
+    "change_own_membership": "Sets how the caller is related to the person (`granddaughter`) and what they call them "
+    "(`Grandma Ruth`). The assistant uses both.",
+    "leave_legacy": "Ends the membership. What the person shared stays; what was private is theirs alone and no longer "
+    "in reach here. The last keeper cannot leave (409).",
+    "list_invitations": f"Keepers only. The links that were made, with their state, the newest first. {PAGED}",
+    "show_invitation": "Keepers only. Returns one link and its state. Its token is not told again.",
+    "invite": "Keepers only. Makes a link for one person. `token` and `link` are told in this answer only: pass them "
+    f"on, nothing can show them again. {KEYED}",
+    "revoke_invitation": "Keepers only. Makes an open link useless. One that was accepted or has run out answers 410.",
+    "read_invitation": "Shows who invites to what, for somebody who holds a link. No account is needed.",
+    "accept_invitation": "Makes the caller a member in the role that the link names. Accepting again returns the same "
+    "membership. A link that was used by somebody else, revoked or has run out answers 410.",
+    "import_file": "Takes an exported chat (WhatsApp, Telegram) or a Keepsake family file, and answers 202 before it "
+    "is read. Follow `Location` for how far it is. When it is unclear who the caller is in the chat, the answer is 422 "
+    f"and names the field to send. The same chat again brings in only what is new. {KEYED}",
+    "list_activities": f"Every import of the caller, the latest first. {PAGED}",
+    "read_activity": "How far an import is: `words` is a sentence to show. Ask again every few seconds until `state` "
+    "is final.",
+    "cancel_activity": "Stops an import. What is already in stays in.",
+    "list_conversations": "The caller's own conversations in a legacy, the one told in last first. A walk through the "
+    f"pages sees the list as it stood at its beginning. {PAGED}",
+    "start_conversation": "Begins a conversation. Send a `client_id` of your own to find it again after a lost answer: "
+    "the same one returns the same conversation, and 422 when it was sent with another title or about others.",
+    "read_conversation": "Returns one of the caller's conversations, without its messages.",
+    "change_conversation": "Renames a conversation, or sets which other legacies it is about too. Only the fields that "
+    "are sent change.",
+    "delete_conversation": "Deletes its messages and summaries for good. Facts that were noted from it stay.",
+    "finish_conversation": "Says that this is all for now, so that what was told becomes memory at once. A later "
+    "message opens it again. A private conversation is deleted instead: 204 without a body.",
+    "extract_conversation": "Has everything that was told so far become memory, without ending the conversation. "
+    "Answers 202; follow `Location`.",
+    "extract": "The same as `extract_conversation`, with the conversation named in the body.",
+    "read_work": "How far work is that answered 202. `state` is `done` at the end; `failed` means that it may be asked "
+    "for again.",
+    "list_messages": f"What was said, from either end. A reply that is being made has a `stream`. {PAGED}",
+    "post_message": "Stores the message and answers 202 before there is a reply. Listen to it at `stream`, or read the "
+    "messages later: it is made in any case. An `Idempotency-Key` is required, so that a message is never doubled.",
+    "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
+    "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
+    "the query cannot be looked for, `words_only` is true and only its words were.",
+    "read_as_of": "The facts and entries that the caller could see at a moment and may still see, as they stood then. "
+    f"{PAGED}",
+    "list_facts": f"The caller's own facts and those that others shared, the newest first, narrowed by the query. "
+    f"{PAGED}",
+    "create_fact": f"Writes down a fact. It is private, and of importance 8 unless another is sent. {KEYED}",
+    "read_fact": "Returns one fact that the caller may see, with its `ETag`.",
+    "change_fact": "Changes a fact of the caller's in place, only the fields that are sent. New words of a shared fact "
+    "wait for approval again. To keep the old words readable, use `correct_fact`.",
+    "delete_fact": "Sets a fact of the caller's aside: nothing uses it any more. It can be restored for 90 days.",
+    "set_fact_visibility": "Shares a fact of the caller's with the family, or makes it private again. Whether the "
+    "family sees it at once is told by `moderation`.",
+    "review_fact": "Decides about a fact that the assistant suggested: keep it, say that one is not sure, set it "
+    "aside, or undo the last decision.",
+    "correct_fact": "Writes a new version with another id, and returns it (201). The old one is no longer used and "
+    "stays readable to its owner. When nothing would change, the answer is 200 with the fact as it is.",
+    "merge_facts": "Makes several facts of the caller's one new version of this one, with all their sources.",
+    "pin_fact": "Has the assistant always shown this fact when it talks with the caller.",
+    "unpin_fact": "Lets the fact compete with others again for the assistant's attention.",
+    "open_dispute": "Says that something is also remembered differently. Send `other`, one of the caller's own facts, "
+    "or `content`, from which one is made. Both tellings stay.",
+    "list_fact_disputes": "The other tellings of a fact, as far as the caller may see them.",
+    "list_fact_versions": "Every version of a fact of the caller's, and what was merged into it, the newest first.",
+    "read_dispute": "Returns two tellings that differ, with what each teller says about how they know.",
+    "change_dispute": "With `answer`, a teller says how they know. With `state`, a keeper lets both stand or names the "
+    "one that the family goes by. Neither telling is removed, and `open` opens it again.",
+    "withdraw_dispute": "Takes a dispute back, for who opened it, until somebody else has answered (409).",
+    "restore_fact": "Brings back what was set aside, as it was. An earlier version comes back as the newest one, with "
+    "another id: use the id in the answer.",
+    "list_fact_sources": "Where a fact comes from: who told it, when, and the words, where the caller may read them.",
+    "list_fact_history": "What happened to a fact, oldest first. To others than its owner only since it was shared.",
+}
+
+# Of shapes whose names do not say it all.
+SHAPES = {
+    "Problem": "A refusal (RFC 9457). `code` is for programs, `detail` for people: it says what to do next.",
+    "Fact": "One statement that is remembered. `owner` told it and decides who sees it.",
+    "Legacy": "A legacy as one of its members sees it.",
+    "Member": "Somebody's place in a legacy.",
+    "Person": "Somebody, as fellow members know them.",
+    "Teller": "Who told something, with how they are related to the remembered person.",
+    "Conversation": "The caller's conversation with the memorial assistant. Nobody else sees it.",
+    "Message": "One message of a conversation. A reply is `pending`, then `streaming`, then finished.",
+    "Posted": "The message is stored; its reply is being made. Nothing is lost by not listening.",
+    "MadeInvitation": "A link as it was made. `token` and `link` are told this once.",
+    "OpenInvitation": "What a link opens: who invites, to what, and as what.",
+    "Hit": "Something that was found.",
+    "Source": "Where a fact came from.",
+    "Work": "Work that was asked for. It is tried again by itself until it is `done` or `failed`.",
+    "Device": "A phone or browser with a live session.",
+    "FactThen": "A fact as it stood at that moment.",
+    "EntryThen": "An entry as it stood at that moment.",
+    "PlaceThen": "A legacy that the caller was a member of at that moment, and is now.",
+}
