@@ -225,6 +225,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 # A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk.
 LARGEST_UPLOAD = 10_000_000
 LARGEST_UPLOAD_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD + 100_000
+# Of one user, files that wait to be read, answered about or begun; each is stored whole until then.
+MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
 FILE_UPLOAD_HANDLERS = [
     "config.uploads.RefuseLargeFiles",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",

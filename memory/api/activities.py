@@ -19,9 +19,9 @@ from config.api.schema import page_shape
 from config.api.views import ApiView
 from config.errors import NotFound
 from legacies.access import teller_in
-from memory.api.activity_shapes import ActivitySerializer, NewImport
+from memory.api.activity_shapes import ActivitySerializer, ImportAnswers, NewImport
 from memory.models import Activity
-from memory.services.activities import cancel_import, import_file
+from memory.services.activities import cancel_import, start_import, upload_file
 from memory.services.choices import Answers
 
 LATEST = Ordering("activities", ("-created_at", "-id"))
@@ -45,6 +45,10 @@ class ImportsView(ActivityDoor):
     @extend_schema(
         operation_id="import_file",
         summary="Bring in an old chat or a family file; it is done meanwhile and told by its activity",
+        description=(
+            "Answers at once: the file is read in the background. Its activity then says what is wrong in it (`failed`,"
+            " with `mistakes`), what is still to be said (`asking`, with `to_say`), or that it goes on."
+        ),
         request=NewImport,
         responses={202: ActivitySerializer},
     )
@@ -55,10 +59,10 @@ class ImportsView(ActivityDoor):
         said: dict[str, Any] = self.read(NewImport)
         file = said.pop("file")
         answers = Answers(**said)
-        begun = import_file(
+        stored = upload_file(
             user=self.user, legacy_id=legacy_id, raw=file.read(), title=file.name or "", answers=answers
         )
-        return Response(ActivitySerializer(begun).data, status=202, headers=location("activity", begun.pk))
+        return Response(ActivitySerializer(stored).data, status=202, headers=location("activity", stored.pk))
 
 
 class ActivitiesView(ActivityDoor):
@@ -79,6 +83,20 @@ class ActivityView(ActivityDoor):
     @extend_schema(operation_id="read_activity", summary="How far one is", responses=ActivitySerializer)
     def get(self, request: Request, activity_id: UUID) -> Response:
         return Response(ActivitySerializer(self.own(activity_id)).data)
+
+
+class ActivityAnswersView(ActivityDoor):
+    @extend_schema(
+        operation_id="answer_activity",
+        summary="Say who is who in a file that was read (its state is `asking`); then it begins",
+        request=ImportAnswers,
+        responses={200: ActivitySerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, activity_id: UUID) -> Response:
+        self.own(activity_id)
+        answers = Answers(**self.read(ImportAnswers))
+        return Response(ActivitySerializer(start_import(user=self.user, activity_id=activity_id, answers=answers)).data)
 
 
 class ActivityCancelView(ActivityDoor):

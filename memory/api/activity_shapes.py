@@ -26,6 +26,11 @@ class MistakeSerializer(serializers.Serializer[Any]):
     problem = serializers.CharField()
 
 
+class ToSaySerializer(serializers.Serializer[Any]):
+    field = serializers.CharField()
+    message = serializers.CharField()
+
+
 class ActivitySerializer(serializers.Serializer[Activity]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
@@ -39,6 +44,7 @@ class ActivitySerializer(serializers.Serializer[Activity]):
     total = serializers.IntegerField(help_text="Conversations in the file; 0 until it is read.")
     messages = serializers.SerializerMethodField(help_text="Messages that were new and are in.")
     left_out = serializers.SerializerMethodField(help_text="What did not become a message, and why, to show.")
+    to_say = serializers.SerializerMethodField(help_text="What has to be said before it can begin.")
     mistakes = MistakeSerializer(many=True, help_text="What could not be brought in.")
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
@@ -46,6 +52,10 @@ class ActivitySerializer(serializers.Serializer[Activity]):
 
     def get_words(self, activity: Activity) -> str:
         return words_of(activity)
+
+    @extend_schema_field(ToSaySerializer(many=True))
+    def get_to_say(self, activity: Activity) -> list[dict[str, str]]:
+        return [{"field": name, "message": words} for name, words in activity.result.get("to_say", {}).items()]
 
     def get_messages(self, activity: Activity) -> int:
         return int(activity.result.get("messages", 0))
@@ -60,10 +70,7 @@ class Upload(serializers.FileField):
     """The schema's generator would call it the address of a file."""
 
 
-class NewImport(Input):
-    file = Upload(
-        max_length=255, allow_empty_file=True, help_text="WhatsApp (.txt, .zip), Telegram (.json) or a family file."
-    )
+class ImportAnswers(Input):
     me = Text(
         required=False,
         allow_blank=True,
@@ -78,4 +85,10 @@ class NewImport(Input):
         required=False,
         choices=OrderOfDays.choices,
         help_text="Which comes first in days like 3/4, where it is unclear.",
+    )
+
+
+class NewImport(ImportAnswers):
+    file = Upload(
+        max_length=255, allow_empty_file=True, help_text="WhatsApp (.txt, .zip), Telegram (.json) or a family file."
     )

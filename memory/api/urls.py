@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from memory.api.activities import ActivitiesView, ActivityCancelView, ActivityView, ImportsView
+from memory.api.activities import ActivitiesView, ActivityAnswersView, ActivityCancelView, ActivityView, ImportsView
 from memory.api.as_of import AsOfView
 from memory.api.disputes import DisputeView, FactDisputesView, FactDisputeView
 from memory.api.extraction import ExtractView, TalkExtractView, WorkView
@@ -35,6 +35,7 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/imports", ImportsView.as_view(), name="imports"),
     path("activities", ActivitiesView.as_view(), name="activities"),
     path("activities/<id:activity_id>", ActivityView.as_view(), name="activity"),
+    path("activities/<id:activity_id>/answers", ActivityAnswersView.as_view(), name="activity-answers"),
     path("activities/<id:activity_id>/cancel", ActivityCancelView.as_view(), name="activity-cancel"),
     path("legacies/<id:legacy_id>/conversations", ConversationsView.as_view(), name="conversations"),
     path("conversations/<id:conversation_id>", ConversationView.as_view(), name="conversation"),

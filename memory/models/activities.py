@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 
 
 class ActivityKind(models.TextChoices):
+    FILE = "file", _("a file")
     FAMILY = "family", _("a family file")
     WHATSAPP = "whatsapp", _("a chat from WhatsApp")
     TELEGRAM = "telegram", _("a chat from Telegram")
 
 
 class ActivityState(models.TextChoices):
+    UNREAD = "unread", _("being read")
     ASKING = "asking", _("waiting for your answer")
     WAITING = "waiting", _("about to begin")
     RUNNING = "running", _("under way")
@@ -41,7 +43,8 @@ class ActivityPhase(models.TextChoices):
     REMEMBERING = "remembering"
 
 
-UNDER_WAY = (ActivityState.WAITING, ActivityState.RUNNING)
+UNDER_WAY = (ActivityState.UNREAD, ActivityState.WAITING, ActivityState.RUNNING)
+NOT_BEGUN = (ActivityState.UNREAD, ActivityState.ASKING, ActivityState.WAITING)
 OVER = (ActivityState.DONE, ActivityState.FAILED, ActivityState.CANCELLED)
 
 
@@ -54,12 +57,12 @@ class ActivityQuerySet(models.QuerySet["Activity"]):
 
     def for_list(self) -> Self:
         """The latest first, without what was uploaded: it may be large."""
-        return self.select_related("legacy").defer("upload").order_by("-created_at", "-id")
+        return self.select_related("legacy").defer("upload", "found").order_by("-created_at", "-id")
 
 
 class Activity(models.Model):
     """`done` of `total` conversations are in, of `remembered` the memory is made. What was uploaded is kept until it
-    is over, and no longer."""
+    is over, and no longer. Its kind is `file` until a worker has read it, once."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="activities")
@@ -70,13 +73,17 @@ class Activity(models.Model):
     title = models.CharField(max_length=200, blank=True)
     """What the file was called."""
     upload = models.BinaryField(null=True, blank=True)
+    """While it is unread the file as it came; then what was read in it (`memory.imports.parsed`)."""
+    found = models.JSONField(default=dict, blank=True)
+    """What there is to ask about: who speaks in it, and so on (`memory.services.choices.Found`)."""
     choices = models.JSONField(default=dict, blank=True)
-    """What its user answered: who they are in the chat, and so on."""
+    """What its user answered: who they are in the chat, and so on. While it is unread, what came along with it."""
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     remembered = models.PositiveIntegerField(default=0)
     result = models.JSONField(default=dict, blank=True)
-    """Counts: `read`, `messages`, `left_out` by reason, `not_read` conversations in another language."""
+    """Counts: `read`, `messages`, `left_out` by reason, `not_read` conversations in another language. Of a file that
+    was refused, `refused` says so in a sentence; `to_say` are answers that are missing, by field."""
     mistakes = models.JSONField(default=list, blank=True)
     """What could not be brought in: `[{"place": "…", "problem": "…"}]`."""
     conversations = ArrayField(models.UUIDField(), default=list, blank=True)
@@ -111,6 +118,10 @@ class Activity(models.Model):
         return self.state == ActivityState.ASKING
 
     @property
+    def is_unread(self) -> bool:
+        return self.state == ActivityState.UNREAD
+
+    @property
     def is_under_way(self) -> bool:
         return self.state in UNDER_WAY
 
@@ -125,7 +136,7 @@ class Activity(models.Model):
 
     def end(self, state: ActivityState) -> None:
         """It is over, and what was uploaded is let go. The caller holds the row's lock, and saves `ENDED`."""
-        self.state, self.upload, self.finished_at = state, None, timezone.now()
+        self.state, self.upload, self.found, self.finished_at = state, None, {}, timezone.now()
 
 
-ENDED = ("state", "upload", "finished_at")
+ENDED = ("state", "upload", "found", "finished_at")

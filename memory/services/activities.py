@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies import work
-from legacies.access import keeper_of, member_of, teller_in
+from legacies.access import teller_in
 from legacies.work import WorkKind
-from memory.imports.recognise import Brought, FileKind, read_file
 from memory.models import Activity, ActivityKind, ActivityState
-from memory.models.activities import ENDED
-from memory.services.choices import Answers, Question, choices_from, question_about
-from memory.services.relatives import check_family
+from memory.models.activities import ENDED, NOT_BEGUN
+from memory.services.choices import Answers, Question, question_about, read_found
+from memory.services.reading_uploads import BEGUN, begin
 
 UNANSWERED_KEPT = timedelta(days=1)
 LONGEST_TITLE = 200
@@ -30,28 +30,55 @@ class UploadTooLarge(DomainError):
     message = "This file is larger than 10 MB. Nothing was brought in. Save the chat without pictures, or in parts."
 
 
-@transaction.atomic
-def upload_file(*, user: User, legacy_id: UUID, raw: bytes, title: str = "") -> Activity:
-    """Keep a file that can be read, to be asked about; nothing of it is brought in yet.
+class TooManyUploads(DomainError):
+    code, status = "too_many_uploads", 422
 
-    Raises `UploadTooLarge`, or what refuses the file with every mistake in it. A family file is for keepers. What the
-    user uploaded here before and never answered about is let go.
+    def __init__(self, most: int) -> None:
+        said = ngettext(
+            "%(most)s file of yours waits here already. This one was not stored. Answer for that one or cancel it,"
+            " then upload this again.",
+            "%(most)s files of yours wait here already. This one was not stored. Answer for one of them, cancel one,"
+            " or wait until one is in, then upload this again.",
+            most,
+        )
+        super().__init__(said % {"most": most})
+
+
+@transaction.atomic
+def upload_file(
+    *, user: User, legacy_id: UUID, raw: bytes, title: str = "", answers: Answers | None = None
+) -> Activity:
+    """Store a file as it came, to be read by a worker: see `reading_uploads`. Nothing of it is looked at here.
+
+    With `answers` it begins once it is read, if they fit. Raises `UploadTooLarge`, or `TooManyUploads` when as many as
+    may be wait already. What the user uploaded here before without an answer is let go.
     """
     teller_in(user, legacy_id)
     if len(raw) > settings.LARGEST_UPLOAD:
         raise UploadTooLarge
-    brought = read_file(raw)
-    if brought.kind == FileKind.FAMILY:
-        keeper_of(user, legacy_id)
-    check_family(brought, legacy=member_of(user, legacy_id).legacy)
-    Activity.objects.filter(user=user, legacy=legacy_id, state=ActivityState.ASKING).delete()
-    title = title.replace("\x00", "")[:LONGEST_TITLE]
-    return Activity.objects.create(user=user, legacy_id=legacy_id, kind=brought.kind.value, upload=raw, title=title)
+    # Two uploads of one user at once are counted one behind the other.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    own = Activity.objects.filter(user=user)
+    unanswered = Q(state=ActivityState.ASKING) | Q(state=ActivityState.UNREAD, choices={})
+    own.filter(unanswered, legacy=legacy_id).delete()
+    if own.filter(state__in=NOT_BEGUN).count() >= settings.MOST_WAITING_UPLOADS:
+        raise TooManyUploads(settings.MOST_WAITING_UPLOADS)
+    activity = Activity.objects.create(
+        user=user,
+        legacy_id=legacy_id,
+        kind=ActivityKind.FILE,
+        state=ActivityState.UNREAD,
+        upload=raw,
+        title=title.replace("\x00", "")[:LONGEST_TITLE],
+        choices=answers.as_json() if answers else {},
+    )
+    _put_work(activity)
+    return activity
 
 
 def ask_about(*, user: User, activity: Activity, chat: str = "") -> Question:
     """What is still to be said before it can begin."""
-    return question_about(_read(activity), user=user, chat=chat)
+    return question_about(read_found(activity.found), user=user, chat=chat)
 
 
 @transaction.atomic
@@ -60,31 +87,15 @@ def start_import(*, user: User, activity_id: UUID, answers: Answers) -> Activity
     activity = _lock_own(user, activity_id)
     if activity.is_over:
         raise Conflict(_("This is over. Upload the file again."))
+    if activity.is_unread:
+        raise Conflict(_("The file is still being read. Wait a moment, then answer."))
     if not activity.is_asking:
         return activity
     teller_in(user, activity.legacy_id)
-    brought = _read(activity)
-    choices = choices_from(question_about(brought, user=user, chat=answers.chat), answers)
-    check_family(brought, legacy=activity.legacy, user=user, me=choices.me)
-    activity.choices, activity.state = choices.as_json(), ActivityState.WAITING
-    activity.save(update_fields=["choices", "state"])
-    work.put(
-        WorkKind.IMPORT,
-        key=f"import:{activity.pk}",
-        payload={"activity": str(activity.pk)},
-        legacy_id=activity.legacy_id,
-        user_id=user.pk,
-    )
+    begin(activity, answers)
+    activity.save(update_fields=BEGUN)
+    _put_work(activity)
     return activity
-
-
-@transaction.atomic
-def import_file(*, user: User, legacy_id: UUID, raw: bytes, title: str, answers: Answers) -> Activity:
-    """Upload and begin in one step; who a file itself knows by their address need not say who they are."""
-    activity = upload_file(user=user, legacy_id=legacy_id, raw=raw, title=title)
-    if answers.me is None and activity.kind == ActivityKind.FAMILY:
-        answers = replace(answers, me=ask_about(user=user, activity=activity).me or None)
-    return start_import(user=user, activity_id=activity.pk, answers=answers)
 
 
 @transaction.atomic
@@ -106,12 +117,23 @@ def delete_unanswered(*, now: datetime) -> int:
     return old.delete()[0]
 
 
-def _read(activity: Activity) -> Brought:
-    return read_file(bytes(activity.upload or b""))
+def _put_work(activity: Activity) -> None:
+    work.put(
+        WorkKind.IMPORT,
+        key=f"import:{activity.pk}",
+        payload={"activity": str(activity.pk)},
+        legacy_id=activity.legacy_id,
+        user_id=activity.user_id,
+    )
 
 
 def _lock_own(user: User, activity_id: UUID) -> Activity:
-    own = Activity.objects.visible_to(user).select_for_update(of=("self",)).select_related("legacy")
+    own = (
+        Activity.objects.visible_to(user)
+        .select_for_update(of=("self",))
+        .select_related("legacy", "user")
+        .defer("upload")
+    )
     activity = own.filter(pk=activity_id).first()
     if activity is None:
         raise NotFound

@@ -15,6 +15,8 @@ from memory.models import Activity, ActivityPhase, ActivityState
 def words_of(activity: Activity) -> str:
     """How far it is, in a sentence or two."""
     match activity.state:
+        case ActivityState.UNREAD:
+            return _("Reading the file. It is safe here; nothing of it is brought in yet.")
         case ActivityState.ASKING:
             return _("The file waits for your answer. Nothing is brought in yet.")
         case ActivityState.WAITING:
@@ -26,6 +28,9 @@ def words_of(activity: Activity) -> str:
         case ActivityState.CANCELLED:
             return _cancelled(activity)
         case ActivityState.FAILED:
+            if refused := activity.result.get("refused"):
+                next_step = _("What was here before is as it was. Mend the file or save it anew, and upload it again.")
+                return f"{refused} {next_step}"
             again = _("Something broke on our side. Upload the file again later: it goes on from there.")
             return f"{_are_in(activity)} {again}"
     return _are_in(activity)  # another version of the product knows more of it

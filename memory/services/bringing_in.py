@@ -1,5 +1,5 @@
-"""The work of bringing in old chats: read the file, bring in one conversation after the other, and wait until all of
-them are remembered.
+"""The work of bringing in old chats: read the file (`reading_uploads`) and, once its user has answered, bring in one
+conversation after the other, and wait until all of them are remembered.
 
 Each conversation is one transaction together with the count of those that are in, so that a worker may die anywhere;
 and between two of them it is heard when the user cancels. What is said in it is known by the chat's own beginning, so
@@ -29,6 +29,7 @@ from legacies.work.lease import renew
 from legacies.work.runner import GiveUp, Handler
 from memory.imports.chats import Chat, talks_of
 from memory.imports.family_file import Family, FamilyFileRefused, Sharing, Talk
+from memory.imports.parsed import decode, is_parsed
 from memory.imports.recognise import Brought, read_file
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation
 from memory.models.activities import ENDED
@@ -36,7 +37,8 @@ from memory.services.choices import Choices, chosen_chat, read_choices
 from memory.services.importing import People, import_talk, share_as_asked
 from memory.services.names_in_files import client_id_of_talk
 from memory.services.overlaps import without_what_stands
-from memory.services.relatives import check_family, place_relatives
+from memory.services.reading_uploads import read_upload
+from memory.services.relatives import check_is_about, check_tellers, first_told, place_relatives
 from memory.services.unread import talks_not_read
 
 AT_ONCE = 50
@@ -58,9 +60,12 @@ class Load:
 
 def bring_in(lease: Lease) -> None:
     activity = _begin(UUID(lease.payload["activity"]))
-    if activity is None:
+    if activity is None or activity.is_asking:
         with hold(lease):
             return
+    if activity.is_unread:
+        read_upload(lease, activity)
+        return
     if activity.phase == ActivityPhase.REMEMBERING:
         _watch_memory(lease, activity)
         return
@@ -100,10 +105,10 @@ def _begin(activity_id: UUID) -> Activity | None:
 
 
 def _load(activity: Activity) -> Load:
-    """Read what was uploaded once more; raises `GiveUp` when its user may not bring it in any longer."""
+    """What was read in the file; raises `GiveUp` when its user may not bring it in any longer."""
     _require_teller(activity)
     try:
-        return _loaded(activity, read_file(bytes(activity.upload or b"")), read_choices(activity.choices))
+        return _loaded(activity, _stored(activity), read_choices(activity.choices))
     except DomainError as refused:
         raise GiveUp(refused.code) from refused
 
@@ -116,13 +121,20 @@ def _require_teller(activity: Activity) -> None:
         raise GiveUp(refused.code) from refused
 
 
+def _stored(activity: Activity) -> Brought:
+    """Of an import that an earlier version began, the file itself is stored."""
+    stored = bytes(activity.upload or b"")
+    return decode(stored) if is_parsed(stored) else read_file(stored)
+
+
 def _loaded(activity: Activity, brought: Brought, choices: Choices) -> Load:
     user, legacy = activity.user, activity.legacy
     if not isinstance(brought.content, Family):
         chat = chosen_chat(brought.content, choices, user=user)
         return Load(People(legacy, {BRINGER: user}), _talks(activity, brought, chat, choices), _counts(chat))
     family = brought.content
-    check_family(brought, legacy=legacy, user=user, me=choices.me)
+    check_is_about(family, legacy)
+    check_tellers(family.members, first_told(family), legacy=legacy, user=user, me=choices.me)
     people = place_relatives(family, legacy=legacy, user=user, me=choices.me)
     counts = {"read": sum(len(talk.messages) for talk in family.conversations), "left_out": {}}
     shares = tuple(share for share in family.shares if share.member == choices.me)

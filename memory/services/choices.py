@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from pydantic import TypeAdapter
 
 from accounts.models import User
 from config.errors import InvalidInput
-from memory.imports.chats import Chat, ChatInFile
+from memory.imports.chats import Chat, ChatInFile, FileRefused
 from memory.imports.day_order import DayOrder
-from memory.imports.family_file import Family
+from memory.imports.family_file import Family, Mistake, Relative
 from memory.imports.recognise import Brought
 from memory.imports.telegram import TelegramFile
 from memory.imports.whatsapp import WrittenChat
+from memory.services.relatives import first_told
 
+MOST_NAMES = 500
+"""Of those who speak in a chat, so many who say most can be chosen: nobody looks through a longer list."""
+MOST_IN_ALL = 5_000
 NOBODY = ""
 MONTH_FIRST_ZONES = ("America/", "US/", "Pacific/Honolulu")
 
@@ -44,6 +49,9 @@ class Answers:
     chat: str = ""
     order: str = ""
 
+    def as_json(self) -> dict[str, str | None]:
+        return asdict(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -64,21 +72,63 @@ class Question:
         return len(self.chats) > 1 and not self.chat
 
 
-def question_about(brought: Brought, *, user: User, chat: str = "") -> Question:
-    """What to ask this user; with `chat`, about that one of several."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a file holds, as far as there is anything to ask about it; stored beside the file when it is read.
+
+    Of a chat, the `chats` to choose from and the possible `orders` of day and month; of a family file, its `members`
+    and in which of its conversations each tells first (`tellers`).
+    """
+
+    chats: tuple[ChatInFile, ...] = ()
+    orders: tuple[DayOrder, ...] = ()
+    members: tuple[Relative, ...] = ()
+    tellers: Mapping[str, int] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        return dict(_FOUND.dump_python(self, mode="json"))
+
+
+_FOUND = TypeAdapter(Found)
+
+
+def read_found(stored: Mapping[str, Any]) -> Found:
+    return _FOUND.validate_python(stored)
+
+
+def found_in(brought: Brought) -> Found:
+    """Raises `FileRefused` when there is more to choose from than anybody could look through."""
     content = brought.content
     if isinstance(content, Family):
-        people = tuple((relative.id, relative.name) for relative in content.members)
-        own = [row.id for row in content.members if row.email and row.email.casefold() == user.email.casefold()]
+        return _enough_to_ask(Found(members=content.members, tellers=first_told(content)))
+    orders = content.orders if isinstance(content, WrittenChat) else ()
+    chats = tuple(replace(chat, speakers=chat.speakers[:MOST_NAMES]) for chat in content.chats)
+    return _enough_to_ask(Found(chats=chats, orders=orders))
+
+
+def _enough_to_ask(found: Found) -> Found:
+    names = len(found.members) + sum(1 + len(chat.speakers) for chat in found.chats)
+    if names > MOST_IN_ALL:
+        problem = _(
+            "There are too many people or chats in it to choose from. Save the one chat that you want by itself."
+        )
+        raise FileRefused([Mistake(_("file"), problem)])
+    return found
+
+
+def question_about(found: Found, *, user: User, chat: str = "") -> Question:
+    """What to ask this user; with `chat`, about that one of several."""
+    if found.members:
+        people = tuple((relative.id, relative.name) for relative in found.members)
+        own = [row.id for row in found.members if row.email and row.email.casefold() == user.email.casefold()]
         return Question(people=people, me=own[0] if own else NOBODY, has_person=False)
-    chats = content.chats
+    chats = found.chats
     chosen = chats[0] if len(chats) == 1 else next((one for one in chats if one.key == chat), None)
     if chosen is None:
         return Question(chats=chats)
-    orders = content.orders if isinstance(content, WrittenChat) else ()
     people = tuple((name, name) for name in chosen.speakers)
     own = [name for name in chosen.speakers if name.casefold() == user.name.casefold()]
-    return Question(chats, chosen.key, people, orders, own[0] if own else NOBODY, _likely(orders, user))
+    return Question(chats, chosen.key, people, found.orders, own[0] if own else NOBODY, _likely(found.orders, user))
 
 
 def choices_from(question: Question, answers: Answers) -> Choices:
@@ -99,9 +149,9 @@ def _problems(question: Question, answers: Answers) -> dict[str, list[str]]:
     problems: dict[str, list[str]] = {}
     if answers.me is None:
         problems["me"] = [_("Say which of these is you, or that none is: %(names)s") % {"names": names}]
-    for field, key in (("me", answers.me), ("person", answers.person)):
+    for part, key in (("me", answers.me), ("person", answers.person)):
         if key is not None and key not in keys:
-            problems[field] = [_("Nobody is called that here. There are: %(names)s") % {"names": names}]
+            problems[part] = [_("Nobody is called that here. There are: %(names)s") % {"names": names}]
     if answers.me and answers.me == answers.person:
         problems["person"] = [_("That is the name you said is yours.")]
     if len(question.orders) > 1 and answers.order not in [order.value for order in question.orders]:

@@ -5,7 +5,7 @@ Nobody puts words into the mouth of somebody who is here: a member's conversatio
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -19,21 +19,31 @@ from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 from memory.imports.chats import FileRefused
 from memory.imports.family_file import Family, Mistake, Relative
-from memory.imports.recognise import Brought
 from memory.services.importing import NO_ADDRESS, People, address_of
 
 
-def check_family(brought: Brought, *, legacy: Legacy, user: User | None = None, me: str = "") -> None:
-    """Raises `FileRefused` when a family file is about somebody else; and once it is said who its user is in it (`me`),
-    when it brings conversations of other members."""
-    if not isinstance(brought.content, Family):
-        return
-    family = brought.content
+def check_is_about(family: Family, legacy: Legacy) -> None:
+    """Raises `FileRefused` when a family file is about somebody else."""
     if not _is_about(family, legacy):
         problem = _("This file is about %(other)s; here %(name)s is remembered.")
         named = {"other": family.legacy["name"], "name": legacy.name}
         raise FileRefused([Mistake("legacy.name", problem % named)])
-    if user is not None and (mistakes := list(_foreign(family, legacy, user, me))):
+
+
+def first_told(family: Family) -> dict[str, int]:
+    """Who tells in a family file, and in which of its conversations first."""
+    tellers: dict[str, int] = {}
+    for index, talk in enumerate(family.conversations):
+        tellers.setdefault(talk.member, index)
+    return tellers
+
+
+def check_tellers(
+    members: Sequence[Relative], tellers: Mapping[str, int], *, legacy: Legacy, user: User, me: str
+) -> None:
+    """Raises what is wrong once it is said who its user is in a family file (`me`): it brings conversations of other
+    members, or its user is somebody else in it. `tellers`: see `first_told`."""
+    if mistakes := list(_foreign(members, tellers, _Here(legacy, user), me)):
         raise FileRefused(mistakes)
 
 
@@ -78,19 +88,19 @@ def _is_about(family: Family, legacy: Legacy) -> bool:
     return bool(names & {str(name).casefold().strip() for name in (family.legacy["name"], *family.legacy["known_as"])})
 
 
-def _foreign(family: Family, legacy: Legacy, user: User, me: str) -> Iterator[Mistake]:
-    here = _Here(legacy, user)
-    own = {row.id for row in family.members if row.email and row.email.casefold() == user.email.casefold()}
+def _foreign(members: Sequence[Relative], tellers: Mapping[str, int], here: _Here, me: str) -> Iterator[Mistake]:
+    user = here.bringer
+    own = {row.id for row in members if row.email and row.email.casefold() == user.email.casefold()}
     if own and me not in own:
         raise InvalidInput(fields={"me": [_("By your address you are %(me)s in this file.") % {"me": ", ".join(own)}]})
-    rows = {row.id: row for row in family.members}
+    rows = {row.id: row for row in members}
     claimed = here.user_of(rows[me], "") if me else None
     if claimed is not None and claimed != user and not _cannot_sign_in(claimed):
         problem = _("That is %(name)s, who is here.") % {"name": claimed.name}
         raise InvalidInput(problem, fields={"me": [problem]})
-    for index, talk in enumerate(family.conversations):
-        teller = here.user_of(rows[talk.member], me)
-        if teller is not None and talk.member != me and not _cannot_sign_in(teller):
+    for member, index in tellers.items():
+        teller = here.user_of(rows[member], me)
+        if teller is not None and member != me and not _cannot_sign_in(teller):
             problem = _("%(name)s is here, and alone may bring in what they told.") % {"name": teller.name}
             yield Mistake(f"conversations[{index}].member", problem)
 

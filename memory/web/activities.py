@@ -7,11 +7,12 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.http import SignedInRequest
-from config.htmx import announce, template_for
+from config.htmx import announce, template_for, wants_fragment
 from legacies.access import member_of
 from memory.models import Activity
 from memory.services.activities import cancel_import
@@ -35,7 +36,8 @@ def activity(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Ht
     """The page looks here now and then while work is under way, and says aloud when another part of it begins."""
     found = own_activity(request, legacy_id, activity_id)
     if found.is_asking:
-        return redirect("memory:import-question", legacy_id, activity_id)
+        question = resolve_url("memory:import-question", legacy_id, activity_id)
+        return HttpResponseClientRedirect(question) if wants_fragment(request) else redirect(question)
     answer = _answer(request, found)
     seen = request.GET.get("seen", "")
     return announce(answer, words_of(found)) if seen and seen != _step(found) else answer

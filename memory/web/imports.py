@@ -11,13 +11,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.http import SignedInRequest
-from config.errors import DomainError, InvalidInput
+from config.errors import InvalidInput
 from config.limits import takes_up_to
 from legacies.access import teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.models import Activity
-from memory.services.activities import UploadTooLarge, ask_about, start_import, upload_file
+from memory.services.activities import TooManyUploads, UploadTooLarge, ask_about, start_import, upload_file
 from memory.web.activities import own_activity
 from memory.web.import_forms import AnswersForm, ChatForm, UploadForm
 from memory.web.pages import inside
@@ -38,17 +38,11 @@ def imports(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         return _upload_page(request, membership, form, status=422)
     file = form.cleaned_data["file"]
     try:
-        kept = upload_file(user=request.user, legacy_id=legacy_id, raw=file.read(), title=file.name)
-    except (InvalidInput, UploadTooLarge) as refused:
-        return _refused(request, membership, form, refused)
-    return redirect("memory:import-question", legacy_id, kept.pk)
-
-
-def _refused(request: SignedInRequest, membership: Membership, form: UploadForm, refused: DomainError) -> HttpResponse:
-    form.add_error(None, refused.message)
-    for problem in refused.fields.get("file", []):
-        form.add_error("file", problem)
-    return _upload_page(request, membership, form, status=refused.status)
+        stored = upload_file(user=request.user, legacy_id=legacy_id, raw=file.read(), title=file.name)
+    except (TooManyUploads, UploadTooLarge) as refused:
+        form.add_error(None, refused.message)
+        return _upload_page(request, membership, form, status=refused.status)
+    return redirect("memory:activity", legacy_id, stored.pk)
 
 
 def _upload_page(

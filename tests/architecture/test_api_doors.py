@@ -62,6 +62,7 @@ NAMES = {
     "imports": "legacy",
     "activities": "nothing",
     "activity": "activity",
+    "activity-answers": "activity",
     "activity-cancel": "activity",
     "search": "legacy",
     "as-of": "nothing",

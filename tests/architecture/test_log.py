@@ -32,7 +32,6 @@ UNLOGGED: Mapping[str, str] = {
             *(
                 "upload_file",
                 "start_import",
-                "import_file",
                 "cancel_import",
                 "delete_what_expired",
                 "retry_work",

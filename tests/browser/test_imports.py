@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from memory.models import Activity
-from tests.support.chats import WHATSAPP, family_file, finish, start
+from tests.support.chats import WHATSAPP, family_file, finish, read, start
 from tests.support.factories import ActivityFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,6 +44,12 @@ def test_a_chat_is_brought_in_and_watched_to_its_end(open_page, look, family, te
     if javascript:
         look(page, "import-upload")
     upload(page, tmp_path, WHATSAPP.encode())
+    expect(page.locator("#progress-words")).to_contain_text("Reading the file.")
+    if javascript:
+        look(page, "import-reading")
+    read(Activity.objects.get())
+    if not javascript:
+        page.get_by_role("link", name="Look again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Before it is brought in")
     if javascript:
         look(page, "import-question")
@@ -88,7 +94,8 @@ def test_the_focus_stays_on_cancel_while_the_page_looks_again(open_page, look, f
 def test_every_mistake_is_listed_beside_the_file(open_page, look, family, tmp_path):
     page = open_page(imports(family), family["keeper"])
     upload(page, tmp_path, family_file(members=[{"id": 5}]))
-    expect(page.get_by_role("alert")).to_contain_text("Nothing was brought in")
+    read(Activity.objects.get())
+    expect(page.locator("#progress-words")).to_contain_text("Nothing was brought in")
     expect(page.locator("main")).to_contain_text("members[0].id")
     look(page, "import-refused")
 

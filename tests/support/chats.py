@@ -54,8 +54,15 @@ def family_file(**more: Any) -> bytes:
 
 def start(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Answers = WHO) -> Activity:
     raw = text if isinstance(text, bytes) else text.encode()
-    kept = upload_file(user=user, legacy_id=legacy.pk, raw=raw, title="WhatsApp Chat with Mum.txt")
-    return start_import(user=user, activity_id=kept.pk, answers=answers)
+    stored = read(upload_file(user=user, legacy_id=legacy.pk, raw=raw, title="WhatsApp Chat with Mum.txt"))
+    return start_import(user=user, activity_id=stored.pk, answers=answers)
+
+
+def read(activity: Activity) -> Activity:
+    """What a worker does with an upload: it is read, once."""
+    run_item(WorkItem.objects.get(key=f"import:{activity.pk}").pk, HANDLERS)
+    activity.refresh_from_db()
+    return activity
 
 
 def do_work(*kinds: WorkKind) -> None:

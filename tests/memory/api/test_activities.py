@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
@@ -13,7 +14,7 @@ from django.urls import reverse
 
 from memory.models import Activity, Message
 from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.chats import WHATSAPP, family_file, finish
+from tests.support.chats import WHATSAPP, family_file, finish, read
 from tests.support.doors import assert_guarded
 from tests.support.factories import ActivityFactory
 from tests.support.growth import Growth
@@ -50,7 +51,8 @@ def test_a_chat_sent_with_its_answers_is_brought_in(phone, family, teller):
     answer = send(phone, family, me="Tom", person="Mum")
     assert answer.status_code == 202, answer.content
     begun = answer.json()
-    assert (begun["state"], begun["kind"], begun["title"]) == ("waiting", "whatsapp", "WhatsApp Chat with Mum.txt")
+    assert (begun["state"], begun["kind"], begun["title"]) == ("unread", "file", "WhatsApp Chat with Mum.txt")
+    assert begun["words"].startswith("Reading the file. It is safe here")
     finish(Activity.objects.get(pk=begun["id"]))
     done = phone.get("activity", begun["id"]).json()
     assert (done["state"], done["done"], done["total"], done["messages"]) == ("done", 2, 2, 4)
@@ -82,31 +84,62 @@ def test_the_same_file_in_another_wrapping_is_the_same_request(phone, family):
     assert Activity.objects.count() == 1
 
 
-def test_what_has_to_be_said_is_named_with_what_there_is_to_choose(phone, family):
-    problem = assert_problem(send(phone, family), 422, "invalid")
-    assert fields_of(problem) == {"me"}
-    assert "Aunt Jo" in problem["errors"][0]["message"]
-    assert not Activity.objects.exists()
+def after_reading(phone: Phone, answer: Any) -> Any:
+    """What the activity of an upload says once a worker has read it."""
+    assert answer.status_code == 202, answer.content
+    read(Activity.objects.get(pk=answer.json()["id"]))
+    return phone.get("activity", answer.json()["id"]).json()
+
+
+def test_what_has_to_be_said_is_named_with_what_there_is_to_choose_and_can_be_said(phone, family):
+    asked = after_reading(phone, send(phone, family))
+    assert (asked["state"], [missing["field"] for missing in asked["to_say"]]) == ("asking", ["me"])
+    assert "Aunt Jo" in asked["to_say"][0]["message"]
+    wrong = phone.post("activity-answers", asked["id"], body={"me": "Nobody"})
+    assert fields_of(assert_problem(wrong, 422, "invalid")) == {"me"}
+    begun = phone.post("activity-answers", asked["id"], body={"me": "Tom", "person": "Mum"})
+    assert (begun.status_code, begun.json()["state"], begun.json()["to_say"]) == (200, "waiting", [])
+    assert finish(Activity.objects.get()).state == "done"
 
 
 def test_empty_is_an_answer_and_means_that_none_of_the_names_is_mine(phone, family):
-    assert send(phone, family, me="").status_code == 202
+    assert after_reading(phone, send(phone, family, me=""))["state"] == "waiting"
+
+
+def test_answers_before_the_file_is_read_come_too_early(phone, family):
+    stored = send(phone, family).json()
+    assert_problem(phone.post("activity-answers", stored["id"], body={"me": "Tom"}), 409, "conflict")
+
+
+def test_one_upload_too_many_is_refused(phone, family, settings):
+    settings.MOST_WAITING_UPLOADS = 1
+    assert send(phone, family, me="Tom").status_code == 202
+    problem = assert_problem(send(phone, family, me="Tom"), 422, "too_many_uploads")
+    assert "1 file of yours waits here already" in problem["detail"]
 
 
 @pytest.mark.parametrize("raw", [b"", b"\x89PNG\xff", b'{"messages": [{"id": 1', b"PK\x03\x04no zip", b"Dear Anna"])
-def test_a_file_that_cannot_be_read_is_refused_and_nothing_is_stored(phone, family, raw):
-    problem = assert_problem(send(phone, family, raw, me="Tom"), 422, "file_refused")
-    assert fields_of(problem) == {"file"}
-    assert "Nothing was brought in" in problem["detail"]
-    assert not Activity.objects.exists()
+def test_of_a_file_that_cannot_be_read_it_is_said_why_and_nothing_is_stored(phone, family, raw):
+    refused = after_reading(phone, send(phone, family, raw, me="Tom"))
+    assert (refused["state"], len(refused["mistakes"])) == ("failed", 1)
+    assert "Nothing was brought in" in refused["words"]
+    assert Activity.objects.get().upload is None
+
+
+@pytest.mark.parametrize("unreadable", ["\x00", "\ud83d"])
+def test_an_id_that_cannot_be_kept_is_a_mistake_with_its_place(phone, family, unreadable):
+    post = {"id": 1, "type": "message", "date": "2024-03-12T18:05:00", "from": "Tom", "text": "She sang."}
+    chat = json.dumps({"id": f"1{unreadable}", "name": "Mum", "messages": [post]})
+    refused = after_reading(phone, send(phone, family, chat, me="Tom"))
+    assert (refused["state"], [it["place"] for it in refused["mistakes"]]) == ("failed", ["id"])
 
 
 def test_every_mistake_in_a_family_file_is_listed(family):
     wrong = family_file(legacy={"name": ""}, members=[{"id": 5}], conversations=[{"id": "c1"}])
-    problem = assert_problem(send(Phone(family["keeper"]), family, wrong), 422, "file_refused")
-    places = [error["message"].partition(":")[0] for error in problem["errors"]]
-    assert {"legacy.name", "members[0].id", "conversations[0].member"} <= set(places)
-    assert not Activity.objects.exists()
+    phone = Phone(family["keeper"])
+    refused = after_reading(phone, send(phone, family, wrong))
+    places = {mistake["place"] for mistake in refused["mistakes"]}
+    assert {"legacy.name", "members[0].id", "conversations[0].member"} <= places
 
 
 def test_an_unknown_field_or_no_file_is_refused(phone, family):

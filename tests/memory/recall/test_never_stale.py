@@ -45,7 +45,7 @@ QUERY = "fishing at dawn"
 
 # These write nothing that a search reads, or do it through work or a service that is called here.
 TOUCH_NOTHING_FOUND = {
-    *("upload_file", "start_import", "import_file", "cancel_import", "import_people", "import_talk", "place_relatives"),
+    *("upload_file", "start_import", "cancel_import", "import_people", "import_talk", "place_relatives"),
     *("set_attached", "start_conversation", "stop_reply", "retry_reply", "finish_conversation", "rename_conversation"),
     *("close_private", "close_quiet_private", "delete_what_expired", "retry_work", "tell", "dismiss", "write_uses"),
     # By set, for larger changes that are called here.

@@ -11,7 +11,7 @@ from django.urls import reverse
 from memory.models import Activity, ActivityState
 from memory.services.activities import ask_about
 from tests.memory.web.test_doors import outsiders, page
-from tests.support.chats import WHATSAPP, bring_in, family_file, finish
+from tests.support.chats import WHATSAPP, bring_in, family_file, finish, read
 from tests.support.doors import assert_guarded
 from tests.support.factories import ActivityFactory, ConversationFactory
 
@@ -57,9 +57,16 @@ def path(name: str, activity: Activity) -> str:
 
 
 def test_from_the_file_by_the_question_to_the_end(browser, family):
-    asked = upload(browser, family.legacy)
+    stored = upload(browser, family.legacy)
     [activity] = Activity.objects.all()
-    assert asked.headers["Location"] == path("import-question", activity)
+    assert stored.headers["Location"] == path("activity", activity)
+    words = browser.get(path("activity", activity)).content.decode()
+    assert "Reading the file. It is safe here; nothing of it is brought in yet." in words
+    assert 'hx-trigger="every 2s"' in words
+    read(activity)
+    assert browser.get(path("activity", activity)).headers["Location"] == path("import-question", activity)
+    found = browser.get(path("activity", activity), headers=HTMX)
+    assert found.headers["HX-Redirect"] == path("import-question", activity)
     words = browser.get(path("import-question", activity)).content.decode()
     assert all(name in words for name in ("Tom", "Mum", "Aunt Jo", "Does Rose Miller write in this chat?"))
     answer = browser.post(path("import-question", activity), {"me": place("Tom"), "person": place("Mum")})
@@ -84,15 +91,31 @@ def test_in_its_talk_everybody_speaks_under_their_name(browser, family):
 
 @pytest.mark.parametrize("raw", [b"", b"\x89PNG\xff", b"Dear Anna", b"PK\x03\x04", b'{"messages": [1, 2]}'])
 def test_what_cannot_be_read_is_said_and_nothing_is_kept(browser, family, raw):
-    answer = upload(browser, family.legacy, raw)
+    words = words_after_reading(browser, family, raw)
+    assert "Nothing was brought in" in words
+    assert "What was here before is as it was." in words
+    assert "Bring in another" in words
+    assert Activity.objects.get().upload is None
+
+
+def words_after_reading(browser, family, raw: str | bytes) -> str:
+    """What the page of an upload says once a worker has read it."""
+    assert upload(browser, family.legacy, raw).status_code == 302
+    words: str = browser.get(path("activity", read(Activity.objects.get()))).content.decode()
+    return words
+
+
+def test_one_upload_too_many_is_refused_in_plain_words(browser, family, teller, settings):
+    settings.MOST_WAITING_UPLOADS = 1
+    ActivityFactory(legacy=family.legacy, user=teller)
+    answer = upload(browser, family.legacy)
     assert answer.status_code == 422
-    assert "Nothing was brought in" in answer.content.decode()
-    assert not Activity.objects.exists()
+    assert "1 file of yours waits here already. This one was not stored." in answer.content.decode()
 
 
 def test_every_mistake_of_a_family_file_is_listed(client, family):
     client.force_login(family["keeper"])
-    words = upload(client, family.legacy, family_file(members=[{"id": 5}])).content.decode()
+    words = words_after_reading(client, family, family_file(members=[{"id": 5}]))
     assert "members[0].id" in words
     assert "conversations[1].member" in words
 
@@ -111,7 +134,7 @@ def test_without_a_file_the_form_comes_back(browser, family):
 
 def test_a_question_left_open_comes_back_with_what_is_missing(browser, family):
     upload(browser, family.legacy, UNCLEAR)
-    [activity] = Activity.objects.all()
+    activity = read(Activity.objects.get())
     form = {"me": place("Tom"), "person": NOBODY}
     for answers in ({}, form, {**form, "order": "year"}, {**form, "me": "99", "order": "day"}):
         assert browser.post(path("import-question", activity), answers).status_code == 422
@@ -126,7 +149,7 @@ def test_a_question_left_open_comes_back_with_what_is_missing(browser, family):
 
 def test_of_several_chats_one_is_chosen_by_the_address(browser, family):
     upload(browser, family.legacy, json.dumps(ACCOUNT))
-    [activity] = Activity.objects.all()
+    activity = read(Activity.objects.get())
     question = path("import-question", activity)
     assert "Chat 8" in browser.get(question).content.decode()
     assert "Which of these are you?" in browser.get(f"{question}?chat=8").content.decode()
@@ -186,7 +209,7 @@ def test_what_is_all_in_offers_no_cancel_and_refuses_it(browser, family, teller)
 
 def test_what_a_file_was_called_and_who_speaks_in_it_is_text(browser, family):
     upload(browser, family.legacy, "12.03.24, 18:05 - <b>Tom</b>: x")
-    [activity] = Activity.objects.all()
+    activity = read(Activity.objects.get())
     Activity.objects.update(title="<script>1</script>")
     words = browser.get(path("import-question", activity)).content.decode()
     assert "<b>Tom" not in words
