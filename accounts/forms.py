@@ -12,7 +12,7 @@ from accounts.texts import check_name
 
 
 class NameForm(forms.Form):
-    """allauth's sign-up form extends this one. Without a name, others see what stands before the @."""
+    """allauth's sign-up form extends this one. Who leaves the name empty is asked for it on the first page."""
 
     display_name = forms.CharField(
         label=_("Your name, as the family knows you"),

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
@@ -73,8 +74,8 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def name(self) -> str:
-        """What others call them: the display name, else what stands before the @ of their address."""
-        return self.display_name or self.email.partition("@")[0]
+        """What others call them. Nothing of their address: who gave no name yet is shown as somebody without one."""
+        return self.display_name or gettext("Somebody")
 
     def get_short_name(self) -> str:
         """How the admin greets them."""

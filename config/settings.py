@@ -132,6 +132,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.ThrottleMiddleware",
+    "legacies.web.middleware.NameMiddleware",
     "config.middleware.DomainErrorMiddleware",
 ]
 

@@ -34,8 +34,10 @@ class PersonSerializer(serializers.Serializer[Any]):
 class MeSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     email = serializers.EmailField()
-    display_name = OrNull()
-    name = serializers.CharField(help_text="What others see: the display name, else the address before the @.")
+    display_name = OrNull(help_text="Null until they gave a name; an app asks for it then.")
+    name = serializers.CharField(
+        help_text="What others see: the display name, or a word such as Somebody while there is none."
+    )
     time_zone = OrNull(help_text="IANA name, such as Europe/London; null if it was never said.")
 
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from config.errors import Conflict, DomainError, InvalidInput, NotFound
 from legacies.access import keeper_of, member_of
 from legacies.ledger import Action, Actor, record, state_of
-from legacies.models import Invitation, Membership, Role
+from legacies.models import Invitation, Legacy, Membership, Role
 from legacies.models.invitation import token_digest
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
@@ -148,7 +148,7 @@ def leave(*, user: User, legacy_id: UUID) -> None:
     record(membership, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     membership.delete()
     for keeper in others.select_related("user"):
-        text = _("%(name)s has left %(legacy)s.") % {"name": user.name, "legacy": membership.legacy.name}
+        text = _no_longer_a_member(user, membership.legacy)
         tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=membership.legacy, subjects=[user.pk])
 
 
@@ -175,13 +175,21 @@ def _tell_both(invitation: Invitation, user: User) -> None:
     names = {"name": user.name, "legacy": legacy.name, "inviter": invitation.invited_by.name}
     # Who has left meanwhile hears nothing more from inside.
     if Membership.objects.filter(legacy=legacy, user=invitation.invited_by).exists():
-        joined = _("%(name)s has joined %(legacy)s by your invitation.") % names
+        joined = (
+            _("%(name)s accepted your invitation to the family page about %(legacy)s and can read there now.") % names
+        )
         about = [user.pk]
         there = f"{path}people/"
         tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=there, subjects=about)
-    welcome = _("You are now a member of the legacy of %(legacy)s. %(inviter)s knows that you have joined.") % names
+    welcome = _("You are now a member of the family page about %(legacy)s. %(inviter)s was told that you accepted.")
     inviter = [invitation.invited_by_id]
-    tell(user=user, kind=NoticeKind.JOINED, text=welcome, legacy=legacy, path=path, subjects=inviter)
+    tell(user=user, kind=NoticeKind.JOINED, text=welcome % names, legacy=legacy, path=path, subjects=inviter)
+
+
+def _no_longer_a_member(user: User, legacy: Legacy) -> str:
+    """No word of leaving or of being gone: beside a name, on a page about somebody who died, it reads as a death."""
+    text = _("%(name)s is no longer a member of the family page about %(legacy)s. What they shared stays there.")
+    return text % {"name": user.name, "legacy": legacy.name}
 
 
 def _days(days: int) -> int:

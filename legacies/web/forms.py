@@ -65,12 +65,25 @@ class MembershipForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
         }
 
 
+def _name_field() -> forms.CharField:
+    return forms.CharField(
+        label=_("Your name, as the family knows you"),
+        max_length=LONGEST_NAME,
+        validators=[check_name],
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+class NameForm(forms.Form):
+    """For who signed up without one."""
+
+    display_name = _name_field()
+
+
 class JoinForm(MembershipForm):
     """Who joins says who they are; their name too, when they have given none yet."""
 
-    display_name = forms.CharField(
-        label=_("Your name, as the family knows you"), max_length=LONGEST_NAME, validators=[check_name]
-    )
+    display_name = _name_field()
     field_order = ["display_name"]
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
@@ -114,6 +127,7 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
+    display_name = _name_field()
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         required=False,
@@ -124,7 +138,6 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for myp
     class Meta:
         model = User
         fields = ["display_name", "time_zone"]
-        labels = {"display_name": _("Your name, as the family knows you")}
 
 
 def _time_zones() -> list[tuple[str, str]]:

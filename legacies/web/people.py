@@ -50,6 +50,9 @@ def leave(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         except Conflict as refused:
             problem = refused.message
         else:
-            messages.success(request, _("You have left the legacy of %(name)s.") % {"name": membership.legacy.name})
+            messages.success(
+                request,
+                _("You are no longer a member of the family page about %(name)s.") % {"name": membership.legacy.name},
+            )
             return redirect("legacies:home")
     return render(request, "legacies/leave.html", inside(membership, problem=problem), status=409 if problem else 200)

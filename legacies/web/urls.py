@@ -27,4 +27,5 @@ urlpatterns = [
     path("notices/", notices.notices, name="notices"),
     path("notices/<id:notice_id>/dismiss/", notices.dismiss, name="notice-dismiss"),
     path("profile/", profile.profile, name="profile"),
+    path("profile/name/", profile.name, name="name"),
 ]

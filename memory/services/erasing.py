@@ -131,7 +131,9 @@ def _leave(place: Membership, user: User) -> None:
     payload = {"before": state_of(place), "after": None}
     record(place, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=place.legacy_id, payload=payload)
     place.delete()
-    text = _("Somebody has left %(legacy)s, and takes along what they told there.") % {"legacy": place.legacy.name}
+    text = _(
+        "A member of the family page about %(legacy)s closed their account and took along what they told there."
+    ) % {"legacy": place.legacy.name}
     for keeper in Membership.objects.filter(legacy=place.legacy_id, role=Role.KEEPER).select_related("user"):
         tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=place.legacy)
 

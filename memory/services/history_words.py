@@ -77,7 +77,7 @@ def _of_disputes() -> dict[str, str]:
         Action.DISPUTE_OPENED: _("%(who)s said that it is also told differently."),
         Action.DISPUTE_ANSWERED: _("%(who)s said how they know."),
         Action.DISPUTE_SETTLED: _("%(who)s let both tellings stand."),
-        Action.DISPUTE_REOPENED: _("%(who)s left it open again which telling is right."),
+        Action.DISPUTE_REOPENED: _("%(who)s asked again which telling is right."),
     }
 
 

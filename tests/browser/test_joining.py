@@ -56,7 +56,9 @@ def test_a_relative_joins_by_a_link_and_a_new_account(open_page, look, family, l
     assert Membership.objects.get(user__email="ana@example.org").relationship == "niece"
 
     keeper = open_page(reverse("legacies:home"), family["keeper"])
-    assert keeper.locator(".notice", has_text="Ana has joined Rose Miller by your invitation.").is_visible()
+    assert keeper.locator(
+        ".notice", has_text="Ana accepted your invitation to the family page about Rose Miller and can read there now."
+    ).is_visible()
 
 
 def test_a_relative_with_an_account_signs_in_by_a_code_and_joins(open_page, look, family, link):

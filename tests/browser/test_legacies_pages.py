@@ -29,7 +29,7 @@ def test_pages_before_signing_in_look_right(open_page, look, transactional_db, s
 
 @SIZES
 def test_own_pages_look_right(open_page, look, family, size):
-    words = "Jonas has joined Rose Miller by your invitation."
+    words = "Jonas accepted your invitation to the family page about Rose Miller and can read there now."
     tell(user=family["keeper"], kind=NoticeKind.JOINED, text=words, path="/notices/")
     page = open_page("/", family["keeper"], size=size)
     for name in ["home", "create", "notices", "profile"]:

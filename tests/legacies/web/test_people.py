@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -163,7 +164,7 @@ def test_who_has_no_name_yet_is_asked_for_it_once(client, family, made):
     ana.refresh_from_db()
     assert ana.display_name == "Ana"
     told = Notice.objects.get(user=family["keeper"]).text
-    assert told == "Ana has joined Rose Miller by your invitation."
+    assert told == "Ana accepted your invitation to the family page about Rose Miller and can read there now."
 
 
 def test_a_used_link_lets_nobody_else_in(client, family, made):
@@ -219,3 +220,33 @@ def test_what_one_calls_the_person_is_kept(client, db):
     assert client.post(path, {"relationship": "daughter", "calls_them": "Mum"}).status_code == 302
     place.refresh_from_db()
     assert (place.relationship, place.calls_them) == ("daughter", "Mum")
+
+
+@pytest.mark.parametrize("name", ["legacies:home", "legacies:notices", "memory:remembered", "legacies:people"])
+def test_who_has_no_name_is_asked_for_it_and_led_on(client, family, name):
+    ana = MembershipFactory(
+        legacy=family.legacy, user=UserFactory(display_name="", email="ana.unusual@example.org")
+    ).user
+    client.force_login(ana)
+    path = reverse(name, args=[family.legacy.pk] if name in ("memory:remembered", "legacies:people") else [])
+    asked = client.get(path)
+    assert asked.headers["Location"] == f"{reverse('legacies:name')}?next={quote(path, safe='')}"
+    page = client.get(asked.headers["Location"]).content.decode()
+    assert ("What does the family call you?" in page, "unusual" in page) == (True, False)
+    assert client.post(reverse("legacies:name"), {"display_name": " ", "next": path}).status_code == 422
+    answered = client.post(reverse("legacies:name"), {"display_name": "Ana", "next": path})
+    assert answered.headers["Location"] == path
+    assert client.get(path).status_code == 200
+
+
+def test_a_name_leads_to_no_other_site(client, family):
+    client.force_login(UserFactory(display_name=""))
+    answered = client.post(reverse("legacies:name"), {"display_name": "Ana", "next": "https://example.org/"})
+    assert answered.headers["Location"] == reverse("legacies:home")
+
+
+def test_no_part_of_an_address_is_shown_as_a_name(client, family):
+    MembershipFactory(legacy=family.legacy, user=UserFactory(display_name="", email="otto.unusual@example.org"))
+    client.force_login(family["keeper"])
+    for name in ("legacies:people", "memory:remembered", "legacies:legacy"):
+        assert "unusual" not in client.get(reverse(name, args=[family.legacy.pk])).content.decode()

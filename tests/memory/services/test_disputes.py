@@ -231,7 +231,7 @@ def test_the_history_of_both_tells_of_it_to_who_sees_both(family: FamilyWithFact
         "Karin said how they know.",
         "Karin said which of the two tellings the family goes by.",
         "Karin let both tellings stand.",
-        "Karin left it open again which telling is right.",
+        "Karin asked again which telling is right.",
     ]
     for actor in ("contributor", "keeper", "reader"):
         for name in (MINE, THEIRS):

@@ -1,0 +1,40 @@
+"""Asking for a name before anything else, of whoever signed up without one: by code, passkey or import."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from config.htmx import wants_fragment
+
+PAGES = frozenset({"legacies", "memory"})
+WITHOUT_NAME = frozenset({"name", "profile", "invitation", "opened", "erase-me"})
+"""Pages that ask for the name themselves, and the way out."""
+
+
+class NameMiddleware:
+    """Others would otherwise read what somebody tells under no name at all."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Callable[..., HttpResponse], _args: object, _kwargs: object
+    ) -> HttpResponse | None:
+        """Only on the way to a page: what is being sent, or fetched for a part of one, goes through."""
+        match = request.resolver_match
+        if match is None or match.app_name not in PAGES or match.url_name in WITHOUT_NAME:
+            return None
+        if request.method != "GET" or wants_fragment(request) or not request.user.is_authenticated:
+            return None
+        if request.user.display_name:
+            return None
+        back = {"next": request.get_full_path()}
+        return redirect(f"{reverse('legacies:name')}?{urlencode(back)}")
