@@ -45,10 +45,6 @@ class ImportsView(ActivityDoor):
     @extend_schema(
         operation_id="import_file",
         summary="Bring in an old chat or a family file; it is done meanwhile and told by its activity",
-        description=(
-            "Answers at once: the file is read in the background. Its activity then says what is wrong in it (`failed`,"
-            " with `mistakes`), what is still to be said (`asking`, with `to_say`), or that it goes on."
-        ),
         request=NewImport,
         responses={202: ActivitySerializer},
     )

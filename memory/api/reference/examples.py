@@ -11,6 +11,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "LegacyRules": {"died": "2019-11-02", "moderation_mode": "before"},
     "MembershipChanges": {"relationship": "granddaughter", "calls_them": "Grandma Ruth"},
     "NewInvitation": {"for_whom": "Ana", "role": "contributor", "days": 14},
+    "ImportAnswers": {"me": "Hanna", "person": "Mum", "order": "day"},
     "NewImport": {"file": "WhatsApp Chat with Mum.txt", "me": "Hanna", "person": "Mum"},
     "NewConversation": {"title": "The garden", "client_id": "4f7a1c2e"},
     "ConversationChanges": {"title": "The bees"},

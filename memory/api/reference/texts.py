@@ -61,11 +61,16 @@ DESCRIPTIONS = {
     "accept_invitation": "Makes the caller a member in the role that the link names. Accepting again returns the same "
     "membership. A link that was used by somebody else, revoked or has run out answers 410.",
     "import_file": "Takes an exported chat (WhatsApp, Telegram) or a Keepsake family file, and answers 202 before it "
-    "is read. Follow `Location` for how far it is. When it is unclear who the caller is in the chat, the answer is 422 "
-    f"and names the field to send. The same chat again brings in only what is new. {KEYED}",
+    "is read. Follow `Location` for how far it is. What is wrong in the file then stands in `mistakes` (`failed`); "
+    "when it is unclear who the caller is in the chat, `to_say` names the field to send (`asking`). The same chat "
+    f"again brings in only what is new. 422 when as many files of the caller wait as may. {KEYED}",
     "list_activities": f"Every import of the caller, the latest first. {PAGED}",
     "read_activity": "How far an import is: `words` is a sentence to show. Ask again every few seconds until `state` "
     "is final.",
+    "answer_activity": (
+        "Says who is who in a file that has been read, while its state is `asking`; what is missing stands in "
+        "`to_say`. Then the import begins. 409 while the file is still being read."
+    ),
     "cancel_activity": "Stops an import. What is already in stays in.",
     "list_conversations": "The caller's own conversations in a legacy, the one told in last first. A walk through the "
     f"pages sees the list as it stood at its beginning. {PAGED}",
