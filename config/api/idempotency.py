@@ -143,9 +143,13 @@ class _Asked:
 
 
 def _named_in(answer: Any) -> list[Any]:
-    """What the answer is about: who deletes a conversation finds what was answered about it by these."""
-    names = ("id", "conversation")
-    return [answer[name] for name in names if answer.get(name)] if isinstance(answer, Mapping) else []
+    """What the answer, and each row in it, is about: who deletes a conversation, or takes back a message, finds what
+    was answered about it by these.
+    """
+    if not isinstance(answer, Mapping):
+        return []
+    rows = [answer, *(part for part in answer.values() if isinstance(part, Mapping))]
+    return [row[name] for row in rows for name in ("id", "conversation") if row.get(name)]
 
 
 def _key_of(request: Request, *, required: bool) -> str | None:

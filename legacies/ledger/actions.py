@@ -25,6 +25,7 @@ class Action(TextChoices):
     ENTRY_CREATED = "entry_created"
     ENTRY_CHANGED = "entry_changed"
     CONVERSATION_DELETED = "conversation_deleted"
+    MESSAGE_TAKEN_BACK = "message_taken_back"
     FACT_CREATED = "fact_created"
     FACT_EDITED = "fact_edited"
     FACT_SOURCE_ADDED = "fact_source_added"

@@ -41,6 +41,7 @@ from memory.services.conversations import (
     stop_reply,
 )
 from memory.services.removal import close_private, delete_conversation
+from memory.services.taking_back import take_back_message
 
 CONVERSATIONS = Ordering("conversations-as-they-stood", ("-moved_at", "-id"))
 MESSAGES = {
@@ -190,6 +191,17 @@ class MessagesView(TalkDoor):
         except ValidationError:
             self.own(conversation_id)
             raise
+
+
+class MessageView(TalkDoor):
+    @extend_schema(
+        operation_id="take_back_message",
+        summary="Take back an own message for good. What rests on it alone is set aside; its reply stays, marked",
+        responses={204: None},
+    )
+    def delete(self, request: Request, message_id: UUID) -> Response:
+        take_back_message(user=self.user, message_id=message_id)
+        return Response(status=204)
 
 
 class MessageStopView(TalkDoor):

@@ -88,6 +88,9 @@ class MessageSerializer(serializers.Serializer[Message]):
     status = serializers.ChoiceField(choices=MessageStatus.choices)
     error = OrNull(help_text="Why a reply failed, as a code; else null.")
     reply_to = serializers.UUIDField(source="reply_to_id", allow_null=True)
+    question_taken_back_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the message that this reply answers was taken back; it is gone."
+    )
     client_id = OrNull()
     created_at = serializers.DateTimeField(
         source="at", help_text="When it was said; in a chat that was brought in, when it was said there."

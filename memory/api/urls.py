@@ -27,6 +27,7 @@ from memory.api.talk import (
     ConversationView,
     MessageStopView,
     MessagesView,
+    MessageView,
 )
 
 urlpatterns = [
@@ -44,6 +45,7 @@ urlpatterns = [
     path("memory/extract", ExtractView.as_view(), name="extract"),
     path("work/<id:work_id>", WorkView.as_view(), name="work"),
     path("conversations/<id:conversation_id>/messages", MessagesView.as_view(), name="messages"),
+    path("messages/<id:message_id>", MessageView.as_view(), name="message"),
     path("messages/<id:message_id>/stop", MessageStopView.as_view(), name="message-stop"),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),

@@ -24,6 +24,7 @@ from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, remove_items, write_items
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
 from memory.services.facts import fact_state
+from memory.services.own_conversations import are_there
 from memory.services.versions import Beside, supersede_with
 
 
@@ -73,13 +74,17 @@ def _let_know(whose: Membership, written: Written) -> None:
 
 
 def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
-    """Nobody made memory of this range meanwhile, and its teller is still there in every legacy that it goes to."""
+    """Nobody made memory of this range meanwhile or took back a message of it, and its teller is still there in every
+    legacy that it goes to.
+    """
     claimed, *others = [part.claimed for part in parts]
     if conversation.consolidated_to != claimed.conversation.consolidated_to or conversation.private:
         return False
     place = claimed.membership
     if not Membership.objects.filter(user=place.user_id, legacy=place.legacy_id).exists():
         return False  # who has left is not listened to any more
+    if not are_there(claimed.messages):
+        return False
     told_of = {place.legacy_id for place in told_of_besides(conversation)} if others else set()
     return all(other.membership.legacy_id in told_of for other in others)
 

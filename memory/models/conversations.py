@@ -177,6 +177,8 @@ class Message(models.Model):
     total_ms = models.PositiveIntegerField(null=True, blank=True)
     feedback = models.SmallIntegerField(null=True, blank=True)
     stop_requested_at = models.DateTimeField(null=True, blank=True)
+    question_taken_back_at = models.DateTimeField(null=True, blank=True)
+    """When its teller took back the message that this reply answers, which is gone."""
     at = models.DateTimeField(default=timezone.now)
     """When it was said; for an imported chat, when it was said there."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)

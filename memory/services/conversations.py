@@ -152,6 +152,8 @@ def retry_reply(*, user: User, message_id: UUID) -> Message:
     teller_in(user, reply.conversation.legacy_id)
     if not reply.is_finished:
         return reply
+    if reply.reply_to_id is None:
+        raise Conflict(_("What this answers was taken back, so there is nothing to try again."))
     if reply.status != MessageStatus.FAILED:
         raise Conflict(_("This reply did not fail, so there is nothing to try again."))
     reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None

@@ -65,9 +65,19 @@ def read_extracting(*, user: User, item_id: UUID) -> Extracting:
     conversation = Conversation.objects.visible_to(user).filter(pk=named).first() if named else None
     if item is None or conversation is None:
         raise NotFound
-    own = Fact.objects.owned_by(user).filter(conversation=conversation)
-    standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED])
-    return Extracting(item, conversation, standing.count())
+    return Extracting(item, conversation, count_noted(conversation))
+
+
+def count_noted(conversation: Conversation) -> int:
+    """How many things stand now that were noted of it."""
+    own = Fact.objects.filter(owner=conversation.user_id, conversation=conversation)
+    return own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).count()
+
+
+def is_being_noted(user: User, legacy_id: UUID) -> bool:
+    """Whether something that the user told here is no memory yet, and is on its way to become one."""
+    unfinished = WorkItem.objects.filter(kind=WorkKind.CONSOLIDATE, user_id=user.pk, legacy_id=legacy_id)
+    return unfinished.filter(state__in=[WorkState.WAITING, WorkState.RUNNING]).exists()
 
 
 def is_under_way(conversation: Conversation, state: str | None) -> bool:

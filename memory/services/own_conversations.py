@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from accounts.models import User
 from config.errors import NotFound
-from memory.models import Conversation
+from memory.models import Conversation, Message
 from memory.models.conversations import ConversationQuerySet
 
 
@@ -25,3 +26,8 @@ def _first(found: ConversationQuerySet) -> Conversation:
     if conversation is None:
         raise NotFound
     return conversation
+
+
+def are_there(messages: Sequence[Message]) -> bool:
+    """Whether all of them still are: each may be taken back at any time. The caller holds the conversation's row."""
+    return Message.objects.filter(pk__in=[message.pk for message in messages]).count() == len(messages)

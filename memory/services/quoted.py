@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from legacies.models import Membership
@@ -104,14 +104,25 @@ def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) 
     found = going.quoted_in(_select(QUOTING, values))
     replies = [reply.id for reply in found]
     chunks = going.quoted_in(_select(SUMMING_UP, {**values, "replies": replies}))
-    note = _("What stood here quoted something that was taken away since.")
-    Message.objects.filter(pk__in=replies).update(content=note, sources=[])
+    empty_replies(replies)
     # What was answered about a range that is not written yet is asked again.
     KeptAnswer.objects.filter(conversation__in={reply.talk for reply in found}).delete()
-    rows = ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks])
-    for chunk in rows.select_related("conversation__legacy"):
-        _sum_up_again(chunk)
+    sum_up_again(ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks]))
     return Quoted(replies, len(chunks))
+
+
+def empty_replies(ids: Sequence[UUID]) -> None:
+    """They say that they quoted something, and rest on nothing any more."""
+    note = _("What stood here quoted something that was taken away since.")
+    Message.objects.filter(pk__in=ids).update(content=note, sources=[])
+
+
+def sum_up_again(chunks: QuerySet[ConversationChunk]) -> int:
+    """Make these summaries again from what people said in their ranges; how many."""
+    found = list(chunks.select_related("conversation__legacy").select_for_update(of=["self"]))
+    for chunk in found:
+        _sum_up_again(chunk)
+    return len(found)
 
 
 class _Going:

@@ -23,6 +23,8 @@ from memory.index.usage import recording_usage
 from memory.models import Conversation, Message, MessageStatus
 from memory.recall import ForTurn
 from memory.services.conversations import ask_for_consolidation
+from memory.services.extracting import count_noted
+from memory.services.own_conversations import are_there
 from memory.services.usage_of_facts import note_uses
 from memory.turns.fitting import fitted
 from memory.turns.remembering import have_compared, remember_for, sources_of, used_of
@@ -91,12 +93,17 @@ def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer:
     failpoint("turn.before_write")
     with hold(lease):
         reply = _lock_unfinished(turn.reply.pk)
+        if reply is not None and not are_there(turn.window):
+            # It may quote what was taken back while it was made.
+            raise TryLater("taken_back")
         if reply is not None:
             _require_teller(turn)
             _write(reply, turn, said, sources)
     failpoint("turn.after_write")
     if reply is not None:
         writer.sources(sources)
+        if noted := count_noted(turn.conversation):
+            writer.memory(noted)
         writer.done(reply.pk, reply.status)
         have_compared(remembered)
         note_uses(recalled=used_of(remembered), helpful=used_of(remembered, aliases=said.cited))

@@ -24,7 +24,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from memory.models import Message, MessageStatus
+from memory.models import Conversation, Message, MessageStatus
+from memory.services.extracting import count_noted
 from memory.services.streams import stream_key
 from memory.turns.words import TALK_IS_GONE, WORDS_ARE_SAFE
 
@@ -75,7 +76,7 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
                 if event.name in ENDS:
                     return
             if not heard and (reply := await finished_reply(message_id)):
-                for event in tell_from_row(reply)[0 if is_known else 1 :]:
+                for event in tell_from_row(reply, noted=await _noted_with(reply))[0 if is_known else 1 :]:
                     yield event
                 return
             if not heard:
@@ -83,8 +84,8 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
             patience = LOOK_MS
 
 
-def tell_from_row(reply: Message) -> list[Event]:
-    """A finished reply as a listener would have heard it, from the beginning."""
+def tell_from_row(reply: Message, *, noted: int = 0) -> list[Event]:
+    """A finished reply as a listener would have heard it, from the beginning; `noted` counts what its talk came to."""
     told: list[tuple[str, object]] = [("restart", {})]
     if reply.content:
         told.append(("delta", {"text": reply.content}))
@@ -92,7 +93,10 @@ def tell_from_row(reply: Message) -> list[Event]:
         detail = TALK_IS_GONE if reply.error == GONE else WORDS_ARE_SAFE
         told.append(("error", {"code": reply.error, "detail": detail}))
     else:
-        told += [("sources", reply.sources), ("done", {"message": str(reply.pk), "status": reply.status})]
+        told.append(("sources", reply.sources))
+        if noted:
+            told.append(("memory", {"noted": noted}))
+        told.append(("done", {"message": str(reply.pk), "status": reply.status}))
     return [_event(name, data, FROM_ROW.format(number)) for number, (name, data) in enumerate(told, start=1)]
 
 
@@ -113,6 +117,22 @@ def _finished_reply(message_id: UUID) -> Message | None:
     if reply is None:
         return Message(pk=message_id, status=MessageStatus.FAILED, error=GONE)
     return reply if reply.is_finished else None
+
+
+async def _noted_with(reply: Message) -> int:
+    """How many things are noted of its conversation; none where nobody can say now, or it is gone."""
+    try:
+        return await sync_to_async(_count_noted)(reply)
+    except (DatabaseError, InterfaceError, PoolTimeout):
+        return 0
+
+
+def _count_noted(reply: Message) -> int:
+    try:
+        conversation = Conversation.objects.filter(pk=reply.conversation_id).first()
+        return count_noted(conversation) if conversation else 0
+    finally:
+        give_back_connections()
 
 
 def give_back_connections() -> None:

@@ -68,6 +68,10 @@ class StreamWriter:
     def sources(self, sources: Sequence[object]) -> None:
         self._tell("sources", list(sources))
 
+    def memory(self, noted: int) -> None:
+        """How many things are noted of the conversation by now."""
+        self._tell("memory", {"noted": noted})
+
     def done(self, message_id: UUID, status: str) -> None:
         """The end. Listeners who missed something are told everything first."""
         self._quiet_until = 0.0

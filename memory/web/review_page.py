@@ -13,6 +13,7 @@ from accounts.models import User
 from legacies.models import Membership
 from memory.cards import Card
 from memory.models import Fact
+from memory.services.extracting import is_being_noted
 from memory.web.pages import inside
 
 BEFORE, AFTER = 6, 20
@@ -39,7 +40,9 @@ def review_page(
     """`undo_id` is the fact whose decision can be taken back from here; it must be the reader's own to be offered."""
     own = Fact.objects.owned_by(request.user).filter(legacy=membership.legacy_id)
     undo = own.filter(pk=undo_id).first() if undo_id else None
-    return inside(membership, "review", queue=queue_of(request, membership, current_id), said=said, undo=undo)
+    queue = queue_of(request, membership, current_id)
+    noting = is_being_noted(request.user, membership.legacy_id)
+    return inside(membership, "review", queue=queue, said=said, undo=undo, is_being_noted=noting)
 
 
 def queue_of(request: SignedInRequest, membership: Membership, current_id: UUID | None) -> Queue:

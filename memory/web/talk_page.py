@@ -26,7 +26,7 @@ from memory.web.places import SHOWN
 
 PLACE = re.compile(r"[0-9]{1,9}")
 PAGE = "memory/conversation.html"
-NEXT_LOOK_SECONDS = 4
+NEXT_LOOK_SECONDS, LATER_LOOK_SECONDS = 4, 30
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,17 @@ class Noted:
     besides: Sequence[NotedBesides]
     """The same in attached legacies, where there is something."""
     is_under_way: bool
+    """Its teller asked for it, and it is not done yet."""
+    is_waiting: bool
+    """Something of it will become memory when it has been quiet for a while."""
     has_failed: bool
+
+    @property
+    def looks_every(self) -> int | None:
+        """After how many seconds the page looks again; None while nothing is to come."""
+        if self.is_under_way:
+            return NEXT_LOOK_SECONDS
+        return LATER_LOOK_SECONDS if self.is_waiting else None
 
 
 def own_conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> Conversation:
@@ -93,6 +103,7 @@ def noted_of(conversation: Conversation, reader: User) -> Noted:
         is_open=here is not None and here.is_open,
         besides=[one for one in noted if one is not here],
         is_under_way=is_under_way(conversation, state),
+        is_waiting=state in (WorkState.WAITING, WorkState.RUNNING),
         has_failed=state == WorkState.FAILED,
     )
 
@@ -115,9 +126,7 @@ def around(request: SignedInRequest, conversation: Conversation, **more: Any) ->
     """What the page and each of its parts need."""
     membership: Membership = member_of(request.user, conversation.legacy_id)
     hours = settings.PRIVATE_QUIET_HOURS
-    return inside(
-        membership, "talk", conversation=conversation, next_look=NEXT_LOOK_SECONDS, private_hours=hours, **more
-    )
+    return inside(membership, "talk", conversation=conversation, private_hours=hours, **more)
 
 
 def whole_page(

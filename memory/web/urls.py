@@ -15,6 +15,7 @@ from memory.web import (
     review,
     search,
     settings,
+    taking_back,
     talk_life,
     versions,
 )
@@ -27,6 +28,7 @@ _message: Routes = [
     path("", conversations.message, name="message"),
     path("stop/", conversations.stop, name="message-stop"),
     path("retry/", conversations.retry, name="message-retry"),
+    path("take-back/", taking_back.take_back, name="message-take-back"),
 ]
 
 _conversation: Routes = [

@@ -48,12 +48,14 @@ async function finish(bubble) {
   const stops = document.activeElement?.id === "stop";
   await window.htmx.ajax("GET", bubble.dataset.final, { source: bubble, target: bubble, swap: "outerHTML" });
   announce(document.getElementById(id));
+  lookAtWhatIsNoted();
   // The button that had the focus is gone with the reply that it stopped.
   if (stops) document.querySelector(".composer textarea")?.focus({ preventScroll: true });
 }
 
 function lookAtWhatIsNoted() {
-  window.htmx?.trigger("#noted", "noted");
+  const noted = document.getElementById("noted");
+  if (noted) window.htmx?.trigger(noted, "noted");
 }
 
 function follow(bubble) {

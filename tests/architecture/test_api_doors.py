@@ -57,6 +57,7 @@ NAMES = {
     "extract": "nothing",
     "work": "work",
     "messages": "conversation",
+    "message": "message",
     "message-stop": "message",
     "message-stream": "message",
     "imports": "legacy",

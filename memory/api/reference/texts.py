@@ -90,6 +90,10 @@ DESCRIPTIONS = {
     "list_messages": f"What was said, from either end. A reply that is being made has a `stream`. {PAGED}",
     "post_message": "Stores the message and answers 202 before there is a reply. Listen to it at `stream`, or read the "
     "messages later: it is made in any case. An `Idempotency-Key` is required, so that a message is never doubled.",
+    "take_back_message": (
+        "Removes an own message for good. Facts that rest on it alone are set aside; its reply stays, and says so in "
+        "`question_taken_back_at`; replies and summaries that held its words do not any more."
+    ),
     "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
     "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
     "the query cannot be looked for, `words_only` is true and only its words were.",

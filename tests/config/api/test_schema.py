@@ -226,7 +226,15 @@ def test_text_that_must_be_there_is_not_empty(schema):
 def test_the_events_of_a_stream_are_shapes(schema):
     content = schema["paths"][stream.PATH]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
     names = {shape["$ref"].rpartition("/")[2] for shape in content["oneOf"]}
-    assert names == {"StreamStart", "StreamDelta", "StreamSources", "StreamRestart", "StreamDone", "StreamError"}
+    assert names == {
+        "StreamStart",
+        "StreamDelta",
+        "StreamSources",
+        "StreamMemory",
+        "StreamRestart",
+        "StreamDone",
+        "StreamError",
+    }
     delta = schema["components"]["schemas"]["StreamDelta"]
     assert delta["properties"]["event"] == {"type": "string", "const": "delta"}
     heard = {"id": "1-0", "event": "delta", "data": {"text": "She kept bees."}}

@@ -16,7 +16,7 @@ from memory.services.streams import broker
 from memory.tasks import HANDLERS
 from memory.turns import stream
 from memory.turns.stream_writer import StreamWriter
-from tests.support.factories import ConversationFactory
+from tests.support.factories import ConversationFactory, remember
 from tests.support.scripted import PATH, Script
 
 # Listening closes its connections, and with them a transaction that the test stood in.
@@ -90,6 +90,19 @@ def test_listener_hears_everything_from_start_to_end(conversation, script):
     assert names(heard) == ["start", "delta", "delta", "delta", "sources", "done"]
     assert words(heard) == reply.content
     assert json.loads(heard[-1].data) == {"message": str(reply.pk), "status": "complete"}
+
+
+def test_what_is_noted_of_the_conversation_is_told_before_the_end_live_and_from_the_row(conversation, script):
+    reply = post(conversation)
+    remember("Ruth sang.", owner=conversation.user, legacy=conversation.legacy, conversation=conversation)
+    script.replies([["say", "Yes."]])
+    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    live = [(event.name, event.data) for event in listen(reply)]
+    broker().flushdb()
+    from_row = [(event.name, event.data) for event in listen(reply)]
+    for told in (live, from_row):
+        assert [name for name, _ in told][-3:] == ["sources", "memory", "done"]
+        assert told[-2][1] == '{"noted": 1}'
 
 
 def test_listener_goes_on_after_any_event(conversation, script):

@@ -9,7 +9,7 @@ from accounts.models import User
 from memory.models import Conversation, Message, MessageStatus
 from tests.support.access import FamilyWithFacts
 from tests.support.doors import Door, assert_guarded, knock
-from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory
+from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory, told
 
 pytestmark = pytest.mark.sweep
 
@@ -103,6 +103,19 @@ def test_what_is_done_with_a_reply_is_for_its_teller_alone(family, talk, failed,
         opens_for=[family["contributor"]],
         hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
         bad_ids=[family.legacy.id, talk.id, failed.id],
+    )
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_taking_words_back_is_for_their_teller_alone(family, talk, method):
+    message = told("She sang.", conversation=talk)
+    opens = {"get": 200, "post": 302}[method]
+    assert_guarded(
+        page("message-take-back", family.legacy.id, talk.id, message.id, method=method, opens=opens),
+        opens_for=[family["contributor"]],
+        hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
+        bad_ids=[family.legacy.id, talk.id, message.id],
+        wrong_method="delete",
     )
 
 

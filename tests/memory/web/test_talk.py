@@ -169,7 +169,7 @@ def test_once_noted_the_page_says_how_much_and_stops_looking(teller, family, tal
     words = teller.get(path("conversation-noted", talk), headers=HTMX).content.decode()
     assert "Noted 1 thing" in words
     assert reverse("memory:review", args=[family.legacy.pk]) in words
-    assert "hx-trigger" not in words
+    assert "every" not in words
 
 
 def test_noting_that_failed_says_what_is_safe(teller, talk):
@@ -235,3 +235,23 @@ def test_the_list_names_a_talk_by_its_first_words(teller, family, talk):
     page = teller.get(reverse("memory:talk", args=[family.legacy.pk])).content.decode()
     assert "She sang in the kitchen." in page
     assert "And later in the garden." not in page
+
+
+def test_what_is_noted_comes_by_itself_while_something_is_still_to_be_noted(teller, talk):
+    teller.post(path("message-post", talk), {"content": "She sang.", "client_id": "x"})
+    assert 'hx-trigger="noted, every 30s"' in teller.get(path("conversation", talk)).content.decode()
+    remember("Rose sang.", owner=talk.user, legacy=talk.legacy, conversation=talk)
+    WorkItem.objects.filter(kind="consolidate").update(state=WorkState.DONE)
+    section = teller.get(path("conversation-noted", talk), headers=HTMX).content.decode()
+    assert "Noted 1 thing" in section
+    assert 'hx-trigger="noted"' in section, "nothing is to come, so nothing is asked for"
+
+
+def test_the_review_page_says_when_something_is_still_being_noted(teller, talk):
+    review = reverse("memory:review", args=[talk.legacy_id])
+    assert "still being noted" not in teller.get(review).content.decode()
+    teller.post(path("message-post", talk), {"content": "She sang.", "client_id": "x"})
+    page = teller.get(review).content.decode()
+    assert "still being noted" in page
+    WorkItem.objects.filter(kind="consolidate").update(state=WorkState.DONE)
+    assert "still being noted" not in teller.get(review).content.decode()
