@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 
 class DomainError(Exception):
     """Something a caller asked for cannot be done, and why.
@@ -13,6 +15,8 @@ class DomainError(Exception):
     code = "invalid"
     status = 422
     message = "This could not be done."
+    more: Mapping[str, object] = {}
+    """Further members of the answer of an API, where a caller needs them to go on."""
 
     def __init__(self, message: str = "", *, fields: dict[str, list[str]] | None = None) -> None:
         self.message = message or self.message

@@ -29,7 +29,6 @@ class WireError(DomainError):
     """A refusal by a rule of the wire: it may bring headers, and members beside the usual ones."""
 
     headers: Mapping[str, str] = {}
-    more: Mapping[str, Any] = {}
 
 
 class BodyTooLarge(WireError):
@@ -135,8 +134,8 @@ def describe(error: Exception) -> Problem | None:
 
 def _of_domain(error: DomainError) -> Problem:
     errors = [FieldError(name, error.code, message) for name, found in error.fields.items() for message in found]
-    problem = Problem(error.status, error.code, error.message, tuple(errors))
-    return replace(problem, headers=error.headers, more=error.more) if isinstance(error, WireError) else problem
+    problem = Problem(error.status, error.code, error.message, tuple(errors), more=error.more)
+    return replace(problem, headers=error.headers) if isinstance(error, WireError) else problem
 
 
 def _of_framework(error: exceptions.APIException) -> Problem:

@@ -32,6 +32,12 @@ WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if 
 NEW_TYPE_CHOICES = [*WRITABLE_TYPE_CHOICES, (MemoryType.SHARED.value, MemoryType.SHARED.label)]
 
 
+ALLOW_SECRETS = (
+    "Keep words that look like a password, a code or an account's number. Without it they are refused with 422, code "
+    "`looks_like_a_secret`, and `places` (field, start, end) says where."
+)
+
+
 class Decision(TextChoices):
     """What its owner says to a fact that was drawn out of their talk."""
 
@@ -114,6 +120,7 @@ class FactWords(Input):
     subject = Text(required=False, allow_blank=True, max_length=120, help_text="A path, such as person.birth.place.")
     title = Text(required=False, allow_blank=True, max_length=200)
     tags = serializers.ListField(required=False, child=Text(max_length=60), max_length=MOST_TAGS)
+    allow_secrets = Switch(required=False, default=False, help_text=ALLOW_SECRETS)
 
 
 class FactChanges(FactWords):
@@ -144,6 +151,7 @@ class Merger(Input):
         child=serializers.UUIDField(), min_length=1, max_length=MOST_MERGED - 1, help_text="Facts of mine."
     )
     content = Text(required=False, max_length=LONGEST_CONTENT, help_text="Unless said, the words of the kept one.")
+    allow_secrets = Switch(required=False, default=False, help_text=ALLOW_SECRETS)
 
 
 class NewVisibility(Input):

@@ -18,6 +18,7 @@ from memory.models.facts import SourceKind
 from memory.services.correcting import correct_fact, restore, versions_of
 from memory.services.merging import merge_facts
 from memory.services.pinning import pin_fact, unpin_fact
+from memory.services.putting_back import put_back_words
 
 
 class FactCorrectView(FactDoor):
@@ -33,9 +34,9 @@ class FactCorrectView(FactDoor):
     def post(self, request: Request, fact_id: UUID) -> Response:
         revision = self.revision_of_own(request, fact_id, required=False)
         changes = self.read(Correction)
-        reason = changes.pop("reason")
+        said = {name: changes.pop(name) for name in ("reason", "allow_secrets")}
         new = correct_fact(
-            user=self.user, fact_id=fact_id, changes=changes, reason=reason, revision=revision, source=SourceKind.API
+            user=self.user, fact_id=fact_id, changes=changes, revision=revision, source=SourceKind.API, **said
         )
         return self.answer(new.pk, status=200 if new.pk == fact_id else 201)
 
@@ -59,6 +60,7 @@ class FactMergeView(FactDoor):
             other_ids=wanted["others"],
             content=wanted.get("content"),
             revision=revision,
+            allow_secrets=wanted["allow_secrets"],
         )
         return self.answer(new.pk, status=201)
 
@@ -94,6 +96,20 @@ class FactUnpinView(_NoBody):
     service = staticmethod(unpin_fact)
 
     @extend_schema(operation_id="unpin_fact", summary="Unpin a fact of mine", request=None, responses=FactSerializer)
+    @idempotent()
+    def post(self, request: Request, fact_id: UUID) -> Response:
+        return self.change(request, fact_id)
+
+
+class FactPutBackView(_NoBody):
+    service = staticmethod(put_back_words)
+
+    @extend_schema(
+        operation_id="put_back_words",
+        summary="Put back into a fact of mine what was taken out of it as a secret",
+        request=None,
+        responses=FactSerializer,
+    )
     @idempotent()
     def post(self, request: Request, fact_id: UUID) -> Response:
         return self.change(request, fact_id)

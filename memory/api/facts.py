@@ -147,7 +147,9 @@ class FactView(FactDoor):
     @idempotent()
     def patch(self, request: Request, fact_id: UUID) -> Response:
         revision = self.revision_of_own(request, fact_id)
-        edit_fact(user=self.user, fact_id=fact_id, changes=self.read(FactChanges), revision=revision)
+        changes = self.read(FactChanges)
+        allow = changes.pop("allow_secrets")
+        edit_fact(user=self.user, fact_id=fact_id, changes=changes, revision=revision, allow_secrets=allow)
         return self.answer(fact_id)
 
     @extend_schema(

@@ -14,6 +14,7 @@ from memory.cards.quotes import Quote, quotes_of, shown_words
 from memory.cards.words import desk_in_words, seen_in_words, state_in_words, sure_in_words
 from memory.models import Fact, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE
+from memory.services.putting_back import can_be_put_back
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,11 @@ class Card:
         """The names of those whose words would be shown with it, besides its owner's; empty where all are theirs."""
         names = [quote.speaker for quote in self.quotes if quote.words and not quote.is_own]
         return ", ".join(dict.fromkeys(names))
+
+    @property
+    def can_be_put_back(self) -> bool:
+        """Whether something was taken out of it as a secret that its owner can put back."""
+        return self.is_own and self.is_live and can_be_put_back(self.fact)
 
     @property
     def sure(self) -> str:

@@ -11,6 +11,7 @@ from legacies.models import Legacy
 from memory.consolidation.drafts import Draft
 from memory.engines.base import Compared, Engine, EngineError, Label, LabelRequest, Pair
 from memory.engines.builtin.relations import label_pairs
+from memory.language.secrets import redact
 from memory.models import Fact, MemoryType, Message
 from memory.services.introductions import introduce_person
 
@@ -55,7 +56,7 @@ def compared_fact(fact: Fact, *, is_own: bool) -> Compared:
     sources = list(fact.sources.all())
     messages = [source.message for source in sources if source.message]
     return Compared(
-        text=fact.content,
+        text=redact(fact.content).text,
         teller=fact.owner.name if fact.owner else "",
         said=_said(messages) if is_own else "",
         occurred=fact.occurred,
@@ -69,4 +70,4 @@ def compared_fact(fact: Fact, *, is_own: bool) -> Compared:
 def _said(messages: Iterable[Message]) -> str:
     """The latest words first: "no, I was wrong" comes last."""
     latest = sorted(messages, key=lambda message: (message.at, message.seq), reverse=True)
-    return "\n".join(" ".join(message.content.split()) for message in latest)[:LONGEST_SAID]
+    return "\n".join(" ".join(redact(message.content).text.split()) for message in latest)[:LONGEST_SAID]

@@ -31,6 +31,7 @@ from memory.index.agreement import same_statement
 from memory.index.embedding_models import models_in_use
 from memory.index.search_text import vector_text
 from memory.index.usage import recording_usage
+from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
 from memory.models.facts import LinkKind
 from memory.services.links import NewLink, link_pairs
@@ -122,7 +123,7 @@ def _vectors(legacy_id: UUID, facts: Mapping[UUID, Fact], model: EmbeddingModel 
     """Of what recall knows of these facts."""
     items = RecallItem.objects.filter(legacy_id=legacy_id, id__in=list(facts)).only("id", "search_text", "context_text")
     texts = {item.id: vector_text(item) for item in items}
-    return embed([texts.get(fact_id, fact.content) for fact_id, fact in facts.items()], model)
+    return embed([texts.get(fact_id, redact(fact.content).text) for fact_id, fact in facts.items()], model)
 
 
 def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | None:

@@ -26,6 +26,7 @@ from legacies.access import teller_in
 from legacies.work import Wanted, WorkKind
 from memory.index.messages import store_told
 from memory.index.rows import vectors_wanted
+from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
 from memory.services.attached_legacies import attach, check_attached
@@ -78,7 +79,7 @@ def start_conversation(
     fresh = Conversation(
         user=user,
         legacy_id=legacy_id,
-        title=_checked("title", title, longest=LONGEST_TITLE).strip(),
+        title=_checked_title(title),
         client_id=_checked("client_id", client_id, longest=LONGEST_CLIENT_ID),
         private=private,
     )
@@ -180,7 +181,7 @@ def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
 @transaction.atomic
 def rename_conversation(*, user: User, conversation_id: UUID, title: str) -> Conversation:
     """Give it a title, or none. A title is no memory: it stands in no log."""
-    title = _checked("title", title, longest=LONGEST_TITLE).strip()
+    title = _checked_title(title)
     conversation = lock_own_conversation(user, conversation_id)
     conversation.title = title
     conversation.save(update_fields=["title"])
@@ -223,6 +224,11 @@ def _reply_wanted(conversation: Conversation, reply: Message) -> Wanted:
         legacy_id=conversation.legacy_id,
         user_id=conversation.user_id,
     )
+
+
+def _checked_title(title: str) -> str:
+    """Without secrets: it is shown in lists, and nobody needs one there."""
+    return redact(_checked("title", title, longest=LONGEST_TITLE).strip()).text[:LONGEST_TITLE]
 
 
 def _checked(field: str, text: str, *, longest: int, empty: str = "") -> str:

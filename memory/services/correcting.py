@@ -18,6 +18,7 @@ from accounts.models import User
 from legacies.ledger import Action, Actor
 from memory.models import Fact, FactSource, Review, Status
 from memory.models.facts import SourceKind
+from memory.services.by_hand import refuse_secrets
 from memory.services.fact_inputs import EDITABLE, apply_changes, checked_reason
 from memory.services.facts import (
     STATUS_BEFORE,
@@ -42,6 +43,7 @@ def correct_fact(
     reason: str = "",
     revision: int | None = None,
     source: SourceKind = SourceKind.MANUAL,
+    allow_secrets: bool = False,
 ) -> Fact:
     """Replace an own fact by a new version with these changes, and return that; the old one where nothing changes.
 
@@ -49,6 +51,7 @@ def correct_fact(
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
+    refuse_secrets({**changes, "reason": reason}, allowed=allow_secrets, before=fact.content)
     why = checked_reason(reason)
     new = next_version(fact)
     apply_changes(new, changes)

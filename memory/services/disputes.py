@@ -59,13 +59,16 @@ def open_dispute(*, user: User, fact_id: UUID, other_id: UUID, answer: str = "")
 
 
 @transaction.atomic
-def tell_otherwise(*, user: User, fact_id: UUID, content: str, answer: str = "") -> FactLink:
+def tell_otherwise(
+    *, user: User, fact_id: UUID, content: str, answer: str = "", allow_secrets: bool = False
+) -> FactLink:
     """Say how one remembers what somebody else told: a new fact of one's own, private as any, and the dispute."""
     told = _seen(user, fact_id)
     if told.owner_id == user.pk:
         raise BothYours
     legacy_id = _legacy_of(told)
-    mine = create_fact(user=user, legacy_id=legacy_id, content=content, category=told.category, subject=told.subject)
+    about = {"category": told.category, "subject": told.subject}
+    mine = create_fact(user=user, legacy_id=legacy_id, content=content, allow_secrets=allow_secrets, **about)
     return _open(user, [told, mine], answer)
 
 

@@ -22,6 +22,7 @@ from legacies.models.legacy import Legacy, lock_legacy
 from memory.index.facts import refresh_fact
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SourceKind
+from memory.services.by_hand import refuse_secrets
 from memory.services.entries import Followed, follow
 from memory.services.fact_inputs import EDITABLE, apply_changes
 from memory.services.reconciling import ask_to_reconcile
@@ -75,7 +76,13 @@ class FamilysOwn(Conflict):
 
 @transaction.atomic
 def create_fact(
-    *, user: User, legacy_id: UUID, content: str, source: SourceKind = SourceKind.MANUAL, **about: Any
+    *,
+    user: User,
+    legacy_id: UUID,
+    content: str,
+    source: SourceKind = SourceKind.MANUAL,
+    allow_secrets: bool = False,
+    **about: Any,
 ) -> Fact:
     """Tell a fact by hand; it is private, kept, and of importance 8 unless `about` (any `EDITABLE` field) says else.
 
@@ -83,13 +90,21 @@ def create_fact(
     """
     lock_legacy(legacy_id)  # before: who is leaving right now has left then, and nothing more is written for them
     membership = teller_in(user, legacy_id)
+    refuse_secrets({"content": content, **about}, allowed=allow_secrets)
     fact = new_by_hand(membership.legacy, user)
     store_new(fact, user, {"content": content, **about}, source=source)
     return fact
 
 
 @transaction.atomic
-def edit_fact(*, user: User, fact_id: UUID, changes: Mapping[str, Any], revision: int | None = None) -> Fact:
+def edit_fact(
+    *,
+    user: User,
+    fact_id: UUID,
+    changes: Mapping[str, Any],
+    revision: int | None = None,
+    allow_secrets: bool = False,
+) -> Fact:
     """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation desk.
 
     Whoever changes what it says has looked at it, so that it counts as kept; new words are its owner's own.
@@ -97,6 +112,7 @@ def edit_fact(*, user: User, fact_id: UUID, changes: Mapping[str, Any], revision
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
+    refuse_secrets(changes, allowed=allow_secrets, before=fact.content)
     before = fact_state(fact)
     fields = apply_changes(fact, changes)
     changed = {name for name in EDITABLE if getattr(fact, name) != before[name]}

@@ -17,6 +17,7 @@ from legacies.models import Membership, Role
 from legacies.models.legacy import lock_legacy
 from memory.models import Fact, MemoryType, Persona, Status, Visibility
 from memory.models.facts import SourceKind
+from memory.services.by_hand import refuse_secrets
 from memory.services.facts import (
     RETIRED,
     StaleRevision,
@@ -33,13 +34,20 @@ from memory.services.reconciling import ask_to_reconcile
 
 @transaction.atomic
 def write_family_fact(
-    *, user: User, legacy_id: UUID, content: str, source: SourceKind = SourceKind.MANUAL, **about: Any
+    *,
+    user: User,
+    legacy_id: UUID,
+    content: str,
+    source: SourceKind = SourceKind.MANUAL,
+    allow_secrets: bool = False,
+    **about: Any,
 ) -> Fact:
     """Write down what the family knows together, as a keeper; it is shared from the start and looked at as anything.
 
     It is the writer's: they change it and set it aside, and never make it private.
     """
     fact = _for_all(user, legacy_id, MemoryType.SHARED, owner=user)
+    refuse_secrets({"content": content, **about}, allowed=allow_secrets)
     store_new(fact, user, {"content": content, **about}, source=source)
     if fact.is_seen_by_family:
         ask_to_reconcile([fact.pk], legacy_id=legacy_id)
@@ -47,9 +55,10 @@ def write_family_fact(
 
 
 @transaction.atomic
-def write_identity(*, user: User, legacy_id: UUID, persona_id: UUID, content: str) -> Fact:
+def write_identity(*, user: User, legacy_id: UUID, persona_id: UUID, content: str, allow_secrets: bool = False) -> Fact:
     """Say who the assistant is in this legacy, as a keeper. It belongs to nobody; every keeper may set it aside."""
     fact = _for_all(user, legacy_id, MemoryType.IDENTITY, owner=None)
+    refuse_secrets({"content": content}, allowed=allow_secrets)
     own = Q(legacy=legacy_id) | Q(legacy=None)
     fact.persona = Persona.objects.filter(own, pk=persona_id).first()
     if fact.persona is None:

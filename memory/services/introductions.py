@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from legacies.models import Legacy, Membership
 from memory.engines.base import NumberedMessage, Person, Role, Teller
+from memory.language.secrets import redact
 from memory.models import Message
 
 
@@ -27,12 +28,15 @@ def introduce_teller(membership: Membership) -> Teller:
 
 
 def number_messages(messages: Iterable[Message], *, zone: ZoneInfo) -> tuple[NumberedMessage, ...]:
-    """Each with its place in the conversation, and the time it was said in the teller's time zone."""
+    """Each with its place in the conversation, and the time it was said in the teller's time zone.
+
+    An engine may run on somebody else's machine, so no secret is in what it is shown.
+    """
     return tuple(
         NumberedMessage(
             number=message.seq,
             role=_role(message),
-            content=message.content,
+            content=redact(message.content).text,
             at=message.at.astimezone(zone),
             speaker=message.speaker,
         )

@@ -12,6 +12,7 @@ from config.errors import Conflict, InvalidInput, NotFound
 from legacies.ledger import Action
 from memory.models import Authority, Fact, MemoryType, Visibility
 from memory.models.facts import INSTEAD_OF
+from memory.services.by_hand import refuse_secrets
 from memory.services.correcting import next_version, replace_by_hand
 from memory.services.fact_inputs import apply_changes
 from memory.services.facts import lock_to_tell, require_live
@@ -34,7 +35,13 @@ class NotToBeMerged(Conflict):
 
 @transaction.atomic
 def merge_facts(
-    *, user: User, keep_id: UUID, other_ids: Sequence[UUID], content: str | None = None, revision: int | None = None
+    *,
+    user: User,
+    keep_id: UUID,
+    other_ids: Sequence[UUID],
+    content: str | None = None,
+    revision: int | None = None,
+    allow_secrets: bool = False,
 ) -> Fact:
     """Make own facts of one legacy one: a new version of the kept one, with its words (or `content`), and as far
     shared as it was. It weighs as much and is as sure as the best of them; sources and links of all come along.
@@ -51,6 +58,8 @@ def merge_facts(
     new.importance = max(fact.importance for fact in facts)
     new.confidence = max(fact.confidence for fact in facts)
     if content is not None:
+        before = "\n".join(fact.content for fact in facts)
+        refuse_secrets({"content": content}, allowed=allow_secrets, before=before)
         apply_changes(new, {"content": content})
     pairs = [Superseding(fact, new, action=Action.FACT_MERGED) for fact in facts]
     return replace_by_hand(pairs, user=user)

@@ -17,6 +17,7 @@ from memory.recall import ForTurn
 from memory.services.introductions import introduce_person, introduce_teller, number_messages
 from memory.turns.stream_writer import StreamWriter
 from memory.turns.window import Turn
+from memory.turns.withholding import Withholding
 
 LOOK_FOR_STOP_SECONDS = 0.2
 MARK = re.compile(r"\[(\d{1,3})\]")
@@ -32,6 +33,7 @@ class Said:
     cited: Sequence[int] = ()
     first_delta_ms: int | None = None
     spent: Sequence[Usage] = ()
+    withholding: Withholding = field(default_factory=Withholding)
 
     @property
     def text(self) -> str:
@@ -46,9 +48,11 @@ def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWrit
     for part in engine.reply(_request(turn, remembered)):
         if isinstance(part, Finish):
             said.status, said.cited = MessageStatus.COMPLETE, part.cited
+            _show(said.withholding.rest(), said, writer)
             return _whole(said)
         _pass_on(part, said, turn, writer)
         if stop.is_asked():
+            _show(said.withholding.rest(), said, writer)
             # Cut short, it has not said what it rests on; the marks in its words do.
             said.cited = [int(alias) for alias in MARK.findall(said.text)]
             return said
@@ -65,12 +69,17 @@ def _request(turn: Turn, remembered: ForTurn) -> ReplyRequest:
 
 
 def _pass_on(part: Delta, said: Said, turn: Turn, writer: StreamWriter) -> None:
-    text = part.text.replace("\x00", "")  # no column takes it
-    said.pieces.append(text)
-    if said.first_delta_ms is None:
+    _show(said.withholding.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
+    if said.pieces and said.first_delta_ms is None:
         said.first_delta_ms = ms_since_posted(turn)
-    writer.delta(text)
     failpoint("turn.delta")
+
+
+def _show(text: str, said: Said, writer: StreamWriter) -> None:
+    """A secret that a model comes up with is in no stream and no stored reply."""
+    if text:
+        said.pieces.append(text)
+        writer.delta(text)
 
 
 def _whole(said: Said) -> Said:

@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from legacies.models import Legacy, Membership
 from legacies.work.runner import GiveUp
+from memory.language.secrets import redact
 from memory.models import Conversation, Message, MessageStatus
 
 SHORT_QUESTION = 5
@@ -46,7 +47,7 @@ class Turn:
         """What memory is searched for: the message, with the teller's two before it when it is short."""
         told = [message.content for message in self.window if message.is_told]
         is_short = len(self.question.content.split()) < SHORT_QUESTION
-        return "\n".join(told[-3:]) if is_short else self.question.content
+        return redact("\n".join(told[-3:]) if is_short else self.question.content).text
 
 
 def read_turn(message_id: UUID) -> Turn | None:

@@ -18,7 +18,7 @@ from config.errors import InvalidInput
 from config.htmx import announce, wants_fragment
 from memory.cards.words import shared_in_words
 from memory.models import Fact
-from memory.services import correcting, merging, pinning, reviewing
+from memory.services import correcting, merging, pinning, putting_back, reviewing
 from memory.services import facts as services
 from memory.services.facts import StaleRevision
 from memory.web.answers import Decided, answer_with
@@ -77,6 +77,14 @@ def pin(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespons
 @require_POST
 def unpin(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
     return _decide(request, legacy_id, fact_id, pinning.unpin_fact, _("Not pinned any more."))
+
+
+@login_required
+@require_POST
+def put_back(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    """What was taken out as a secret, for its owner alone. It stays in the queue."""
+    said = _("Put back. Only you can see it.")
+    return _decide(request, legacy_id, fact_id, putting_back.put_back_words, said, can_undo=False)
 
 
 @login_required

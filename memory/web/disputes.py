@@ -15,14 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
 from legacies.access import teller_in
-from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.cards import DisputeCard, dispute_seen_by
 from memory.models import Fact, FactLink
 from memory.services import disputes as services
+from memory.services.by_hand import LooksLikeASecret
 from memory.web.alike import others_alike
 from memory.web.fact_forms import AnswerForm, DifferingForm, OtherwiseForm, SettleForm
 from memory.web.pages import inside
+from memory.web.secrets_by_hand import as_chosen, words_that_look_like_one
 
 Form = DifferingForm | OtherwiseForm
 
@@ -36,15 +37,19 @@ def dispute(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
     membership = teller_in(request.user, legacy_id)
     is_own = fact.owner_id == request.user.pk
     form = _differing(request, fact) if is_own else _otherwise(request)
+    secrets: list[str] = []
     if form.is_bound and form.is_valid():
         try:
             link = _open(request, fact, form)
         except InvalidInput as refused:
             show_problem(form, refused)
+        except LooksLikeASecret as refused:
+            secrets = words_that_look_like_one(form, refused)
         else:
             messages.success(request, _("Noted. Both tellings stay as they are."))
             return redirect("memory:fact", legacy_id, _mine(link, request))
-    return _form(request, membership, fact, form, is_own=is_own)
+    context = inside(membership, "remembered", form=form, fact=fact, is_own=is_own, secrets=secrets)
+    return render(request, "memory/fact_dispute.html", context, status=422 if form.errors or secrets else 200)
 
 
 @login_required
@@ -100,16 +105,12 @@ def _open(request: SignedInRequest, fact: Fact, form: Form) -> FactLink:
     said = form.cleaned_data
     if isinstance(form, DifferingForm):
         return services.open_dispute(user=request.user, fact_id=fact.pk, other_id=said["other"], answer=said["answer"])
-    return services.tell_otherwise(user=request.user, fact_id=fact.pk, content=said["content"], answer=said["answer"])
+    told = as_chosen(request, {"content": said["content"], "answer": said["answer"]})
+    return services.tell_otherwise(user=request.user, fact_id=fact.pk, **told)
 
 
 def _mine(link: FactLink, request: SignedInRequest) -> UUID:
     return link.first_id if link.first.owner_id == request.user.pk else link.second_id
-
-
-def _form(request: SignedInRequest, membership: Membership, fact: Fact, form: Form, *, is_own: bool) -> HttpResponse:
-    context = inside(membership, "remembered", form=form, fact=fact, is_own=is_own)
-    return render(request, "memory/fact_dispute.html", context, status=422 if form.errors else 200)
 
 
 def _change(

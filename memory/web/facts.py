@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -22,6 +23,7 @@ from memory.cards import cards_for, disputed_among
 from memory.cards.words import shared_in_words
 from memory.models import Fact
 from memory.services import facts as services
+from memory.services.by_hand import LooksLikeASecret
 from memory.services.facts import AlreadyRemembered, StaleRevision
 from memory.services.family_knowledge import write_family_fact
 from memory.web.answers import Decided, answer_with
@@ -31,6 +33,7 @@ from memory.web.filters import RememberedFilter
 from memory.web.forms import FactForm
 from memory.web.pages import inside, page_of_facts
 from memory.web.review_page import card_after
+from memory.web.secrets_by_hand import as_chosen, words_that_look_like_one
 
 
 @login_required
@@ -71,21 +74,24 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     membership = teller_in(request.user, legacy_id)
     kind = KeepersFactForm if membership.is_keeper else FactForm
     form = kind(request.POST) if request.method == "POST" else kind()
+    secrets: list[str] = []
     if form.is_bound and form.is_valid():
         is_familys = form.cleaned_data.get("for_family", False)
         write = write_family_fact if is_familys else services.create_fact
         try:
-            made = write(user=request.user, legacy_id=legacy_id, **form.changes)
+            made = write(user=request.user, legacy_id=legacy_id, **as_chosen(request, form.changes))
         except InvalidInput as refused:
             show_problem(form, refused)
         except AlreadyRemembered as same:
             return _same(request, membership, form, same)
+        except LooksLikeASecret as refused:
+            secrets = words_that_look_like_one(form, refused)
         else:
             private = _("Kept. Only you can see it until you share it.")
             messages.success(request, shared_in_words(made) if is_familys else private)
             return redirect("memory:fact", legacy_id, made.pk)
-    context = inside(membership, "remembered", form=form)
-    return render(request, "memory/fact_form.html", context, status=422 if form.errors else 200)
+    context = inside(membership, "remembered", form=form, secrets=secrets)
+    return render(request, "memory/fact_form.html", context, status=422 if form.errors or secrets else 200)
 
 
 @login_required
@@ -101,9 +107,15 @@ def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
     if form.is_valid():
         try:
             revision = form.cleaned_data["revision"]
-            changed = services.edit_fact(user=request.user, fact_id=own.pk, changes=form.changes, revision=revision)
+            said = as_chosen(request, form.changes)
+            allow = said.pop("allow_secrets")
+            changed = services.edit_fact(
+                user=request.user, fact_id=own.pk, changes=said, revision=revision, allow_secrets=allow
+            )
         except InvalidInput as refused:
             show_problem(form, refused)
+        except LooksLikeASecret as refused:
+            return _form(request, membership, own, form, secrets=words_that_look_like_one(form, refused))
         except StaleRevision as stale:
             return _form(request, membership, own, _again(form, stale.current), current=stale.current)
         except AlreadyRemembered as same:
@@ -135,6 +147,7 @@ def _form(
     *,
     current: Fact | None = None,
     same_id: UUID | None = None,
+    secrets: Sequence[str] = (),
 ) -> HttpResponse:
     context = inside(
         membership,
@@ -143,10 +156,11 @@ def _form(
         fact=own,
         current=current,
         same_id=same_id,
+        secrets=secrets,
         at=request.POST.get("at") or request.GET.get("at", ""),
         is_part=wants_fragment(request),
     )
-    status = 412 if current else 409 if same_id else 422 if form.errors else 200
+    status = 412 if current else 409 if same_id else 422 if form.errors or secrets else 200
     answer = render(request, template_for(request, "memory/fact_form.html", fragment="form"), context, status=status)
     return retarget(answer, "#card") if form.is_bound else answer
 

@@ -56,6 +56,7 @@ _fact: Routes = [
     path("undo/", decisions.undo, name="fact-undo"),
     path("pin/", decisions.pin, name="fact-pin"),
     path("unpin/", decisions.unpin, name="fact-unpin"),
+    path("put-back/", decisions.put_back, name="fact-put-back"),
     path("instead/", decisions.put_instead, name="fact-instead"),
     path("correct/", versions.correct, name="fact-correct"),
     path("merge/", versions.merge, name="fact-merge"),

@@ -18,12 +18,14 @@ from config.errors import InvalidInput
 from legacies.access import teller_in
 from legacies.web.forms import show_problem
 from memory.models import Fact
+from memory.services.by_hand import LooksLikeASecret
 from memory.services.correcting import correct_fact
 from memory.services.facts import StaleRevision, require_live
 from memory.services.merging import merge_facts
 from memory.web.alike import own_alike
 from memory.web.fact_forms import CorrectForm, MergeForm
 from memory.web.pages import inside
+from memory.web.secrets_by_hand import as_chosen, words_that_look_like_one
 
 Done = Callable[[], Fact]
 
@@ -36,10 +38,10 @@ def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
     form = CorrectForm(request.POST) if request.method == "POST" else CorrectForm.showing(own)
 
     def put_right() -> Fact:
-        said = form.cleaned_data
-        return correct_fact(
-            user=request.user, fact_id=own.pk, changes=form.changes, reason=said["reason"], revision=said["revision"]
-        )
+        said = as_chosen(request, form.changes | {"reason": form.cleaned_data["reason"]})
+        about = {name: said.pop(name) for name in ("reason", "allow_secrets")}
+        revision = form.cleaned_data["revision"]
+        return correct_fact(user=request.user, fact_id=own.pk, changes=said, revision=revision, **about)
 
     return _change(request, own, form, put_right, template="memory/fact_correct.html", said=_("Put right."))
 
@@ -59,8 +61,8 @@ def merge(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespo
             user=request.user,
             keep_id=own.pk,
             other_ids=said["others"],
-            content=said["content"],
             revision=said["revision"],
+            **as_chosen(request, {"content": said["content"]}),
         )
 
     return _change(request, own, form, make_one, template="memory/fact_merge.html", said=_("These are one now."))
@@ -82,12 +84,14 @@ def _looked_at(request: SignedInRequest, current: Fact) -> QueryDict:
 
 
 def _change(request: SignedInRequest, own: Fact, form: Form, change: Done, *, template: str, said: str) -> HttpResponse:
-    current = None
+    current, secrets = None, []
     if form.is_bound and form.is_valid():
         try:
             new = change()
         except InvalidInput as refused:
             show_problem(form, refused)
+        except LooksLikeASecret as refused:
+            secrets = words_that_look_like_one(form, refused)
         except StaleRevision as stale:
             current = stale.current
             form.data = _looked_at(request, current)
@@ -96,5 +100,5 @@ def _change(request: SignedInRequest, own: Fact, form: Form, change: Done, *, te
             return redirect("memory:fact", own.legacy_id, new.pk)
     place = teller_in(request.user, own.legacy_id) if own.legacy_id else None
     assert place is not None, "pages show facts of a legacy only"  # noqa: S101 - an invariant
-    context = inside(place, "remembered", form=form, fact=own, current=current)
-    return render(request, template, context, status=412 if current else 422 if form.errors else 200)
+    context = inside(place, "remembered", form=form, fact=own, current=current, secrets=secrets)
+    return render(request, template, context, status=412 if current else 422 if form.errors or secrets else 200)

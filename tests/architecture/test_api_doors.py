@@ -76,6 +76,7 @@ NAMES = {
     "fact-merge": "fact",
     "fact-pin": "fact",
     "fact-unpin": "fact",
+    "fact-put-back": "fact",
     "fact-dispute": "fact",
     "fact-disputes": "fact",
     "fact-versions": "fact",

@@ -115,6 +115,8 @@ DESCRIPTIONS = {
     "merge_facts": "Makes several facts of the caller's one new version of this one, with all their sources.",
     "pin_fact": "Has the assistant always shown this fact when it talks with the caller.",
     "unpin_fact": "Lets the fact compete with others again for the assistant's attention.",
+    "put_back_words": "Puts words that were taken for a secret back into the fact, for its owner alone: a shared one "
+    "becomes private by it. 409 (`nothing_to_put_back`) where nothing was taken out, or the message is gone.",
     "open_dispute": "Says that something is also remembered differently. Send `other`, one of the caller's own facts, "
     "or `content`, from which one is made. Both tellings stay.",
     "list_fact_disputes": "The other tellings of a fact, as far as the caller may see them.",

@@ -42,6 +42,7 @@ PREPOSITIONS = frozenset(
     [
         "for",
         "to",
+        "with",
         "of",
         "at",
         "on",
@@ -114,6 +115,7 @@ ONLY_WORD = re.compile(
     r"(?:[ \t]{1,9}(?:for|of|de|du|del|für|vom|von|zum)[ \t]\S{1,60})?[ \t]{1,9}([^\W\d_]{4,60})"
     r"(?:[^\w\n]{0,20}\n|\W{0,20}$)"
 )
+DOTTED = re.compile(r"[^\W\d_]+(?:[.\-_][^\W\d_]+){2,12}")
 LINE_START = re.compile(r"(?:\A|\n)[^\S\n]{0,9}\Z")
 MOST_ANSWER_WORDS, FEWEST_SEED_WORDS = 5, 6
 REACH_OF_A_QUESTION = 170
@@ -136,6 +138,8 @@ def _after(reading: Reading, hit: Hit, limit: int) -> Span | None:
     if at is not None:
         return _stated(reading, at)
     at = hit.last
+    if at < limit and (dotted := DOTTED.match(reading.text, reading.tokens[at].start)):
+        return dotted.span()
     if at < limit and reading.tokens[at].word in PREPOSITIONS:
         for later in range(at + 1, min(at + 12, limit)):
             if reading.sentence_of(reading.tokens[later].start) != reading.sentence_of(reading.tokens[at].start):
@@ -205,7 +209,7 @@ def _said_to_be_one_word(reading: Reading) -> Iterator[Span]:
     """ "haway the lads and god help us, all small, no gaps": what stands before such words."""
     for first, _last in _phrases_in(reading, _ONE_WORD):
         end = reading.tokens[first].start
-        if not (reading.is_near(end, end, Cue.NEAR, sentences=1) or reading.is_near(end, end, Cue.WEAK, sentences=0)):
+        if not reading.is_near(end, end, Cue.WEAK, sentences=1):
             continue
         said = reading.text[max(end - 70, 0) : end].rstrip(" ,-–—(")
         begun = max(said.rfind(sign) for sign in (":", ",", ";", ".", "\n", "«", '"', "“", "„"))

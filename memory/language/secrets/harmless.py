@@ -60,8 +60,8 @@ def is_explained(reading: Reading, number: Number, *, by_account: bool) -> bool:
         return True
     if SHORT_HYPHENED.fullmatch(value) and DATE.fullmatch(value) and not by_account:
         return True
-    if GROUPED.fullmatch(value) and (number.digits <= 6 or " " not in value or not by_account):
-        return not (by_account and " " in value and number.digits > 6)
+    if GROUPED.fullmatch(value) and (number.digits <= 6 or " " not in value):
+        return True
     return (
         number.is_large
         or _has_label(reading, number)
@@ -215,6 +215,9 @@ def _counts_things(reading: Reading, number: Number) -> bool:
     if len(number.parts) > 1 or number.digits > 5 or last >= len(reading.tokens) or number.is_spoken:
         return False
     token = reading.tokens[last]
+    said = reading.text[token.start : token.end]
+    if said[0].isupper() and said[1:].islower() and token.word.endswith(("en", "er", "el", "e")) and len(said) > 4:
+        return token.start == reading.tokens[last - 1].end + 1  # a German noun
     is_word = token.word.isalpha() and len(token.word) > 3 and token.start == reading.tokens[last - 1].end + 1
     return (
         is_word

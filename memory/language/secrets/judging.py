@@ -24,6 +24,7 @@ FEWEST = 4
 FEWEST_ANNOUNCED = 3
 FEWEST_ALONE = 7
 """Digits of one that is a secret wherever it stands."""
+CLOSE = 12
 REACH = 60
 """Characters from a word like "PIN" to the value that it announces."""
 SIGNS_THAT_LINK = frozenset({":", "=", "-", "–", "—", ">", "(", "#", "?", '"', "“", "„", "«", "'"})
@@ -88,7 +89,7 @@ def is_secret_number(reading: Reading, number: Number) -> bool:
     if number.digits < FEWEST_ANNOUNCED and not _leads_with_zero(reading, number):
         return False
     by_account = reading.is_near(number.start, number.end, Cue.NEAR, sentences=1)
-    is_said_of = by_account or reading.is_near(number.start, number.end, Cue.WEAK, sentences=0)
+    is_said_of = by_account or _is_spoken_of(reading, number.start, number.end)
     if (not is_said_of and number.digits < FEWEST_ALONE) or is_measured(reading, number):
         return False
     if by_account and number.digits >= FEWEST_ANNOUNCED and is_announced(reading, number):
@@ -99,13 +100,30 @@ def is_secret_number(reading: Reading, number: Number) -> bool:
         return _is_combination(number, by_account=by_account)
     if is_said_of and (number.digits >= FEWEST or (by_account and _leads_with_zero(reading, number))):
         return not (number.is_spoken and len(number.parts) == 1)
+    if by_account and number.digits == FEWEST_ANNOUNCED and _is_stated(reading, number):
+        return True
     return number.digits >= FEWEST_ALONE and not number.is_spoken and _is_compact(number)
+
+
+def _is_stated(reading: Reading, number: Number) -> bool:
+    """ "the padlock was 806," and nothing that it counts."""
+    before = reading.words_between(max(number.start - 8, 0), number.start)
+    is_alone = reading.text[number.end : number.end + 1] in {"", ",", ".", ";", "!", ")"}
+    return (
+        is_alone
+        and bool(before)
+        and before[-1] in IS
+        and reading.is_near(number.start, number.end, Cue.NEAR, sentences=0, far=30)
+    )
 
 
 def _is_combination(number: Number, *, by_account: bool) -> bool:
     """Small numbers one after the other, as locks and keypads take them."""
     if not number.is_dictated and any(joint.strip(" ,") for joint in number.joints) and not number.is_spoken:
         return False  # "45 and 50"
+    is_listed = any("," in joint for joint in number.joints) and any(part.digits > 1 for part in number.parts)
+    if is_listed and not by_account and not number.is_spoken and not number.is_dictated:
+        return False  # bids and scores
     fewest = FEWEST_ANNOUNCED if number.is_dictated and by_account else FEWEST
     return number.digits >= fewest
 
@@ -127,6 +145,9 @@ def is_announced(reading: Reading, number: Number) -> bool:
         end = reading.tokens[hit.last - 1].end
         if number.start - end <= REACH and reading.sentence_of(end) == reading.sentence_of(number.start):
             words = reading.words_between(end, number.start)
+            is_between_commas = words[-1:] == [","] and reading.text[number.end : number.end + 1] == ","
+            if is_between_commas and len(words) <= 5 and hit.cue is not Cue.NUMBER:
+                return True
             if _links(words, is_year=YEARS.fullmatch(reading.text[number.start : number.end]) is not None):
                 return True
     after = reading.cue_after(number.end)
@@ -186,7 +207,12 @@ def _is_linked(reading: Reading, start: int) -> bool:
 
 
 def _is_spoken_of(reading: Reading, start: int, end: int) -> bool:
-    return reading.is_near(start, end, Cue.NEAR, sentences=1) or reading.is_near(start, end, Cue.WEAK, sentences=0)
+    """By a lock or an account near it, or a door in its sentence or right before it ("Mum's phone? 2772")."""
+    return (
+        reading.is_near(start, end, Cue.NEAR, sentences=1)
+        or reading.is_near(start, end, Cue.WEAK, sentences=0)
+        or reading.is_near(start, end, Cue.WEAK, sentences=1, far=CLOSE)
+    )
 
 
 def _with_letters(reading: Reading, number: Number) -> Span:

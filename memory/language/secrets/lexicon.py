@@ -105,6 +105,39 @@ CUES = _by_first_word(
         "SPOIL": Cue.HARMLESS,
     }
 )
+ACRONYMS = frozenset(
+    [
+        "sin",
+        "nie",
+        "run",
+        "rut",
+        "sat",
+        "pan",
+        "tin",
+        "tan",
+        "gab",
+        "ci",
+        "nit",
+        "ine",
+        "ife",
+        "rib",
+        "lic",
+        "uan",
+        "rg",
+        "cif",
+        "social",
+        "bic",
+        "carta",
+        "conto",
+        "conta",
+        "sim",
+        "tk",
+        "box",
+        "combi",
+        "claim",
+    ]
+)
+"""Words of other languages too ("sin", "nie", "tan"): they count in capitals, or with a number right after them."""
 COMPOUND_ENDS: tuple[tuple[tuple[str, ...], Cue], ...] = (
     (("passwort", "kennwort", "losungswort"), Cue.LOGIN),
     (("code", "pin", "kombination", "geheimzahl", "zahlencode"), Cue.CODE),

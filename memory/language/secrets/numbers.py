@@ -50,7 +50,7 @@ class Number:
     @property
     def is_dictated(self) -> bool:
         """Joined by directions, hyphens or "then", not only by "and"."""
-        return any(set(joint.split()) & DIRECTIONS or set(joint) & TIGHT for joint in self.joints)
+        return any(set(joint.replace(",", " ").split()) & DIRECTIONS or set(joint) & TIGHT for joint in self.joints)
 
 
 def find_numbers(reading: Reading) -> Iterator[Number]:

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from functools import cached_property
 from typing import NamedTuple
 
-from memory.language.secrets.lexicon import ANNOUNCING, CUES, WORD, Cue, cue_of_compound, fold
+from memory.language.secrets.lexicon import ACRONYMS, ANNOUNCING, CUES, WORD, Cue, cue_of_compound, fold
 from memory.language.secrets.spans import MARK
 
 SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
@@ -130,12 +130,18 @@ class Reading:
             at = hit.last
         return hits
 
+    def _is_meant(self, at: int) -> bool:
+        """Whether a word that others have too stands for a number here."""
+        token = self.tokens[at]
+        has_number = any(word[0].isdigit() for word in self._words[at + 1 : at + 5])
+        return self.text[token.start : token.end].isupper() or has_number
+
     def _cue_at(self, at: int) -> Hit | None:
         word = self._words[at]
         for phrases in CUES.get(word, ()):
             end = at + len(next(iter(phrases)))
             cue = phrases.get(tuple(self._words[at:end]))
-            if cue is not None:
+            if cue is not None and (word not in ACRONYMS or end > at + 1 or self._is_meant(at)):
                 return Hit(cue, at, end)
         compound = cue_of_compound(word) if word != MARK else None
         return Hit(compound, at, at + 1) if compound else None

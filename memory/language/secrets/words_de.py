@@ -109,9 +109,9 @@ sicherheitsfrage, sicherheitsfragen, geheimfrage, sicherheitsantwort, erstes hau
 mutter, maedchenname der mutter, geburtsname der mutter, lieblingslehrer, lieblingslehrerin, erste schule, erstes auto
 heisst
 """
-ANSWERS = (
-    "ist, war, sag, sage, sagt, antwort, antworte, geantwortet, wie immer, immer, heisst, hiess, hieß, schreib, lautet"
-)
+ANSWERS = """
+ist, war, sag, sage, sagt, antwort, antworte, geantwortet, wie immer, heisst, hiess, hieß, schreib, lautet
+"""
 MARK_WORDS = """
 bitcoin, krypto, kryptogeld, internetgeld, wallet, zwolf worter, zwoelf woerter, 12 worter, 24 worter,
 wiederherstellungsworter, wiederherstellungswoerter, seed, geldborse digital

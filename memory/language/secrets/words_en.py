@@ -3,7 +3,7 @@
 LOGIN = """
 password, passwords, pass word, pass words, pw, pword, passphrase, passphrases, pass phrase, passwd, pwd, wifi word,
 wi fi word, internet word, wifi key, wi-fi key, network key, wifi pass, credentials, login details, log in details,
-seed phrase, recovery phrase, secret word, magic word for the wifi
+seed phrase, recovery phrase, secret word, security word, magic word for the wifi
 """
 CODE = """
 pin, pins, mpin, atm pin, pin number, pin code, code, codes, passcode, passcodes, pass code, combination, combo,
@@ -39,7 +39,7 @@ locker, electronic check, dashlane, lastpass, security question, security answer
 turnstile
 """
 WEAK = """
-card, cards, door, doors, gate, gates, garage, shed, barn, phone, mobile, cell, iphone, ipad, tablet, laptop,
+card, cards, door, doors, gate, gates, garage, shed, barn, cabinet, phone, mobile, cell, iphone, ipad, tablet, laptop,
 computer, email, e-mail, account's, press, pressed, pressing, punch in, punched in, punch, punched, push, type, typed,
 type in, typed in, key in, keyed in, keyed, tap in, tapped in, tapped, put in, dial, dialled, dialed, entered, entry,
 get in, gets in, let myself in, let meself in, let yourself in, let himself in, let herself in, open, opens, opened,
@@ -60,7 +60,7 @@ bank clerk, bank manager, bottle bank, food bank, blood bank, bank robber, snook
 life, social services, pass the, in combination, combination of, computer club, phone number, telephone number, phone
 box, dance card, score card, scorecard, box office, lunch box, music box, cigar box
 """
-IS = "is, was, are, were, be, reads, read, s, being, stays, remains, went, goes, went like, said, says, equals"
+IS = "is, was, are, were, be, reads, read, s, being, stays, remains, equals"
 DATE_LEADS = """
 in, during, since, from, by, until, till, after, before, about, around, circa, year, years, back in, summer, winter,
 spring, autumn, fall, early, late, mid, born, died, january, february, march, april, may, june, july, august,
@@ -128,7 +128,7 @@ favorite teacher, street you grew up, street did you grow up, street i grew up, 
 car question
 """
 ANSWERS = """
-is, was, say, says, said, answer, answer is, answer was, put, tell them, told them, it's, its, always, write, wrote
+is, was, say, says, said, answer, answer is, answer was, put, tell them, told them, it's, its, write, wrote
 """
 MARK_WORDS = """
 bitcoin, crypto, wallet, seed words, recovery words, twelve words, 12 words, backup words, ledger, recovery phrase,

@@ -103,7 +103,7 @@ mascota, nombre de mi primera mascota, apellido de soltera, apellido de mi madre
 calle donde creciste, calle donde crecio, segundo apellido de su madre
 """
 ANSWERS = """
-es, era, digo, dije, decia, dice, contesto, respondo, respuesta, puso, puse, pongo, siempre, le digo, le decian, yo
+es, era, digo, dije, decia, dice, contesto, respondo, respuesta, puso, puse, pongo, le digo, le decian, yo
 """
 MARK_WORDS = """
 bitcoin, cripto, criptomonedas, monedero, palabras de recuperacion, doce palabras, 12 palabras, frase semilla,

@@ -52,8 +52,8 @@ incendie, permis de chasse, banc, permis de construire, coffre de la, dans le co
 municipale, police nationale, la police, mot de passe avec patrick, compte les, compter, code simple entre
 """
 IS = """
-est, etait, sont, etaient, c'est, c'etait, ce sera, fut, sera, c, dit, disait, vaut, cest, cetait, ete, a toujours
-ete, reste, marque
+est, etait, sont, etaient, c'est, c'etait, ce sera, fut, sera, c, vaut, cest, cetait, ete, a toujours ete, reste,
+marque
 """
 DATE_LEADS = """
 en, pendant, depuis, des, vers, annee, annees, l'an, an, janvier, fevrier, mars, avril, mai, juin, juillet, aout,
@@ -104,7 +104,7 @@ nom de votre premier animal, instituteur prefere, professeur prefere, rue de vot
 ecole
 """
 ANSWERS = """
-est, c'est, etait, c'etait, dis, disais, repond, reponds, reponse, reponse est, mettait, mis, toujours, ecrit, donne
+est, c'est, etait, c'etait, dis, disais, repond, reponds, reponse, reponse est, mettait, mis, ecrit, donne
 """
 MARK_WORDS = """
 bitcoin, bitcoins, crypto, cryptomonnaie, douze mots, 12 mots, 24 mots, mots de recuperation, phrase de recuperation,

@@ -17,7 +17,7 @@ darwaza, darwaze, chaabi, chabi, dabao, dabaya, dabaate, dabata, khula, kholo, k
 daalna, porta, portao, kapi, kapisi, deur, drzwi, telefonu, cep, chave, chiave, shutter
 """
 SPOIL = "pin tumbler, ghar ki chaabi, ghar ki chabi"
-IS = "hai, tha, thi, the, hain, thu, hatu, che, chhe, e, era, eh, idi, to, bolo, bol"
+IS = "hai, tha, thi, the, hain, thu, hatu, che, chhe, e, era, eh, idi, bolo, bol"
 DATE_LEADS = "mein, me, saal, sal, san"
 UNITS = """
 rupaye, rupay, rupees, rupya, rs, log, saal, baje, kilo, lakh, crore, hazaar, hazar, paise, anna, degree, baar, logon,

@@ -7,6 +7,7 @@ empty for what only looks like one). Every file of the folder is read, so that m
 import json
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,18 +15,19 @@ from memory.language.secrets import redact
 
 HANDS = sorted(Path(__file__).parent.glob("*.jsonl"))
 LANGUAGES = ("en", "es", "de", "fr", "mix")
-MOST_MISSED, MOST_FALSE = 0.07, 0.02
+MOST_MISSED, MOST_FALSE = 0.09, 0.02
 """Shares for each language. What is missed on purpose: numbers that only a riddle gives away."""
 
 
-def lines(language: str) -> list[dict[str, object]]:
+def lines(language: str) -> list[dict[str, Any]]:
     told = (json.loads(line) for hand in HANDS for line in hand.read_text(encoding="utf-8").splitlines())
     return [line for line in told if line["lang"] == language]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_few_secrets_stay_and_little_else_goes(language):
-    tally, wrong = Counter(), []
+def test_few_secrets_stay_and_little_else_goes(language: str):
+    tally: Counter[str] = Counter()
+    wrong: list[str] = []
     for line in lines(language):
         left = redact(line["text"]).text
         is_wrong = any(secret in left for secret in line["secrets"]) if line["secrets"] else left != line["text"]
@@ -39,5 +41,5 @@ def test_few_secrets_stay_and_little_else_goes(language):
 
 def test_hands_are_many_enough_to_mean_something():
     told = [line for language in LANGUAGES for line in lines(language)]
-    assert sum(bool(line["secrets"]) for line in told) >= 150
-    assert sum(not line["secrets"] for line in told) >= 150
+    assert sum(bool(line["secrets"]) for line in told) >= 250
+    assert sum(not line["secrets"] for line in told) >= 250
