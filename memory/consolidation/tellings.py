@@ -34,6 +34,7 @@ from memory.index.usage import recording_usage
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
 from memory.models.facts import LinkKind
+from memory.services.dispute_notices import notify_of_disputes
 from memory.services.links import NewLink, link_pairs
 
 FACTS_AT_ONCE = 50
@@ -225,6 +226,7 @@ def _link(legacy_id: UUID, found: Sequence[Meeting]) -> int:
     ]
     made, events = link_pairs(list(_not_too_many(standing)))
     record_many(events, actor=Actor.task(), legacy_id=legacy_id, is_locked=True)
+    notify_of_disputes([link.first_id for link in made if link.kind == LinkKind.DISPUTE])
     return len(made)
 
 

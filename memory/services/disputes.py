@@ -23,7 +23,7 @@ from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
-from memory.services.dispute_notices import tell_tellers
+from memory.services.dispute_notices import notify_of_disputes, notify_tellers
 from memory.services.facts import create_fact
 from memory.services.links import NewLink, link_by_set
 
@@ -86,7 +86,7 @@ def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
     new = {"user": str(user.pk), "text": said, "at": timezone.now().isoformat()}
     link.answers = [*(one for one in link.answers if not is_by(one, user)), new]
     _save(link, before, Action.DISPUTE_ANSWERED, user)
-    tell_tellers(link, NoticeKind.DISPUTE_ANSWERED, by=user)
+    notify_tellers(link, NoticeKind.DISPUTE_ANSWERED, by=user)
     return link
 
 
@@ -106,7 +106,7 @@ def settle_dispute(*, user: User, dispute_id: UUID, state: str, preferred_id: UU
     link.state, link.preferred_id = DisputeState(state), preferred_id
     is_open = state == DisputeState.OPEN
     _save(link, before, Action.DISPUTE_REOPENED if is_open else Action.DISPUTE_SETTLED, user)
-    tell_tellers(link, NoticeKind.DISPUTE_OPENED if is_open else NoticeKind.DISPUTE_SETTLED, by=user)
+    notify_tellers(link, NoticeKind.DISPUTE_OPENED if is_open else NoticeKind.DISPUTE_SETTLED, by=user)
     return link
 
 
@@ -144,7 +144,7 @@ def _open(user: User, facts: list[Fact], answer: str) -> FactLink:
     links = FactLink.objects.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")
     link = links.of(one).of(other).get(kind=LinkKind.DISPUTE)
     if made:
-        tell_tellers(link, NoticeKind.DISPUTE_OPENED, by=user)
+        notify_of_disputes([one, other], by=user, said_so=True)
     return answer_dispute(user=user, dispute_id=link.pk, answer=answer) if answer.strip() else link
 
 

@@ -23,6 +23,7 @@ from memory.index.facts import refresh_fact
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SourceKind
 from memory.services.by_hand import refuse_secrets
+from memory.services.dispute_notices import notify_of_disputes
 from memory.services.entries import Followed, follow
 from memory.services.fact_inputs import EDITABLE, apply_changes
 from memory.services.reconciling import ask_to_reconcile
@@ -309,6 +310,7 @@ def write_change(fact: Fact, action: Action, user: User, before: Mapping[str, An
         record_many(follow(followed), actor=Actor.user(user), legacy_id=fact.legacy_id)
     if fact.legacy_id and _comes_before_others(fact, before):
         ask_to_reconcile([fact.pk], legacy_id=fact.legacy_id)
+        notify_of_disputes([fact.pk], by=user)
     return fact
 
 

@@ -25,9 +25,10 @@ from memory.services.disputes import (
     tell_otherwise,
     withdraw_dispute,
 )
-from memory.services.facts import set_aside, unshare_fact
+from memory.services.facts import set_aside, share_fact, unshare_fact
 from memory.services.history import history_of
 from memory.services.links import NewLink, link_by_set
+from memory.services.moderation.decisions import approve_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import join, remember
 
@@ -243,3 +244,38 @@ def test_the_history_of_both_tells_of_it_to_who_sees_both(family: FamilyWithFact
 
 def sentences(user: User, fact: Fact) -> list[str]:
     return [line.sentence for line in history_of(user=user, fact_id=fact.pk)]
+
+
+def heard(family: FamilyWithFacts) -> dict[str, list[str]]:
+    """Who was notified of what, by role, in the order of their roles."""
+    names = {user.pk: role for role, user in family.users.items()}
+    heard: dict[str, list[str]] = {}
+    for notice in Notice.objects.order_by("created_at", "id"):
+        heard.setdefault(names[notice.user_id], []).append(notice.kind)
+    return heard
+
+
+def test_tellers_and_keepers_hear_of_a_dispute_once_it_can_be_seen_by_both_tellers(family: FamilyWithFacts):
+    """A counter-telling that was private when it was found is shared later."""
+    mine, theirs = family.facts["private"], family.facts[THEIRS]
+    link_by_set([NewLink(mine.pk, theirs.pk, LinkKind.DISPUTE)], actor=Actor.task(), legacy_id=family.legacy.pk)
+    assert heard(family) == {}
+    other_keeper = join(family.legacy, role="keeper")
+    share_fact(user=family["contributor"], fact_id=mine.pk)
+    assert set(Notice.objects.values_list("user", flat=True)) == {family["keeper"].pk, other_keeper.pk}
+    assert set(Notice.objects.values_list("kind", flat=True)) == {"dispute_opened"}
+    assert "Tom" not in " ".join(Notice.objects.values_list("text", flat=True))
+    unshare_fact(user=family["contributor"], fact_id=mine.pk)
+    share_fact(user=family["contributor"], fact_id=mine.pk)
+    assert Notice.objects.count() == 2
+
+
+def test_nobody_hears_of_a_dispute_of_which_one_teller_sees_only_their_own_end(strict_family: FamilyWithFacts):
+    """What is shared waits to be looked at; approved, both tellers see both."""
+    mine, theirs = strict_family.facts["private"], strict_family.facts[THEIRS]
+    legacy_id = strict_family.legacy.pk
+    link_by_set([NewLink(mine.pk, theirs.pk, LinkKind.DISPUTE)], actor=Actor.task(), legacy_id=legacy_id)
+    share_fact(user=strict_family["contributor"], fact_id=mine.pk)
+    assert heard(strict_family) == {}
+    approve_fact(staff=strict_family["staff"], fact_id=mine.pk)
+    assert "dispute_opened" in heard(strict_family)["keeper"]
