@@ -12,6 +12,7 @@ from rest_framework import serializers
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from config.api.paging import PageQuery
 from legacies.ledger import Action
+from memory.cards import ToldTwice
 from memory.models import (
     Authority,
     Category,
@@ -58,7 +59,7 @@ class TellerSerializer(serializers.Serializer[Any]):
 
 
 class FactSerializer(serializers.Serializer[Fact]):
-    """Expects rows of `facts_seen_by`, and in its context the `viewer` and what is `disputed`. It makes no query."""
+    """Expects rows of `facts_seen_by`, and in its context the `viewer` and what is `told_twice`. It makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
@@ -81,6 +82,9 @@ class FactSerializer(serializers.Serializer[Fact]):
     pinned = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Status.choices)
     disputed = serializers.SerializerMethodField(help_text="Whether another telling that you may see says otherwise.")
+    family_goes_by = serializers.SerializerMethodField(
+        help_text="Where two tellings differ and a keeper settled it: `this` or `another`; else null."
+    )
     occurred = OrNull(help_text="EDTF, or null.")
     version = serializers.IntegerField()
     revision = serializers.IntegerField(help_text="The ETag without its quotes.")
@@ -96,7 +100,12 @@ class FactSerializer(serializers.Serializer[Fact]):
         return {"id": fact.owner_id, "name": fact.owner.name, "relationship": fact.owner_relationship}  # type: ignore[attr-defined]  # annotated
 
     def get_disputed(self, fact: Fact) -> bool:
-        return fact.pk in self.context["disputed"]
+        return self.context["told_twice"].get(fact.pk) == ToldTwice.DISPUTED
+
+    @extend_schema_field(serializers.ChoiceField(choices=["this", "another"], allow_null=True))
+    def get_family_goes_by(self, fact: Fact) -> str | None:
+        how = self.context["told_twice"].get(fact.pk)
+        return {ToldTwice.PREFERRED: "this", ToldTwice.OTHER_PREFERRED: "another"}.get(how)
 
     def get_moderation_reason(self, fact: Fact) -> str | None:
         return (fact.moderation_reason or None) if self._is_own(fact) else None

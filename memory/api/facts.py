@@ -21,7 +21,7 @@ from config.errors import NotFound
 from legacies.access import member_of, teller_in
 from memory.api.fact_rows import facts_in, facts_seen_by
 from memory.api.fact_shapes import FactChanges, FactQuery, FactSerializer, NewFact, NewVisibility
-from memory.cards import disputed_among
+from memory.cards import told_twice_among
 from memory.models import Fact, MemoryType, Visibility
 from memory.models.facts import SourceKind
 from memory.services.facts import (
@@ -82,7 +82,7 @@ class FactDoor(ApiView):
 
     def beside(self, facts: Sequence[Fact]) -> dict[str, Any]:
         """What the shape of these facts needs to know besides them."""
-        return {"viewer": self.user, "disputed": disputed_among(facts, self.user)}
+        return {"viewer": self.user, "told_twice": told_twice_among(facts, self.user)}
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now, or that their fact is gone for good."""

@@ -1,16 +1,25 @@
 """A fact as somebody sees it, for every door that shows one: what stands on its card, and in which words."""
 
-from memory.cards.card import Card, cards_for
-from memory.cards.disputes import DisputeCard, dispute_seen_by, disputed_among, disputed_in, disputes_of
+from memory.cards.card import Card, ToldTwice, cards_for
+from memory.cards.disputes import (
+    DisputeCard,
+    dispute_seen_by,
+    disputed_among,
+    disputed_in,
+    disputes_of,
+    told_twice_among,
+)
 from memory.cards.readers import readers_of
 
 __all__ = [
     "Card",
     "DisputeCard",
+    "ToldTwice",
     "cards_for",
     "dispute_seen_by",
     "disputed_among",
     "disputed_in",
     "disputes_of",
     "readers_of",
+    "told_twice_among",
 ]

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from functools import cached_property
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from memory.cards.quotes import Quote, quotes_of, shown_words
-from memory.cards.words import desk_in_words, seen_in_words, state_in_words, sure_in_words
+from memory.cards.words import desk_in_words, seen_in_words, state_in_words, sure_in_words, told_twice_in_words
 from memory.models import Fact, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE
 from memory.services.putting_back import can_be_put_back
 
 
+class ToldTwice(StrEnum):
+    """How a fact stands that another telling contradicts, for who sees both."""
+
+    DISPUTED = "disputed"
+    PREFERRED = "preferred"
+    OTHER_PREFERRED = "other_preferred"
+
+
 @dataclass(frozen=True)
 class Card:
-    """Expects a fact `with_card()`; makes no query."""
+    """Expects a fact `with_card()`; makes no query. `told_twice` where lists ask for it, see `told_twice_among`."""
 
     fact: Fact
     reader: User
+    told_twice: ToldTwice | None = None
 
     @property
     def is_own(self) -> bool:
@@ -81,6 +92,11 @@ class Card:
         return state_in_words(self.fact, own=self.is_own)
 
     @property
+    def telling(self) -> str:
+        """That it is told differently too, and which telling the family goes by."""
+        return told_twice_in_words(self.told_twice) if self.told_twice else ""
+
+    @property
     def desk(self) -> str:
         """What the moderation desk said to it; for its owner only."""
         return desk_in_words(self.fact) if self.is_own else ""
@@ -122,5 +138,5 @@ class Card:
         return self.quotes[0].at if self.quotes else self.fact.created_at
 
 
-def cards_for(facts: Iterable[Fact], reader: User) -> list[Card]:
-    return [Card(fact, reader) for fact in facts]
+def cards_for(facts: Iterable[Fact], reader: User, *, told_twice: Mapping[UUID, ToldTwice]) -> list[Card]:
+    return [Card(fact, reader, told_twice.get(fact.pk)) for fact in facts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import User
-from memory.cards.card import Card
+from memory.cards.card import Card, ToldTwice
 from memory.language.secrets import redact
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
@@ -75,30 +75,51 @@ def dispute_seen_by(reader: User, dispute_id: UUID) -> DisputeCard | None:
     return found[0] if found else None
 
 
-def disputed_among(facts: Iterable[Fact], viewer: User) -> set[UUID]:
-    """Which of these facts, all seen by the viewer, another telling disputes that the viewer sees too.
+def told_twice_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, ToldTwice]:
+    """Those of these facts, all seen by the viewer, that another telling contradicts which the viewer sees too.
 
     Both must still stand; a private counter-telling of somebody else does not betray itself. One query, and one more
     only where there is a dispute: as part of the list's own query the rule of access, twice over, took longer to plan
-    than the list to read.
+    than the list to read. A fact in several disputes is disputed as long as one of them is.
     """
     ids = [fact.pk for fact in facts]
     return _standing(Q(first__in=ids) | Q(second__in=ids), viewer)
 
 
+def disputed_among(facts: Iterable[Fact], viewer: User) -> set[UUID]:
+    """Those of them between which and another telling nobody has decided, or both of which stand."""
+    return _disputed(told_twice_among(facts, viewer))
+
+
 def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
     """The same of everything in a legacy."""
-    return _standing(Q(first__legacy=legacy_id), viewer)
+    return _disputed(_standing(Q(first__legacy=legacy_id), viewer))
 
 
-def _standing(which: Q, viewer: User) -> set[UUID]:
-    links = FactLink.objects.filter(which).disputing()
-    pairs = list(links.values_list("first_id", "second_id"))
+def _disputed(standing: Mapping[UUID, ToldTwice]) -> set[UUID]:
+    return {key for key, how in standing.items() if how == ToldTwice.DISPUTED}
+
+
+def _standing(which: Q, viewer: User) -> dict[UUID, ToldTwice]:
+    links = FactLink.objects.filter(which, kind=LinkKind.DISPUTE).exclude(state=DisputeState.SETTLED, preferred=None)
+    pairs = list(links.order_by("created_at", "id").values_list("first_id", "second_id", "preferred_id"))
     if not pairs:
-        return set()
-    ends = {end for pair in pairs for end in pair}
-    standing = set(Fact.objects.visible_to(viewer).live().filter(pk__in=ends).values_list("pk", flat=True))
-    return {end for pair in pairs if standing.issuperset(pair) for end in pair}
+        return {}
+    ends = {end for first, second, _preferred in pairs for end in (first, second)}
+    seen = set(Fact.objects.visible_to(viewer).live().filter(pk__in=ends).values_list("pk", flat=True))
+    standing: dict[UUID, ToldTwice] = {}
+    for first, second, preferred in pairs:
+        if seen.issuperset((first, second)):
+            for end in (first, second):
+                if standing.get(end) != ToldTwice.DISPUTED:
+                    standing[end] = _how(end, preferred)
+    return standing
+
+
+def _how(fact_id: UUID, preferred_id: UUID | None) -> ToldTwice:
+    if preferred_id is None:
+        return ToldTwice.DISPUTED
+    return ToldTwice.PREFERRED if fact_id == preferred_id else ToldTwice.OTHER_PREFERRED
 
 
 def _cards(links: Iterable[FactLink], reader: User, *, first: UUID | None) -> list[DisputeCard]:

@@ -86,3 +86,11 @@ def desk_in_words(fact: Fact) -> str:
 _UNTIL_LIFTED = gettext_lazy(
     "It cannot be shared until the people who look after this place lift that. You can still use, change or delete it."
 )
+
+
+def told_twice_in_words(how: str) -> str:
+    return {
+        "disputed": _("also told differently"),
+        "preferred": _("the family goes by this; it is also told differently"),
+        "other_preferred": _("the family goes by another telling"),
+    }[how]

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.http import SignedInRequest
 from config.htmx import wants_fragment
 from legacies.access import member_of
-from memory.cards import Card
+from memory.cards import cards_for, told_twice_among
 from memory.models import Fact
 from memory.web.fact_page import fact_page
 from memory.web.pages import inside
@@ -42,7 +42,8 @@ def answer_with(request: SignedInRequest, decided: Decided) -> HttpResponse:
         context = review_page(request, membership, current_id=decided.next_id, said=decided.said, undo_id=undo_id)
         return render(request, "memory/review.html#queue", context)
     if at == "remembered":
-        card = Card(Fact.objects.with_card().get(pk=decided.fact.pk), request.user)
+        fact = Fact.objects.with_card().get(pk=decided.fact.pk)
+        (card,) = cards_for([fact], request.user, told_twice=told_twice_among([fact], request.user))
         return render(request, "memory/_fact_row.html", inside(membership, "remembered", card=card, is_swapped=True))
     return render(request, "memory/fact.html#fact", fact_page(request, membership, decided.fact.pk))
 

@@ -19,7 +19,7 @@ from config.htmx import announce, template_for, wants_fragment
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
-from memory.cards import cards_for, disputed_among
+from memory.cards import cards_for, told_twice_among
 from memory.cards.words import shared_in_words
 from memory.models import Fact
 from memory.services import facts as services
@@ -52,8 +52,7 @@ def remembered(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         "remembered",
         chosen=chosen,
         page=page,
-        cards=cards_for(page.facts, request.user),
-        disputed=disputed_among(page.facts, request.user),
+        cards=cards_for(page.facts, request.user, told_twice=told_twice_among(page.facts, request.user)),
         query=kept.urlencode(),
     )
     template = template_for(request, "memory/remembered.html", fragment="found")

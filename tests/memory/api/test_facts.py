@@ -99,7 +99,7 @@ def test_a_fact_told_here_is_private_kept_and_weighty(family: FamilyWithFacts, p
     assert wire.items() >= {
         "legacy": str(family.legacy.pk), "memory_type": "semantic", "importance": 8, "pinned": False,
         "visibility": "private", "moderation": "none", "review": "kept", "status": "active", "confidence": 1.0,
-        "authority": "firsthand", "disputed": False, "version": 1, "revision": 1,
+        "authority": "firsthand", "disputed": False, "family_goes_by": None, "version": 1, "revision": 1,
         "source_conversation": None, "superseded_by": None,
     }.items()  # fmt: skip
     assert wire["owner"] == {

@@ -8,8 +8,9 @@ import pytest
 from django.urls import reverse
 
 from memory.models import Fact, FactLink
-from memory.services.disputes import answer_dispute, open_dispute
+from memory.services.disputes import answer_dispute, open_dispute, settle_dispute
 from tests.support.access import FamilyWithFacts
+from tests.support.api import Phone
 from tests.support.doors import Door, assert_guarded
 
 MINE, THEIRS = "approved", "keepers approved"
@@ -59,6 +60,18 @@ def test_both_tellings_stand_side_by_side_with_tellers_and_answers(client, famil
             assert ("How do you know?" in page or "Say it in other words" in page) is (actor != "reader")
     page = client.get(reverse("memory:remembered", args=[family.legacy.pk])).content.decode()
     assert page.count("also told differently") == 2
+
+
+def test_once_it_is_settled_lists_say_which_telling_the_family_goes_by(client, family, link):
+    mine = family.facts[MINE]
+    settle_dispute(user=family["keeper"], dispute_id=link.pk, state="settled", preferred_id=mine.pk)
+    client.force_login(family["reader"])
+    page = client.get(reverse("memory:remembered", args=[family.legacy.pk])).content.decode()
+    assert page.count("the family goes by this; it is also told differently") == 1
+    assert page.count("the family goes by another telling") == 1
+    phone = Phone(family["reader"])
+    goes_by = [phone.get("fact", family.facts[name].pk).json()["family_goes_by"] for name in (MINE, THEIRS)]
+    assert goes_by == ["this", "another"]
 
 
 def test_a_private_counter_telling_is_nowhere(client, family):
