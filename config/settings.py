@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from config.api.spectacular import SPECTACULAR_SETTINGS  # noqa: F401 - a setting
 from config.environment import BASE_DIR, Environment, var_dir
 from config.logs import logging_settings
 
@@ -292,64 +293,6 @@ API_CALLS_A_MINUTE = {
 }
 STREAMS_AT_ONCE = env.whole("STREAMS_AT_ONCE", 6, least=1)
 LEGACIES_A_KEEPER = env.whole("LEGACIES_A_KEEPER", 50, least=1)
-SPECTACULAR_SETTINGS = {
-    "OAS_VERSION": "3.1.0",
-    "TITLE": "Keepsake",
-    "VERSION": "1",
-    "DESCRIPTION": (
-        "Where a family remembers a person together. Sign in through `/_allauth/app/v1/` (described at "
-        "`/_allauth/openapi.json`) and send the session's token as `X-Session-Token`. Times are UTC, dates are EDTF, "
-        "ids are UUIDs. What is not yours to see is not there: 404."
-    ),
-    "LICENSE": {"name": "MIT", "identifier": "MIT"},
-    "SERVERS": [{"url": "/", "description": "Where this was read."}],
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},  # config.ids
-    "COMPONENT_SPLIT_PATCH": False,  # our shapes of changes say themselves what must be there
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayOperationId": False, "validatorUrl": None},
-    "SORT_OPERATIONS": False,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory.api.reference.stream.describe_stream",
-        "memory.api.reference.hooks.describe_calls",
-        "config.api.schema_finish.finish",
-    ],
-    "ENUM_NAME_OVERRIDES": {
-        "Action": "legacies.ledger.Action",
-        "ActivityKind": "memory.models.ActivityKind",
-        "ActivityPhase": "memory.models.ActivityPhase",
-        "ActivityState": "memory.models.ActivityState",
-        "Authority": "memory.models.Authority",
-        "Category": "memory.models.Category",
-        "Decision": "memory.api.fact_shapes.Decision",
-        "DisputeState": "memory.models.facts.DisputeState",
-        "DayOrder": "memory.api.activity_shapes.OrderOfDays",
-        "InvitationState": "legacies.api.shapes.InvitationState",
-        "LegacyState": "legacies.models.LegacyState",
-        "MemoryType": "memory.models.MemoryType",
-        "MessageOrder": "memory.api.talk_shapes.MessageOrder",
-        "MessageRole": "memory.models.MessageRole",
-        "MessageStatus": "memory.models.MessageStatus",
-        "Moderation": "memory.models.Moderation",
-        "ModerationMode": "legacies.models.ModerationMode",
-        "NoticeKind": "legacies.models.notice.NoticeKind",
-        "Review": "memory.models.Review",
-        "Role": "legacies.models.Role",
-        "SearchReason": "memory.recall.reasons.Reason",
-        "SourceKind": "memory.models.facts.SourceKind",
-        "Status": "memory.models.Status",
-        "RecallKind": "memory.models.RecallKind",
-        "VectorOrigin": "memory.recall.meaning.Origin",
-        "Visibility": "memory.models.Visibility",
-        "WorkState": "legacies.models.WorkState",
-        "NewMemoryType": "memory.api.fact_shapes.NEW_TYPE_CHOICES",
-        "Whose": "memory.api.fact_shapes.Whose",
-        "WritableMemoryType": "memory.api.fact_shapes.WRITABLE_TYPE_CHOICES",
-    },
-}
 
 if WORK_RENEW_SECONDS * 2 > WORK_LEASE_SECONDS:
     raise ImproperlyConfigured(

@@ -83,7 +83,7 @@ class FactSerializer(serializers.Serializer[Fact]):
     status = serializers.ChoiceField(choices=Status.choices)
     disputed = serializers.SerializerMethodField(help_text="Whether another telling that you may see says otherwise.")
     family_goes_by = serializers.SerializerMethodField(
-        help_text="Where two tellings differ and a keeper settled it: `this` or `another`; else null."
+        help_text="Where two tellings differ and a keeper settled it: whether the family goes by this one; else null."
     )
     occurred = OrNull(help_text="EDTF, or null.")
     version = serializers.IntegerField()
@@ -100,12 +100,11 @@ class FactSerializer(serializers.Serializer[Fact]):
         return {"id": fact.owner_id, "name": fact.owner.name, "relationship": fact.owner_relationship}  # type: ignore[attr-defined]  # annotated
 
     def get_disputed(self, fact: Fact) -> bool:
-        return self.context["told_twice"].get(fact.pk) == ToldTwice.DISPUTED
+        return bool(self.context["told_twice"].get(fact.pk) == ToldTwice.DISPUTED)
 
-    @extend_schema_field(serializers.ChoiceField(choices=["this", "another"], allow_null=True))
-    def get_family_goes_by(self, fact: Fact) -> str | None:
+    def get_family_goes_by(self, fact: Fact) -> bool | None:
         how = self.context["told_twice"].get(fact.pk)
-        return {ToldTwice.PREFERRED: "this", ToldTwice.OTHER_PREFERRED: "another"}.get(how)
+        return None if how in (None, ToldTwice.DISPUTED) else how == ToldTwice.PREFERRED
 
     def get_moderation_reason(self, fact: Fact) -> str | None:
         return (fact.moderation_reason or None) if self._is_own(fact) else None

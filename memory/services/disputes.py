@@ -67,8 +67,14 @@ def tell_otherwise(
     if told.owner_id == user.pk:
         raise BothYours
     legacy_id = _legacy_of(told)
-    about = {"category": told.category, "subject": told.subject}
-    mine = create_fact(user=user, legacy_id=legacy_id, content=content, allow_secrets=allow_secrets, **about)
+    mine = create_fact(
+        user=user,
+        legacy_id=legacy_id,
+        content=content,
+        allow_secrets=allow_secrets,
+        category=told.category,
+        subject=told.subject,
+    )
     return _open(user, [told, mine], answer)
 
 

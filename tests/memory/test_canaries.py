@@ -184,8 +184,8 @@ def test_no_log_line_holds_a_word(family: FamilyWithFacts, canaries: Canaries, c
             edit_fact(user=teller, fact_id=fact.pk, changes={"content": canaries.word("refused") * 400})
         right = {"content": canaries.word("corrected now")}
         correct_fact(user=teller, fact_id=fact.pk, changes=right, reason=canaries.word("the reason"))
-        said = {"content": canaries.word("told otherwise"), "answer": canaries.word("how I know")}
-        tell_otherwise(user=teller, fact_id=family.facts["keepers approved"].pk, **said)
+        theirs, how = family.facts["keepers approved"], canaries.word("how I know")
+        tell_otherwise(user=teller, fact_id=theirs.pk, content=canaries.word("told otherwise"), answer=how)
         client = client_of(family, "contributor")
         for name, path in paths(canaries, family):
             if "stream" not in name:

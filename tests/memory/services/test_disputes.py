@@ -11,7 +11,7 @@ import pytest
 from accounts.models import User
 from config.errors import DomainError, InvalidInput, NotAllowed, NotFound
 from legacies.ledger import Actor
-from legacies.models import LegacyEvent, Membership, Notice
+from legacies.models import LegacyEvent, Membership, Notice, Role
 from memory.models import Fact, FactLink, Persona
 from memory.models.facts import LinkKind
 from memory.services.correcting import correct_fact
@@ -260,7 +260,7 @@ def test_tellers_and_keepers_hear_of_a_dispute_once_it_can_be_seen_by_both_telle
     mine, theirs = family.facts["private"], family.facts[THEIRS]
     link_by_set([NewLink(mine.pk, theirs.pk, LinkKind.DISPUTE)], actor=Actor.task(), legacy_id=family.legacy.pk)
     assert heard(family) == {}
-    other_keeper = join(family.legacy, role="keeper")
+    other_keeper = join(family.legacy, role=Role.KEEPER)
     share_fact(user=family["contributor"], fact_id=mine.pk)
     assert set(Notice.objects.values_list("user", flat=True)) == {family["keeper"].pk, other_keeper.pk}
     assert set(Notice.objects.values_list("kind", flat=True)) == {"dispute_opened"}
