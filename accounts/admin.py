@@ -27,8 +27,16 @@ class UserAdmin(ReadOnlyAdmin[User]):
     list_filter = ("is_active", "is_staff", "is_superuser")
     search_fields = ("email", "display_name")
     ordering = ("email",)
-    fields = ("email", "display_name", "time_zone", *list_display[2:5], "user_permissions", *list_display[5:])
-    readonly_fields = ("email", "display_name", "time_zone", "date_joined", "last_login")
+    fields = (
+        "email",
+        "display_name",
+        "time_zone",
+        "country",
+        *list_display[2:5],
+        "user_permissions",
+        *list_display[5:],
+    )
+    readonly_fields = ("email", "display_name", "time_zone", "country", "date_joined", "last_login")
 
     def formfield_for_manytomany(
         self, db_field: ManyToManyField[Any, Any], request: HttpRequest, **options: Any

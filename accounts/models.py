@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.countries import check_country
 from accounts.keys import new_key
 
 
@@ -56,6 +57,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     display_name = models.CharField(_("your name, as the family knows you"), max_length=120, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_time_zone])
+    country = models.CharField(_("country"), max_length=2, blank=True, validators=[check_country])
+    """ISO 3166, two capital letters. Empty: that of the time zone; see `accounts.countries.country_of`."""
     is_staff = models.BooleanField(_("may use the admin"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(default=timezone.now, editable=False)

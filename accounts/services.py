@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
+from accounts.countries import check_country
 from accounts.models import User, check_time_zone
 from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, is_name, is_storable
 from config.errors import InvalidInput
@@ -35,12 +36,15 @@ def _is_proved(user: User) -> bool:
 
 
 @transaction.atomic
-def edit_profile(*, user: User, display_name: str, time_zone: str) -> User:
-    """Set the name the family knows them by, and their time zone (empty for neither)."""
+def edit_profile(*, user: User, display_name: str, time_zone: str, country: str | None = None) -> User:
+    """Set the name the family knows them by, their time zone and their country (empty for none of them). A country of
+    None stays as it is.
+    """
     row = locked_user(user)
     row.display_name, row.time_zone = display_name.strip(), time_zone
+    row.country = row.country if country is None else country
     _check(row)
-    row.save(update_fields=["display_name", "time_zone"])
+    row.save(update_fields=["display_name", "time_zone", "country"])
     return row
 
 
@@ -56,7 +60,8 @@ def _check(row: User) -> None:
         raise InvalidInput(fields={"display_name": [str(UNFIT_FOR_NAME)]})
     if len(row.display_name) > LONGEST_NAME:
         raise InvalidInput(fields={"display_name": [f"A name has up to {LONGEST_NAME} characters."]})
-    try:
-        check_time_zone(row.time_zone)
-    except ValidationError as error:
-        raise InvalidInput(fields={"time_zone": error.messages}) from error
+    for field, check in (("time_zone", check_time_zone), ("country", check_country)):
+        try:
+            check(getattr(row, field))
+        except ValidationError as error:
+            raise InvalidInput(fields={field: error.messages}) from error

@@ -25,6 +25,15 @@ def check_database_role(databases: Sequence[str] | None = None, **_kwargs: Any) 
     return [message for alias in databases or () for message in _check_role(alias)]
 
 
+@checks.register(checks.Tags.security)
+def check_help_lines(app_configs: object = None, **_kwargs: Any) -> list[checks.CheckMessage]:  # noqa: ARG001 - Django's
+    """Somebody in acute distress is told who listens in their country, if the operator has said so."""
+    if settings.HELP_LINES or not settings.PRODUCTION:
+        return []
+    problem = "HELP_LINES is empty: people in acute distress are told of no help line."
+    return [checks.Warning(problem, hint="docs/distress.md says how to name them.", id="keepsake.W003")]
+
+
 def refuse_unsafe_database_role() -> None:
     """Called by web and worker as they start. A database that is away refuses nothing: its users find it later."""
     try:

@@ -12,6 +12,7 @@ from redis.retry import Retry
 
 from config.api.spectacular import SPECTACULAR_SETTINGS  # noqa: F401 - a setting
 from config.environment import BASE_DIR, Environment, var_dir
+from config.help_lines import read_help_lines
 from config.logs import logging_settings
 
 env = Environment(file=BASE_DIR / ".env")
@@ -235,14 +236,15 @@ FILE_UPLOAD_HANDLERS = [
 ]
 
 # Memory: memory.md of the docs names what each of these does.
-MEMORY, SHIELD = env.switch("MEMORY", default=True), env.switch("SHIELD", default=True)
-RECONCILE = env.switch("RECONCILE", default=True)
+MEMORY, SHIELD, RECONCILE = (env.switch(name, default=True) for name in ("MEMORY", "SHIELD", "RECONCILE"))
 WINDOW_TOKENS = env.whole("WINDOW_TOKENS", 16_000, least=1)
-SUMMARIZE_AFTER = env.whole("SUMMARIZE_AFTER", 30, least=1)
-SUMMARIZE_BATCH = env.whole("SUMMARIZE_BATCH", 20, least=1)
+SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), env.whole("SUMMARIZE_BATCH", 20, least=1)
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
-QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
-PRIVATE_QUIET_HOURS = env.whole("PRIVATE_QUIET_HOURS", 6, least=1)
+QUIET_MINUTES, PRIVATE_QUIET_HOURS = (
+    env.whole("QUIET_MINUTES", 10, least=1),
+    env.whole("PRIVATE_QUIET_HOURS", 6, least=1),
+)
+HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
 # A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.
 OPENAI_BASE_URL, OPENAI_API_KEY = env.address("OPENAI_BASE_URL"), env.text("OPENAI_API_KEY")
 OPENAI_PLAIN_HTTP = env.switch("OPENAI_PLAIN_HTTP", default=False)

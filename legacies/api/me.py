@@ -38,7 +38,7 @@ class MeView(ApiView):
         wanted = self.read(MeChanges)
         row = locked_user(self.user)
         check_unchanged(request, MeSerializer(row).data)
-        now = {"display_name": row.display_name, "time_zone": row.time_zone}
+        now = {"display_name": row.display_name, "time_zone": row.time_zone, "country": row.country}
         return self.answer_tagged(MeSerializer(edit_profile(user=row, **{**now, **wanted})).data)
 
 

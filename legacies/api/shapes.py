@@ -39,11 +39,15 @@ class MeSerializer(serializers.Serializer[Any]):
         help_text="What others see: the display name, or a word such as Somebody while there is none."
     )
     time_zone = OrNull(help_text="IANA name, such as Europe/London; null if it was never said.")
+    country = OrNull(
+        help_text="ISO 3166, two capital letters, for the help lines of that country; null: that of the time zone."
+    )
 
 
 class MeChanges(Input):
     display_name = Text(required=False, allow_blank=True, max_length=120)
     time_zone = Text(required=False, allow_blank=True, max_length=64)
+    country = Text(required=False, allow_blank=True, max_length=2)
 
 
 class NoticeSerializer(serializers.Serializer[Any]):

@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.countries import country_names
 from accounts.models import User
 from accounts.services import LONGEST_NAME
 from accounts.texts import check_name
@@ -135,9 +136,17 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for myp
         widget=forms.Select(attrs={"data-own-time-zone": True}),
     )
 
+    country = forms.ChoiceField(
+        label=_("Country"),
+        required=False,
+        choices=lambda: [("", _("that of the time zone")), *country_names()],
+        help_text=_("For the help lines of your country, should you ever need one."),
+        widget=forms.Select(attrs={"autocomplete": "country"}),
+    )
+
     class Meta:
         model = User
-        fields = ["display_name", "time_zone"]
+        fields = ["display_name", "time_zone", "country"]
 
 
 def _time_zones() -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.web import invitations, legacies, notices, people, profile
+from legacies.web import help_page, invitations, legacies, notices, people, profile
 
 app_name = "legacies"
 
@@ -28,4 +28,5 @@ urlpatterns = [
     path("notices/<id:notice_id>/dismiss/", notices.dismiss, name="notice-dismiss"),
     path("profile/", profile.profile, name="profile"),
     path("profile/name/", profile.name, name="name"),
+    path("help/", help_page.help_page, name="help"),
 ]

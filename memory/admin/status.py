@@ -62,6 +62,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "underway": underway(),
         "versions": _versions(),
         "not_for_staff": NOT_FOR_STAFF,
+        "names_no_help": settings.PRODUCTION and not settings.HELP_LINES,
     }
     return TemplateResponse(request, "admin/status.html", context)
 

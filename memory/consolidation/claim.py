@@ -63,7 +63,7 @@ class ClaimedRange:
 
     def told(self) -> dict[int, Message]:
         """What the teller said, by number: only that is a source of facts."""
-        return {message.seq: message for message in self.messages if message.is_told}
+        return {message.seq: message for message in self.messages if _is_remembered(message)}
 
 
 def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
@@ -90,7 +90,7 @@ def _claimed(conversation: Conversation, due: Sequence[Message], before: Sequenc
     if membership is None:  # who has left is not listened to any more
         return None
     attached = tuple(place for place in places.values() if place.may_tell)
-    recalled = recalled_in([*before, *due], teller=membership.user)
+    recalled = recalled_in([message for message in (*before, *due) if not message.in_distress], teller=membership.user)
     return ClaimedRange(conversation, membership, tuple(due), tuple(before), attached, recalled, logged)
 
 
@@ -147,7 +147,7 @@ def _places(conversation: Conversation) -> QuerySet[Membership]:
 
 def _around_cursor(conversation: Conversation) -> tuple[list[Message], list[Message]]:
     """The messages after the cursor, as far as they are whole, and the latest up to it. One query."""
-    earlier = conversation.messages.filter(seq__lte=conversation.consolidated_to).exclude(content="")
+    earlier = conversation.messages.filter(seq__lte=conversation.consolidated_to, in_distress=False).exclude(content="")
     rows = _after(conversation)[: _most()].union(earlier.order_by("-seq")[:MOST_BEFORE], all=True)
     both = sorted(rows, key=lambda message: message.seq)
     before = [message for message in both if message.seq <= conversation.consolidated_to]
@@ -168,4 +168,9 @@ def _whole(messages: Iterable[Message]) -> list[Message]:
 
 
 def _has_told(messages: Sequence[Message]) -> bool:
-    return any(message.is_told for message in messages)
+    return any(_is_remembered(message) for message in messages)
+
+
+def _is_remembered(message: Message) -> bool:
+    """What was written in acute distress never is: not as a fact, not as part of a summary."""
+    return message.is_told and not message.in_distress

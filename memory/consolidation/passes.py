@@ -16,7 +16,7 @@ from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.kept_answers import KeptAnswers, kept_of
 from memory.consolidation.pieces import Piece, joined, within
 from memory.engines.base import BadAnswer, Engine, EngineError, Extraction, ExtractionRequest, Verification
-from memory.models import Message, Pass
+from memory.models import Pass
 from memory.services.introductions import introduce_person, introduce_teller, number_messages
 
 log = structlog.get_logger(__name__)
@@ -79,7 +79,7 @@ def merged(found: Extraction, looked: Verification) -> Extraction:
 def request_of(claimed: ClaimedRange, piece: Piece, *, known: Extraction | None) -> ExtractionRequest:
     """The messages of this piece, with those just before them to be understood by."""
     zone = claimed.membership.user.zone
-    said = [message for message in claimed.messages if message.content]
+    said = [message for message in claimed.messages if message.content and not message.in_distress]
     earlier = [*claimed.before, *(message for message in said if message.seq < piece.from_seq)]
     return ExtractionRequest(
         person=introduce_person(claimed.membership.legacy),
@@ -110,7 +110,7 @@ class _Asking:
     def _about(self, piece: Piece) -> None:
         if len(self.bad) >= MOST_BAD:
             return
-        if not any(message.is_told for message in self._messages(piece)):
+        if not any(message.seq in piece for message in self.claimed.told().values()):
             self.kept.add(piece, Extraction(summary="", facts=(), model=""))  # only what is told is remembered
             return
         known = self.kept.part_of(piece)
@@ -130,9 +130,6 @@ class _Asking:
             return
         for half in piece.halves():
             self._about(half)
-
-    def _messages(self, piece: Piece) -> list[Message]:
-        return [message for message in self.claimed.messages if message.seq in piece]
 
 
 def as_extraction(part: Extraction | Verification | None) -> Extraction | None:

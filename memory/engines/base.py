@@ -228,6 +228,10 @@ class ReplyRequest:
     window: tuple[NumberedMessage, ...]
     recalled: tuple[Recalled, ...] = ()
     persona_name: str = ""
+    private: bool = False
+    """Nothing of the conversation is kept, so no reply may say that something is."""
+    gently: bool = False
+    """Its teller was in acute distress a moment ago: no question, and nothing that presses."""
 
 
 @dataclass(frozen=True, slots=True)

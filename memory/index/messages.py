@@ -16,12 +16,13 @@ COLUMNS = ("id", "conversation_id", "content", "speaker")
 
 
 def index_message(message: Message) -> None:
-    """Let its teller find a told message again; replies and private conversations are left out. In its transaction.
+    """Let its teller find a told message again; replies, private conversations and what was written in acute distress
+    are left out: nobody should meet their worst night as a hit among others. In its transaction.
 
     One query, and that of putting work down; to be called before other work is put down (see `ask_for_vectors`). The
     message's conversation and its legacy are looked up where they are not at hand.
     """
-    if message.is_told and not message.conversation.private:
+    if message.is_told and not message.in_distress and not message.conversation.private:
         write_item(_item(_row_of(message)))
 
 
@@ -50,7 +51,7 @@ def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:
 
 
 def _rows(messages: QuerySet[Message]) -> QuerySet[Message, dict[str, Any]]:
-    told = messages.filter(role=MessageRole.USER, conversation__private=False).order_by("pk")
+    told = messages.filter(role=MessageRole.USER, in_distress=False, conversation__private=False).order_by("pk")
     rows: QuerySet[Message, dict[str, Any]] = told.values(
         *COLUMNS,
         told_at=F("at"),

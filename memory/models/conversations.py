@@ -61,10 +61,10 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
     def for_talk_page(self) -> Self:
         """The latest first, each with `first_words`: what was told first, or nothing. A new one stands on top.
 
-        A private one's words stand on its own page alone.
+        A private one's words stand on its own page alone, and so do words of acute distress.
         """
         told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER).order_by("seq")
-        told = told.filter(conversation__private=False)
+        told = told.filter(conversation__private=False, in_distress=False)
         return self.annotate(
             first_words=Subquery(told.annotate(start=Left("content", FIRST_WORDS)).values("start")[:1])
         ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
@@ -179,6 +179,9 @@ class Message(models.Model):
     stop_requested_at = models.DateTimeField(null=True, blank=True)
     question_taken_back_at = models.DateTimeField(null=True, blank=True)
     """When its teller took back the message that this reply answers, which is gone."""
+    in_distress = models.BooleanField(default=False)
+    """Written in acute distress, or the reply to that. It stays in its conversation, for its writer, and is used for
+    nothing: no memory is made of it, no search finds it, no later prompt holds it."""
     at = models.DateTimeField(default=timezone.now)
     """When it was said; for an imported chat, when it was said there."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)

@@ -26,6 +26,7 @@ from legacies.access import teller_in
 from legacies.work import Wanted, WorkKind
 from memory.index.messages import store_told
 from memory.index.rows import vectors_wanted
+from memory.language.distress import is_acute
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
@@ -123,13 +124,14 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     conversation.legacy = teller_in(user, conversation.legacy_id).legacy
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
-    posted = _store(conversation, user, content, client_id)
+    posted = _store(conversation, user, content, client_id, in_distress=is_acute(content))
     conversation.last_seq, conversation.last_message_at = posted.reply.seq, posted.message.at
     conversation.finished_at = None
     conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
     wanted = [_reply_wanted(conversation, posted.reply)]
     if not conversation.private:
-        store_told(posted.message)
+        if not posted.message.in_distress:
+            store_told(posted.message)
         # For vectors, for memory, for a turn: everybody puts work down in this order, so that nobody waits in a circle.
         wanted = [vectors_wanted(conversation.legacy_id), consolidation_wanted(conversation), *wanted]
     work.put_all(wanted)
@@ -271,7 +273,7 @@ def _posted_before(user: User, conversation: Conversation, client_id: str, conte
     return Posted(message, message.replies.get(role=MessageRole.ASSISTANT))
 
 
-def _store(conversation: Conversation, user: User, content: str, client_id: str) -> Posted:
+def _store(conversation: Conversation, user: User, content: str, client_id: str, *, in_distress: bool) -> Posted:
     message = Message(
         conversation=conversation,
         seq=conversation.last_seq + 1,
@@ -279,6 +281,7 @@ def _store(conversation: Conversation, user: User, content: str, client_id: str)
         author=user,
         content=content,
         client_id=client_id,
+        in_distress=in_distress,
     )
     reply = Message(
         conversation=conversation,
@@ -286,6 +289,7 @@ def _store(conversation: Conversation, user: User, content: str, client_id: str)
         role=MessageRole.ASSISTANT,
         status=MessageStatus.PENDING,
         reply_to=message,
+        in_distress=in_distress,
     )
     try:
         # Without a client's id nothing can be taken already, and the savepoint would cost two round trips.

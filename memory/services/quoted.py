@@ -178,7 +178,7 @@ def _extracted(chunk: ConversationChunk, engine: BuiltinEngine) -> str:
     if teller is None:  # who has left is not listened to any more
         return ""
     in_range = Q(seq__gte=chunk.from_seq, seq__lt=chunk.to_seq)
-    said = Message.objects.filter(in_range, conversation=talk).exclude(content="").order_by("seq")
+    said = Message.objects.filter(in_range, conversation=talk, in_distress=False).exclude(content="").order_by("seq")
     request = ExtractionRequest(
         person=introduce_person(talk.legacy),
         teller=introduce_teller(teller),

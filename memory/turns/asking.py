@@ -12,8 +12,10 @@ from legacies.models import Membership
 from memory import recall
 from memory.engines.base import BadAnswer, Delta, Finish, NumberedMessage, ReplyRequest
 from memory.engines.registry import get_engine
+from memory.language.distress import is_acute
 from memory.recall import Hit
 from memory.services.introductions import introduce_person, introduce_teller
+from memory.turns.safety import words_of_safety
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +32,13 @@ class Answered:
 
 
 def ask(*, membership: Membership, text: str) -> Answered:
-    """Answer this member, whose user and legacy are at hand. Raises `EngineError`. A constant number of queries."""
+    """Answer this member, whose user and legacy are at hand. Raises `EngineError`. A constant number of queries.
+
+    Words of acute distress are answered before anything is recalled, as in a turn.
+    """
+    if is_acute(text):
+        reply = words_of_safety(text, user=membership.user, otherwise=membership.legacy.language)
+        return Answered(reply=reply, hits=(), cited=(), disputed=frozenset(), abstained=False)
     found = recall.for_turn(viewer=membership.user, legacy_id=membership.legacy_id, query=text)
     question = NumberedMessage(number=1, role="user", content=text, at=timezone.now().astimezone(membership.user.zone))
     request = ReplyRequest(

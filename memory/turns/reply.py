@@ -28,6 +28,7 @@ from memory.services.own_conversations import are_there
 from memory.services.usage_of_facts import note_uses
 from memory.turns.fitting import fitted
 from memory.turns.remembering import have_compared, remember_for, sources_of, used_of
+from memory.turns.safety import SAFETY_MODEL, words_of_safety
 from memory.turns.speaking import Said, ms_since_posted, speak
 from memory.turns.stream_writer import StreamWriter
 from memory.turns.window import Turn, read_turn
@@ -47,7 +48,23 @@ def make_reply(lease: Lease) -> None:
         with hold(lease):
             return
     with span("turn", turn=message_id, legacy=turn.conversation.legacy_id, window=len(turn.window)) as measured:
-        _reply(lease, fitted(turn), measured)
+        # Before any other step: somebody in acute distress waits for no memory, no model and no window that fits.
+        if turn.question.in_distress:
+            _stand_by(lease, turn)
+        else:
+            _reply(lease, fitted(turn), measured)
+
+
+def _stand_by(lease: Lease, turn: Turn) -> None:
+    """The reply to words of acute distress: complete at once, resting on nothing, with no question."""
+    writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=_is_again(lease))
+    writer.start()
+    said = Said(SAFETY_MODEL, status=MessageStatus.COMPLETE)
+    user = turn.membership.user
+    said.pieces.append(words_of_safety(turn.question.content, user=user, otherwise=turn.legacy.language))
+    said.first_delta_ms = ms_since_posted(turn)
+    writer.delta(said.text)
+    _conclude(lease, turn, said, ForTurn(), writer)
 
 
 def _reply(lease: Lease, turn: Turn, measured: Measured) -> None:

@@ -65,6 +65,8 @@ def _request(turn: Turn, remembered: ForTurn) -> ReplyRequest:
         teller=introduce_teller(turn.membership),
         window=number_messages(turn.window, zone=turn.membership.user.zone),
         recalled=remembered.recalled,
+        private=turn.conversation.private,
+        gently=turn.gently,
     )
 
 

@@ -16,7 +16,10 @@ from memory.models import Conversation, Message, MessageStatus
 SHORT_QUESTION = 5
 """With fewer words than this a message leans on what was said before it: "And his brother?" """
 
-SAID = Q(status__in=[MessageStatus.COMPLETE, MessageStatus.STOPPED]) & ~Q(content="")
+SAID = Q(status__in=[MessageStatus.COMPLETE, MessageStatus.STOPPED], in_distress=False) & ~Q(content="")
+
+GENTLE_FOR = 12
+"""So many messages after one that was written in acute distress, replies ask nothing and press nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class Turn:
     window: tuple[Message, ...]
     attached: tuple[UUID, ...] = ()
     """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
+    gently: bool = False
+    """Acute distress was written here a moment ago."""
 
     @property
     def legacy(self) -> Legacy:
@@ -61,7 +66,13 @@ def read_turn(message_id: UUID) -> Turn | None:
     if membership is None:
         raise GiveUp("teller_left")
     attached = conversation.about.attached_for(membership.user).values_list("legacy", flat=True)
-    return Turn(reply, conversation, membership, _window(conversation, reply.reply_to), tuple(attached))
+    question, window = reply.reply_to, _window(conversation, reply.reply_to)
+    return Turn(reply, conversation, membership, window, tuple(attached), gently=_is_gentle(conversation, question))
+
+
+def _is_gentle(conversation: Conversation, question: Message) -> bool:
+    latest = range(max(question.seq - GENTLE_FOR, 1), question.seq)
+    return conversation.messages.filter(seq__in=latest, in_distress=True).exists()
 
 
 def _window(conversation: Conversation, question: Message) -> tuple[Message, ...]:

@@ -18,8 +18,9 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
         frozenset({"adapter", "admin", "api", "devices", "forms", "middleware", "web"}),
         frozenset({"admin_app", "admin_site", "http", "proof", "services", "session_store", "sessions"}),
+        frozenset({"help_lines"}),
         frozenset({"models"}),
-        frozenset({"keys", "texts"}),
+        frozenset({"countries", "keys", "texts"}),
     ),
     "legacies": (
         frozenset({"admin", "api", "web", "templatetags"}),
@@ -40,7 +41,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
 # These put parts together from outside, a command as a script would; nothing imports one.
 OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
 # What everybody may use of the settings' package; the rest of it knows the apps, not they it.
-CONFIG_FOR_ALL = ("config.api.inputs", "config.errors", "config.failpoints", "config.tracing")
+CONFIG_FOR_ALL = ("config.api.inputs", "config.errors", "config.failpoints", "config.help_lines", "config.tracing")
 CONFIG_FOR_DOORS = (
     *("config.api", "config.htmx", "config.limits", "config.middleware", "config.health", "config.celery"),
     "config.heartbeat",

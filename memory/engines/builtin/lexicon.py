@@ -262,6 +262,11 @@ class Phrases:
     basic: str
     heard: tuple[str, ...]
     heard_sad: str
+    heard_gently: str
+    """After acute distress, for some turns."""
+    basic_private: str
+    heard_private: tuple[str, ...]
+    """Where nothing is kept, nothing may be said to be."""
     greeting: str
     thanks: str
     not_for_me: str

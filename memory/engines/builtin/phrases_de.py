@@ -23,6 +23,16 @@ PHRASES = Phrases(
         "Danke. Ich bewahre es auf.",
     ),
     heard_sad="Das tut mir leid. Sie dürfen sich Zeit lassen.",
+    heard_gently="Danke, dass Sie mir das erzählen. Es eilt nicht, und ich bin da.",
+    basic_private=(
+        "Ich bin der einfache Gedenk-Assistent für {name}. Dieses Gespräch ist privat: Nichts davon wird "
+        "aufbewahrt, und es ist weg, wenn Sie es schließen."
+    ),
+    heard_private=(
+        "Ich höre zu. Hiervon wird nichts aufbewahrt.",
+        "Danke, dass Sie mir das erzählen. Es ist weg, wenn Sie dieses Gespräch schließen.",
+        "Ich höre Sie.",
+    ),
     greeting="Guten Tag, {teller}.",
     thanks="Sie können jederzeit wiederkommen.",
     not_for_me="Das überlasse ich Ihnen. Ich bewahre nur, was von {name} erzählt wird.",

@@ -23,6 +23,16 @@ PHRASES = Phrases(
         "Thank you. I will keep that.",
     ),
     heard_sad="I am sorry. It's okay to take your time.",
+    heard_gently="Thank you for telling me. There is no hurry, and I am here.",
+    basic_private=(
+        "I am the basic memorial assistant for {name}. This conversation is private: nothing of it is kept, and it "
+        "is gone when you close it."
+    ),
+    heard_private=(
+        "I am listening. Nothing of this is kept.",
+        "Thank you for telling me. It stays between us and goes when you close this conversation.",
+        "I hear you.",
+    ),
     greeting="Hello {teller}.",
     thanks="You can come back whenever you like.",
     not_for_me="I leave that to you. I only keep what is told about {name}.",

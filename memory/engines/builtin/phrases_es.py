@@ -23,6 +23,16 @@ PHRASES = Phrases(
         "Gracias. Lo voy a guardar.",
     ),
     heard_sad="Lo siento. Puede tomarse su tiempo.",
+    heard_gently="Gracias por contármelo. No hay prisa, y aquí estoy.",
+    basic_private=(
+        "Soy el asistente básico en memoria de {name}. Esta conversación es privada: no se guarda nada de ella y "
+        "desaparece cuando usted la cierra."
+    ),
+    heard_private=(
+        "Lo escucho. De esto no se guarda nada.",
+        "Gracias por contármelo. Desaparece cuando usted cierra esta conversación.",
+        "Le oigo.",
+    ),
     greeting="Hola, {teller}.",
     thanks="Puede volver cuando quiera.",
     not_for_me="Eso se lo dejo a usted. Yo solo guardo lo que se cuenta de {name}.",

@@ -23,6 +23,16 @@ PHRASES = Phrases(
         "Merci. Je le garde.",
     ),
     heard_sad="Je suis désolé. Vous pouvez prendre votre temps.",
+    heard_gently="Merci de me le raconter. Rien ne presse, et je suis là.",
+    basic_private=(
+        "Je suis l'assistant simple à la mémoire de {name}. Cette conversation est privée : rien n'en est gardé, et"
+        " elle disparaît quand vous la fermez."
+    ),
+    heard_private=(
+        "Je vous écoute. Rien de ceci n'est gardé.",
+        "Merci de me le raconter. Cela disparaît quand vous fermez cette conversation.",
+        "Je vous entends.",
+    ),
     greeting="Bonjour {teller}.",
     thanks="Vous pouvez revenir quand vous voulez.",
     not_for_me="Je vous laisse cela. Je garde seulement ce qui est raconté de {name}.",

@@ -50,7 +50,8 @@ def compose(request: ReplyRequest) -> Answer:
     lexicon = read_language(said, lexicon_for(request.person.language))
     phrases, name = lexicon.phrases, cast.first_name
     is_first = not any(message.role == "assistant" for message in request.window)
-    opening = [phrases.basic.format(name=name)] if is_first else []
+    basic = phrases.basic_private if request.private else phrases.basic
+    opening = [basic.format(name=name)] if is_first else []
     if is_question(said, lexicon):
         middle, cited = _answer_question(request, said, cast, lexicon)
         closing = ask_on(request, lexicon, name)
@@ -119,16 +120,21 @@ def _acknowledge(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon)
         return [phrases.greeting.format(teller=cast.teller_name)]
     if phrases.leaves.search(said):
         return [phrases.thanks]
-    if lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said):
+    if not request.private and (lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said)):
         return [phrases.not_for_me.format(name=cast.first_name)]
+    if request.gently:
+        return [phrases.heard_gently]
     if phrases.sad.search(said):
         return [phrases.heard_sad]
-    return [phrases.heard[_turn(request.window) % len(phrases.heard)].format(name=cast.first_name)]
+    heard = phrases.heard_private if request.private else phrases.heard
+    return [heard[_turn(request.window) % len(heard)].format(name=cast.first_name)]
 
 
 def ask_on(request: ReplyRequest, lexicon: Lexicon, name: str) -> str:
     """One open question that the window does not hold yet; on what was just spoken of last. The same window gets the
-    same question."""
+    same question. None after acute distress."""
+    if request.gently:
+        return ""
     assistant = " ".join(message.content.casefold() for message in request.window if message.role == "assistant")
     told = " ".join(message.content for message in request.window[-3:] if message.role == "user")
     open_ones = [question for question in lexicon.phrases.questions if not _was_asked(question, assistant, name)]

@@ -1,0 +1,60 @@
+"""Countries: which there are, and which one a time zone lies in, by the tables of the IANA time zone database."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+# Older names that browsers still give; the tables know the new ones only.
+RENAMED = {
+    "Africa/Asmera": "Africa/Asmara", "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+    "America/Catamarca": "America/Argentina/Catamarca", "America/Cordoba": "America/Argentina/Cordoba",
+    "America/Godthab": "America/Nuuk", "America/Indianapolis": "America/Indiana/Indianapolis",
+    "America/Jujuy": "America/Argentina/Jujuy", "America/Louisville": "America/Kentucky/Louisville",
+    "America/Mendoza": "America/Argentina/Mendoza", "Asia/Calcutta": "Asia/Kolkata", "Asia/Katmandu": "Asia/Kathmandu",
+    "Asia/Rangoon": "Asia/Yangon", "Asia/Saigon": "Asia/Ho_Chi_Minh", "Atlantic/Faeroe": "Atlantic/Faroe",
+    "Europe/Kiev": "Europe/Kyiv", "Pacific/Enderbury": "Pacific/Kanton", "Pacific/Ponape": "Pacific/Pohnpei",
+    "Pacific/Truk": "Pacific/Chuuk",
+}  # fmt: skip
+
+
+def check_country(value: str) -> None:
+    """Refuse what is no country's two capital letters."""
+    if value and value not in dict(country_names()):
+        raise ValidationError(_("This is not a country. It looks like GB."), code="country")
+
+
+def country_of(*, country: str, time_zone: str) -> str:
+    """What somebody said, else the country that their time zone lies in; empty where neither tells. Nothing else is
+    looked at: not the language, and not where a request came from.
+    """
+    return country or _country_by_zone().get(RENAMED.get(time_zone, time_zone), "")
+
+
+@cache
+def country_names() -> tuple[tuple[str, str], ...]:
+    """Letters and English name of each, by name."""
+    rows = (line.split("\t") for line in _lines_of("iso3166.tab"))
+    return tuple(sorted(((row[0], row[1]) for row in rows), key=lambda row: row[1]))
+
+
+@cache
+def _country_by_zone() -> Mapping[str, str]:
+    return {row[2]: row[0] for row in (line.split("\t") for line in _lines_of("zone.tab"))}
+
+
+def _lines_of(table: str) -> list[str]:
+    """A table of the zones that Python reads: the system's, else those of the package `tzdata`."""
+    for folder in zoneinfo.TZPATH:
+        if (path := Path(folder, table)).is_file():
+            text = path.read_text(encoding="utf-8")
+            break
+    else:
+        text = resources.files("tzdata").joinpath("zoneinfo", table).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]

@@ -1,0 +1,187 @@
+"""Weigh the rules of distress anew, and measure them on hands that were left out.
+
+    .venv/bin/python -m benchmarks.distress            leave each hand out once, print recall and false alarms
+    .venv/bin/python -m benchmarks.distress --write    weigh with all hands, write the weights
+
+A hand is one person's sentences: a file of `tests/memory/language/distress`, or several (`own-en`, `own-es`). What was
+weighed with a hand, or a lexicon that was written after reading it, says little about people whom nobody has heard;
+only a hand kept out does. Ordinary talk of made-up families stands beside the hands as harmless.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memory.language.distress.detector import parts_of
+from memory.language.distress.features import HASHED, Features, features_of
+from memory.language.distress.weights import FILE, Weights
+from memory.language.distress.words import read_words
+
+PROJECT = Path(__file__).resolve().parent.parent
+EXAMPLES = PROJECT / "tests" / "memory" / "language" / "distress"
+ORDINARY = PROJECT / "tests" / "memory" / "engines" / "builtin" / "corpus"
+DEMO = PROJECT / "memory" / "demo" / "family.json"
+GRAMS = 3.0
+"""How much a hashed feature counts beside a named one."""
+PENALTY = 1.0
+STEPS = 250
+RATE = 0.05
+LARGEST_BYTE = 127
+
+Numbers = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    hand: str
+    language: str
+    text: str
+    is_acute: bool
+
+
+def read_examples() -> list[Example]:
+    found: list[Example] = []
+    for path in sorted(EXAMPLES.glob("*.jsonl")):
+        rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        hand = path.stem.partition("-")[0]
+        found.extend(Example(hand, row["lang"], row["text"], row["label"] == "distress") for row in rows)
+    return found
+
+
+def read_ordinary() -> list[Example]:
+    """What relatives tell, ask and greet with on any day."""
+    found: dict[str, Example] = {}
+    for path in [*sorted(ORDINARY.glob("*.json")), DEMO]:
+        family = json.loads(path.read_text(encoding="utf-8"))
+        said = [message for talk in family["conversations"] for message in talk["messages"]]
+        for text in (message["text"] for message in said if message["role"] == "user"):
+            found[text] = Example("ordinary", family["legacy"].get("language", "en"), text, is_acute=False)
+    return list(found.values())
+
+
+def weigh(examples: Sequence[Example], features: Sequence[Features], *, bias: float = 0.0) -> Weights:
+    """A logistic regression with a penalty, by gradient descent (Adam); the features that only one text has weigh
+    nothing.
+    """
+    counts = Counter(key for one in features for key in _keys(one))
+    columns = {key: place for place, key in enumerate(sorted((k for k, n in counts.items() if n > 1), key=str))}
+    matrix = np.zeros((len(examples), len(columns)), np.float32)
+    for row, one in enumerate(features):
+        for key, value in _values(one):
+            if key in columns:
+                matrix[row, columns[key]] = value
+    wanted = np.array([example.is_acute for example in examples], np.float32)
+    weights, learned = _descend(matrix, wanted)
+    return _packed(columns, weights, learned + bias)
+
+
+def _keys(features: Features) -> Iterator[str | int]:
+    yield from features.named
+    yield from features.hashed
+
+
+def _values(features: Features) -> Iterator[tuple[str | int, float]]:
+    yield from features.named.items()
+    yield from ((number, GRAMS * value) for number, value in features.hashed.items())
+
+
+def _descend(matrix: Numbers, wanted: Numbers) -> tuple[Numbers, float]:
+    matrix = np.hstack([matrix, np.ones((len(matrix), 1), np.float32)])
+    count, width = matrix.shape
+    weights, first, second = (np.zeros(width, np.float32) for _ in range(3))
+    penalty = np.full(width, PENALTY / count, np.float32)
+    penalty[-1] = 0.0
+    for step in range(1, STEPS + 1):
+        off = 1 / (1 + np.exp(-(matrix @ weights))) - wanted
+        slope = matrix.T @ off / count + penalty * weights
+        first, second = 0.9 * first + 0.1 * slope, 0.999 * second + 0.001 * slope**2
+        weights = weights - RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+    return weights[:-1], float(weights[-1])
+
+
+def _packed(columns: dict[str | int, int], weights: Numbers, bias: float) -> Weights:
+    named = {key: round(float(weights[place]), 3) for key, place in columns.items() if isinstance(key, str)}
+    hashed = np.zeros(HASHED)
+    for key, place in columns.items():
+        if isinstance(key, int):
+            hashed[key] = weights[place] * GRAMS
+    unit = float(np.abs(hashed).max() / LARGEST_BYTE) or 1.0
+    packed = (np.round(hashed / unit) + 128).astype(np.uint8).tobytes()
+    return Weights(round(bias, 3), named, packed, unit)
+
+
+def scores(weights: Weights, examples: Sequence[Example]) -> Numbers:
+    """As `detector.score` would say with these weights."""
+    return np.array(
+        [max(weights.weigh(features_of(part)) for part in parts_of(read_words(one.text))) for one in examples]
+    )
+
+
+def measured(found: Numbers, examples: Sequence[Example], *, threshold: float = 0.0) -> tuple[float, float]:
+    """Recall, and false alarms."""
+    acute = np.array([one.is_acute for one in examples])
+    return _share(found[acute], threshold), _share(found[~acute], threshold)
+
+
+def _share(found: Numbers, threshold: float) -> float:
+    return float((found > threshold).mean()) if len(found) else 0.0
+
+
+def leave_each_out(examples: Sequence[Example], *, shown: bool, bias: float) -> None:
+    features = [features_of(read_words(one.text)) for one in examples]
+    for hand in sorted({one.hand for one in examples}):
+        rest = [place for place, one in enumerate(examples) if one.hand != hand]
+        left = [one for one in examples if one.hand == hand]
+        weights = weigh([examples[place] for place in rest], [features[place] for place in rest], bias=bias)
+        found = scores(weights, left)
+        _print(hand, found, left)
+        for language in sorted({one.language for one in left}):
+            some = [place for place, one in enumerate(left) if one.language == language]
+            _print(f"  {hand} {language}", found[some], [left[place] for place in some])
+        for value, one in sorted(zip(found, left, strict=True), key=lambda pair: pair[0]) if shown else ():
+            if (value > 0) != one.is_acute:
+                print(f"    {value:5.1f} {'acute' if one.is_acute else 'harmless'} {one.language} {one.text[:200]}")  # noqa: T201
+
+
+def _print(name: str, found: Numbers, examples: Sequence[Example]) -> None:
+    for threshold in (-1.0, -0.5, 0.0, 0.5, 1.0):
+        recall, alarms = measured(found, examples, threshold=threshold)
+        name += f"   {threshold:+.1f}: {recall:.3f} / {alarms:.3f}"
+    print(f"recall / false alarms, {name}")  # noqa: T201
+
+
+def write(examples: Sequence[Example], *, bias: float) -> None:
+    weights = weigh(examples, [features_of(read_words(one.text)) for one in examples], bias=bias)
+    stored = {
+        "bias": weights.bias,
+        "unit": weights.unit,
+        "named": weights.named,
+        "hashed": base64.b64encode(weights.hashed).decode(),
+    }
+    FILE.write_text(json.dumps(stored, indent=0, sort_keys=True, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--show", action="store_true", help="print what was judged wrongly")
+    parser.add_argument("--bias", type=float, default=0.0, help="added to every score")
+    chosen = parser.parse_args()
+    examples = [*read_examples(), *read_ordinary()]
+    if chosen.write:
+        write(examples, bias=chosen.bias)
+    else:
+        leave_each_out(examples, shown=chosen.show, bias=chosen.bias)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""The lexicons: which turns of phrase of a language speak of what, and where they stand in a text.
+
+A file of `data/` has classes (`@body = arm leg`) and sections (`[selfharm]`) of phrases between `;`. In a phrase
+`a/b` is either word, `stem*` any word that begins so, `*stem` one that ends so, `@body` any word of the class; `..`
+lets up to three words stand between, `...` up to seven. A phrase does not reach over the end of a sentence.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+
+from memory.language.distress.words import ends_sentence, is_mark, read_words
+
+LANGUAGES = ("en", "es", "de", "fr")
+DATA = Path(__file__).parent / "data"
+GAPS = {"..": 3, "...": 7}
+SHORTEST_STEM = 3
+SHORTEST_MISTYPED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The words from `start` up to, but not including, `end` speak of `concept`."""
+
+    concept: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Phrase:
+    concept: str
+    elements: tuple[int, ...]
+    gaps: tuple[int, ...]
+    """How many words may stand before each element after the first."""
+
+
+@dataclass
+class Lexicon:
+    """One language. Words are numbered by the set of alternatives (the element) that they belong to."""
+
+    language: str
+    classes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    phrases: dict[int, list[_Phrase]] = field(default_factory=lambda: defaultdict(list))
+    _elements: dict[frozenset[str], int] = field(default_factory=dict)
+    _words: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _stems: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _endings: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _seen: dict[str, frozenset[int]] = field(default_factory=dict)
+
+    def words_of(self, name: str) -> frozenset[str]:
+        return frozenset(self.classes[name])
+
+    def add_phrase(self, concept: str, line: str) -> None:
+        elements: list[int] = []
+        gaps: list[int] = []
+        gap = 0
+        for part in line.split():
+            if part in GAPS:
+                gap = GAPS[part]
+                continue
+            for alternatives in self._parts(part):
+                elements.append(self._element(alternatives))
+                gaps.append(gap)
+                gap = 0
+        self.phrases[elements[0]].append(_Phrase(concept, tuple(elements), tuple(gaps[1:])))
+
+    def _parts(self, part: str) -> Iterator[frozenset[str]]:
+        """The sets of alternatives of one part; a single word that is read as several gives several."""
+        names = [name for option in part.split("/") for name in self._expanded(option)]
+        read = [self._plain(name) for name in names]
+        if len(read) == 1:
+            yield from (frozenset([word]) for word in read[0])
+        else:
+            yield frozenset(word for words in read for word in words[:1])
+
+    def _expanded(self, option: str) -> tuple[str, ...]:
+        return self.classes[option[1:]] if option.startswith("@") else (option,)
+
+    @staticmethod
+    def _plain(word: str) -> list[str]:
+        before, after = "*" * word.startswith("*"), "*" * word.endswith("*")
+        if before or after:
+            return [before + "".join(read_words(word.strip("*"))) + after]
+        return read_words(word)
+
+    def _element(self, alternatives: frozenset[str]) -> int:
+        if alternatives in self._elements:
+            return self._elements[alternatives]
+        number = self._elements[alternatives] = len(self._elements)
+        for word in alternatives:
+            if word.endswith("*"):
+                self._stems[word[:-1]].append(number)
+            elif word.startswith("*"):
+                self._endings[word[1:]].append(number)
+            else:
+                self._words[word].append(number)
+        return number
+
+    def _elements_of(self, word: str) -> frozenset[int]:
+        if word not in self._seen:
+            if len(self._seen) > 50_000:
+                self._seen.clear()
+            self._seen[word] = frozenset(self._look_up(word))
+        return self._seen[word]
+
+    def _look_up(self, word: str) -> Iterator[int]:
+        known = self._words.get(word)
+        if known is None and len(word) >= SHORTEST_MISTYPED:
+            known = self._words.get(self._mistyped.get(word, ""))
+            for shorter in _one_left_out(word) if known is None else ():
+                known = known or self._words.get(shorter) or self._words.get(self._mistyped.get(shorter, ""))
+        yield from known or ()
+        for length in range(2, len(word) + 1):
+            yield from self._stems.get(word[:length], ())
+            yield from self._endings.get(word[-length:], ())
+
+    @cached_property
+    def _mistyped(self) -> dict[str, str]:
+        """Each longer word with one letter left out: two words with the same are one letter apart."""
+        longer = [word for word in self._words if len(word) >= SHORTEST_MISTYPED and word.isalpha()]
+        return {shorter: word for word in longer for shorter in _one_left_out(word)}
+
+    def find(self, words: Sequence[str]) -> Iterator[Span]:
+        """Where its phrases stand. Linear in the words: each phrase looks at a bounded number of them."""
+        read = [self._elements_of(word) for word in words]
+        for start, numbers in enumerate(read):
+            for number in numbers:
+                for phrase in self.phrases.get(number, ()):
+                    end = _end_of(phrase, read, words, start)
+                    if end:
+                        yield Span(phrase.concept, start, end)
+
+
+def _end_of(phrase: _Phrase, read: Sequence[frozenset[int]], words: Sequence[str], start: int) -> int:
+    """Behind the last word of the phrase that begins here; 0 when it does not stand here."""
+    at = start
+    for element, gap in zip(phrase.elements[1:], phrase.gaps, strict=True):
+        left = gap
+        at += 1
+        while at < len(read) and element not in read[at]:
+            if ends_sentence(words[at]) or (not is_mark(words[at]) and left == 0):
+                return 0
+            left -= not is_mark(words[at])
+            at += 1
+        if at >= len(read):
+            return 0
+    return at + 1
+
+
+def _one_left_out(word: str) -> Iterator[str]:
+    return (word[:at] + word[at + 1 :] for at in range(len(word)))
+
+
+@cache
+def lexicon_of(language: str) -> Lexicon:
+    lexicon, concept = Lexicon(language), ""
+    for line in (DATA / f"{language}.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("@") and " = " in line:
+            name, _, words = line[1:].partition(" = ")
+            lexicon.classes[name] = tuple(words.split())
+        elif line.startswith("["):
+            concept = line.strip("[]")
+        elif line.strip() and not line.startswith("#"):
+            for phrase in filter(str.strip, line.split(";")):
+                lexicon.add_phrase(concept, phrase)
+    return lexicon

@@ -1,0 +1,125 @@
+"""The golden set: each file beside this one is one hand, and every file is read."""
+
+from __future__ import annotations
+
+import json
+import sys
+import unicodedata
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from memory.language.distress import is_acute, score
+from memory.language.distress.lexicon import LANGUAGES, lexicon_of
+
+LEAST_RECALL = 0.95
+MOST_FALSE_ALARMS = 0.03
+
+
+def read_rows():
+    for path in sorted(Path(__file__).parent.glob("*.jsonl")):
+        yield from (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+
+
+ROWS = defaultdict(list)
+for _row in read_rows():
+    ROWS[_row["lang"], _row["label"]].append(_row["text"])
+
+
+def share(texts):
+    return sum(map(is_acute, texts)) / len(texts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_acute_distress_is_known_and_its_look_alikes_are_let_be(language):
+    acute, harmless = ROWS[language, "distress"], ROWS[language, "harmless"]
+    assert len(acute) >= 60
+    assert len(harmless) >= 60
+    assert share(acute) >= LEAST_RECALL
+    assert share(harmless) <= MOST_FALSE_ALARMS
+
+
+def without_marks(text):
+    plain = unicodedata.normalize("NFKD", text.lower())
+    return "".join(char for char in plain if char.isalpha() or char.isspace() or char.isdigit())
+
+
+@pytest.mark.parametrize("change", [str.upper, str.lower, without_marks], ids=["shouted", "small", "dictated"])
+def test_the_way_of_typing_changes_little(change):
+    for language in LANGUAGES:
+        assert share(map_list(change, ROWS[language, "distress"])) >= 0.9
+        assert share(map_list(change, ROWS[language, "harmless"])) <= 0.08
+
+
+def map_list(change, texts):
+    return [change(text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I can't stop crying, I don't want to be here any more",
+        "I found her on the kitchen floor, I keep seeing it",
+        "i dont want to live anymroe without him",
+        "ya no quiero vivir sin ella",
+        "Ich will nicht mehr leben",
+        "je veux plus vivre",
+        "ich kann nicht mehr, i just want to die",
+        "no puedo más, i want to be with him",
+        "Grandad loved his allotment. " * 40 + "I want to kill myself tonight. " + "He won prizes for his leeks. " * 40,
+    ],
+)
+def test_plain_words_of_distress_are_known(text):
+    assert is_acute(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "he died laughing",
+        "I could kill for that cake",
+        "Rose was born in 1931 and died in 2009 in her sleep.",
+        "me muero de hambre",
+        "wir haben uns totgelacht",
+        "on était morts de rire",
+        "What did she love most?",
+        "",
+        " ",
+        "…",
+        "12345",
+        "\x00\ud800",
+        "Grandad loved his allotment and won prizes for his leeks. " * 100,
+    ],
+)
+def test_harmless_words_are_let_be(text):
+    assert not is_acute(text)
+
+
+def steps_for(text):
+    """How many calls it takes: of a thing that goes back over what it read, four times as many for twice the text."""
+    score(text)
+    count = 0
+
+    def note(_frame, event, _argument):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        score(text)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("piece", ["i want to ", "no quiero ", "ich will nicht ", "a", " ", "'", "j'", "pain. ", "ß"])
+def test_twice_the_text_takes_twice_the_steps(piece):
+    short, long = piece * (4000 // len(piece)), piece * (8000 // len(piece))
+    assert steps_for(long) <= 2.5 * steps_for(short) + 500
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_lexicon_speaks_of_everything(language):
+    concepts = {phrase.concept for phrases in lexicon_of(language).phrases.values() for phrase in phrases}
+    assert {"die_wish", "join", "cannot_on", "selfharm", "guilt", "danger", "intrusive", "idiom"} <= concepts

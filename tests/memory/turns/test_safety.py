@@ -1,0 +1,176 @@
+"""Words of acute distress: answered before any other step, and used for nothing afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from config.help_lines import read_help_lines
+from legacies.models import Membership, WorkItem
+from legacies.work.runner import run_item
+from memory import recall
+from memory.consolidation.claim import claim_range, next_look
+from memory.index.rebuild import rebuild_legacy
+from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
+from memory.services.conversations import finish_conversation, post_message
+from memory.services.streams import broker, stream_key
+from memory.tasks import HANDLERS
+from memory.turns import reply
+from memory.turns.asking import ask
+from memory.turns.window import read_turn
+from tests.support.factories import ConversationFactory, LegacyFactory, join
+from tests.support.scripted import PATH, Script
+
+pytestmark = pytest.mark.django_db
+
+ACUTE = {
+    "en": "I can't stop crying, I don't want to be here any more",
+    "es": "No puedo más, ya no quiero vivir sin ella",
+    "de": "Ich kann nicht mehr, ich will nicht mehr leben",
+    "fr": "Je n'en peux plus, je ne veux plus vivre sans elle",
+}
+HERE = {"en": "I am here if you want", "es": "Aquí estoy", "de": "Ich bin da, wenn", "fr": "Je suis là si vous"}
+
+
+@pytest.fixture(params=["builtin", "scripted"])
+def engine(request, settings):
+    """Both kinds: the one that is built in, and one that would fail if it were asked."""
+    if request.param == "builtin":
+        return None
+    settings.ENGINE = PATH
+    return Script()
+
+
+@pytest.fixture
+def conversation():
+    legacy = LegacyFactory(name="Rose Miller")
+    return ConversationFactory(legacy=legacy, user=join(legacy, display_name="Anna", time_zone="Europe/London"))
+
+
+def post(conversation, content):
+    return post_message(user=conversation.user, conversation_id=conversation.pk, content=content)
+
+
+def answered(conversation, content):
+    posted = post(conversation, content)
+    run_item(WorkItem.objects.get(key=f"turn:{posted.reply.pk}").pk, HANDLERS)
+    posted.reply.refresh_from_db()
+    return posted.reply
+
+
+@pytest.mark.parametrize("language", sorted(ACUTE))
+def test_distress_is_answered_with_plain_words_and_no_question(conversation, engine, language, monkeypatch):
+    def refuse(*_arguments, **_more):
+        raise AssertionError("nothing is recalled, fitted or asked")
+
+    monkeypatch.setattr(recall, "for_turn", refuse)
+    monkeypatch.setattr(reply, "fitted", refuse)
+    said = answered(conversation, ACUTE[language])
+    assert (said.status, said.model, said.sources, said.error) == (MessageStatus.COMPLETE, "safety", [], "")
+    assert "?" not in said.content
+    assert HERE[language] in said.content
+    assert not any(char.isdigit() for char in said.content)
+    assert engine is None or engine.asked() == []
+    assert said.reply_to.in_distress
+    assert said.in_distress
+
+
+def test_the_stream_shows_an_ordinary_complete_reply(conversation):
+    said = answered(conversation, ACUTE["en"])
+    entries: Any = broker().xrange(stream_key(said.pk))
+    events = [fields["event"] for _, fields in entries]
+    assert events == ["start", "delta", "sources", "done"]
+
+
+LINES = """{
+    "GB": [{"name": "Listeners", "phone": "000 111", "hours": "day and night"}],
+    "DE": [{"name": "Zuhören", "url": "https://zuhoeren.example"}]
+}"""
+
+
+@pytest.mark.parametrize(
+    ("country", "time_zone", "shown", "hidden"),
+    [
+        ("", "Europe/London", "Listeners: 000 111 (day and night)", "Zuhören"),
+        ("DE", "Europe/London", "Zuhören: https://zuhoeren.example", "Listeners"),
+        ("FR", "Europe/London", "emergency number of your country", "Listeners"),
+        ("", "", "somebody you trust", "Listeners"),
+    ],
+)
+def test_the_help_lines_are_those_of_the_writers_country(conversation, settings, country, time_zone, shown, hidden):
+    settings.HELP_LINES = read_help_lines(LINES)
+    user = conversation.user
+    user.country, user.time_zone = country, time_zone
+    user.save()
+    said = answered(conversation, ACUTE["en"])
+    assert shown in said.content
+    assert hidden not in said.content
+
+
+def test_nothing_of_it_becomes_memory(conversation):
+    answered(conversation, "I found her on the kitchen floor, I keep seeing it. She baked bread on Sundays.")
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    conversation.refresh_from_db()
+    assert next_look(conversation, now=conversation.finished_at) is None
+    run_item(WorkItem.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
+    rebuild_legacy(conversation.legacy_id)
+    for model in (Fact, Entry, ConversationChunk, RecallItem):
+        assert not model.objects.exists()
+    assert Message.objects.filter(conversation=conversation, content__contains="kitchen floor").count() == 1
+
+
+def test_what_is_told_around_it_is_remembered_without_it(conversation):
+    answered(conversation, "Rose baked bread on Sundays.")
+    answered(conversation, ACUTE["en"])
+    answered(conversation, "Rose grew dahlias by the wall.")
+    conversation = finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    claimed = claim_range(conversation.pk, now=conversation.finished_at)
+    assert claimed is not None
+    assert [message.seq for message in claimed.told().values()] == [1, 5]
+    run_item(WorkItem.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
+    written = [*Fact.objects.values_list("content", flat=True)]
+    written += ConversationChunk.objects.values_list("summary", flat=True)
+    assert any("dahlias" in text for text in written)
+    assert not any("crying" in text or "here any more" in text for text in written)
+    conversation.refresh_from_db()
+    assert conversation.consolidated_to == 6
+
+
+def test_a_model_is_never_shown_it_again_and_goes_gently_on(conversation, settings):
+    settings.ENGINE = PATH
+    script = Script()
+    answered(conversation, ACUTE["en"])
+    script.replies([["say", "I am listening."]])
+    said = answered(conversation, "She loved dahlias.")
+    assert said.model == "scripted"
+    assert [words for _, _, words in script.asked()[0]["messages"]] == ["She loved dahlias."]
+    turn = read_turn(post(conversation, "And roses.").reply.pk)
+    assert turn is not None
+    assert turn.gently
+
+
+def test_the_built_in_engine_asks_nothing_for_the_next_turns(conversation):
+    assert "?" in answered(conversation, "She loved dahlias.").content
+    answered(conversation, ACUTE["en"])
+    for told in ("She loved dahlias.", "She sang in the choir.", "Her sister lived in Leeds."):
+        assert "?" not in answered(conversation, told).content
+
+
+def test_a_question_outside_every_conversation_is_met_the_same_way(conversation, settings):
+    settings.ENGINE = PATH
+    script = Script()
+    place = Membership.objects.select_related("user", "legacy").get(user=conversation.user)
+    found = ask(membership=place, text=ACUTE["en"])
+    assert HERE["en"] in found.reply
+    assert (found.hits, found.cited, script.asked()) == ((), (), [])
+
+
+def test_it_names_no_talk_in_the_list(conversation):
+    def first_words() -> object:
+        return getattr(Conversation.objects.for_talk_page().get(), "first_words")  # noqa: B009 - an annotation
+
+    post(conversation, ACUTE["en"])
+    assert first_words() is None
+    post(conversation, "She loved dahlias.")
+    assert first_words() == "She loved dahlias."
