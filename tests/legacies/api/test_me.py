@@ -55,7 +55,7 @@ def test_my_profile(user: User):
         "display_name": "Hanna",
         "name": "Hanna",
         "time_zone": "Europe/Berlin",
-        "country": "",
+        "country": None,
     }
 
 
