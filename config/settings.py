@@ -230,20 +230,15 @@ LARGEST_UPLOAD = 10_000_000
 LARGEST_UPLOAD_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD + 100_000
 # Of one user, files that wait to be read, answered about or begun; each is stored whole until then.
 MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
-FILE_UPLOAD_HANDLERS = [
-    "config.uploads.RefuseLargeFiles",
-    "django.core.files.uploadhandler.MemoryFileUploadHandler",
-]
+FILE_UPLOAD_HANDLERS = ["config.uploads.RefuseLargeFiles", "django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # Memory: memory.md of the docs names what each of these does.
 MEMORY, SHIELD, RECONCILE = (env.switch(name, default=True) for name in ("MEMORY", "SHIELD", "RECONCILE"))
 WINDOW_TOKENS = env.whole("WINDOW_TOKENS", 16_000, least=1)
 SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), env.whole("SUMMARIZE_BATCH", 20, least=1)
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
-QUIET_MINUTES, PRIVATE_QUIET_HOURS = (
-    env.whole("QUIET_MINUTES", 10, least=1),
-    env.whole("PRIVATE_QUIET_HOURS", 6, least=1),
-)
+QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
+PRIVATE_QUIET_HOURS = env.whole("PRIVATE_QUIET_HOURS", 6, least=1)
 HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
 # A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.
 OPENAI_BASE_URL, OPENAI_API_KEY = env.address("OPENAI_BASE_URL"), env.text("OPENAI_API_KEY")
@@ -263,9 +258,8 @@ ENGINE = env.text("ENGINE", _engine)
 EMBEDDER = env.text("EMBEDDER", "memory.engines.embeddings.LocalEmbedder")
 GET_EMBEDDER = "memory.engines.registry.get_embedder"  # by name, since the house may not import what lives in it
 EMBEDDING_MODEL_DIR = env.text("EMBEDDING_MODEL_DIR")
-EMBEDDING_QUERY_PREFIX, EMBEDDING_PASSAGE_PREFIX = (
-    env.text("EMBEDDING_QUERY_PREFIX"), env.text("EMBEDDING_PASSAGE_PREFIX"),
-)  # fmt: skip
+EMBEDDING_QUERY_PREFIX = env.text("EMBEDDING_QUERY_PREFIX")
+EMBEDDING_PASSAGE_PREFIX = env.text("EMBEDDING_PASSAGE_PREFIX")
 EMBED_QUERY_MS = env.whole("EMBED_QUERY_MS", 300, least=1)  # a search waits so long for its meaning, then goes by words
 
 # Work: a lease is renewed every RENEW seconds; what a dead worker held is free again after LEASE seconds.
