@@ -52,6 +52,7 @@ def _question(viewer: User, legacy_id: UUID, query: Mapping[str, Any]) -> Questi
         kinds=tuple(query.get("kinds", ALL_KINDS)),
         limit=query["limit"],
         explain=query["explain"],
+        floor=threshold is None,
         weights=_weights(legacy_id, query.get("persona")),
         least_similarity=LEAST_SIMILARITY if threshold is None else threshold,
         narrowing=Narrowing(

@@ -82,13 +82,21 @@ class HitSerializer(serializers.Serializer[Found]):
     id = serializers.UUIDField(source="hit.id")
     text = serializers.CharField(help_text="What was told, without secrets; of a long text the part that was found.")
     owner = TellerSerializer(source="behind.teller", allow_null=True, help_text="Who told it; null for the assistant.")
-    speaker = OrNull(source="behind.speaker", help_text="Who wrote it in a chat that was brought in.")
+    speaker = OrNull(source="behind.speaker", help_text="Who said it in a chat that was brought in; null for `owner`.")
     told_at = serializers.DateTimeField(source="hit.told_at")
     occurred = OrNull(source="behind.occurred", help_text="Of a fact: EDTF, or null.")
     memory_type = OrNull(source="hit.memory_type", help_text="As on the fact; of anything else null.")
     category = OrNull(source="hit.category", help_text="As on the fact; of anything else null.")
     superseded = serializers.BooleanField(
         source="hit.superseded", help_text="Replaced by a newer version: it stands no more, and is for its owner only."
+    )
+    corrected_since = serializers.BooleanField(
+        source="hit.is_corrected",
+        help_text="Something in it was corrected or set aside since it was told. Of my own words and summaries, and of "
+        "what I share and correct in private; always false of what others told.",
+    )
+    newer = serializers.ListField(
+        child=serializers.UUIDField(), source="hit.newer_ids", help_text="Own facts that say today what was corrected."
     )
     disputed = serializers.BooleanField(
         source="behind.disputed", help_text="Whether another telling that you may see says otherwise."

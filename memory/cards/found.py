@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from accounts.models import User
@@ -39,6 +39,8 @@ class Behind:
     seq: int | None = None
     superseded_by: UUID | None = None
     disputed: bool = False
+    is_of_several: bool = False
+    """A summary of a chat that was brought in, in which others may have spoken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +81,8 @@ def look_up(question: Question, *, viewer: User, membership: Membership, longest
     results = find(question)
     behind = _behind(results.hits, viewer, membership)
     hits = [hit for hit in results.hits if hit.id in behind]
+    # What only others said in a chat that was brought in is theirs, whoever brought it.
+    behind |= {hit.id: replace(behind[hit.id], speaker=hit.speaker) for hit in hits if hit.speaker}
     matching = matching_words(question.query, (hit.text for hit in hits))
     found = tuple(
         Found(hit=hit, behind=behind[hit.id], pieces=excerpt(hit.text, matching, longest=longest)) for hit in hits
@@ -123,7 +127,8 @@ def _chunks(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID,
     rows = ConversationChunk.objects.visible_to(viewer)
     rows = rows.filter(conversation__legacy=membership.legacy_id, pk__in=ids)
     me = _self(viewer, membership)
-    return {pk: Behind(teller=me, seq=seq) for pk, seq in rows.values_list("pk", "from_seq")}
+    places = rows.values_list("pk", "from_seq", "conversation__imported")
+    return {pk: Behind(teller=me, seq=seq, is_of_several=imported) for pk, seq, imported in places}
 
 
 def _entries(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:

@@ -19,10 +19,12 @@ from memory.consolidation.plan import Plan, make_plan
 from memory.consolidation.screen import Screened
 from memory.consolidation.standing import read_standing
 from memory.index.chunks import item_of_chunk
+from memory.index.corrections import refresh_evidence
 from memory.index.entries import items_of_entries
 from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, remove_items, write_items
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
+from memory.models.facts import INSTEAD_OF
 from memory.services.facts import fact_state
 from memory.services.own_conversations import are_there
 from memory.services.versions import Beside, supersede_with
@@ -36,6 +38,8 @@ class Written:
     items: list[RecallItem]
     left_out: list[UUID]
     """What recall must not find any more."""
+    corrected: list[Fact]
+    """What was corrected, and by what: the words behind it are no evidence any more."""
 
 
 def write_range(parts: Sequence[Part]) -> Conversation | None:
@@ -70,6 +74,8 @@ def _let_know(whose: Membership, written: Written) -> None:
         write_items(written.items)
         ask_for_vectors(whose.legacy_id)
     remove_items(whose.legacy_id, written.left_out)
+    if written.corrected:
+        refresh_evidence(whose.legacy_id, written.corrected)
     record_many(written.happened, actor=Actor.task(whose.user_id), legacy_id=whose.legacy_id, is_locked=True)
 
 
@@ -112,7 +118,9 @@ def _write_plan(plan: Plan) -> Written:
     items += items_of_entries(entries, facts, legacy)
     came = [Happened(entry, Action.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entered]
     left_out = sorted({entry.pk for entry in done.entries} - {item.id for item in items})
-    return Written([*_happened(plan, brought), *done.happened, *came], items, left_out)
+    corrected = [fact for pair in supersedings for fact in (pair.old, pair.new)]
+    corrected += [fact for fact in plan.made if INSTEAD_OF in fact.metadata]
+    return Written([*_happened(plan, brought), *done.happened, *came], items, left_out, corrected)
 
 
 def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:

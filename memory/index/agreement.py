@@ -1,7 +1,8 @@
-"""Whether two sentences say the same thing, for those who compare what is stored."""
+"""What sentences say to each other, for those who compare what is stored."""
 
 from __future__ import annotations
 
 from memory.engines.builtin.agreement import same_statement
+from memory.engines.builtin.outdated import still_says, what_still_holds
 
-__all__ = ["same_statement"]
+__all__ = ["same_statement", "still_says", "what_still_holds"]

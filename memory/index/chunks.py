@@ -10,6 +10,7 @@ from django.db.models import F, Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from legacies.models import Legacy
+from memory.index.corrections import in_batches
 from memory.index.language import guess_language
 from memory.index.rows import write_item
 from memory.index.search_text import context, day_in_words, searchable
@@ -32,7 +33,9 @@ def index_chunk(chunk: ConversationChunk) -> None:
 
 
 def chunk_items(chunks: QuerySet[ConversationChunk]) -> Iterator[RecallItem]:
-    """The rows that stand for those of these chunks that say something, and told messages behind them. One query."""
+    """The rows that stand for those of these chunks that say something, and told messages behind them. One query, and
+    those of `in_batches`.
+    """
     summaries = chunks.exclude(summary="").filter(conversation__private=False).order_by("pk")
     rows = summaries.values(
         "id",
@@ -47,8 +50,7 @@ def chunk_items(chunks: QuerySet[ConversationChunk]) -> Iterator[RecallItem]:
         ),
         told_at=Coalesce(Min("conversation__messages__at", filter=ITS_MESSAGES), F("created_at")),
     )
-    for row in rows.iterator():
-        yield _item(row)
+    yield from in_batches(map(_item, rows.iterator()))
 
 
 def item_of_chunk(chunk: ConversationChunk, told: Sequence[Message], legacy: Legacy) -> RecallItem | None:

@@ -7,9 +7,10 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Case, F, Min, Q, QuerySet, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models import Case, CharField, F, Min, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Cast, Coalesce
 
+from memory.index.corrections import told_instead
 from memory.index.rows import remove_items, write_item
 from memory.index.search_text import context, period_in_words, searchable
 from memory.models import Fact, RecallItem, RecallKind, Status
@@ -60,7 +61,10 @@ def fact_items(facts: QuerySet[Fact]) -> Iterator[RecallItem]:
 
 def _rows(facts: QuerySet[Fact]) -> QuerySet[Fact, dict[str, Any]]:
     indexed = Fact.objects.filter(pk__in=facts.values("pk"), status__in=KNOWN, legacy__isnull=False)
-    rows = indexed.order_by("pk").annotate(
+    instead = told_instead().filter(instead_of=Cast(OuterRef("pk"), CharField())).order_by("-created_at", "-pk")
+    rows = indexed.order_by(
+        "pk"
+    ).annotate(
         shared=Case(When(seen_by_family(), then=True), default=False),
         superseded=Case(When(status=Status.SUPERSEDED, then=True), default=False),
         told_at=Coalesce(Min("sources__told_at"), F("created_at")),
@@ -68,15 +72,16 @@ def _rows(facts: QuerySet[Fact]) -> QuerySet[Fact, dict[str, Any]]:
         message_ids=ArrayAgg(
             "sources__message", filter=Q(sources__message__isnull=False), order_by="sources__message", default=[]
         ),
+        newer_id=Case(When(status=Status.ACTIVE, then=Subquery(instead.values("pk")[:1]))),
     )
     plain: QuerySet[Fact, dict[str, Any]] = rows.values(
-        *SAME, *WRITTEN, "shared", "superseded", "told_at", "speaker", "message_ids"
+        *SAME, *WRITTEN, "shared", "superseded", "told_at", "speaker", "message_ids", "newer_id"
     )
     return plain
 
 
 def _item(row: Mapping[str, Any]) -> RecallItem:
-    same = {name: value for name, value in row.items() if name not in WRITTEN}
+    same = {name: value for name, value in row.items() if name not in (*WRITTEN, "newer_id")}
     when = period_in_words(row["occurred_earliest"], row["occurred_latest"], row["language"])
     return RecallItem(
         **{
@@ -84,6 +89,8 @@ def _item(row: Mapping[str, Any]) -> RecallItem:
             "cold": row["superseded"] or (row["cold"] and not is_always_warm(row)),
         },  # at once, once given weight
         kind=RecallKind.FACT,
+        current_text="" if row["newer_id"] else None,
+        newer_ids=[row["newer_id"]] if row["newer_id"] else None,
         search_text=searchable(row["content"]),
         context_text=context(row["title"], *row["tags"], when),
     )

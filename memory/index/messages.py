@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import F, QuerySet
 
+from memory.index.corrections import in_batches
 from memory.index.language import guess_language
 from memory.index.rows import ask_for_vectors, store_item, write_item, write_items
 from memory.index.search_text import context, day_in_words, searchable
@@ -38,16 +39,15 @@ def index_messages(conversation: Conversation) -> None:
 
     Two statements and those of putting work down, however many messages there are.
     """
-    items = list(message_items(Message.objects.filter(conversation=conversation)))
+    items = list(map(_item, _rows(Message.objects.filter(conversation=conversation)).iterator()))
     if items:
         write_items(items)
         ask_for_vectors(conversation.legacy_id)
 
 
 def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:
-    """The rows that stand for the told ones among these messages. One query."""
-    for row in _rows(messages).iterator():
-        yield _item(row)
+    """The rows that stand for the told ones among these messages. One query, and those of `in_batches`."""
+    yield from in_batches(map(_item, _rows(messages).iterator()))
 
 
 def _rows(messages: QuerySet[Message]) -> QuerySet[Message, dict[str, Any]]:

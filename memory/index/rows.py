@@ -19,6 +19,7 @@ COLUMNS = (
     *("legacy_id", "id", "kind", "owner_id", "shared", "conversation_id", "position", "speaker", "memory_type"),
     *("category", "subject", "importance", "pinned", "cold", "told_at", "occurred_earliest", "occurred_latest"),
     *("superseded", "message_ids", "search_text", "context_text", "language"),
+    *("current_text", "newer_ids"),
 )
 KEY = ("legacy_id", "id")
 VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")

@@ -121,6 +121,10 @@ class RecallItem(models.Model):
     `cold` rows are searched when that is asked for, or when hardly anything else is found. `superseded` ones, which are
     always cold and their owner's alone, say what was replaced by a newer version.
 
+    `current_text` is what of `search_text` still holds, where something was corrected or set aside since, and null
+    where all of it does; `newer_ids` are facts of the same owner that say today what was corrected. Both are for the
+    owner alone: who else sees a row sees nothing that its owner corrects in private.
+
     `message_ids` are the messages it rests on; `model_id` says which embedding model made `embedding`, null while none
     has, and `other_model_id` the same of `other_embedding`. A model without its vector could not read the text. No
     foreign keys, in either direction.
@@ -149,6 +153,8 @@ class RecallItem(models.Model):
     message_ids = ArrayField(models.UUIDField(), default=list)
     search_text = models.TextField()
     context_text = models.TextField(default="")
+    current_text = models.TextField(null=True)  # noqa: DJ001 - empty says that nothing holds any more
+    newer_ids = ArrayField(models.UUIDField(), null=True)
     language = models.CharField(max_length=8, default="en")
     search = models.GeneratedField(
         expression=Case(

@@ -125,6 +125,8 @@ class Candidate(NamedTuple):
     importance: int
     pinned: bool
     superseded: bool
+    current_text: str | None
+    newer_keys: list[str] | None
     used: str | None
     similarity: float | None
     held: list[int] | None
@@ -155,6 +157,10 @@ class Candidate(NamedTuple):
     @property
     def message_ids(self) -> list[UUID]:
         return [self.id] if self.message_keys is None else [UUID(key) for key in self.message_keys]
+
+    @property
+    def newer_ids(self) -> list[UUID]:
+        return [UUID(key) for key in self.newer_keys or ()]
 
     @property
     def text(self) -> str:

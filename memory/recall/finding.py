@@ -75,6 +75,8 @@ class _Search:
         scored = self._score(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
             scored = _best_first([*scored, *self._score(self._find_cold(asked))])
+        if self.question.floor and not any(self._scoring.is_near_enough(one.candidate) for one in scored):
+            scored = []
         hits = [self._hit(one) for one in _each_once(scored, limit=self.question.limit)]
         unclear = unclear_among(hits)
         marked = set(chain.from_iterable(unclear))
@@ -141,7 +143,12 @@ class _Search:
             return find_candidates(asked)
 
     def _score(self, candidates: Sequence[Candidate]) -> list[Scored]:
-        scoring = Scoring(
+        with self._timed("scoring"):
+            return self._scoring.score_all(candidates)
+
+    @property
+    def _scoring(self) -> Scoring:
+        return Scoring(
             now=timezone.now(),
             viewer_id=self.viewer_id,
             reading=self.reading,
@@ -149,8 +156,6 @@ class _Search:
             conversation=self.question.conversation,
             least_similarity=self.question.least_similarity,
         )
-        with self._timed("scoring"):
-            return scoring.score_all(candidates)
 
     @contextmanager
     def _timed(self, part: str) -> Iterator[None]:

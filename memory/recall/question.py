@@ -21,7 +21,8 @@ class Question:
     position `left_out_from` on: they stand before everybody's eyes anyway. What shares no word with the query must be
     at least as like it as `least_similarity`. What belongs to the `conversation` comes a little before what does not.
     Legacies that are `attached` are searched with the first, each if the viewer is a member of it. With `cold_if_thin`
-    cold rows that still stand are searched too, where hardly anything else has to do with the query.
+    cold rows that still stand are searched too, where hardly anything else has to do with the query. With `floor`
+    nothing is found where no hit is near enough to the query to be meant (see `Scoring.is_near_enough`).
     """
 
     viewer: User | AnonymousUser
@@ -38,3 +39,4 @@ class Question:
     least_similarity: float = LEAST_SIMILARITY
     narrowing: Narrowing = EVERYTHING
     cold_if_thin: bool = False
+    floor: bool = False

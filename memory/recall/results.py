@@ -27,6 +27,8 @@ class Hit:
     Of what is `unclear` another hit tells otherwise, and nobody has said yet how the two stand to each other.
     `speaker` is who said it in a chat that its owner brought in, empty for the owner's own words.
     What is `superseded` was replaced by a newer version and stands no more; only its owner finds it, on request.
+    Of the viewer's own words `current_text` is what still holds, where something was corrected or set aside since (null
+    where all of it does), and `newer_ids` are the own facts that say today what was corrected.
     `similarity` is the cosine to the query, 0 where one of them has no vector. `reasons` says why it was found, see
     `memory.recall.reasons`. `parts` tells how `score` came about, where that was asked for.
     """
@@ -52,9 +54,16 @@ class Hit:
     subject: str = ""
     pinned: bool = False
     superseded: bool = False
+    current_text: str | None = None
+    newer_ids: tuple[UUID, ...] = ()
     unclear: bool = False
     reasons: tuple[str, ...] = ()
     parts: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether something in it was corrected or set aside since it was told."""
+        return self.current_text is not None
 
     def __getstate__(self) -> list[Any]:
         """What is kept of it, in the order of its fields, which is how dataclasses read it again; only faster."""
@@ -63,12 +72,15 @@ class Hit:
     @classmethod
     def of(cls, row: Candidate | RecallItem, *, viewer_id: UUID, **found: Any) -> Self:
         """A row that this viewer may see; `found` says how it was found, where a query found it."""
-        usual = {"score": 0.0, "similarity": 0.0}
+        usual: dict[str, Any] = {"score": 0.0, "similarity": 0.0}
+        own = row.owner_id == viewer_id
+        if own and row.current_text is not None:
+            usual |= {"current_text": row.current_text, "newer_ids": tuple(row.newer_ids or ())}
         return cls(
             **{name: getattr(row, name) for name in SAME},
             text=row.search_text,
             message_ids=tuple(row.message_ids),
-            own=row.owner_id == viewer_id,
+            own=own,
             **(usual | found),
         )
 

@@ -53,6 +53,7 @@ def search(
         weights=weights_of(persona),
         explain=explain,
         conversation=conversation_id,
+        floor=True,
         left_out=conversation_id if exclude_conversation else None,
     )
     return find(question)

@@ -165,7 +165,7 @@ COLUMNS = (
     *("item.legacy_id", "item.id", "item.owner_id", "item.conversation_id", RESTS_ON, "item.kind", "item.shared"),
     *("item.search_text", "item.told_at", "item.occurred_earliest", "item.occurred_latest", "item.category"),
     *("item.memory_type", "item.subject", "item.position", "item.speaker", "item.importance", "item.pinned"),
-    *("item.superseded", "item.last_used"),
+    *("item.superseded", "item.current_text", "item.newer_ids", "item.last_used"),
 )
 
 

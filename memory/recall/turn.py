@@ -14,6 +14,7 @@ from accounts.models import User
 from memory.engines.base import Recalled
 from memory.models import Persona
 from memory.recall.base import base_of
+from memory.recall.corrected import as_it_holds, newer_than
 from memory.recall.finding import find_afresh
 from memory.recall.personas import weights_of
 from memory.recall.question import Question
@@ -22,6 +23,7 @@ from memory.recall.selection import USUAL_TOKENS, Selection, select
 from memory.recall.standing import disputes_of
 from memory.recall.tellings import entries_of_facts, tell_once
 from memory.recall.unclear import Pair
+from memory.recall.words import words_behind
 
 LOOKED_AT = 48
 
@@ -57,7 +59,7 @@ def for_turn(
     messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes once: a fact
     stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer is a member of
     it. Where hardly anything is found, what has stepped back is looked at too, but never what was replaced. The order
-    is the `persona`'s. Four queries beside those of the search (see `find_afresh`), or fewer.
+    is the `persona`'s. Six queries beside those of the search (see `find_afresh`), or fewer.
     """
     question = Question(
         viewer=viewer,
@@ -80,8 +82,9 @@ def for_turn(
 
 def _offer(selection: Selection, viewer: User) -> ForTurn:
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
+    words = words_behind(selection.hits, viewer)
     recalled = tuple(
-        _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed)
+        _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed, words=words.get(hit.id, ""))
         for alias, hit in enumerate(selection.hits, start=1)
     )
     return ForTurn(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
@@ -90,9 +93,11 @@ def _offer(selection: Selection, viewer: User) -> ForTurn:
 def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
     scored = {hit.id: hit for hit in found}
     standing = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]
+    newer = newer_than((*found, *standing), viewer, legacy_ids)
+    found, standing = as_it_holds(found, newer), as_it_holds(standing, newer)
     told = {hit.id: hit for hit in (*standing, *tell_once(found, limit=len(found)))}
     disputes, others = disputes_of(told.values(), viewer, legacy_ids)
-    told |= {hit.id: scored.get(hit.id, hit) for hit in others}
+    told |= {hit.id: scored.get(hit.id, hit) for hit in others if not hit.is_corrected}
     repeated = entries_of_facts(told.values())
     selection = select([hit for hit in told.values() if hit.id not in repeated], disputes=disputes, room=room)
     if selection.exceeds_by:
@@ -100,7 +105,7 @@ def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room
     return selection
 
 
-def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_disputed: bool) -> Recalled:
+def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_disputed: bool, words: str) -> Recalled:
     return Recalled(
         alias=alias,
         kind=hit.kind,
@@ -118,6 +123,7 @@ def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_
         pinned=hit.pinned,
         disputed=is_disputed,
         unclear=hit.unclear,
+        words=words,
     )
 
 

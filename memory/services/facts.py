@@ -19,9 +19,10 @@ from config.errors import Conflict, DomainError, NotFound
 from legacies.access import teller_in
 from legacies.ledger import Action, Actor, record, record_for_user, record_many, state_of, with_rows
 from legacies.models.legacy import Legacy, lock_legacy
+from memory.index.corrections import refresh_evidence
 from memory.index.facts import refresh_fact
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
-from memory.models.facts import SourceKind
+from memory.models.facts import SAID_BEFORE, SourceKind
 from memory.services.by_hand import refuse_secrets
 from memory.services.dispute_notices import notify_of_disputes
 from memory.services.entries import Followed, follow
@@ -122,11 +123,13 @@ def edit_fact(
     if "content" in changed:
         _refuse_same_sentence(fact)
         fact.extraction_model, fact.confidence = "", 1.0
+        said = [*fact.metadata.get(SAID_BEFORE, ()), before["content"]]
+        fact.metadata = {**fact.metadata, SAID_BEFORE: said[-MOST_SAID_BEFORE:]}
     if changed & SEEN_BY_OTHERS:
         keep(fact)
         if fact.is_shared:
             send_to_desk(fact)
-    return write_change(fact, Action.FACT_EDITED, user, before, *fields, *WORDED, *REVIEWED, *MODERATED)
+    return write_change(fact, Action.FACT_EDITED, user, before, *fields, *WORDED, *REVIEWED, *MODERATED, "metadata")
 
 
 @transaction.atomic
@@ -213,6 +216,7 @@ SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
 REVIEWED = ("review", "reviewed_at", "status")
 RETIRED = ("status", "retired_at", "metadata")
 STATUS_BEFORE = "status_before_set_aside"
+MOST_SAID_BEFORE = 20
 
 
 def lock_own_fact(user: User, fact_id: UUID, revision: int | None) -> Fact:
@@ -304,6 +308,8 @@ def write_change(fact: Fact, action: Action, user: User, before: Mapping[str, An
     """Save these columns as the next revision, and let recall and the log know. `more` goes to the log's payload."""
     fact.save_revision(*fields)
     refresh_fact(fact)
+    if fact.legacy_id and (fact.content, fact.status) != (before["content"], before["status"]):
+        refresh_evidence(fact.legacy_id, [fact])
     record_fact(fact, action, user, {"before": before, "after": fact_state(fact), **more})
     if fact.legacy_id:
         followed = {fact.pk: Followed(fact, before["content"], before["occurred"])}

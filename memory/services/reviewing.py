@@ -15,6 +15,7 @@ from config.errors import Conflict
 from legacies.ledger import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
 from memory.models import Fact, Review, Status, Visibility
+from memory.models.facts import SAID_BEFORE
 from memory.services.fact_inputs import EDITABLE, apply_changes
 from memory.services.facts import (
     REVIEWED,
@@ -83,6 +84,8 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     fields = apply_changes(fact, {name: earlier[name] for name in EDITABLE if earlier[name] != before[name]})
     fact.extraction_model, fact.confidence = earlier["extraction_model"], earlier["confidence"]
     bring_back(fact)
+    said = {SAID_BEFORE: earlier["metadata"][SAID_BEFORE]} if SAID_BEFORE in earlier["metadata"] else {}
+    fact.metadata = {name: value for name, value in fact.metadata.items() if name != SAID_BEFORE} | said
     fact.status, fact.review = Status(earlier["status"]), Review(earlier["review"])
     _restore_sharing(fact, earlier, has_new_words=bool(fields), is_last=_is_last(fact, decision))
     return write_change(

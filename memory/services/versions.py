@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.keys import new_key
 from legacies.ledger import Action, Actor, Happened, record_many, record_many_for_user, with_rows
+from memory.index.corrections import refresh_evidence
 from memory.index.facts import fact_items
 from memory.index.rows import ask_for_vectors, remove_items, write_items
 from memory.models import Entry, Fact, FactSource, Moderation, Status
@@ -159,6 +160,7 @@ def _refresh(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
     if items:
         write_items(items)
         ask_for_vectors(legacy_id)
+    refresh_evidence(legacy_id, [fact for pair in pairs for fact in (pair.old, pair.new)])
 
 
 def _happened(

@@ -48,6 +48,7 @@ class Row:
     who: str
     why: str
     path: str
+    newer_path: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
         query=asked["q"],
         kinds=(asked["kind"],) if asked["kind"] else tuple(HEADINGS),
         limit=MOST_SHOWN,
+        floor=True,
         narrowing=Narrowing(
             memory_types=(asked["memory_type"],) if asked["memory_type"] else (),
             after=asked["after"],
@@ -107,7 +109,9 @@ def _groups(found: Iterable[Found], legacy_id: UUID) -> Iterable[Group]:
 
 
 def _row(found: Found, legacy_id: UUID) -> Row:
-    return Row(found, who_told(found), why_found(found), _path(found, legacy_id))
+    newer = found.hit.newer_ids
+    newer_path = reverse("memory:fact", args=[legacy_id, newer[-1]]) if newer else ""
+    return Row(found, who_told(found), why_found(found), _path(found, legacy_id), newer_path)
 
 
 def _path(found: Found, legacy_id: UUID) -> str:

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memory.cards.found import Found
-from memory.models import RecallKind
 from memory.recall.reasons import Reason
 
 MOST_WORDS = 6
@@ -25,8 +24,10 @@ SAYS_MORE = {Reason.DATE.value, Reason.SPEAKER.value}
 
 def who_told(found: Found) -> str:
     teller = found.behind.teller
-    if found.hit.kind == RecallKind.MESSAGE and found.behind.speaker:
+    if found.behind.speaker:
         return found.behind.speaker
+    if found.behind.is_of_several:
+        return _("a chat that you brought in")
     if teller is None:
         return _("the assistant")
     if found.hit.own:

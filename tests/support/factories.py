@@ -17,6 +17,7 @@ from factory.django import DjangoModelFactory
 from accounts.models import User
 from legacies.models import Legacy, Membership, Role
 from memory.index.chunks import index_chunk
+from memory.index.corrections import refresh_evidence
 from memory.index.facts import refresh_fact
 from memory.index.messages import index_message
 from memory.models import (
@@ -219,6 +220,8 @@ def remember(content: str, **fields: Any) -> Fact:
     if not messages:
         FactSourceFactory(fact=fact, kind=SourceKind.MANUAL, message=None)
     refresh_fact(fact)
+    if messages and fact.legacy_id:
+        refresh_evidence(fact.legacy_id, [fact])
     return fact
 
 

@@ -77,7 +77,12 @@ def says_all_of(fuller: str, other: str, similarity: float | None, *, aliases: C
         return False
     alike = frozenset(fold(word) for alias in aliases for word in alias.split())
     full, part = read_statement(fuller, alike), read_statement(other, alike)
-    if len(part.content) < FEWEST or full.telling & TURNS != part.telling & TURNS:
+    return len(part.content) >= FEWEST and contains(full, part)
+
+
+def contains(full: Statement, part: Statement) -> bool:
+    """Whether `full` says everything that `part` does, however little that is."""
+    if full.telling & TURNS != part.telling & TURNS:
         return False
     told = _with_full_years(part, full) <= _with_full_years(full, part)
     return told and _names_known(part, full) and _roles_agree(full, part) and _is_within(part, full)

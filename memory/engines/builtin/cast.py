@@ -69,6 +69,12 @@ class Cast:
     is_person: bool = False
     """In a chat that was brought in, the person's own lines: "I" is the person."""
 
+    @property
+    def called(self) -> str:
+        """The name that the teller uses for the person: "Grandda", else the first name."""
+        name = self.teller.calls_them.strip()
+        return name[:1].upper() + name[1:] if name else self.first_name
+
     @classmethod
     def of(cls, person: Person, teller: Teller) -> Cast:
         gender = person_gender(person)

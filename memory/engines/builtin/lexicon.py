@@ -239,11 +239,12 @@ class Weights:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """An open question and the words that show it was asked before."""
+    """An open question that follows from something of its category, and what shows that its answer was told already: a
+    pattern of `Phrases.told`. `{name}` is what the teller calls the person, `{he}` the person's pronoun."""
 
     text: str
     category: str
-    asked: tuple[str, ...]
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,6 +257,8 @@ class Phrases:
     told_by_undated: str
     told_by_you: str
     told_by_you_undated: str
+    you: str
+    """Of the asker, after what was noted of their own telling."""
     disputed: str
     """After the words of one telling, where there is another."""
     unknown: str
@@ -271,6 +274,11 @@ class Phrases:
     thanks: str
     not_for_me: str
     questions: tuple[Question, ...]
+    """Those of the category "other" follow from anything; "opening" from nothing."""
+    told: Mapping[str, re.Pattern[str]]
+    pronouns: Mapping[str, str]
+    """As subject, by gender; where there is none, the name stands."""
+    thankful: re.Pattern[str]
     months: tuple[str, ...]
     date: str
     sad: re.Pattern[str]

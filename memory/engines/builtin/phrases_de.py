@@ -9,6 +9,7 @@ PHRASES = Phrases(
     told_by_undated="{teller} hat uns erzählt: „{words}“",
     told_by_you="Sie haben mir am {day} erzählt: „{words}“",
     told_by_you_undated="Sie haben mir erzählt: „{words}“",
+    you="Sie",
     disputed="Das wird auch anders erzählt.",
     unknown="Das hat uns noch niemand erzählt.",
     basic=(
@@ -37,43 +38,44 @@ PHRASES = Phrases(
     thanks="Sie können jederzeit wiederkommen.",
     not_for_me="Das überlasse ich Ihnen. Ich bewahre nur, was von {name} erzählt wird.",
     questions=(
-        Question(
-            text="Was fällt Ihnen als Erstes ein, wenn Sie an {name} denken?",
-            category="other",
-            asked=("als erstes ein",),
-        ),
-        Question(
-            text="Was tat {name} gern an einem freien Tag?", category="hobby", asked=("freien tag", "in der freizeit")
-        ),
-        Question(
-            text="Was hat {name} gearbeitet, und wie fing es an?", category="occupation", asked=("gearbeitet", "beruf")
-        ),
-        Question(text="Wer stand {name} nahe?", category="relationship", asked=("stand {name} nahe",)),
-        Question(text="Wie sah ein gewöhnlicher Tag mit {name} aus?", category="habit", asked=("gewöhnlicher tag",)),
-        Question(
-            text="Wie würden Sie {name} jemandem beschreiben, der {name} nie begegnet ist?",
-            category="personality",
-            asked=("beschreiben",),
-        ),
-        Question(
-            text="Wo ist {name} aufgewachsen, und was wissen Sie von dieser Zeit?",
-            category="milestone",
-            asked=("aufgewachsen",),
-        ),
-        Question(text="Worauf konnte {name} nicht verzichten?", category="preference", asked=("nicht verzichten",)),
-        Question(text="Was hat {name} oft gesagt?", category="personality", asked=("oft gesagt",)),
-        Question(
-            text="Was haben Sie zusammen gemacht, woran Sie jetzt denken?",
-            category="relationship",
-            asked=("zusammen gemacht",),
-        ),
-        Question(text="Was haben Sie von {name} gelernt?", category="relationship", asked=("von {name} gelernt",)),
-        Question(
-            text="Welche Geschichte von {name} wird in der Familie am häufigsten erzählt?",
-            category="other",
-            asked=("welche geschichte",),
-        ),
+        Question(text="Was fällt Ihnen als Erstes ein, wenn Sie an {name} denken?", category="opening"),
+        Question(text="Wie kam {name} zu dieser Arbeit?", category="occupation", told="came"),
+        Question(text="Mit wem hat {name} zusammengearbeitet?", category="occupation", told="company"),
+        Question(text="Was hat {he} zu Hause von der Arbeit erzählt?", category="occupation"),
+        Question(text="Von wem hat {name} das gelernt?", category="hobby", told="learned"),
+        Question(text="Wer war dabei?", category="hobby", told="company"),
+        Question(text="Wann fand {he} Zeit dafür?", category="hobby", told="when"),
+        Question(text="Woran haben Sie das bei {name} gemerkt?", category="personality"),
+        Question(text="Wie haben andere das aufgenommen?", category="personality"),
+        Question(text="Wer in der Familie hat etwas davon?", category="personality"),
+        Question(text="Was hätte {name} dazu gesagt?", category="preference"),
+        Question(text="Wer in der Familie hält es auch so?", category="preference"),
+        Question(text="Woher kam das wohl?", category="preference", told="began"),
+        Question(text="Wie sah das an einem gewöhnlichen Tag aus?", category="habit"),
+        Question(text="Wer hat dabei mitgemacht?", category="habit", told="company"),
+        Question(text="Wie hat das angefangen?", category="habit", told="began"),
+        Question(text="Was hat das {name} bedeutet?", category="relationship"),
+        Question(text="Wer gehörte noch dazu?", category="relationship", told="company"),
+        Question(text="Was ist später daraus geworden?", category="relationship", told="after"),
+        Question(text="Wie war diese Zeit für {name}?", category="milestone"),
+        Question(text="Wer war noch dabei?", category="milestone", told="company"),
+        Question(text="Was kam danach?", category="milestone", told="after"),
+        Question(text="Wie ist es dazu gekommen?", category="other"),
+        Question(text="Was sehen Sie vor sich, wenn Sie daran denken?", category="other"),
+        Question(text="Wer könnte sich noch daran erinnern?", category="other"),
     ),
+    told={
+        "came": pattern(r"""\b(?:lehre|gelernt|ausbildung|angefangen|begann|begonnen|übernahm|übernommen)\b"""),
+        "company": pattern(
+            r"""\b(?:zusammen|gemeinsam|mit\s(?:mir|uns|ihm|ihr|seine\w*|ihre\w*|meine\w*|freund\w*)|kolleg\w*)\b"""
+        ),
+        "learned": pattern(r"""\b(?:gelernt|lernte|beigebracht|gezeigt)\b"""),
+        "when": pattern(r"""\b(?:abends?|sonntags?|samstags?|wochenende\w*|morgens|feierabend|jeden|urlaub)\b"""),
+        "began": pattern(r"""\b(?:anfing|angefangen|begann|begonnen|seit\w*)\b"""),
+        "after": pattern(r"""\b(?:danach|später|dann|nachher|seither)\b"""),
+    },
+    pronouns={"m": "er", "f": "sie"},
+    thankful=pattern(r"""\b(?:danke\w*|vielen\sdank|merci)\b"""),
     months=(
         "Januar",
         "Februar",

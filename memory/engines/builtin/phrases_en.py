@@ -9,6 +9,7 @@ PHRASES = Phrases(
     told_by_undated="{teller} told us: “{words}”",
     told_by_you="You told me on {day}: “{words}”",
     told_by_you_undated="You told me: “{words}”",
+    you="you",
     disputed="This is told differently, too.",
     unknown="No one has told us yet.",
     basic=(
@@ -37,54 +38,48 @@ PHRASES = Phrases(
     thanks="You can come back whenever you like.",
     not_for_me="I leave that to you. I only keep what is told about {name}.",
     questions=(
-        Question(text="What comes to mind first when you think of {name}?", category="other", asked=("comes to mind",)),
-        Question(
-            text="What did {name} like to do when the day was free?",
-            category="hobby",
-            asked=("day was free", "for pleasure", "free time"),
-        ),
-        Question(
-            text="What kind of work did {name} do, and how did it begin?",
-            category="occupation",
-            asked=("for a living", "kind of work", "what work"),
-        ),
-        Question(
-            text="Who was close to {name}?", category="relationship", asked=("was close to", "who else was close")
-        ),
-        Question(text="What was an ordinary day with {name} like?", category="habit", asked=("ordinary day",)),
-        Question(
-            text="How would you describe {name} to somebody who never met them?",
-            category="personality",
-            asked=("describe", "what was {name} like"),
-        ),
-        Question(
-            text="Where did {name} grow up, and what do you know about that time?",
-            category="milestone",
-            asked=("grow up",),
-        ),
-        Question(text="What could {name} not do without?", category="preference", asked=("not do without",)),
-        Question(text="What did {name} often say?", category="personality", asked=("often say",)),
-        Question(
-            text="What did you do together that you think of now?", category="relationship", asked=("do together",)
-        ),
-        Question(
-            text="What did the house smell and sound like when {name} was in it?",
-            category="habit",
-            asked=("smell and sound",),
-        ),
-        Question(text="What did {name} teach you?", category="relationship", asked=("teach you",)),
-        Question(
-            text="Which story about {name} is told most often in the family?",
-            category="other",
-            asked=("story about", "told most"),
-        ),
-        Question(text="What changed in {name}'s life that you remember?", category="milestone", asked=("changed in",)),
-        Question(
-            text="What would you like others in the family to know about {name}?",
-            category="other",
-            asked=("others in the family to know",),
-        ),
+        Question(text="What comes to mind first when you think of {name}?", category="opening"),
+        Question(text="What led {name} to that work?", category="occupation", told="came"),
+        Question(text="Who did {name} work with?", category="occupation", told="company"),
+        Question(text="What did {he} say about that work at home?", category="occupation"),
+        Question(text="Who did {name} learn that from?", category="hobby", told="learned"),
+        Question(text="Who shared that with {name}?", category="hobby", told="company"),
+        Question(text="When did {he} find the time for it?", category="hobby", told="when"),
+        Question(text="When did you notice that in {name}?", category="personality"),
+        Question(text="How did other people take that?", category="personality"),
+        Question(text="Who in the family has something of that?", category="personality"),
+        Question(text="What would {name} have said about it?", category="preference"),
+        Question(text="Who else in the family is like that?", category="preference"),
+        Question(text="Where do you think that came from?", category="preference", told="began"),
+        Question(text="What did that look like on an ordinary day?", category="habit"),
+        Question(text="Who joined {name} in that?", category="habit", told="company"),
+        Question(text="How did that begin?", category="habit", told="began"),
+        Question(text="What did that mean to {name}?", category="relationship"),
+        Question(text="Who else was part of it?", category="relationship", told="company"),
+        Question(text="What came of it later?", category="relationship", told="after"),
+        Question(text="What was that time like for {name}?", category="milestone"),
+        Question(text="Who else was there?", category="milestone", told="company"),
+        Question(text="What came after that?", category="milestone", told="after"),
+        Question(text="How did that come about?", category="other"),
+        Question(text="What do you see when you think of it?", category="other"),
+        Question(text="Who else would remember that?", category="other"),
     ),
+    told={
+        "came": pattern(
+            r"""\b(?:apprentic\w*|trained|started|began|first\sjob|got\sthe\sjob|took\sover|signed\son)\b"""
+        ),
+        "company": pattern(
+            r"""\b(?:together|with\s(?:his|her|their|me|my|us|our|friends?|[A-Z]\w+)|colleagues?|workmates?|joined|side\sby\sside)\b"""
+        ),
+        "learned": pattern(r"""\b(?:taught|learn(?:ed|t)|self-taught|showed\s(?:him|her|them)\show)\b"""),
+        "when": pattern(
+            r"""\b(?:evenings?|weekends?|sundays?|saturdays?|mornings?|nights?|after\swork|every|holidays?)\b"""
+        ),
+        "began": pattern(r"""\b(?:began|started|since|ever\ssince|at\sfirst)\b"""),
+        "after": pattern(r"""\b(?:afterwards|after\sthat|later|then|from\sthen\son)\b"""),
+    },
+    pronouns={"m": "he", "f": "she", "p": "they"},
+    thankful=pattern(r"""\b(?:thank\s?(?:you|u)|thanks|thx|cheers)\b"""),
     months=(
         "January",
         "February",

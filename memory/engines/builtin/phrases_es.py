@@ -9,6 +9,7 @@ PHRASES = Phrases(
     told_by_undated="{teller} nos contó: «{words}»",
     told_by_you="Usted me contó el {day}: «{words}»",
     told_by_you_undated="Usted me contó: «{words}»",
+    you="usted",
     disputed="Esto también se cuenta de otra manera.",
     unknown="Nadie nos lo ha contado todavía.",
     basic=(
@@ -37,33 +38,44 @@ PHRASES = Phrases(
     thanks="Puede volver cuando quiera.",
     not_for_me="Eso se lo dejo a usted. Yo solo guardo lo que se cuenta de {name}.",
     questions=(
-        Question(
-            text="¿Qué es lo primero que recuerda cuando piensa en {name}?", category="other", asked=("lo primero que",)
-        ),
-        Question(
-            text="¿Qué le gustaba hacer a {name} en un día libre?",
-            category="hobby",
-            asked=("día libre", "tiempo libre"),
-        ),
-        Question(text="¿En qué trabajó {name} y cómo empezó?", category="occupation", asked=("en qué trabaj",)),
-        Question(text="¿Quiénes eran las personas cercanas a {name}?", category="relationship", asked=("cercanas a",)),
-        Question(text="¿Cómo era un día cualquiera con {name}?", category="habit", asked=("un día cualquiera",)),
-        Question(
-            text="¿Cómo describiría a {name} a alguien que no lo conoció?",
-            category="personality",
-            asked=("describiría",),
-        ),
-        Question(text="¿Dónde creció {name} y qué sabe de esa época?", category="milestone", asked=("dónde creció",)),
-        Question(text="¿Sin qué no podía vivir {name}?", category="preference", asked=("sin qué no podía",)),
-        Question(text="¿Qué decía {name} a menudo?", category="personality", asked=("a menudo",)),
-        Question(
-            text="¿Qué hacían juntos que usted recuerde ahora?", category="relationship", asked=("hacían juntos",)
-        ),
-        Question(text="¿Qué le enseñó {name}?", category="relationship", asked=("le enseñó",)),
-        Question(
-            text="¿Qué historia de {name} se cuenta más en la familia?", category="other", asked=("qué historia",)
-        ),
+        Question(text="¿Qué es lo primero que recuerda cuando piensa en {name}?", category="opening"),
+        Question(text="¿Qué llevó a {name} a ese trabajo?", category="occupation", told="came"),
+        Question(text="¿Con quién trabajaba {name}?", category="occupation", told="company"),
+        Question(text="¿Qué contaba {name} en casa de ese trabajo?", category="occupation"),
+        Question(text="¿De quién lo aprendió {name}?", category="hobby", told="learned"),
+        Question(text="¿Quién compartía eso con {name}?", category="hobby", told="company"),
+        Question(text="¿Cuándo encontraba {name} tiempo para ello?", category="hobby", told="when"),
+        Question(text="¿En qué lo notaba usted?", category="personality"),
+        Question(text="¿Cómo lo tomaban los demás?", category="personality"),
+        Question(text="¿Quién de la familia tiene algo de eso?", category="personality"),
+        Question(text="¿Qué habría dicho {name} de eso?", category="preference"),
+        Question(text="¿Quién más de la familia es así?", category="preference"),
+        Question(text="¿De dónde le vendría?", category="preference", told="began"),
+        Question(text="¿Cómo era eso en un día cualquiera?", category="habit"),
+        Question(text="¿Quién más participaba?", category="habit", told="company"),
+        Question(text="¿Cómo empezó aquello?", category="habit", told="began"),
+        Question(text="¿Qué significó eso para {name}?", category="relationship"),
+        Question(text="¿Quién más formaba parte de ello?", category="relationship", told="company"),
+        Question(text="¿En qué quedó más tarde?", category="relationship", told="after"),
+        Question(text="¿Cómo fue esa época para {name}?", category="milestone"),
+        Question(text="¿Quién más estaba allí?", category="milestone", told="company"),
+        Question(text="¿Qué vino después de eso?", category="milestone", told="after"),
+        Question(text="¿Cómo llegó a ser así?", category="other"),
+        Question(text="¿Qué ve usted cuando piensa en ello?", category="other"),
+        Question(text="¿Quién más podría recordarlo?", category="other"),
     ),
+    told={
+        "came": pattern(r"""\b(?:aprendiz\w*|empez\w+|comenz\w+|entró\sa\strabajar|primer\strabajo|se\sformó)\b"""),
+        "company": pattern(
+            r"""\b(?:junt[oa]s|con\s(?:su|sus|mi|mis|nosotr[oa]s|amig[oa]s)|conmigo|compañer[oa]s?)\b"""
+        ),
+        "learned": pattern(r"""\b(?:aprendi\w*|enseñ\w*)\b"""),
+        "when": pattern(r"""\b(?:domingos?|sábados?|tardes?|noches?|mañanas?|fin\w*\sde\ssemana|vacaciones|cada)\b"""),
+        "began": pattern(r"""\b(?:empez\w+|comenz\w+|desde)\b"""),
+        "after": pattern(r"""\b(?:después|luego|más\starde|entonces)\b"""),
+    },
+    pronouns={},
+    thankful=pattern(r"""\b(?:gracias|agradezco)\b"""),
     months=(
         "enero",
         "febrero",

@@ -1,8 +1,9 @@
-"""Replies without a model: what is known, with who told it and when; else that no one has; then one open question."""
+"""Replies without a model: what is known, with who told it and when, else that no one has; to a telling a word of
+thanks and, at most every second time, one open question.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,11 +12,17 @@ from datetime import date
 from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.bearing import asked_part, pick, topic_words
 from memory.engines.builtin.cast import Cast
+from memory.engines.builtin.following_up import ask_on
 from memory.engines.builtin.language import lexicon_for, read_language
-from memory.engines.builtin.lexicon import Lexicon, Question
+from memory.engines.builtin.lexicon import Lexicon
+from memory.engines.builtin.quoting import (
+    QUOTE_CHARACTERS,
+    passage_of,
+    plain,
+    put_words,
+    without_strange_marks,
+)
 from memory.engines.builtin.sentences import content_words, split_sentences
-
-QUOTE_CHARACTERS = 280
 
 WORDS_A_DELTA = 3
 
@@ -54,9 +61,9 @@ def compose(request: ReplyRequest) -> Answer:
     opening = [basic.format(name=name)] if is_first else []
     if is_question(said, lexicon):
         middle, cited = _answer_question(request, said, cast, lexicon)
-        closing = ask_on(request, lexicon, name)
-        return Answer(_joined([*opening, *middle, closing]), cited, abstained=not cited)
-    return Answer(_joined([*opening, *_acknowledge(request, said, cast, lexicon), ask_on(request, lexicon, name)]))
+        return Answer(_joined([*opening, *middle]), cited, abstained=not cited)
+    closing = ask_on(request, said, cast, lexicon)
+    return Answer(_joined([*opening, *_acknowledge(request, said, cast, lexicon), closing]))
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
@@ -72,41 +79,57 @@ def _answer_question(
     if not bearing:
         return [lexicon.phrases.unknown], ()
     wanted = topic_words(asked_part(said, lexicon), cast, lexicon)
-    quotes = [quote(item, excerpt(item.text, wanted, cast, lexicon), lexicon) for item in bearing]
+    quotes = [say(item, wanted, cast, lexicon) for item in bearing]
     return quotes, tuple(item.alias for item in bearing)
 
 
-def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
-    """Who told it, when, and the words, with their mark; and that it is told differently too, where somebody does."""
-    phrases = lexicon.phrases
-    own, teller = item.own and not item.speaker, item.speaker or item.teller
-    if own and item.told_on:
-        said = phrases.told_by_you.format(day=say_day(item.told_on, lexicon), words=words)
-    elif own:
-        said = phrases.told_by_you_undated.format(words=words)
-    elif item.told_on:
-        said = phrases.told_by.format(teller=teller, day=say_day(item.told_on, lexicon), words=words)
+def say(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> str:
+    """One telling: in the words in which it was said, where the asker may read them, else as it was noted; and that it
+    is told differently too, where somebody does. With its mark."""
+    if item.kind in ("message", "passage"):
+        said = quote(item, excerpt(item.text, wanted, cast, lexicon), lexicon)
     else:
-        said = phrases.told_by_undated.format(teller=teller, words=words)
+        aliases = [*(word for name in cast.names for word in name), *cast.roles, cast.teller.calls_them, item.teller]
+        passage = passage_of(item.words, item.text, aliases)
+        said = quote(item, excerpt(passage, wanted, cast, lexicon), lexicon) if passage else note(item, lexicon)
     marked = f"{said} [{item.alias}]"
-    return f"{marked} {phrases.disputed}" if item.disputed else marked
+    return f"{marked} {lexicon.phrases.disputed}" if item.disputed else marked
+
+
+def quote(item: Recalled, words: str, lexicon: Lexicon) -> str:
+    """Who told it, when, and the words."""
+    phrases, own = lexicon.phrases, item.own and not item.speaker
+    day = say_day(item.told_on, lexicon) if item.told_on else ""
+    if own:
+        return put_words(phrases.told_by_you if day else phrases.told_by_you_undated, words, day=day)
+    template = phrases.told_by if day else phrases.told_by_undated
+    return put_words(template, words, day=day, teller=item.speaker or item.teller)
+
+
+def note(item: Recalled, lexicon: Lexicon) -> str:
+    """What was noted of a telling, in no quotation marks, with who told it and when."""
+    phrases = lexicon.phrases
+    teller = phrases.you if item.own and not item.speaker else item.speaker or item.teller
+    about = [part for part in (teller, say_day(item.told_on, lexicon) if item.told_on else "") if part]
+    said = plain(without_strange_marks(item.text, item.words))
+    return f"{said} ({', '.join(about)})" if about else said
 
 
 def excerpt(text: str, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> str:
     """The whole of a short text; of a long one what begins with the sentence that shares most with the question."""
-    plain = " ".join(text.split())
-    if len(plain) <= QUOTE_CHARACTERS:
-        return plain
-    sentences = split_sentences(plain, lexicon)
+    whole = plain(text)
+    if len(whole) <= QUOTE_CHARACTERS:
+        return whole
+    sentences = split_sentences(whole, lexicon)
     shares = [len(wanted & topic_words(sentence, cast, lexicon)) for sentence in sentences]
     start = shares.index(max(shares)) if shares else 0
-    return ("… " if start else "") + _shortened(" ".join(sentences[start:]) or plain)
+    return _shortened(whole[whole.index(sentences[start]) :] if sentences else whole)
 
 
-def _shortened(plain: str) -> str:
-    if len(plain) <= QUOTE_CHARACTERS:
-        return plain
-    return re.sub(r"\W+\w*$", "", plain[:QUOTE_CHARACTERS]) + " …"
+def _shortened(text: str) -> str:
+    if len(text) <= QUOTE_CHARACTERS:
+        return text
+    return re.sub(r"\W+\w*$", "", text[:QUOTE_CHARACTERS]) + " …"
 
 
 def say_day(day: date, lexicon: Lexicon) -> str:
@@ -121,34 +144,13 @@ def _acknowledge(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon)
     if phrases.leaves.search(said):
         return [phrases.thanks]
     if not request.private and (lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said)):
-        return [phrases.not_for_me.format(name=cast.first_name)]
+        return [phrases.not_for_me.format(name=cast.called)]
     if request.gently:
         return [phrases.heard_gently]
     if phrases.sad.search(said):
         return [phrases.heard_sad]
     heard = phrases.heard_private if request.private else phrases.heard
-    return [heard[_turn(request.window) % len(heard)].format(name=cast.first_name)]
-
-
-def ask_on(request: ReplyRequest, lexicon: Lexicon, name: str) -> str:
-    """One open question that the window does not hold yet; on what was just spoken of last. The same window gets the
-    same question. None after acute distress."""
-    if request.gently:
-        return ""
-    assistant = " ".join(message.content.casefold() for message in request.window if message.role == "assistant")
-    told = " ".join(message.content for message in request.window[-3:] if message.role == "user")
-    open_ones = [question for question in lexicon.phrases.questions if not _was_asked(question, assistant, name)]
-    open_ones = open_ones or list(lexicon.phrases.questions)
-    touched = {category for category, cues in lexicon.weights.categories.items() if cues.strong.search(told)}
-    fresh = [question for question in open_ones if question.category not in touched] or open_ones
-    seed = hashlib.sha256(f"{name}|{_turn(request.window)}".encode()).digest()
-    return fresh[seed[0] % len(fresh)].text.format(name=name)
-
-
-def _was_asked(question: Question, assistant: str, name: str) -> bool:
-    folded = name.casefold()
-    cues = (question.text, *question.asked)
-    return any(cue.format(name=name).casefold() in assistant for cue in cues) if folded else False
+    return [heard[_turn(request.window) % len(heard)].format(name=cast.called)]
 
 
 def _turn(window: Sequence[NumberedMessage]) -> int:

@@ -39,6 +39,8 @@ def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
         "importance": 5,
         "pinned": False,
         "superseded": False,
+        "current_text": None,
+        "newer_keys": None,
         "used": None,
         "similarity": similarity,
         "held": list(matched),

@@ -378,3 +378,23 @@ def test_small_words_of_the_querys_language_are_no_words_in_another(teller, lega
     remember("Rose planted a tuin.", legacy=legacy, owner=teller)
     assert texts(search(teller, "what is it that she had in the garden")) == []
     assert len(search(teller, "what is it that she had in the tuin").hits) == 2
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "install a printer driver",
+        "flarn gribble snood",
+        "Reifendruck beim Volvo prüfen",
+        "vuelos baratos a Bangkok",
+        "résultats de la coupe du monde",
+    ],
+)
+def test_nothing_near_enough_finds_nothing(teller, legacy, embed_all, query):
+    """No padding: what was told is not offered to somebody who looks for something else."""
+    remember("Rose was a gifted pianist.", legacy=legacy, owner=teller)
+    remember("Rose sang in the choir of Saint Gertrude for thirty years.", legacy=legacy, owner=teller)
+    told("We had tea in the garden, and she laughed.", legacy=legacy, owner=teller)
+    embed_all()
+    assert texts(search(teller, query)) == []
+    assert texts(search(teller, "Did Rose sing in a choir?"))[0].startswith("Rose sang")

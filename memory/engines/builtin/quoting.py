@@ -1,0 +1,82 @@
+"""Whose words stand in quotation marks: only what was said, letter for letter; what an engine rewrote never does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from memory.engines.builtin.agreement import contains, fold, read_statement
+from memory.engines.builtin.language import lexicon_for, read_language
+from memory.engines.builtin.sentences import QUOTE, split_sentences
+
+QUOTE_CHARACTERS = 280
+MARKS = re.compile(r"[\"“”„«»‹›]")
+GAPS = re.compile(r"…|\[[^\[\]\n]{1,30}\]")
+"""Where something was left out: a question, what holds no more, or a secret."""
+WRAPPED = re.compile(r"(?P<opening>[“„«]\s?)\{words\}(?P<closing>\s?[”“»])")
+
+
+def passage_of(words: str, statement: str, aliases: Collection[str]) -> str:
+    """The sentences of these words that say what the statement says; empty where none plainly does.
+
+    `aliases` all mean people whose name a statement puts for a pronoun: they need not stand in the words.
+    """
+    alike = frozenset(fold(word) for alias in aliases for word in alias.split())
+    said = read_statement(statement, alike)
+    sentences = split_sentences(words, read_language(words, lexicon_for("en")))
+    for length in (1, 2, 3):
+        for start in range(len(sentences) - length + 1):
+            begin, end = _span(words, sentences, start, start + length)
+            if contains(read_statement(words[begin:end], alike), said):
+                return words[begin:end]
+    return ""
+
+
+def _span(text: str, sentences: list[str], start: int, end: int) -> tuple[int, int]:
+    at, begin = 0, 0
+    for number, sentence in enumerate(sentences[:end]):
+        at = text.index(sentence, at)
+        begin = at if number == start else begin
+        at += len(sentence)
+    return begin, at
+
+
+def put_words(template: str, words: str, **about: str) -> str:
+    """The template with these words in its marks. Words that hold marks themselves stand without: none are nested. What
+    was left out stands outside of the marks, as "…"."""
+    frame = WRAPPED.search(template)
+    if frame is None or holds_marks(words):
+        return WRAPPED.sub("{words}", template).format(words=words, **about)
+    opening, closing = frame["opening"], frame["closing"]
+    shown = " … ".join(f"{opening}{piece}{closing}" for piece in _pieces(words))
+    return (template[: frame.start()] + "{words}" + template[frame.end() :]).format(words=shown, **about)
+
+
+def holds_marks(words: str) -> bool:
+    return bool(MARKS.search(words) or QUOTE.search(words))
+
+
+def _pieces(words: str) -> Iterator[str]:
+    for piece in GAPS.split(words):
+        if re.search(r"\w", piece):
+            yield piece.strip()
+
+
+def without_strange_marks(text: str, words: str) -> str:
+    """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, else without
+    marks."""
+    known = plain(words)
+
+    def read(quoted: re.Match[str]) -> str:
+        inner = quoted.group()[1:-1].strip()
+        return quoted.group() if known and plain(inner) in known else inner
+
+    return MARKS.sub("", text) if len(MARKS.findall(text)) % 2 else PAIR.sub(read, text)
+
+
+PAIR = re.compile(r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»")
+
+
+def plain(text: str) -> str:
+    """In one line: where a line ends is nobody's word."""
+    return " ".join(text.split())

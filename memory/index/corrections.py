@@ -1,0 +1,162 @@
+"""What was corrected or set aside since it was told: the words behind it are no evidence for it any more.
+
+Of the row of such a message, and of a summary of it, `current_text` says what still holds, and `newer_ids` which facts
+of the same owner say today what was corrected. Both follow from the rows of facts and their sources alone, so that a
+rebuild finds the same.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Self
+from uuid import UUID
+
+from django.db.models import Q
+from django.db.models.fields.json import KT
+
+from memory.index.agreement import still_says, what_still_holds
+from memory.models import Fact, FactSource, RecallItem, RecallKind, Status
+from memory.models.facts import INSTEAD_OF, SAID_BEFORE, FactQuerySet
+
+REPLACED = (Status.SUPERSEDED, Status.RETIRED)
+COLUMNS = ("current_text", "newer_ids")
+AT_ONCE = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """Statements that were drawn from a message: those that hold no more, those that do, and the facts that say today
+    what the former said."""
+
+    outdated: tuple[str, ...] = ()
+    current: tuple[str, ...] = ()
+    newer_ids: tuple[UUID, ...] = ()
+
+    @classmethod
+    def of_all(cls, several: Iterable[Corrections]) -> Self:
+        """Of a summary: those of its messages. What one message tells outdated may hold by another."""
+        joined = cls()
+        for one in several:
+            joined = cls(joined.outdated + one.outdated, joined.current + one.current, joined.newer_ids + one.newer_ids)
+        return joined
+
+    def applied_to(self, item: RecallItem) -> RecallItem:
+        """The row, saying what of it still holds."""
+        if not self.outdated:
+            return item
+        is_source = item.kind == RecallKind.MESSAGE
+        left = what_still_holds(item.search_text, self.outdated, self.current, is_source=is_source)
+        if left != item.search_text:
+            item.current_text, item.newer_ids = left, sorted(set(self.newer_ids))
+        return item
+
+
+@dataclass(slots=True)
+class _Drawn:
+    """The facts that rest on one message, by key."""
+
+    facts: dict[UUID, dict[str, Any]] = field(default_factory=dict)
+
+    def corrections(self, instead: dict[UUID, tuple[UUID, str]]) -> Corrections:
+        held = {key: fact for key, fact in self.facts.items() if fact["status"] == Status.ACTIVE}
+        current = {key: fact["content"] for key, fact in held.items() if key not in instead}
+        current |= {instead[key][0]: instead[key][1] for key in held if key in instead}
+        outdated: dict[str, set[UUID]] = defaultdict(set)
+        for key, fact in self.facts.items():
+            newer = instead[key][0] if key in instead else self._newest(key)
+            before = [*fact["metadata"].get(SAID_BEFORE, ())]
+            if fact["status"] in REPLACED or key in instead:
+                before.append(fact["content"])
+            for said in before:
+                outdated[said] |= {newer} & current.keys()
+        gone = [said for said in outdated if not any(still_says(one, said) for one in current.values())]
+        newer_ids = tuple(sorted({key for said in gone for key in outdated[said]}))
+        return Corrections(tuple(sorted(gone)), tuple(sorted(current.values())), newer_ids)
+
+    def _newest(self, key: UUID) -> UUID:
+        """What replaced it rests on the same message."""
+        while (newer := self.facts[key]["superseded_by_id"]) in self.facts:
+            key = newer
+        return key
+
+
+def corrections_of(message_ids: Collection[UUID]) -> dict[UUID, Corrections]:
+    """Of these messages those from which something was drawn that holds no more. At most two queries."""
+    if not message_ids:
+        return {}
+    drawn: defaultdict[UUID, _Drawn] = defaultdict(_Drawn)
+    sources = FactSource.objects.filter(message__in=message_ids).order_by()
+    columns = ("status", "content", "metadata", "superseded_by_id")
+    rows = sources.values_list("message_id", "fact_id", *(f"fact__{name}" for name in columns))
+    for message_id, fact_id, *about in rows:
+        drawn[message_id].facts[fact_id] = dict(zip(columns, about, strict=True))
+    instead = instead_of(
+        key for one in drawn.values() for key, fact in one.facts.items() if fact["status"] == Status.ACTIVE
+    )
+    found = {key: one.corrections(instead) for key, one in drawn.items()}
+    return {key: one for key, one in found.items() if one.outdated}
+
+
+def instead_of(fact_ids: Iterable[UUID]) -> dict[UUID, tuple[UUID, str]]:
+    """By the key of a shared fact, what its owner told since to correct it, and has not put in its place yet. Only they
+    know of it. One query, or none."""
+    wanted = sorted({str(key) for key in fact_ids})
+    if not wanted:
+        return {}
+    own = told_instead().filter(instead_of__in=wanted).order_by("created_at", "pk")
+    return {UUID(key): (pk, content) for key, pk, content in own.values_list("instead_of", "pk", "content")}
+
+
+def told_instead() -> FactQuerySet:
+    """What tellers said to correct what they share, with the key of that."""
+    told: FactQuerySet = Fact.objects.filter(status=Status.ACTIVE).annotate(instead_of=KT(f"metadata__{INSTEAD_OF}"))
+    return told
+
+
+def refresh_evidence(legacy_id: UUID, facts: Iterable[Fact]) -> None:
+    """Let messages and summaries say again what of them still holds, after these facts changed. In the transaction of
+    the change, when the facts and their sources are stored.
+    """
+    facts = list(facts)
+    corrected = [fact.metadata[INSTEAD_OF] for fact in facts if INSTEAD_OF in fact.metadata]
+    ids = [*(fact.pk for fact in facts), *corrected]
+    behind = FactSource.objects.filter(fact__in=ids, message__isnull=False).values_list("message_id", flat=True)
+    refresh_messages(legacy_id, set(behind), facts=corrected)
+
+
+def refresh_messages(legacy_id: UUID, message_ids: Collection[UUID], *, facts: Collection[object] = ()) -> None:
+    """The same of these messages, the summaries of them, and of shared facts that their owner corrects by another."""
+    if not message_ids and not facts:
+        return
+    told = Q(kind__in=(RecallKind.MESSAGE, RecallKind.CHUNK), message_ids__overlap=sorted(message_ids))
+    rows = RecallItem.objects.filter(told | Q(id__in=facts), legacy_id=legacy_id)
+    stood = list(rows.only("legacy_id", "id", "kind", "search_text", "message_ids", "superseded", *COLUMNS))
+    before = {item.id: (item.current_text, item.newer_ids) for item in stood}
+    for item in stood:
+        item.current_text = item.newer_ids = None
+    for item in with_corrections(stood):
+        if (item.current_text, item.newer_ids) != before[item.id]:
+            now = {name: getattr(item, name) for name in COLUMNS}
+            RecallItem.objects.filter(legacy_id=legacy_id, id=item.id).update(**now)
+
+
+def with_corrections(items: Sequence[RecallItem]) -> Sequence[RecallItem]:
+    """Rows of any kind, saying what of them still holds. At most three queries for any number."""
+    told = [item for item in items if item.kind in (RecallKind.MESSAGE, RecallKind.CHUNK)]
+    known = corrections_of({key for item in told for key in item.message_ids})
+    for item in told:
+        Corrections.of_all(known[key] for key in item.message_ids if key in known).applied_to(item)
+    instead = instead_of(item.id for item in items if item.kind == RecallKind.FACT and not item.superseded)
+    for item in items:
+        if item.id in instead:
+            item.current_text, item.newer_ids = "", [instead[item.id][0]]
+    return items
+
+
+def in_batches(items: Iterator[RecallItem]) -> Iterator[RecallItem]:
+    """The same for a stream of rows. At most two queries for each `AT_ONCE` of them."""
+    while batch := list(islice(items, AT_ONCE)):
+        yield from with_corrections(batch)
