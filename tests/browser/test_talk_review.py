@@ -177,7 +177,7 @@ def begin(page: Page, legacy: Legacy, words: str) -> None:
     page.goto(reverse("memory:talk", args=[legacy.pk]))
     page.get_by_label("What would you like to tell?").fill(words)
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_url("**/talk/*/")
+    page.wait_for_url(re.compile(r"/talk/[0-9a-f-]{36}/"))
 
 
 @pytest.mark.workers
