@@ -1,58 +1,164 @@
-"""Between dates as people say them and as EDTF keeps them: "12 April 1931", "about 1931", "the 1930s"."""
+"""Between dates as people say them and as EDTF keeps them: "12 April 1931", "um 1930", "años 30", "printemps 1962"."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Iterator
 
 from django.utils.dates import MONTHS
+from django.utils.functional import lazy
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from config.errors import InvalidInput
+from legacies import date_words
 from legacies.dates import parse_edtf
 
-_MONTHS = [
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-]
-_SEASONS = {"spring": 21, "summer": 22, "autumn": 23, "fall": 23, "winter": 24}
-_MONTH = "|".join(["sept", *(f"{name}|{name[:3]}" for name in _MONTHS)])
-_SAID = re.compile(
-    rf"""(?P<vague>about|around|circa|ca\.?|c\.?)?\s*
-    (?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?)?
-    (?:(?P<month>{_MONTH})\.?\s+(?:(?P<day_after>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?(?:of\s+)?
-      |(?P<season>spring|summer|autumn|fall|winter)\s+(?:of\s+)?)?
-    (?P<year>\d{{4}})""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_DECADE = re.compile(r"(?:the\s+)?(\d{3})0s", re.IGNORECASE)
+LONGEST = 80
+LAST_MONTH = 12
+_TOKEN = re.compile(r"(\d+)(st|nd|rd|th|er|re|ro|o|a|s)?(?![a-z\d])|[a-z]+")
+_BETWEEN = re.compile(r"[\s.,'’ºª°-]*")
+_NUMBERS = re.compile(r"(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4})")
+_YEAR_FIRST = re.compile(r"(\d{4})[./](\d{1,2})[./](\d{1,2})")
+_MONTH_AND_YEAR = re.compile(r"(\d{1,2})[./](\d{4})")
+
+
+class AmbiguousDate(InvalidInput):
+    """Two days can be meant, and which one only the writer knows."""
+
+    def __init__(self, said: str, one: str, other: str) -> None:
+        text = _("%(said)s can be %(one)s or %(other)s. Please write the month as a word.")
+        super().__init__(text % {"said": said, "one": in_words(one), "other": in_words(other)})
 
 
 def to_edtf(said: str) -> str:
-    """What somebody typed, in English or as EDTF, as EDTF. Raises `InvalidInput` when it is no date we understand."""
+    """What somebody typed, in English, Spanish, German or French or as EDTF, as EDTF.
+
+    Raises `InvalidInput` when it is no date we understand, and `AmbiguousDate` for 04/12/1931.
+    """
     said = said.strip()
-    return parse_edtf(_from_words(said) or said.upper()).text
+    if len(said) > LONGEST:
+        return parse_edtf(said).text
+    plain = _plain(said)
+    return parse_edtf(_from_numbers(said, plain) or _from_words(plain) or said.upper()).text
 
 
-def _from_words(said: str) -> str:
-    if decade := _DECADE.fullmatch(said):
-        return f"{decade[1]}X"
-    found = _SAID.fullmatch(said)
+def _example() -> str:
+    """How a date can be written, in the language of the page."""
+    language = (get_language() or "en").partition("-")[0]
+    return _("For example: %(example)s") % {"example": date_words.EXAMPLES.get(language, date_words.EXAMPLES["en"])}
+
+
+example = lazy(_example, str)
+
+
+def _plain(said: str) -> str:
+    """Without capitals and accents."""
+    apart = unicodedata.normalize("NFKD", said.casefold())
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def _from_numbers(said: str, plain: str) -> str:
+    """A date in figures. Day and month stand in the one order or the other, by where somebody learned to write."""
+    if first := _YEAR_FIRST.fullmatch(plain):
+        return _joined(int(first[1]), int(first[2]), int(first[3]))
+    if short := _MONTH_AND_YEAR.fullmatch(plain):
+        return _joined(int(short[2]), int(short[1]))
+    found = _NUMBERS.fullmatch(plain)
     if not found:
         return ""
-    day = found["day"] or found["day_after"]
-    if day and not found["month"]:
-        return ""
-    parts = [found["year"]]
-    if found["month"]:
-        parts.append(f"{_month_number(found['month']):02}")
-    if found["season"]:
-        parts.append(str(_SEASONS[found["season"].lower()]))
-    if day:
-        parts.append(f"{int(day):02}")
-    return "-".join(parts) + ("~" if found["vague"] else "")
+    one, sign, other, year = int(found[1]), found[2], int(found[3]), int(found[4])
+    day_first, month_first = _joined(year, other, one), _joined(year, one, other)
+    if sign == "." or other == one or one > LAST_MONTH:
+        return day_first
+    if other > LAST_MONTH:
+        return month_first
+    raise AmbiguousDate(said, day_first, month_first)
 
 
-def _month_number(name: str) -> int:
-    return next(number for number, month in enumerate(_MONTHS, start=1) if month.startswith(name.lower()))
+def _from_words(plain: str) -> str:
+    """Empty when there is any word in it that is none of a date."""
+    for phrase, word in date_words.PHRASES.items():
+        plain = re.sub(rf"\b{phrase}\b", word, plain.replace("-", " ") if " " in phrase else plain)
+    read = list(_read(plain))
+    said = [(kind, value) for kind, value in read if kind != "mark"]
+    edtf = _from_parts(" ".join(kind for kind, _value in said), [value for _kind, value in said])
+    marks = {str(value) for kind, value in read if kind == "mark"}
+    return edtf if not edtf or edtf.endswith("X") else edtf + ("%" if len(marks) > 1 else "".join(marks))
+
+
+def _read(plain: str) -> Iterator[tuple[str, int | str]]:
+    """Each word by what it says; "unknown" for what no date has."""
+    place = 0
+    while place < len(plain):
+        place = _BETWEEN.match(plain, place).end()  # type: ignore[union-attr]  # it matches nothing, too
+        if place == len(plain):
+            return
+        found = _TOKEN.match(plain, place)
+        if found is None:
+            yield "unknown", plain[place]
+            return
+        place = found.end()
+        if found[1]:
+            yield _number(found[1], found[2] or "")
+        elif found[0] not in date_words.JOINING:
+            yield _word(found[0])
+
+
+def _number(digits: str, ending: str) -> tuple[str, int | str]:
+    is_round = digits.endswith("0") and len(digits) in (2, 4)
+    if is_round and ending in ("s", "er"):
+        return "decade", _decade(digits)
+    if ending == "s":
+        return "unknown", digits
+    return ("year" if len(digits) == len("1931") else "day"), int(digits)
+
+
+def _word(word: str) -> tuple[str, int | str]:
+    for kind, table in (("month", date_words.MONTHS), ("season", date_words.SEASONS)):
+        if word in table:
+            return kind, table[word]
+    if word in date_words.DECADES:
+        kind = "decade" if word in date_words.SAY_DECADE_THEMSELVES else "tens"
+        return kind, f"19{date_words.DECADES[word]}X"
+    if word in date_words.DECADE_SIGNS:
+        return "sign", word
+    if word in date_words.ABOUT:
+        return "mark", "~"
+    return ("mark", "?") if word in date_words.PERHAPS else ("unknown", word)
+
+
+def _from_parts(kinds: str, values: list[int | str]) -> str:
+    """By the kinds of its words in their order, and what each says."""
+    kinds = re.sub(r"^(sign )+", "sign ", kinds)
+    if kinds in ("decade", "decade sign", "sign decade", "sign tens"):
+        return next(str(value) for value in values if str(value).endswith("X"))
+    if kinds in ("sign day", "sign year"):
+        digits = str(values[-1])
+        return _decade(digits) if digits.endswith("0") else ""
+    numbers = [int(value) for value in values if not isinstance(value, str)]
+    match kinds:
+        case "year":
+            return _joined(numbers[0])
+        case "month year" | "season year":
+            return _joined(numbers[1], numbers[0])
+        case "day month year":
+            return _joined(numbers[2], numbers[1], numbers[0])
+        case "month day year":
+            return _joined(numbers[2], numbers[0], numbers[1])
+    return ""
+
+
+def _decade(digits: str) -> str:
+    """Of two figures those of the last century are meant, but for the first years of this one."""
+    if len(digits) == len("1930"):
+        return f"{digits[:3]}X"
+    return "200X" if digits == "00" else f"19{digits[0]}X"
+
+
+def _joined(year: int, *parts: int) -> str:
+    return "-".join([f"{year:04}", *(f"{part:02}" for part in parts)])
 
 
 def in_words(edtf: str) -> str:

@@ -14,7 +14,7 @@ from accounts.models import User
 from accounts.services import LONGEST_NAME
 from accounts.texts import check_name
 from config.errors import DomainError, InvalidInput
-from legacies.dates_in_words import in_words, to_edtf
+from legacies.dates_in_words import AmbiguousDate, example, in_words, to_edtf
 from legacies.models import Invitation, Legacy, Membership, Role
 
 
@@ -37,8 +37,12 @@ class SaidDateField(forms.CharField):
     """A date as people say it; its value is EDTF, or empty."""
 
     default_error_messages = {
-        "unknown": _("This could not be read as a date. Write it like 12 April 1931, April 1931 or about 1931."),
+        "unknown": _("This could not be read as a date."),
     }
+
+    def __init__(self, **kwargs: Any) -> None:
+        """With an example beside it, in the language of the page."""
+        super().__init__(**{"help_text": example(), **kwargs})
 
     def prepare_value(self, value: Any) -> Any:
         """Shown in words when the words can be read back."""
@@ -52,8 +56,10 @@ class SaidDateField(forms.CharField):
         said = super().clean(value)
         try:
             return to_edtf(said)
+        except AmbiguousDate as asked:
+            raise ValidationError(asked.message, code="ambiguous") from None
         except InvalidInput:
-            raise ValidationError(self.error_messages["unknown"], code="unknown") from None
+            raise ValidationError([self.error_messages["unknown"], example()], code="unknown") from None
 
 
 class MembershipForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
@@ -125,6 +131,10 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
         model = Invitation
         fields = ["for_whom", "role"]
         labels = {"for_whom": _("Who is it for?")}
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(label=_("What they may do"), choices=ROLE_CHOICES, widget=forms.RadioSelect)
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only

@@ -135,7 +135,6 @@ class FactForm(forms.Form):
         label=_("When was it?"),
         max_length=60,
         required=False,
-        help_text=_("As well as you know it: 12 April 1931, about 1931, the 1930s."),
         widget=forms.TextInput(attrs={"class": "field__short"}),
     )
     category = forms.ChoiceField(

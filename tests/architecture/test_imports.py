@@ -26,7 +26,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset({"admin", "api", "web", "templatetags"}),
         frozenset({"services"}),
         frozenset({"access", "dates_in_words", "ledger", "work"}),
-        frozenset({"dates", "models"}),
+        frozenset({"date_words", "dates", "models"}),
     ),
     "memory": (
         frozenset({"admin", "api", "demo", "mcp", "tasks", "templatetags", "web"}),

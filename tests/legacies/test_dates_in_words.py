@@ -1,7 +1,16 @@
+from contextlib import suppress
+
 import pytest
+from django.core.exceptions import ValidationError
+from django.utils import translation
+from hypothesis import given, settings
+from hypothesis.strategies import text
 
 from config.errors import InvalidInput
+from legacies import date_words
 from legacies import dates_in_words as dates
+from legacies.dates import parse_edtf
+from legacies.web.forms import SaidDateField
 
 
 @pytest.mark.parametrize(
@@ -20,6 +29,46 @@ from legacies import dates_in_words as dates
         ("spring of 1931", "1931-21"),
         ("193x", "193X"),
         ("1931-04", "1931-04"),
+        ("12. April 1931", "1931-04-12"),
+        ("am 3. März 1962", "1962-03-03"),
+        ("im Sommer 1962", "1962-22"),
+        ("um 1930", "1930~"),
+        ("Frühjahr 1962", "1962-21"),
+        ("die 1930er Jahre", "193X"),
+        ("30er Jahre", "193X"),
+        ("dreißiger Jahre", "193X"),
+        ("vielleicht 1931", "1931?"),
+        ("12 de abril de 1931", "1931-04-12"),
+        ("el 1º de enero del 1931", "1931-01-01"),
+        ("abril de 1931", "1931-04"),
+        ("hacia 1930", "1930~"),
+        ("a eso de 1930", "1930~"),
+        ("tal vez en 1930", "1930?"),
+        ("años 30", "193X"),
+        ("los años treinta", "193X"),
+        ("la década de 1930", "193X"),
+        ("en otoño de 1962", "1962-23"),
+        ("12 avril 1931", "1931-04-12"),
+        ("le 1er août 1944", "1944-08-01"),
+        ("printemps 1962", "1962-21"),
+        ("l'été 1962", "1962-22"),
+        ("vers 1930", "1930~"),
+        ("aux alentours de 1930", "1930~"),
+        ("peut-être 1930", "1930?"),
+        ("années 30", "193X"),
+        ("les années trente", "193X"),
+        ("perhaps about 1931", "1931%"),
+        ("the thirties", "193X"),
+        ("12.04.1931", "1931-04-12"),
+        ("25/12/1931", "1931-12-25"),
+        ("12/25/1931", "1931-12-25"),
+        ("04/04/1931", "1931-04-04"),
+        ("1931/04/12", "1931-04-12"),
+        ("04/1931", "1931-04"),
+        ("31.04.1931", None),
+        ("12 bananas 1931", None),
+        ("treinta", None),
+        ("años 1931", None),
         ("1962-13", None),
         ("31 April 1931", None),
         ("12 1931", None),
@@ -61,3 +110,34 @@ def test_a_life_is_said_with_what_is_known_of_it():
     assert dates.life_in_words("1931~", "") == "born about 1931"
     assert dates.life_in_words("", "2019") == "died 2019"
     assert dates.life_in_words("", "") == ""
+
+
+@pytest.mark.parametrize("said", ["04/12/1931", "4-12-1931", "04 / 12 / 1931"])
+def test_a_date_that_can_be_two_days_is_asked_about(said):
+    with pytest.raises(dates.AmbiguousDate) as asked:
+        dates.to_edtf(said)
+    assert "4 December 1931 or 12 April 1931" in asked.value.message
+
+
+@pytest.mark.parametrize("language", ["en", "es", "de", "fr"])
+def test_the_examples_beside_the_field_are_read_in_every_language(language):
+    with translation.override(language):
+        assert date_words.EXAMPLES[language] in str(dates.example())
+    read = [dates.to_edtf(one) for one in date_words.EXAMPLES[language].split(", ")]
+    assert read == ["1931-04-12", "1931-04", "1931~", "193X"]
+
+
+@settings(max_examples=200)
+@given(text(alphabet="0123456789 ./-abcdeéüñß'º,~?X", max_size=90))
+def test_whatever_is_typed_is_a_date_or_refused(said):
+    with suppress(InvalidInput):
+        parse_edtf(dates.to_edtf(said))
+
+
+def test_the_form_asks_and_gives_an_example():
+    field = SaidDateField()
+    with pytest.raises(ValidationError, match="4 December 1931 or 12 April 1931"):
+        field.clean("04/12/1931")
+    with pytest.raises(ValidationError, match="about 1931"):
+        field.clean("long ago")
+    assert "12 April 1931" in str(field.help_text)
