@@ -16,7 +16,7 @@ from memory.consolidation import tellings
 from memory.consolidation.run import consolidate
 from memory.index import reembedding, vectors
 from memory.recall.versions import forget_old_changes
-from memory.services import bringing_in, erasing, purging, tiers, usage_of_facts
+from memory.services import bringing_in, deleting_legacy, erasing, purging, tiers, usage_of_facts
 from memory.services.activities import delete_unanswered
 from memory.services.removal import close_quiet_private
 from memory.services.tidying import delete_what_expired
@@ -50,4 +50,5 @@ HANDLERS: Mapping[str, Handler] = {
     WorkKind.TIERS: tiers.HANDLER,
     WorkKind.PURGE: purging.HANDLER,
     WorkKind.ERASE: erasing.HANDLER,
+    WorkKind.DELETE_LEGACY: deleting_legacy.HANDLER,
 }

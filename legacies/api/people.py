@@ -1,4 +1,4 @@
-"""Who is in a legacy, what I am in it, and leaving it."""
+"""Who is in a legacy, what I am in it, and what keepers decide about members."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import User
 from config.api.idempotency import idempotent
 from config.api.paging import Ordering, PageQuery
 from config.api.preconditions import check_unchanged
 from config.api.schema import page_shape
 from config.api.views import ApiView
+from config.errors import NotFound
 from legacies.access import member_of
-from legacies.api.shapes import MemberSerializer, MembershipChanges
-from legacies.models import Membership
+from legacies.api.shapes import MemberSerializer, MembershipChanges, RoleChange
+from legacies.models import Membership, Role
 from legacies.models.legacy import lock_legacy
-from legacies.services.people import edit_membership, leave
+from legacies.services.people import edit_membership
+from legacies.services.roles import change_role, hand_over, remove_member
 
 MEMBERS = Ordering("members", ("joined_at", "id"))
 
@@ -67,17 +70,52 @@ class OwnMembershipView(ApiView):
         return self.answer_tagged(MemberSerializer(changed).data)
 
 
-class LeaveView(ApiView):
+class MemberView(ApiView):
     tag = "people"
+    also_refuses: ClassVar = frozenset({409})
 
     @extend_schema(
-        operation_id="leave_legacy",
-        summary="Leave a legacy; what I shared stays",
+        operation_id="change_role",
+        summary="Give a member another role (keepers)",
+        request=RoleChange,
+        responses=MemberSerializer,
+    )
+    @idempotent()
+    def patch(self, request: Request, member_id: UUID) -> Response:
+        kept_member(self.user, member_id)
+        changed = change_role(user=self.user, member_id=member_id, **self.read(RoleChange))
+        return Response(MemberSerializer(changed).data)
+
+    @extend_schema(
+        operation_id="remove_member",
+        summary="End somebody's membership (keepers)",
         request=None,
         responses={204: None},
     )
-    @idempotent()
-    def post(self, request: Request, legacy_id: UUID) -> Response:
+    def delete(self, request: Request, member_id: UUID) -> Response:
         self.read_nothing()
-        leave(user=self.user, legacy_id=legacy_id)
+        remove_member(user=self.user, member_id=member_id)
         return Response(status=204)
+
+
+class HandOverView(ApiView):
+    tag = "people"
+    also_refuses: ClassVar = frozenset({409})
+
+    @extend_schema(
+        operation_id="hand_over",
+        summary="Make this member a keeper in my place; I go on as a contributor (keepers)",
+        request=None,
+        responses=MemberSerializer,
+    )
+    @idempotent()
+    def post(self, request: Request, member_id: UUID) -> Response:
+        self.read_nothing()
+        return Response(MemberSerializer(hand_over(user=self.user, member_id=member_id)).data)
+
+
+def kept_member(user: User, member_id: UUID) -> None:
+    """Only keepers find a member under their id; looked at before the body is."""
+    kept = Membership.objects.filter(user=user, role=Role.KEEPER).values("legacy")
+    if not Membership.objects.filter(pk=member_id, legacy__in=kept).exists():
+        raise NotFound

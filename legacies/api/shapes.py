@@ -107,6 +107,10 @@ class MembershipChanges(Input):
     calls_them = Text(required=False, allow_blank=True, max_length=80)
 
 
+class RoleChange(Input):
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
 class InvitationSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")

@@ -14,7 +14,7 @@ from legacies.api.invitations import (
 )
 from legacies.api.legacies import LegaciesView
 from legacies.api.me import NoticeDismissView, NoticesView
-from legacies.api.people import LeaveView, MembersView, OwnMembershipView
+from legacies.api.people import HandOverView, MembersView, MemberView, OwnMembershipView
 
 urlpatterns = [
     path("me/notices", NoticesView.as_view(), name="notices"),
@@ -24,7 +24,8 @@ urlpatterns = [
     path("legacies", LegaciesView.as_view(), name="legacies"),
     path("legacies/<id:legacy_id>/members", MembersView.as_view(), name="members"),
     path("legacies/<id:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
-    path("legacies/<id:legacy_id>/leave", LeaveView.as_view(), name="leave"),
+    path("members/<id:member_id>", MemberView.as_view(), name="member"),
+    path("members/<id:member_id>/hand-over", HandOverView.as_view(), name="member-hand-over"),
     path("legacies/<id:legacy_id>/invitations", InvitationsView.as_view(), name="invitations"),
     path("invitations/<id:invitation_id>", InvitationView.as_view(), name="invitation"),
     path("invitations/<id:invitation_id>/revoke", InvitationRevokeView.as_view(), name="invitation-revoke"),

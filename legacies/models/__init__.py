@@ -1,5 +1,6 @@
 """The ground floor: who, where, what happened, and what is to be done."""
 
+from legacies.models.deletion import LegacyDeletion
 from legacies.models.event import LegacyEvent, LegacyEventPayload
 from legacies.models.invitation import Invitation
 from legacies.models.legacy import Legacy, LegacyState, ModerationMode
@@ -11,6 +12,7 @@ from legacies.models.work_item import WorkItem, WorkState
 __all__ = [
     "Invitation",
     "Legacy",
+    "LegacyDeletion",
     "LegacyEvent",
     "LegacyEventPayload",
     "LegacyState",

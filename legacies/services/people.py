@@ -20,6 +20,7 @@ from legacies.models import Invitation, Legacy, Membership, Role
 from legacies.models.invitation import token_digest
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
+from legacies.services.deleting import settle
 from legacies.services.legacies import check
 from legacies.services.notices import tell
 
@@ -49,7 +50,10 @@ class AlreadyMember(Conflict):
 
 class LastKeeper(Conflict):
     code = "last_keeper"
-    message = "You are the only keeper. Make somebody else a keeper first, then you can leave."
+    message = (
+        "You are the only keeper. Hand over to another member on the page of people, or invite somebody as a keeper; "
+        "then you can leave. If nobody is to go on, you can have the whole page deleted."
+    )
 
 
 @transaction.atomic
@@ -147,6 +151,7 @@ def leave(*, user: User, legacy_id: UUID) -> None:
     payload = {"before": state_of(membership), "after": None}
     record(membership, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     membership.delete()
+    settle(legacy_id)
     for keeper in others.select_related("user"):
         text = _no_longer_a_member(user, membership.legacy)
         tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=membership.legacy, subjects=[user.pk])
@@ -167,6 +172,7 @@ def _join(invitation: Invitation, user: User, relationship: str, calls_them: str
     payload = {"after": state_of(membership), "invitation": invitation.pk}
     record(membership, Action.MEMBER_JOINED, actor=Actor.user(user), legacy_id=invitation.legacy_id, payload=payload)
     _tell_both(invitation, user)
+    settle(invitation.legacy_id)
     return membership
 
 

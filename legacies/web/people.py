@@ -1,4 +1,4 @@
-"""Who is in a legacy, what I am in it, and leaving it."""
+"""Who is in a legacy, and what I am in it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.http import SignedInRequest
-from config.errors import Conflict
 from legacies.access import member_of
 from legacies.services import people as services
 from legacies.web.forms import MembershipForm
@@ -37,22 +36,3 @@ def you(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         messages.success(request, _("Kept."))
         return redirect("legacies:people", legacy_id)
     return render(request, "legacies/you.html", inside(membership, form=form), status=422 if form.errors else 200)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def leave(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    membership = member_of(request.user, legacy_id)
-    problem = ""
-    if request.method == "POST":
-        try:
-            services.leave(user=request.user, legacy_id=legacy_id)
-        except Conflict as refused:
-            problem = refused.message
-        else:
-            messages.success(
-                request,
-                _("You are no longer a member of the family page about %(name)s.") % {"name": membership.legacy.name},
-            )
-            return redirect("legacies:home")
-    return render(request, "legacies/leave.html", inside(membership, problem=problem), status=409 if problem else 200)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.web import help_page, invitations, legacies, notices, people, profile
+from legacies.web import help_page, invitations, legacies, members, notices, people, profile
 
 app_name = "legacies"
 
@@ -15,7 +15,10 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/about/", legacies.edit, name="edit"),
     path("legacies/<id:legacy_id>/people/", people.people, name="people"),
     path("legacies/<id:legacy_id>/people/you/", people.you, name="you"),
-    path("legacies/<id:legacy_id>/people/leave/", people.leave, name="leave"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/", members.member, name="member"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/role/", members.role, name="member-role"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/succeed/", members.succeed, name="member-succeed"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/remove/", members.remove, name="member-remove"),
     path("legacies/<id:legacy_id>/people/invite/", invitations.invite, name="invite"),
     path(
         "legacies/<id:legacy_id>/people/invitations/<id:invitation_id>/revoke/",

@@ -23,6 +23,7 @@ class WorkKind(TextChoices):
     TIERS = "tiers"
     PURGE = "purge"
     ERASE = "erase"
+    DELETE_LEGACY = "delete_legacy"
 
     @property
     def queue(self) -> Queue:
@@ -49,4 +50,5 @@ _QUEUES = {
     WorkKind.TIERS: Queue.MAINTENANCE,
     WorkKind.PURGE: Queue.MAINTENANCE,
     WorkKind.ERASE: Queue.MAINTENANCE,
+    WorkKind.DELETE_LEGACY: Queue.MAINTENANCE,
 }

@@ -19,6 +19,15 @@ from memory.api.fact_versions import (
     FactVersionsView,
 )
 from memory.api.facts import FactsView, FactView, FactVisibilityView
+from memory.api.leaving import (
+    CopyView,
+    DeletionView,
+    FormerCopyView,
+    FormerLegaciesView,
+    FormerLegacyView,
+    LeaveView,
+    TakeAlongView,
+)
 from memory.api.legacies import LegacyView
 from memory.api.me import AccountView
 from memory.api.search import SearchView
@@ -34,6 +43,13 @@ from memory.api.talk import (
 urlpatterns = [
     path("me", AccountView.as_view(), name="me"),
     path("legacies/<id:legacy_id>", LegacyView.as_view(), name="legacy"),
+    path("legacies/<id:legacy_id>/leave", LeaveView.as_view(), name="leave"),
+    path("legacies/<id:legacy_id>/copy", CopyView.as_view(), name="copy"),
+    path("legacies/<id:legacy_id>/deletion", DeletionView.as_view(), name="deletion"),
+    path("me/former-legacies", FormerLegaciesView.as_view(), name="former-legacies"),
+    path("me/former-legacies/<id:legacy_id>", FormerLegacyView.as_view(), name="former-legacy"),
+    path("me/former-legacies/<id:legacy_id>/take-along", TakeAlongView.as_view(), name="take-along"),
+    path("me/former-legacies/<id:legacy_id>/copy", FormerCopyView.as_view(), name="former-copy"),
     path("legacies/<id:legacy_id>/imports", ImportsView.as_view(), name="imports"),
     path("activities", ActivitiesView.as_view(), name="activities"),
     path("activities/<id:activity_id>", ActivityView.as_view(), name="activity"),

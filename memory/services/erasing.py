@@ -25,6 +25,7 @@ from legacies.ledger import Action, Actor, record, record_for_user, state_of
 from legacies.models import Invitation, Legacy, LegacyEvent, LegacyEventPayload, LegacyState, Membership, Notice, Role
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
+from legacies.services.deleting import settle
 from legacies.services.notices import tell
 from legacies.services.people import leave
 from legacies.work import Lease, WorkKind, hold
@@ -131,6 +132,7 @@ def _leave(place: Membership, user: User) -> None:
     payload = {"before": state_of(place), "after": None}
     record(place, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=place.legacy_id, payload=payload)
     place.delete()
+    settle(place.legacy_id)
     text = _(
         "A member of the family page about %(legacy)s closed their account and took along what they told there."
     ) % {"legacy": place.legacy.name}

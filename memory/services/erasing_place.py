@@ -67,6 +67,15 @@ class _Talk:
     replies: Sequence[UUID]
 
 
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """What the logs of other legacies say about it: what goes, how, and at whose wish."""
+
+    subject: Model
+    action: Action
+    actor: Actor
+
+
 @transaction.atomic
 def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
     """Remove what the user told in this legacy; say how much of what. Done twice is done once.
@@ -78,7 +87,7 @@ def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
         lock_legacy(chain)
     talk = _talk_of(user, legacy_id)
     counts, told = _forget_what_is_remembered(user, legacy_id)
-    _let_go_elsewhere(talk, user, legacy_id)
+    let_go_elsewhere(talk.conversations, legacy_id, LetGo(user, Action.PERSON_ERASED, Actor.user(user)))
     gone = _gone_with(talk, user, legacy_id)
     counts.update(_delete_talk(talk, user, legacy_id))
     counts.update(_delete_what_names(user, legacy_id))
@@ -121,10 +130,10 @@ def _forget_what_is_remembered(user: User, legacy_id: UUID) -> tuple[Counter[str
     return forgotten.counts, joined(gone, nameless)
 
 
-def _let_go_elsewhere(talk: _Talk, user: User, legacy_id: UUID) -> None:
-    """What they told of other people in the same talk stays in those legacies, and names the talk no more."""
-    sources = FactSource.objects.filter(message__conversation__in=talk.conversations).exclude(fact__legacy=legacy_id)
-    facts = Fact.objects.filter(conversation__in=talk.conversations).exclude(legacy=legacy_id)
+def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: LetGo) -> None:
+    """What was told of other people in the same talk stays in those legacies, and names the talk no more."""
+    sources = FactSource.objects.filter(message__conversation__in=conversations).exclude(fact__legacy=legacy_id)
+    facts = Fact.objects.filter(conversation__in=conversations).exclude(legacy=legacy_id)
     for chain in sorted(
         {*sources.values_list("fact__legacy", flat=True), *facts.values_list("legacy", flat=True)} - {None}
     ):
@@ -132,8 +141,8 @@ def _let_go_elsewhere(talk: _Talk, user: User, legacy_id: UUID) -> None:
             with_changes(FactSource, sources.filter(fact__legacy=chain).values_list("pk", flat=True), **NOWHERE),
             with_changes(Fact, facts.filter(legacy=chain).values_list("pk", flat=True), conversation_id=None),
         )
-        record(user, Action.PERSON_ERASED, actor=Actor.user(user), legacy_id=chain, payload=here)
-    run(FORGET_IN_FACTS, conversations=talk.conversations)
+        record(event.subject, event.action, actor=event.actor, legacy_id=chain, payload=here)
+    run(FORGET_IN_FACTS, conversations=list(conversations))
     sources.update(**NOWHERE)
     facts.update(conversation=None)
 

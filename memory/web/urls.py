@@ -12,6 +12,7 @@ from memory.web import (
     erasing,
     facts,
     imports,
+    leaving,
     review,
     search,
     settings,
@@ -83,6 +84,9 @@ _legacy: Routes = [
     path("review/", review.review, name="review"),
     path("search/", search.search, name="search"),
     path("settings/", settings.settings, name="settings"),
+    path("people/leave/", leaving.leave, name="leave"),
+    path("copy/", leaving.copy, name="copy"),
+    path("delete/", leaving.delete, name="legacy-delete"),
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<id:fact_id>/", include(_fact)),
@@ -91,5 +95,7 @@ _legacy: Routes = [
 
 urlpatterns = [
     path("profile/erase/", erasing.erase_me, name="erase-me"),
+    path("profile/former/", leaving.former, name="former-places"),
+    path("profile/former/<id:legacy_id>/", leaving.former_place, name="former-place"),
     path("legacies/<id:legacy_id>/", include(_legacy)),
 ]

@@ -45,6 +45,14 @@ NAMES = {
     "members": "legacy",
     "own-membership": "legacy",
     "leave": "legacy",
+    "member": "member",
+    "member-hand-over": "member",
+    "copy": "legacy",
+    "deletion": "legacy",
+    "former-legacies": "nothing",
+    "former-legacy": "left",
+    "take-along": "left",
+    "former-copy": "left",
     "invitations": "legacy",
     "invitation": "invitation",
     "invitation-revoke": "invitation",
@@ -141,6 +149,8 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
     notice = Notice.objects.create(user=owner, kind=NoticeKind.JOINED, text="Ana has joined.")
     return {
         "legacy": [family.legacy.pk],
+        "left": [family.elsewhere.pk],
+        "member": [Membership.objects.get(legacy=family.legacy, user=owner).pk],
         "conversation": [talk.pk],
         "message": [message.pk, reply.pk],
         "invitation": [link.pk],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.apps import apps
@@ -66,6 +66,8 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "work_id": extract_now(user=family["contributor"], conversation_id=canaries.rows["conversation"].pk).pk,
         "notice_id": canaries.rows["notice"].pk,
         "invitation_id": canaries.rows["invitation"].pk,
+        "device_id": uuid4(),
+        "member_id": Membership.objects.get(legacy=family.legacy, user=family["contributor"]).pk,
         "token": "no-link-of-theirs",
     }
     for name, places in _named(get_resolver()):

@@ -21,6 +21,7 @@ from accounts.models import User
 from legacies.models import (
     Invitation,
     Legacy,
+    LegacyDeletion,
     LegacyEvent,
     LegacyEventPayload,
     Membership,
@@ -94,6 +95,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     Membership: {"relationship": FAMILYS, "calls_them": FAMILYS, "import_name": OPERATORS},
     Invitation: {"for_whom": "keepers read it"},
     Notice: {"path": OPERATORS},
+    LegacyDeletion: {"removed": "counts"},
     LegacyEvent: dict.fromkeys(("action", "object_type", "digest", "request_id", "prev_hash", "hash"), OPERATORS),
     WorkFailure: dict.fromkeys(("kind", "code"), OPERATORS),
     WorkItem: dict.fromkeys(("kind", "key", "payload", "result", "error"), OPERATORS),

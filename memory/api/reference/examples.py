@@ -10,6 +10,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewLegacy": {"name": "Ruth Adler", "born": "1931-04", "language": "en", "relationship": "granddaughter"},
     "LegacyRules": {"died": "2019-11-02", "moderation_mode": "before"},
     "MembershipChanges": {"relationship": "granddaughter", "calls_them": "Grandma Ruth"},
+    "RoleChange": {"role": "keeper"},
+    "Leaving": {"take_along": True},
     "NewInvitation": {"for_whom": "Ana", "role": "contributor", "days": 14},
     "ImportAnswers": {"me": "Hanna", "person": "Mum", "order": "day"},
     "NewImport": {"file": "WhatsApp Chat with Mum.txt", "me": "Hanna", "person": "Mum"},

@@ -50,8 +50,29 @@ DESCRIPTIONS = {
     "read_own_membership": "The caller's role in the legacy, and how they said they are related to the person.",
     "change_own_membership": "Sets how the caller is related to the person (`granddaughter`) and what they call them "
     "(`Grandma Ruth`). The assistant uses both.",
-    "leave_legacy": "Ends the membership. What the person shared stays; what was private is theirs alone and no longer "
-    "in reach here. The last keeper cannot leave (409).",
+    "change_role": "Keepers only. Gives a member another role; they are told. Refused for the last keeper "
+    "(`last_keeper`) "
+    f"and, to or from keeper, while the keepers decide about deleting the legacy (`deletion_under_way`). {KEYED}",
+    "remove_member": "Keepers only. Ends somebody's membership. What they shared stays unless they take it along; what "
+    "they kept private is theirs alone, see `/me/former-legacies`. They are told of both.",
+    "hand_over": "Keepers only. Makes this member a keeper in the caller's place, who goes on as a "
+    f"contributor. {KEYED}",
+    "leave_legacy": "Ends the caller's membership. What they shared stays, or with `take_along` is theirs alone again; "
+    "what was private is theirs, see `/me/former-legacies`. The last keeper hands over first or has the legacy "
+    "deleted (409).",
+    "list_former_legacies": "Legacies in which something of the caller's is left though they are no member any more.",
+    "read_former_legacy": "How much of the caller's is left there: shared with the family, and theirs alone.",
+    "take_along": f"Takes back what the caller shared there. Nobody else sees or finds it from then on. {KEYED}",
+    "delete_left_behind": "Deletes for good everything the caller told there. What other people told stays theirs.",
+    "copy_former_legacy": "Everything the caller told there, as one document.",
+    "copy_legacy": "What the caller may see of the legacy, as one document: their own facts, entries and "
+    "conversations, "
+    "and what the family shared. The log keeps that a copy was made.",
+    "read_deletion": "Which keepers agreed to delete the legacy, and when it is due. 404 while nobody has asked.",
+    "agree_to_delete": "Keepers only. Asks that the legacy be deleted, or agrees with who asked. Once every "
+    "keeper agreed "
+    f"it is deleted 14 days later with everything in it; all members are told, and may make a copy before. {KEYED}",
+    "call_off_deletion": "Keepers only; any one of them. Everything stays, and all members are told.",
     "list_invitations": f"Keepers only. The links that were made, with their state, the newest first. {PAGED}",
     "show_invitation": "Keepers only. Returns one link and its state. Its token is not told again.",
     "invite": "Keepers only. Makes a link for one person. `token` and `link` are told in this answer only: pass them "

@@ -192,3 +192,37 @@ def test_lists_of_people_cost_the_same_however_long(family: FamilyWithFacts, gro
         Phone(UserFactory()).post("invitation-accept", token)
 
     growth(add_link, lambda: phone.get("invitations", family.legacy.pk))
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "data", "opens"),
+    [
+        ("patch", "member", {"role": "reader"}, 200),
+        ("delete", "member", None, 204),
+        ("post", "member-hand-over", None, 200),
+    ],
+)
+def test_keepers_decide_about_members(method: str, name: str, data: object, opens: int, family: FamilyWithFacts):
+    member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    assert_guarded(
+        api_door(method, name, member.pk, data=data, opens=opens),  # type: ignore[arg-type]  # passed through
+        opens_for=[family["keeper"]],
+        hidden_from=[family["contributor"], family["reader"], *outsiders(family)],
+        bad_ids=[member.pk],
+        wrong_method="put",
+        sign_in=bring_token,
+    )
+
+
+def test_a_role_is_changed_and_handed_over(family: FamilyWithFacts):
+    keeper = Phone(family["keeper"])
+    member = Membership.objects.get(legacy=family.legacy, user=family["reader"])
+    assert keeper.patch("member", member.pk, body={"role": "contributor"}).json()["role"] == "contributor"
+    assert fields_of(assert_problem(keeper.patch("member", member.pk, body={"role": "owner"}), 422, "invalid")) == {
+        "role"
+    }
+    own = Membership.objects.get(legacy=family.legacy, user=family["keeper"])
+    assert_problem(keeper.patch("member", own.pk, body={"role": "reader"}), 409, "last_keeper")
+    assert_problem(keeper.delete("member", own.pk), 409, "that_is_you")
+    assert keeper.post("member-hand-over", member.pk).json()["role"] == "keeper"
+    assert_problem(keeper.patch("member", member.pk, body={"role": "reader"}), 404, "not_found")

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from legacies.models import Membership
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 from legacies.services.people import invite
@@ -15,7 +16,7 @@ def page(name, *ids, method="get", **more):
     return Door(method, reverse(f"legacies:{name}", args=ids), **more)
 
 
-@pytest.mark.parametrize("name", ["legacy", "people", "you", "leave"])
+@pytest.mark.parametrize("name", ["legacy", "people", "you"])
 def test_every_member_and_nobody_else_reaches_a_page_inside(family, name):
     assert_guarded(
         page(name, family.legacy.id),
@@ -71,17 +72,11 @@ def test_an_invitation_is_not_withdrawn_through_another_legacy(family):
     assert knock(through_mine, family["keeper"]).status_code == 404
 
 
-def test_members_say_who_they_are_and_leave_for_themselves_only(family):
+def test_members_say_who_they_are_for_themselves_only(family):
     you = {"relationship": "daughter", "calls_them": "Mum"}
     assert_guarded(
         page("you", family.legacy.id, method="post", data=you, opens=302),
         opens_for=[family["keeper"], family["contributor"], family["reader"]],
-        hidden_from=[family["stranger"], family["staff"]],
-        bad_ids=[family.legacy.id],
-    )
-    assert_guarded(
-        page("leave", family.legacy.id, method="post", opens=302),
-        opens_for=[family["contributor"], family["reader"]],
         hidden_from=[family["stranger"], family["staff"]],
         bad_ids=[family.legacy.id],
     )
@@ -106,3 +101,24 @@ def test_own_pages_are_for_whoever_is_signed_in(family, name):
 def test_the_first_page_is_for_everybody(family):
     assert_guarded(page("home"), opens_for=[family["keeper"]], is_public=True)
     assert knock(page("home"), None).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "data", "opens"),
+    [
+        ("member", "get", {}, 200),
+        ("member-role", "post", {"role": "reader"}, 302),
+        ("member-succeed", "post", {}, 302),
+        ("member-remove", "post", {}, 302),
+    ],
+)
+def test_only_keepers_decide_about_members(family, name, method, data, opens):
+    member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    assert_guarded(
+        page(name, family.legacy.id, member.id, method=method, data=data, opens=opens),
+        opens_for=[family["keeper"]],
+        denied_to=[family["contributor"], family["reader"]],
+        hidden_from=[family["stranger"], family["former"], family["staff"]],
+        bad_ids=[family.legacy.id, member.id],
+        wrong_method="put",
+    )

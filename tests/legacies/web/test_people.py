@@ -201,7 +201,7 @@ def test_a_member_is_told_that_the_link_is_for_somebody_else(client, family, mad
 
 
 def test_who_leaves_is_gone_and_the_last_keeper_stays(client, family):
-    path = reverse("legacies:leave", args=[family.legacy.id])
+    path = reverse("memory:leave", args=[family.legacy.id])
     client.force_login(family["reader"])
     assert client.post(path).headers["Location"] == reverse("legacies:home")
     assert client.get(path).status_code == 404

@@ -17,8 +17,8 @@ from django.utils import timezone
 import legacies.services
 import memory.services
 from accounts.models import User
-from legacies.models import Legacy, Role
-from legacies.services import people
+from legacies.models import Legacy, Membership, Role
+from legacies.services import people, roles
 from memory.models import Fact, Persona
 from memory.models.facts import INSTEAD_OF
 from memory.recall.search import Question, find, find_afresh
@@ -30,6 +30,7 @@ from memory.services import (
     erasing_place,
     facts,
     family_knowledge,
+    former_places,
     merging,
     pinning,
     removal,
@@ -50,6 +51,8 @@ TOUCH_NOTHING_FOUND = {
     *("close_private", "close_quiet_private", "delete_what_expired", "retry_work", "tell", "dismiss", "write_uses"),
     # By set, for larger changes that are called here.
     *("link_by_set", "supersede", "extract_now", "ask_to_reconcile"),
+    # Who is no member finds nothing, and a role decides about telling alone.
+    *("change_role", "hand_over", "agree_to_delete", "call_off_deletion", "copy_of_legacy"),
     *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
 }
 
@@ -94,6 +97,16 @@ def come(scene):
     scene.rows["ellie"] = UserFactory()
     scene.rows["joined"] = [scene.rows["ellie"]]
     people.accept_invitation(user=scene.rows["ellie"], token=token)
+
+
+def come_tell_and_leave(scene):
+    come(scene)
+    remember("Rose went fishing at noon.", legacy=scene.legacy, owner=scene.rows["ellie"], approved=True)
+    former_places.leave_legacy(user=scene.rows["ellie"], legacy_id=scene.legacy.pk)
+
+
+def place_of(scene, user):
+    return Membership.objects.get(legacy=scene.legacy, user=user).pk
 
 
 def dispute(scene):
@@ -176,6 +189,8 @@ CALLS = [
     ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
     ("accept_invitation", come),
     ("leave", lambda s: people.leave(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("accept_invitation", come),
+    ("remove_member", lambda s: roles.remove_member(user=s.keeper, member_id=place_of(s, s.rows["ellie"]))),
     ("unshare_fact", lambda s: s.own(facts.unshare_fact)),
     ("set_aside", lambda s: s.own(facts.set_aside)),
     ("restore_fact", lambda s: s.own(facts.restore_fact)),
@@ -202,6 +217,9 @@ CALLS = [
     ("delete_conversation", lambda s: removal.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk)),
     ("erase_from", lambda s: erasing_place.erase_from(s.legacy.pk, user=s.tom)),
     ("leave_with_all", lambda s: erasing.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),
+    ("leave_legacy", come_tell_and_leave),
+    ("take_along", lambda s: former_places.take_along(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("delete_left_behind", lambda s: former_places.delete_left_behind(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
     ("ask_to_erase", lambda s: erasing.ask_to_erase(user=s.reader)),
 ]
 

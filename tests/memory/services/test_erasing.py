@@ -149,7 +149,9 @@ def test_what_others_said_stays(scene: Scene):
     assert told.content == "Where was it?"
     assert (reply.content, reply.sources) == ("What stood here quoted something that was taken away since.", [])
     [notice] = Notice.objects.filter(user=scene.keeper, kind="left")
-    assert notice.text == "Somebody has left Rose Whitford, and takes along what they told there."
+    assert notice.text == (
+        "A member of the family page about Rose Whitford closed their account and took along what they told there."
+    )
     assert UsageRecord.objects.get().user_id is None
 
 
@@ -189,7 +191,7 @@ def test_notices_go_by_whom_they_are_about_and_not_by_a_word(scene: Scene, name:
     scene.erase()
     gone = before - set(Notice.objects.values_list("text", flat=True))
     assert gone == {
-        "Ottokar has joined Rose Whitford by your invitation.",
+        "Ottokar accepted your invitation to the family page about Rose Whitford and can read there now.",
         "There are two tellings of this, and Ottokar asks how you know: “She sold the teapot in 1962.”",
         "Ottokar said how they know, where you told: “She sold the teapot in 1962.”",
     }

@@ -1,0 +1,120 @@
+"""Deciding that a whole legacy is deleted: every keeper agrees, and there are two weeks to think and to make a copy.
+
+Any keeper may call it off until it begins. What deletes is work that the upper layers do, see `WorkKind.DELETE_LEGACY`.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.errors import Conflict, NotFound
+from legacies import work
+from legacies.access import keeper_of
+from legacies.ledger import Action, Actor, record
+from legacies.models import Legacy, LegacyDeletion, Membership, Role
+from legacies.models.legacy import lock_legacy
+from legacies.models.notice import NoticeKind
+from legacies.services.notices import tell
+from legacies.work import WorkKind
+
+GRACE = timedelta(days=14)
+
+
+class DeletionUnderWay(Conflict):
+    code = "deletion_under_way"
+    message = (
+        "The keepers are deciding whether this page is deleted, so who is a keeper stays as it is. "
+        "Call the deletion off first."
+    )
+
+
+def key_of(legacy_id: UUID) -> str:
+    """Of the work that deletes this legacy."""
+    return f"delete-legacy:{legacy_id}"
+
+
+@transaction.atomic
+def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
+    """Ask that the legacy be deleted, or agree with the keeper who asked; twice is once.
+
+    Once every keeper agreed it is due after `GRACE`. All members are told of both.
+    """
+    lock_legacy(legacy_id)
+    legacy = keeper_of(user, legacy_id).legacy
+    deletion, is_new = LegacyDeletion.objects.get_or_create(legacy=legacy, defaults={"asked_by": user})
+    if user.pk in deletion.agreed:
+        return deletion
+    deletion.agreed = [*deletion.agreed, user.pk]
+    deletion.save(update_fields=["agreed"])
+    payload = {"asked": is_new, "agreed": deletion.agreed}
+    record(legacy, Action.DELETION_AGREED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
+    if is_new:
+        asked = _(
+            "%(name)s asks the keepers to delete the family page about %(legacy)s with everything in it. Nothing is "
+            "deleted before all keepers agree and two weeks have gone by. You can download your copy now."
+        )
+        _tell_all(legacy, NoticeKind.DELETION_ASKED, asked % {"name": user.name, "legacy": legacy.name}, [user.pk])
+    settle(legacy_id)
+    deletion.refresh_from_db()
+    return deletion
+
+
+@transaction.atomic
+def call_off_deletion(*, user: User, legacy_id: UUID) -> None:
+    """Any keeper may, as long as it has not begun; everything stays, and all members are told."""
+    lock_legacy(legacy_id)
+    legacy = keeper_of(user, legacy_id).legacy
+    deletion = LegacyDeletion.objects.filter(legacy=legacy, begun_at=None).first()
+    if deletion is None:
+        raise NotFound(_("Nobody has asked to delete this page."))
+    deletion.delete()
+    record(legacy, Action.DELETION_CALLED_OFF, actor=Actor.user(user), legacy_id=legacy_id, payload={})
+    text = _("The family page about %(legacy)s will not be deleted: %(name)s called it off. Everything stays.")
+    words = text % {"name": user.name, "legacy": legacy.name}
+    _tell_all(legacy, NoticeKind.DELETION_CALLED_OFF, words, [user.pk])
+
+
+def settle(legacy_id: UUID) -> None:
+    """Look again whether all keepers agree, after who is a keeper has changed. The caller holds the legacy's lock."""
+    deletion = LegacyDeletion.objects.filter(legacy=legacy_id, begun_at=None).select_related("legacy").first()
+    if deletion is None:
+        return
+    is_agreed = all_keepers_agree(deletion)
+    if is_agreed == (deletion.due_at is not None):
+        return
+    deletion.due_at = timezone.now() + GRACE if is_agreed else None
+    deletion.save(update_fields=["due_at"])
+    if deletion.due_at is None:
+        return
+    payload = {"legacy": str(legacy_id)}
+    work.put(WorkKind.DELETE_LEGACY, key=key_of(legacy_id), payload=payload, not_before=deletion.due_at)
+    text = _(
+        "All keepers agreed: the family page about %(legacy)s is deleted on %(day)s, with everything in it. Until then "
+        "you can download your copy, and any keeper can call it off."
+    )
+    words = text % {"legacy": deletion.legacy.name, "day": deletion.due_at.strftime("%Y-%m-%d")}
+    _tell_all(deletion.legacy, NoticeKind.DELETION_DUE, words, [])
+
+
+def all_keepers_agree(deletion: LegacyDeletion) -> bool:
+    keepers = Membership.objects.filter(legacy=deletion.legacy_id, role=Role.KEEPER)
+    ids = set(keepers.values_list("user", flat=True))
+    return bool(ids) and ids <= set(deletion.agreed)
+
+
+def check_keepers_may_change(legacy_id: UUID) -> None:
+    """Else whoever wants a legacy gone could first take the others' say in it away."""
+    if LegacyDeletion.objects.filter(legacy=legacy_id).exists():
+        raise DeletionUnderWay
+
+
+def _tell_all(legacy: Legacy, kind: NoticeKind, text: str, subjects: list[UUID]) -> None:
+    path = f"/legacies/{legacy.pk}/delete/"
+    for member in Membership.objects.filter(legacy=legacy).select_related("user"):
+        tell(user=member.user, kind=kind, text=text, legacy=legacy, path=path, subjects=subjects)

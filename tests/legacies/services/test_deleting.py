@@ -1,0 +1,71 @@
+"""Deciding that a legacy is deleted."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from django.utils import timezone
+
+from config.errors import NotAllowed, NotFound
+from legacies.models import LegacyDeletion, Membership, Notice, Role, WorkItem
+from legacies.services.deleting import GRACE, agree_to_delete, call_off_deletion, key_of
+from legacies.services.people import accept_invitation, invite, leave
+from tests.legacies.conftest import People
+from tests.support.factories import join
+from tests.support.together import together
+
+pytestmark = pytest.mark.django_db
+
+
+def test_one_keeper_alone_decides_and_everybody_is_told(people: People):
+    before = timezone.now()
+    for _twice in range(2):
+        deletion = agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
+    assert deletion.due_at is not None
+    assert deletion.due_at >= before + GRACE
+    assert WorkItem.objects.get(key=key_of(people.legacy.pk)).not_before == deletion.due_at
+    for member in (people.keeper, people.contributor, people.reader):
+        kinds = Notice.objects.filter(user=member).order_by("created_at").values_list("kind", flat=True)
+        assert list(kinds) == ["deletion_asked", "deletion_due"]
+
+
+def test_nothing_is_due_before_all_keepers_agree(people: People):
+    other = join(people.legacy, Role.KEEPER)
+    assert agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk).due_at is None
+    assert not WorkItem.objects.filter(key=key_of(people.legacy.pk)).exists()
+    assert agree_to_delete(user=other, legacy_id=people.legacy.pk).due_at is not None
+
+
+def test_a_keeper_who_comes_later_has_a_say_too(people: People):
+    agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
+    _, token = invite(user=people.keeper, legacy_id=people.legacy.pk, for_whom="Nils", role=Role.KEEPER)
+    accept_invitation(user=people.stranger, token=token)
+    assert LegacyDeletion.objects.get().due_at is None
+    leave(user=people.stranger, legacy_id=people.legacy.pk)
+    assert LegacyDeletion.objects.get().due_at is not None
+
+
+def test_any_keeper_calls_it_off(people: People):
+    other = join(people.legacy, Role.KEEPER)
+    agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
+    call_off_deletion(user=other, legacy_id=people.legacy.pk)
+    assert not LegacyDeletion.objects.exists()
+    assert Notice.objects.filter(kind="deletion_called_off").count() == Membership.objects.count()
+    with pytest.raises(NotFound):
+        call_off_deletion(user=other, legacy_id=people.legacy.pk)
+
+
+@pytest.mark.parametrize("decide", [agree_to_delete, call_off_deletion])
+def test_only_keepers_decide(people: People, decide):
+    for user, refused in ((people.contributor, NotAllowed), (people.reader, NotAllowed), (people.stranger, NotFound)):
+        with pytest.raises(refused):
+            decide(user=user, legacy_id=people.legacy.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_keepers_who_agree_at_once_are_all_counted(people: People):
+    keepers = [people.keeper, join(people.legacy, Role.KEEPER), join(people.legacy, Role.KEEPER)]
+    together(*[partial(agree_to_delete, user=user, legacy_id=people.legacy.pk) for user in keepers])
+    deletion = LegacyDeletion.objects.get()
+    assert (set(deletion.agreed), deletion.due_at is not None) == ({user.pk for user in keepers}, True)

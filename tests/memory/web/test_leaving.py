@@ -1,0 +1,88 @@
+"""The pages of leaving, of what was left behind, and of deleting a whole legacy."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from legacies.models import LegacyDeletion, Membership
+from memory.models import Fact
+from tests.support.access import FamilyWithFacts
+from tests.support.doors import Door, assert_guarded, force_login
+
+pytestmark = pytest.mark.django_db
+
+MEMBERS, OUTSIDE = ("keeper", "contributor", "reader"), ("former", "stranger", "staff")
+
+
+def browser(family: FamilyWithFacts, actor: str) -> Client:
+    client = Client()
+    force_login(client, family[actor])
+    return client
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "opens_for", "denied_to", "hidden_from"),
+    [
+        ("leave", "get", MEMBERS, (), OUTSIDE),
+        ("leave", "post", ("contributor", "reader"), (), OUTSIDE),
+        ("copy", "get", (*MEMBERS, "former"), (), ("stranger", "staff")),
+        ("legacy-delete", "get", MEMBERS, (), OUTSIDE),
+        ("legacy-delete", "post", ("keeper",), ("contributor", "reader"), OUTSIDE),
+        ("former-place", "get", ("former",), (), (*MEMBERS, "stranger", "staff")),
+        ("former-place", "post", ("former",), (), (*MEMBERS, "stranger", "staff")),
+    ],
+)
+def test_who_gets_in(name, method, opens_for, denied_to, hidden_from, family: FamilyWithFacts):
+    assert_guarded(
+        Door(method, reverse(f"memory:{name}", args=[family.legacy.pk]), opens=200 if method == "get" else 302),
+        opens_for=[family[actor] for actor in opens_for],
+        denied_to=[family[actor] for actor in denied_to],
+        hidden_from=[family[actor] for actor in hidden_from],
+        bad_ids=[family.legacy.pk],
+        wrong_method="put",
+    )
+
+
+def test_the_last_keeper_reads_what_to_do_and_is_given_the_ways(family: FamilyWithFacts):
+    page = browser(family, "keeper").get(reverse("memory:leave", args=[family.legacy.pk])).content.decode()
+    for way in ("Hand over to another member", "Invite somebody as a keeper", "Have the whole page deleted"):
+        assert way in page
+
+
+def test_what_becomes_of_their_facts_is_said_before_a_membership_is_ended(family: FamilyWithFacts):
+    member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    keeper = browser(family, "keeper")
+    page = keeper.get(reverse("legacies:member", args=[family.legacy.pk, member.pk])).content.decode()
+    assert "What they shared stays with the family, unless they take it along." in page
+    assert "What they kept private stays theirs." in page
+    keeper.post(reverse("legacies:member-remove", args=[family.legacy.pk, member.pk]))
+    place = reverse("memory:former-place", args=[family.legacy.pk])
+    assert "Take along what I shared" in browser(family, "contributor").get(place).content.decode()
+
+
+def test_leaving_and_taking_along_is_one_step(family: FamilyWithFacts):
+    path = reverse("memory:leave", args=[family.legacy.pk])
+    assert browser(family, "contributor").post(path, {"shared": "along"}).status_code == 302
+    assert not Fact.objects.filter(owner=family["contributor"], visibility="shared").exists()
+
+
+def test_a_copy_is_a_file(family: FamilyWithFacts):
+    answer = browser(family, "reader").get(reverse("memory:copy", args=[family.legacy.pk]))
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="keepsake.json"'
+    assert {fact["id"] for fact in json.loads(answer.content)["facts"]} == {
+        str(pk) for pk in family.ids(family.readable("reader"))
+    }
+
+
+def test_asking_agreeing_and_calling_off_on_the_page(family: FamilyWithFacts):
+    keeper, path = browser(family, "keeper"), reverse("memory:legacy-delete", args=[family.legacy.pk])
+    assert "Ask to delete it" in keeper.get(path).content.decode()
+    keeper.post(path, {"do": "agree"})
+    assert "All keepers agreed. The page is deleted on" in keeper.get(path).content.decode()
+    assert "Call it off" not in browser(family, "reader").get(path).content.decode()
+    keeper.post(path, {"do": "call-off"})
+    assert not LegacyDeletion.objects.exists()
