@@ -14,6 +14,7 @@ from accounts.http import SignedInRequest
 from config.htmx import template_for
 from legacies.models import Invitation, Membership
 from legacies.web.forms import InvitationForm
+from legacies.web.qr_code import qr_code
 
 A_PAGE = 50
 INVITATIONS_SHOWN = 50
@@ -26,6 +27,10 @@ class NewLink:
     for_whom: str
     url: str
     expires_at: datetime
+
+    @property
+    def qr_code(self) -> str:
+        return qr_code(self.url)
 
 
 def inside(membership: Membership, **more: Any) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def test_a_relative_joins_by_a_link_and_a_new_account(open_page, look, family, l
     look(page, "invitation-signed-in")
     page.get_by_label("who you are to them").fill("niece")
     page.get_by_role("button", name="Join").click()
-    page.locator(".notice", has_text="You are now a member of the legacy of Rose Miller").wait_for()
+    page.locator(".notice", has_text="You are now a member of the family page about Rose Miller").wait_for()
     assert Membership.objects.get(user__email="ana@example.org").relationship == "niece"
 
     keeper = open_page(reverse("legacies:home"), family["keeper"])
@@ -84,3 +84,20 @@ def test_a_link_that_is_dead_says_so_kindly(open_page, look, family, link):
     dead = open_page(link)
     assert dead.get_by_role("heading", name="This invitation was withdrawn").is_visible()
     look(dead, "invitation-withdrawn")
+
+
+def test_the_link_goes_to_the_phones_own_share_sheet(open_page, look, family):
+    page = open_page(reverse("legacies:people", args=[family.legacy.id]), family["keeper"])
+    page.add_init_script("window.shared = []; navigator.share = async (what) => { window.shared.push(what); };")
+    page.reload()
+    page.get_by_label("Who is it for?").fill("Ana")
+    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Share").click()
+    (shared,) = page.evaluate("window.shared")
+    assert shared["url"] == page.get_by_label("Link", exact=True).input_value()
+    assert "Rose Miller" in shared["text"]
+    page.get_by_text("Show it as a code").click()
+    box = page.locator(".qr-frame svg").bounding_box()
+    assert box
+    assert box["width"] > 150
+    look(page, "link-as-a-code")

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from legacies.models import Invitation, Membership, Notice, Role
 from legacies.services.people import invite, revoke_invitation
+from legacies.web.qr_code import qr_code
 from tests.support.factories import MembershipFactory, UserFactory, join
 
 HTMX = {"HX-Request": "true"}
@@ -250,3 +251,26 @@ def test_no_part_of_an_address_is_shown_as_a_name(client, family):
     client.force_login(family["keeper"])
     for name in ("legacies:people", "memory:remembered", "legacies:legacy"):
         assert "unusual" not in client.get(reverse(name, args=[family.legacy.pk])).content.decode()
+
+
+def test_a_new_link_comes_with_a_button_to_share_it_and_as_a_code(client, family):
+    client.force_login(family["keeper"])
+    path = reverse("legacies:invite", args=[family.legacy.pk])
+    page = client.post(path, {"for_whom": "Ana", "role": "reader"}).content.decode()
+    link = re.search(r'value="(http://testserver/invitations/[^"]+)"', page)
+    assert link
+    assert qr_code(link[1]) in page
+    assert 'data-share="invitation-link"' in page
+    assert "js/share" in page
+    shown = client.get(reverse("legacies:people", args=[family.legacy.pk])).content.decode()
+    assert "<svg viewBox" not in shown.partition("qr-frame")[2]
+
+
+def test_a_code_holds_the_link_and_no_text():
+    link = "https://example.org/invitations/abc<script>/"
+    drawn = qr_code(link)
+    assert drawn.startswith("<svg")
+    assert "abc" not in drawn
+    assert "<script" not in drawn
+    assert drawn == qr_code(link)
+    assert drawn != qr_code("https://example.org/invitations/abd/")
