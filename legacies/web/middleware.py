@@ -12,8 +12,8 @@ from django.urls import reverse
 from config.htmx import wants_fragment
 
 PAGES = frozenset({"legacies", "memory"})
-WITHOUT_NAME = frozenset({"name", "profile", "invitation", "opened", "erase-me"})
-"""Pages that ask for the name themselves, and the way out."""
+WITHOUT_NAME = frozenset({"name", "profile", "invitation", "opened", "erase-me", "help"})
+"""Pages that ask for the name themselves, the way out, and where help is for somebody who cannot go on."""
 
 
 class NameMiddleware:

@@ -274,3 +274,8 @@ def test_a_code_holds_the_link_and_no_text():
     assert "<script" not in drawn
     assert drawn == qr_code(link)
     assert drawn != qr_code("https://example.org/invitations/abd/")
+
+
+def test_where_help_is_opens_without_a_name(client, db):
+    client.force_login(UserFactory(display_name=""))
+    assert client.get(reverse("legacies:help")).status_code == 200
