@@ -15,7 +15,7 @@ from config.compression import PACKED
 from config.errors import InvalidInput
 
 HEADER = "If-Match"
-_TAG = re.compile(r'\s*(W/)?"([^"]*)"\s*')
+_TAG = re.compile(r'(W/)?"([^"]*)"')
 # No row has it: what is asked for cannot be the current one.
 NO_REVISION = 0
 
@@ -72,7 +72,7 @@ def revision_asked(request: Request, *, current: int, required: bool = True) -> 
 
 def _strong_tags(header: str) -> list[str]:
     """Weak tags never match here (RFC 9110, 13.1.1)."""
-    tags = [_TAG.fullmatch(part) for part in header.split(",")]
+    tags = [_TAG.fullmatch(part.strip()) for part in header.split(",")]
     if not all(tags):
         raise InvalidInput(f'{HEADER} holds ETags in quotes, such as "3".')
     return [f'"{tag[2].removesuffix(PACKED)}"' for tag in tags if tag and not tag[1]]

@@ -9,7 +9,7 @@ from memory.language.secrets import MARK, find_secrets
 LOOKED_BACK = 400
 """Characters before the waiting ones that are read with them."""
 LONGEST_WAIT = 600
-SENTENCE_END = re.compile(r"[.!?…]+[\"”»)]*\s|\n")
+SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"”»)]*+\s|\n")
 MAY_BE_SECRET = re.compile(
     r"\d|\w[#$%&*+=^~|<>@_]\w|pass|pin|code|kenn|geheim|contrase|clave|c[óo]digo|mdp|secret|secur|segur|sicher|"
     r"bitcoin|crypto|wallet|nine|eight|seven|five|four|three|zero|null|acht|sieben|neun|cero|cinco|siete|ocho|nueve|"

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable
 NUMBER = re.compile(r"\s?\[(\d{1,3})\]")
 # What ends a sentence, with the quotation marks and brackets that close after it. A full stop counts before a space or
 # the end of the line: not in "3.5", nor in "example.org".
-SENTENCE_END = re.compile(r"[.!?…]+[\"'”’“»›)\]*_]*(?=\s|$)")
+SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’“»›)\]*_]*+(?=\s|$)")
 # After these a full stop ends no sentence: a single letter, or what is written short ("St.", "Mrs.", "geb.").
 SHORTENED = re.compile(r"(?:^|[\s(\"'“„«])(?:[^\W\d_]|dr|mrs?|ms|st|sr|sra|nr|no|geb|mme|mlle|jr|ca)\.$", re.IGNORECASE)
 

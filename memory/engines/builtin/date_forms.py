@@ -350,7 +350,7 @@ def read_later(text: str, later: re.Pattern[str], anchor: str, words: DateWords)
 
 def _number_parts(said: str) -> list[str]:
     """ "Forty-seven", "treinta y tres", and "dreiundsiebzig" with its ones first."""
-    joined = re.fullmatch(r"(?P<ones>\w+?)und(?P<tens>\w+(?:zig|ßig))", said)
+    joined = re.fullmatch(r"(?P<ones>\w{1,20}?)und(?P<tens>\w{1,20}(?:zig|ßig))", said)
     if joined:
         return [joined["tens"], {"ein": "eins"}.get(joined["ones"], joined["ones"])]
     return [part for part in re.split(r"[\s-]+", said) if part not in ("y", "et")]

@@ -29,7 +29,7 @@ from memory.engines.builtin.language import LEXICONS
 from memory.engines.builtin.lexicon import Lexicon
 
 EXAMPLES = Path(__file__).parent / "examples"
-ALTERNATIVES = re.compile(r"\{([^}]*)\}")
+ALTERNATIVES = re.compile(r"\{([^{}]*)\}")
 DRAWN = 6
 """How many sentences are drawn from a line with alternatives; together they weigh as much as one."""
 SEEN = 2

@@ -109,8 +109,8 @@ PEOPLE = People(
     topic=pattern(r"^(?:und\s|ach\s|na\s|aber\s)*(?:der|die|das|den|ihre?n?|seine?n?|mein\w*|unser\w*)\b"),
     anaphor=pattern(r"""^(?:und\s|aber\s|denn\s|ach\s)*(?:das|es|dies\w*|da|dann|darum|deshalb|so|damit|davon
     |beide|keiner)\b"""),
-    next_clause=pattern(r"(?:\s*[,;]\s+(?:und|aber)\s+|\s*;\s+)(?=(?:ich|wir|mein\w*|einmal|er|sie)\b)"),
-    couple=pattern(r"""(?:haben|hatten|sind|waren)?\s?(?:\w+\s){0,4}(?:geheiratet|kennengelernt|gezogen|getanzt
+    next_clause=pattern(r"(?<!\s)(?:\s*+[,;]\s++(?:und|aber)\s++|\s*+;\s++)(?=(?:ich|wir|mein\w*|einmal|er|sie)\b)"),
+    couple=pattern(r"""(?:haben|hatten|sind|waren)?\s?(?:\w{1,40}\s){0,4}(?:geheiratet|kennengelernt|gezogen|getanzt
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),
     plural_verb=pattern(r"""^(?:sind|haben|waren|hatten|wurden|werden|konnten|mussten|wollten|kamen|gingen

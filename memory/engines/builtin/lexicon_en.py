@@ -108,10 +108,10 @@ PEOPLE = People(
         |which|so|not|nothing|none|both|neither)\b"""
     ),
     next_clause=pattern(
-        r"(?:\s*[,;]\s+(?:and|but|so)\s+|\s*;\s+)(?=(?:i|i'[a-z]+|im|ive|we|my|one\stime|he|she|he'[a-z]+|she'[a-z]+)\b)"
+        r"(?<!\s)(?:\s*+[,;]\s++(?:and|but|so)\s++|\s*+;\s++)(?=(?:i|i'[a-z]+|im|ive|we|my|one\stime|he|she|he'[a-z]+|she'[a-z]+)\b)"
     ),
     couple=pattern(
-        r"""(?:both\s|then\s|first\s|never\s|always\s|had\s|got\s)*(?:married|wed\b|engaged|met\b|moved|lived
+        r"""(?:both\s|then\s|first\s|never\s|always\s|had\s|got\s){0,6}(?:married|wed\b|engaged|met\b|moved|lived
         |danced|courted|emigrated
         |separated|divorced|settled|eloped|honeymooned|kissed|spent|used\sto|would|sang|travelled|traveled|went
         |came|bought|had\b|were)"""
@@ -190,7 +190,7 @@ SCREENS = Screens(
     ),
     transient=pattern(
         r"""\b(?:hang|hold)\son\b | \bbrb\b | \btwo\s(?:ticks|secs)\b | \bback\sin\sa\b
-        | \bthere'?s\s(?!.*\b(?:he|she|his|her|my)\b) | \bone\s(?:sec|second|moment|minute)\b | \bjust\sa\s(?:sec
+        | \bthere'?s\s(?!.{0,300}\b(?:he|she|his|her|my)\b) | \bone\s(?:sec|second|moment|minute)\b | \bjust\sa\s(?:sec
         |second
         |moment|minute)\b | \bright\snow\b
         | \bgotta\s(?:go|run)\b | \bhave\sto\s(?:go|run|dash)\b | \bi'?ve\san\searly\sstart\b | \b(?:door

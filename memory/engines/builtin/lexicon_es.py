@@ -107,7 +107,7 @@ PEOPLE = People(
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
     next_clause=pattern(
-        r"(?:\s*[,;]\s+(?:y|pero)\s+|\s*;\s+)(?=(?:yo|mi|nosotros|nosotras|una\svez|él|ella|siempre|nunca)\b)"
+        r"(?<!\s)(?:\s*+[,;]\s++(?:y|pero)\s++|\s*+;\s++)(?=(?:yo|mi|nosotros|nosotras|una\svez|él|ella|siempre|nunca)\b)"
     ),
     couple=pattern(r"""(?:se\s)?(?:casaron|conocieron|mudaron|vivían|vivieron|bailaban|tuvieron|fueron|compraron
     |iban)\b"""),
@@ -119,7 +119,7 @@ PEOPLE = People(
         |salí|llegué|cumplí|perdí|empecé|dejé|miré|revisé|lloré|platico|entiendo|siento|pido|sigo|vine|estuve
         |quedé|leí"""
     ),
-    our_verbs=pattern(r"\w{2,}(?:ábamos|íamos|amos|emos|imos)|éramos"),
+    our_verbs=pattern(r"(?<!\w)\w{2,}(?:ábamos|íamos|amos|emos|imos)|éramos"),
     describing=words("mujer hombre niña niño chica chico muchacha muchacho señora señor persona tipo"),
     both=pattern(r"\b(?:juntos|juntas|los\sdos|las\sdos|ustedes\sdos|con\s(?:él|ella))\b"),
     clitics=words("se le les lo la los las me te nos no ya y pues ay"),

@@ -107,7 +107,7 @@ PEOPLE = People(
     verb=pattern(r"^\w{3,}(?:ait|aient|èrent|irent|urent)$"),
     topic=pattern(r"^(?:et\s|ah\s|puis\s|bon,?\s)*(?:l[ea]s?\b|l['’]|son\b|sa\b|ses\b|mon\b|ma\b)"),
     anaphor=pattern(r"^(?:et\s|mais\s|alors\s|puis\s)*(?:ça|cela|c['’]|ce\s|ceux|celui|celle|là|ni|pas)"),
-    next_clause=pattern(r"""(?:\s*[,;]\s+(?:et|mais)\s+|\s*;\s+)(?=(?:je\b|j['’]|moi\b|nous\b|mon\b|ma\b
+    next_clause=pattern(r"""(?<!\s)(?:\s*+[,;]\s++(?:et|mais)\s++|\s*+;\s++)(?=(?:je\b|j['’]|moi\b|nous\b|mon\b|ma\b
     |une\sfois\b|il\b|elle\b))"""),
     couple=pattern(r"""(?:se\s)?(?:sont|étaient|s['’]étaient)?\s?(?:mariés|rencontrés|connus|fiancés|installés
     |mariaient|dansaient|vivaient|habitaient)\b"""),

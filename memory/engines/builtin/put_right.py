@@ -15,7 +15,7 @@ VALUE = r"(?:[\d.,:/]*\d|[^\W\d_a-z][\w'’-]+)"
 IT_WAS = r"(?:(?:it|that|this|es|das|c['’]?|ce|ça|esto|eso)\s*)?(?:(?:was|were|is|['’]s|war|ist|était|est|fue|era)\s+)?"
 IN = r"(?:(?:in|on|at|en|im|am|à|au)\s+)?"
 TWO_VALUES = re.compile(
-    rf"""\W*(?i:(?:no|actually|sorry|nein|non)\W+)?(?i:{IT_WAS}{IN})
+    rf"""\W*+(?i:(?:no|actually|sorry|nein|non)\W++)?(?i:{IT_WAS}{IN})
     (?: (?P<right>{VALUE})\W+(?i:(?:and\s|y\s|et\s|und\s)?(?:not|nicht|no|pas)\s+{IN})(?P<wrong>{VALUE})
       | (?i:(?:not|nicht|no|pas)\s+{IN})(?P<wrong_first>{VALUE})\W+(?i:(?:but|it\swas|sondern|sino|mais)\s+{IN})
         (?P<right_last>{VALUE})

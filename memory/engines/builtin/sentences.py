@@ -11,9 +11,9 @@ from memory.engines.builtin.lexicon import Lexicon
 LONG_QUOTE = 140
 """A quotation up to this long is one saying and stays whole; a longer one is pasted text and is cut like any other."""
 
-END = re.compile(r"(?:[.!?…]+[\"”“»'’)]*(?=\s|$)|\s*\n+\s*|(?<=[.!?])(?=[A-ZÀ-Þ¿¡]))")
+END = re.compile(r"(?:(?<![.!?…])[.!?…]++[\"”“»'’)]*+(?=\s|$)|(?<!\s)[^\S\n]*+\n\s*+|(?<=[.!?])(?=[A-ZÀ-Þ¿¡]))")
 QUOTE = re.compile(r"(?<![^\s(:,;–—-])([\"“„«‘'‹])(?=[^\s\d])(?P<inner>[^\n]{0,160}?)(?<=\S)[\"”“»’'›](?![\w])")
-LAST_WORD = re.compile(r"([^\W\d_]+)\.$")
+LAST_WORD = re.compile(r"(?<![^\W\d_])([^\W\d_]++)\.$")
 COMPOUND = r"(?:arrière-)?(?:grands?|petite?s?|belle|beau|great|ex|step|demi|half)-"
 """First parts of kin words that are written with a hyphen ("grand-mère", "ex-husband")."""
 TOKEN = re.compile(rf"\d+(?:[.,:]\d+)*|(?<![^\W_]){COMPOUND}[^\W\d_]+|[^\W\d_]+(?:['’][^\W\d_]+)*", re.IGNORECASE)

@@ -31,7 +31,7 @@ FRAGMENT = 4
 SAID = 3
 """Words after a colon from which they say something by themselves."""
 
-SPOKEN = re.compile(r"(\w+(?:\W+\w+){2,}):\s+[A-ZÀ-Þ¿¡].*$", re.DOTALL)
+SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOTALL)
 """What follows a colon with a capital is somebody's words, with or without quotation marks."""
 
 NEAR = 6

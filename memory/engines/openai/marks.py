@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection
 
 UNKNOWN = 0
-MARK = re.compile(r"(\s*)\[\s{0,2}(\d{1,4}(?:\s{0,2}[,;]\s{0,2}\d{1,4}){0,11})\s{0,2}\]")
-BEGINNING = re.compile(r"\s*(?:\[[\d\s,;[]{0,120})?$")
+MARK = re.compile(r"(?<!\s)(\s*+)\[\s{0,2}(\d{1,4}(?:\s{0,2}[,;]\s{0,2}\d{1,4}){0,11})\s{0,2}\]")
+BEGINNING = re.compile(r"(?<!\s)\s*+(?:\[[\d\s,;[]{0,120})?$")
 """What could become a mark, of which none is longer."""
 
 

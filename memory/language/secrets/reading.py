@@ -10,7 +10,7 @@ from typing import NamedTuple
 from memory.language.secrets.lexicon import ACRONYMS, ANNOUNCING, CUES, WORD, Cue, cue_of_compound, fold
 from memory.language.secrets.spans import MARK
 
-SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
+SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++(?=\s|$)|\n")
 ABBREVIATIONS = frozenset(
     {
         "no",

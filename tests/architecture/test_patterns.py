@@ -1,0 +1,111 @@
+"""No regular expression takes longer than in proportion to its text, whatever that text is."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from tests.support.hostile_text import seeds_for
+from tests.support.patterns import ANYWHERE, Used, put_together, used_patterns
+
+TOO_SHORT_TO_TELL = 0.002
+"""Seconds under which a ratio tells nothing; a quadratic pattern takes longer at the sizes below."""
+LONG_ENOUGH = 0.05
+SIZES = (24, 36, 54, 256, 2048)
+"""The first ones find what grows with a power of two before it stands still, the next what is cubic."""
+TWICE = 3.0
+"""A text twice as long takes 2 times as long, or 4 where it is read again from each place."""
+
+ONLY_MATCHED = {
+    "memory.language.secrets.odd.E_MAIL": "one of a tuple of patterns that are tried on one whole word",
+    "memory.language.secrets.odd.ORDINAL": "as above",
+    "memory.language.secrets.odd.MEASURE": "as above",
+    "memory.language.secrets.harmless.FILE": "as above",
+}
+MADE_AT_RUN_TIME = {
+    "memory.consolidation.attached._holds": "names, escaped, between word boundaries",
+    "memory.engines.builtin.date_forms.compile_form": "of the modules' own tables, which hold the results",
+    "memory.engines.builtin.lexicon.pattern": "as above",
+    "memory.engines.builtin.put_right.said_in_full": "one value, escaped",
+    "memory.engines.builtin.statements.bearing_of": "of QUOTE, and the marks behind it",
+    "memory.services.importing._holds": "words of a family file, escaped",
+}
+
+
+def too_slow(used: Used) -> str:
+    """What shows that it is; empty for a pattern that reads each character a bounded number of times."""
+    for way in used.ways:
+        for seed in seeds_for(used.pattern):
+            for size in SIZES:
+                if _seconds(used.pattern, way, seed, size) > TOO_SHORT_TO_TELL and _grows(
+                    used.pattern, way, seed, size
+                ):
+                    return f"{used.where}: {way} on {seed!r}, {size} characters"
+    return ""
+
+
+def _grows(pattern: re.Pattern[str], way: str, seed: str, size: int) -> bool:
+    """Asked again before it is said: the least of several runs, and twice the size where that can be waited for."""
+    first, second = (_least_seconds(pattern, way, seed, each) for each in (size // 2, size))
+    if not TWICE * first < second < TWICE**2 * first or second > LONG_ENOUGH:
+        return second > TWICE * first
+    return _least_seconds(pattern, way, seed, size * 2) > TWICE * second
+
+
+def _least_seconds(pattern: re.Pattern[str], way: str, seed: str, size: int) -> float:
+    least = float("inf")
+    for _run in range(4):
+        least = min(least, _seconds(pattern, way, seed, size))
+        if least > LONG_ENOUGH:
+            break
+    return least
+
+
+def _seconds(pattern: re.Pattern[str], way: str, seed: str, size: int) -> float:
+    text = (seed * (size // len(seed) + 1))[:size] + "\x00"
+    start = time.thread_time()
+    if way == ANYWHERE:
+        for _found in pattern.finditer(text):
+            pass
+    else:
+        getattr(pattern, way)(text)
+    return time.thread_time() - start
+
+
+@pytest.mark.sweep
+def test_every_pattern_reads_its_text_in_linear_time():
+    every = used_patterns()
+    assert len(every) > 400
+    assert {used.where for used in every} >= set(ONLY_MATCHED)
+    slow = [too_slow(used) for used in every if used.where not in ONLY_MATCHED]
+    matched = [Used(used.where, used.pattern, frozenset({"fullmatch"})) for used in every if used.where in ONLY_MATCHED]
+    assert list(filter(None, [*slow, *map(too_slow, matched)])) == []
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"\s*<edited>",
+        r"(?:a|aa)+b",
+        r"(.* • .+ )?image",
+        r"\w+@\w+",
+        r"x*y",
+        r"[.!?]+(?=\s)",
+        r"\{([^}]*)\}",
+    ],
+)
+def test_one_that_does_not_is_found(pattern: str):
+    assert too_slow(Used("here", re.compile(pattern), frozenset({ANYWHERE})))
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"<edited>", r"(?<!\s)\s*+<edited>", r"(?<!\w)\w++@", r"\w{1,60}+@", r"[^.]{0,40}x"]
+)
+def test_one_that_does_is_let_be(pattern: str):
+    assert too_slow(Used("here", re.compile(pattern), frozenset({ANYWHERE}))) == ""
+
+
+def test_what_is_put_together_at_run_time_says_of_what():
+    assert put_together() == set(MADE_AT_RUN_TIME)
