@@ -135,7 +135,7 @@ def _again(form: FactForm, current: Fact) -> FactForm:
 def _same(request: SignedInRequest, membership: Membership, form: FactForm, same: AlreadyRemembered) -> HttpResponse:
     form.add_error("content", same.message)
     context = inside(membership, "remembered", form=form, same_id=same.known_id)
-    return render(request, "memory/fact_form.html", context, status=409)
+    return render(request, "memory/fact_form.html", context, status=422)
 
 
 def _form(
@@ -159,7 +159,7 @@ def _form(
         at=request.POST.get("at") or request.GET.get("at", ""),
         is_part=wants_fragment(request),
     )
-    status = 412 if current else 409 if same_id else 422 if form.errors or secrets else 200
+    status = 412 if current else 422 if form.errors or secrets else 200
     answer = render(request, template_for(request, "memory/fact_form.html", fragment="form"), context, status=status)
     return retarget(answer, "#card") if form.is_bound else answer
 

@@ -6,14 +6,33 @@
 const status = document.getElementById("status");
 const SETTLED = 100; // milliseconds; htmx settles 20 ms after a swap
 
-function say(words, { isProblem = false } = {}) {
+function say(words) {
   // Emptied first: the same words twice in a row are otherwise not read again.
   status.textContent = "";
-  // What went well can be seen on the page itself; a problem has to be said to the eye as well.
-  status.classList.toggle("visually-hidden", !isProblem);
   requestAnimationFrame(() => {
     status.textContent = words;
   });
+}
+
+// What went well can be seen on the page itself; a problem has to be said to the eye as well. It stands in the form that it
+// is about, or at the head of the page, where it moves what is below it and covers nothing.
+function sayProblem(words, source) {
+  say(words);
+  closeProblem();
+  const notice = document.getElementById("problem").content.firstElementChild.cloneNode(true);
+  notice.querySelector("p").textContent = words;
+  const form = source instanceof Element ? source.closest("form") : null;
+  (form ?? document.getElementById("main")).prepend(notice);
+  notice.scrollIntoView({ block: "nearest" });
+}
+
+function closeProblem() {
+  document.querySelector("[data-problem]")?.remove();
+}
+
+function hasUnsentWords(source) {
+  const fields = source.closest?.("form")?.querySelectorAll("textarea") ?? [];
+  return [...fields].some((field) => field.value.trim());
 }
 
 function focusInto(part) {
@@ -28,12 +47,16 @@ function isStillWriting() {
   return document.activeElement?.matches("textarea, input") ?? false;
 }
 
-document.addEventListener("announce", (event) => say(event.detail.words, { isProblem: event.detail.problem }));
+document.addEventListener("announce", (event) => {
+  if (event.detail.problem) sayProblem(event.detail.words, event.target);
+  else say(event.detail.words);
+});
 
 document.addEventListener("htmx:beforeRequest", (event) => event.detail.target.setAttribute("aria-busy", "true"));
 
 document.addEventListener("htmx:afterRequest", (event) => {
   event.detail.target.removeAttribute("aria-busy");
+  if (event.detail.successful) closeProblem();
   // What comes by itself (a reply, a look at what was noted) leaves the reader where they are.
   if (event.detail.target.closest("[data-quiet-swap]")) return;
   // When what had the focus was taken away and nothing came instead, the page's heading is the next best place.
@@ -49,12 +72,22 @@ document.addEventListener("htmx:afterSettle", (event) => {
 });
 
 for (const failure of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(failure, () => say(status.dataset.offline, { isProblem: true }));
+  document.addEventListener(failure, (event) => {
+    const { elt } = event.detail;
+    sayProblem(hasUnsentWords(elt) ? status.dataset.offlineUnsent : status.dataset.offline, elt);
+  });
 }
 
 document.addEventListener("htmx:responseError", (event) => {
   // An answer that says itself what went wrong has been read out already.
-  if (!event.detail.xhr.getResponseHeader("HX-Trigger")) say(status.dataset.failed, { isProblem: true });
+  if (!event.detail.xhr.getResponseHeader("HX-Trigger")) sayProblem(status.dataset.failed, event.detail.elt);
+});
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-problem-close]")) return;
+  const form = event.target.closest("form");
+  closeProblem();
+  (form?.querySelector("textarea") ?? document.getElementById("main")).focus({ preventScroll: true });
 });
 
 document.addEventListener("click", async (event) => {

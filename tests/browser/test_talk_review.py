@@ -243,10 +243,7 @@ def test_the_queue_is_worked_through_by_keys(open_page, legacy, waiting):
     page = open_page(reverse("memory:review", args=[legacy.pk]), waiting, size=DESK)
     page.clock.install()
     sentence, keys = page.locator("#sentence"), page.keyboard
-    keys.press("a")
-    expect(sentence).to_have_text("Ruth sang song one.")  # the focus is not in the queue yet
-    sentence.focus()
-    keys.press("j")
+    keys.press("j")  # before anything on the page has the focus
     expect(sentence).to_have_text("Ruth sang song two.")
     expect(sentence).to_be_focused()
     keys.press("ArrowUp")
@@ -320,3 +317,34 @@ def test_a_thumb_reaches_every_decision_on_a_phone_without_scrolling(open_page, 
     expect(page.locator("#sentence")).to_have_text("Ruth sang song three.")
     undo.click()
     expect(page.locator("#sentence")).to_have_text("Ruth sang song two.")
+
+
+def test_the_decisions_of_a_long_card_lie_over_nothing_that_was_told(open_page, legacy):
+    """On a phone what was told scrolls above them; in a short window the whole page does."""
+    keeper = join(legacy, Role.KEEPER, display_name="Hanna")
+    with transaction.atomic():
+        remember(
+            "Ruth sang in the choir of St. Mary for many years, and never missed a Sunday. " * 6,
+            owner=keeper,
+            legacy=legacy,
+        )
+    for width, height in ((320, 640), (390, 844), (1280, 800)):
+        page = open_page(reverse("memory:review", args=[legacy.pk]), keeper, size={"width": width, "height": height})
+        bar = page.locator(".review__bar").bounding_box()
+        told = page.locator(".review__told").bounding_box()
+        assert bar is not None
+        assert told is not None
+        assert told["y"] + told["height"] <= bar["y"]
+
+
+def test_a_broken_connection_is_said_in_the_form_with_the_words_still_in_it(open_page, legacy):
+    page = open_page(reverse("memory:talk", args=[legacy.pk]), join(legacy), size=PHONE)
+    page.context.set_offline(True)
+    page.locator("textarea").first.fill("Ruth kept bees.")
+    broke = "new CustomEvent('htmx:sendError', {detail: {elt: document.querySelector('main textarea')}})"
+    page.evaluate(f"document.dispatchEvent({broke})")
+    notice = page.locator("form [data-problem]")
+    expect(notice).to_contain_text("still in the box")
+    notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+    expect(page.locator("textarea").first).to_have_value("Ruth kept bees.")

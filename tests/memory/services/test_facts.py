@@ -70,8 +70,9 @@ REFUSED = FactIsSetAside
 # What becomes of each state; what is not named stays as it is, without a trace.
 OUTCOMES: dict[str, dict[str, State | type[Exception]]] = {
     "edit": {
-        **{state: STATES[state] for state in ("private", "restricted", "suggested", "waiting")},
-        **dict.fromkeys(("approved", "returned"), STATES["waiting"]),
+        **dict.fromkeys(("private", "suggested"), ("private", "none", "kept", "active")),
+        **dict.fromkeys(("waiting", "approved", "returned"), ("shared", "waiting", "kept", "active")),
+        "restricted": ("shared", "restricted", "kept", "active"),
         **dict.fromkeys(("superseded", "retired"), REFUSED),
     },
     "share": {

@@ -200,10 +200,10 @@ def test_undoing_an_edit_gives_the_words_back_to_whoever_drew_them_out(teller, q
 def test_the_same_sentence_of_the_same_teller_is_refused_with_a_link(teller, family, queue):
     again = {"content": "rose sang song TWO", "category": "habit"}
     page = teller.post(reverse("memory:fact-create", args=[family.legacy.pk]), again)
-    assert (page.status_code, Fact.objects.filter(content__iexact=again["content"]).count()) == (409, 0)
+    assert (page.status_code, Fact.objects.filter(content__iexact=again["content"]).count()) == (422, 0)
     assert reverse("memory:fact", args=[family.legacy.pk, queue[1].pk]) in page.content.decode()
     edited = teller.post(door("edit", queue[0]), sent(queue[0], **again))
-    assert (edited.status_code, "You told this before" in edited.content.decode()) == (409, True)
+    assert (edited.status_code, "You told this before" in edited.content.decode()) == (422, True)
     queue[0].refresh_from_db()
     assert queue[0].content == "Rose sang song one."
 
