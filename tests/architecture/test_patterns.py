@@ -25,6 +25,7 @@ ONLY_MATCHED = {
     "memory.language.secrets.harmless.FILE": "as above",
 }
 MADE_AT_RUN_TIME = {
+    "legacies.dates_in_words._from_words": "phrases of the module's own table, between word boundaries",
     "memory.consolidation.attached._holds": "names, escaped, between word boundaries",
     "memory.engines.builtin.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.engines.builtin.lexicon.pattern": "as above",
