@@ -9,6 +9,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,7 +18,7 @@ from config.errors import Conflict, NotFound
 from legacies import work
 from legacies.access import keeper_of
 from legacies.ledger import Action, Actor, record
-from legacies.models import Legacy, LegacyDeletion, Membership, Role
+from legacies.models import Legacy, LegacyDeletion, LegacyEvent, LegacyEventPayload, Membership, Role
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
@@ -116,5 +117,16 @@ def check_keepers_may_change(legacy_id: UUID) -> None:
 
 def _tell_all(legacy: Legacy, kind: NoticeKind, text: str, subjects: list[UUID]) -> None:
     path = f"/legacies/{legacy.pk}/delete/"
-    for member in Membership.objects.filter(legacy=legacy).select_related("user"):
-        tell(user=member.user, kind=kind, text=text, legacy=legacy, path=path, subjects=subjects)
+    members = User.objects.filter(memberships__legacy=legacy)
+    for member in members:
+        tell(user=member, kind=kind, text=text, legacy=legacy, path=path, subjects=subjects)
+    for former in _former_members(legacy).exclude(pk__in=members.values("pk")):
+        tell(user=former, kind=kind, text=text, legacy=legacy, path=f"/profile/former/{legacy.pk}/", subjects=subjects)
+
+
+def _former_members(legacy: Legacy) -> QuerySet[User]:
+    """Who left or was removed, as the log tells: something of theirs may be here, and would go too."""
+    ended = LegacyEvent.objects.filter(chain=legacy.pk, action__in=[Action.MEMBER_LEFT, Action.MEMBER_REMOVED])
+    said = LegacyEventPayload.objects.filter(event_id__in=ended.values("pk"))
+    ids = [user_id for user_id in said.values_list("payload__before__user_id", flat=True) if user_id]
+    return User.objects.filter(pk__in=ids, is_active=True)

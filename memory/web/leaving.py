@@ -55,6 +55,8 @@ def former_place(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     if request.method != "POST":
         return render(request, "memory/former_place.html", {"place": place})
     if request.POST.get("do") == "delete":
+        if request.POST.get("sure") != "yes":
+            return render(request, "memory/former_place.html", {"place": place}, status=422)
         places.delete_left_behind(user=request.user, legacy_id=legacy_id)
         messages.success(request, _("Everything you told there is deleted."))
         return redirect("legacies:profile")

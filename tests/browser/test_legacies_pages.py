@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from legacies.models import Role
+from legacies.models import Membership, Role
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 from legacies.services.people import invite
@@ -106,3 +106,19 @@ def test_a_notice_is_put_away_and_the_focus_stays_on_the_page(open_page, family)
     page.get_by_role("status").get_by_text("Put away").wait_for(state="attached")
     assert page.locator(".notice").count() == 0
     expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_pages_about_membership_look_right(open_page, look, family):
+    """The keeper here is the only one, and so is shown the ways on."""
+    member = Membership.objects.get(legacy=family.legacy, user=family["reader"])
+    page = open_page(reverse("legacies:member", args=[family.legacy.id, member.id]), family["keeper"])
+    look(page, "member")
+    for name in ["leave", "legacy-delete"]:
+        page.goto(reverse(f"memory:{name}", args=[family.legacy.id]))
+        look(page, name)
+    page.get_by_role("button", name="Ask to delete it").click()
+    page.get_by_text("All keepers agreed").wait_for()
+    look(page, "legacy-delete-due")
+    former = open_page(reverse("memory:former-place", args=[family.legacy.id]), family["former"])
+    look(former, "former-place")
+    look(open_page(reverse("legacies:home"), UserFactory(display_name="")), "name")

@@ -69,3 +69,12 @@ def test_keepers_who_agree_at_once_are_all_counted(people: People):
     together(*[partial(agree_to_delete, user=user, legacy_id=people.legacy.pk) for user in keepers])
     deletion = LegacyDeletion.objects.get()
     assert (set(deletion.agreed), deletion.due_at is not None) == ({user.pk for user in keepers}, True)
+
+
+def test_who_left_something_behind_is_told_too(people: People):
+    leave(user=people.contributor, legacy_id=people.legacy.pk)
+    agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
+    told = Notice.objects.filter(user=people.contributor).order_by("created_at")
+    assert [notice.kind for notice in told] == ["deletion_asked", "deletion_due"]
+    assert {notice.path for notice in told} == {f"/profile/former/{people.legacy.pk}/"}
+    assert not Notice.objects.filter(user=people.stranger).exists()

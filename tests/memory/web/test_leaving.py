@@ -86,3 +86,11 @@ def test_asking_agreeing_and_calling_off_on_the_page(family: FamilyWithFacts):
     assert "Call it off" not in browser(family, "reader").get(path).content.decode()
     keeper.post(path, {"do": "call-off"})
     assert not LegacyDeletion.objects.exists()
+
+
+def test_deleting_what_was_left_behind_asks_whether_one_is_sure(family: FamilyWithFacts):
+    former, path = browser(family, "former"), reverse("memory:former-place", args=[family.legacy.pk])
+    assert former.post(path, {"do": "delete"}).status_code == 422
+    assert Fact.objects.filter(owner=family["former"]).count() == 2
+    assert former.post(path, {"do": "delete", "sure": "yes"}).status_code == 302
+    assert not Fact.objects.filter(owner=family["former"]).exists()
