@@ -218,7 +218,7 @@ class Recalled:
     pinned: bool = False
     disputed: bool = False
     unclear: bool = False
-    words: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -84,7 +84,7 @@ def _offer(selection: Selection, viewer: User) -> ForTurn:
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
     words = words_behind(selection.hits, viewer)
     recalled = tuple(
-        _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed, words=words.get(hit.id, ""))
+        _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed, words=words.get(hit.id, ()))
         for alias, hit in enumerate(selection.hits, start=1)
     )
     return ForTurn(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
@@ -105,7 +105,9 @@ def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room
     return selection
 
 
-def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_disputed: bool, words: str) -> Recalled:
+def _recalled(
+    alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_disputed: bool, words: tuple[str, ...]
+) -> Recalled:
     return Recalled(
         alias=alias,
         kind=hit.kind,

@@ -14,12 +14,11 @@ from memory.models import FactSource, RecallKind
 from memory.recall.results import Hit
 
 MOST_SOURCES = 100
-BETWEEN = "\n"
 
 
-def words_behind(hits: Iterable[Hit], viewer: User) -> dict[UUID, str]:
-    """By the key of a fact what was said, newest first, without secrets: to its owner, and to others as far as the
-    owner shows it. One query, or none without facts.
+def words_behind(hits: Iterable[Hit], viewer: User) -> dict[UUID, tuple[str, ...]]:
+    """By the key of a fact what was said in each message behind it, newest first, without secrets: to its owner, and to
+    others as far as the owner shows it. One query, or none without facts.
     """
     ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
     if not ids:
@@ -29,4 +28,4 @@ def words_behind(hits: Iterable[Hit], viewer: User) -> dict[UUID, str]:
     told: defaultdict[UUID, list[str]] = defaultdict(list)
     for fact_id, content in sources.values_list("fact_id", F("message__content"))[:MOST_SOURCES]:
         told[fact_id].append(searchable(content))
-    return {key: BETWEEN.join(words) for key, words in told.items()}
+    return {key: tuple(words) for key, words in told.items()}

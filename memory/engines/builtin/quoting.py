@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from memory.engines.builtin.agreement import contains, fold, read_statement
 from memory.engines.builtin.language import lexicon_for, read_language
@@ -16,20 +16,24 @@ GAPS = re.compile(r"…|\[[^\[\]\n]{1,30}\]")
 WRAPPED = re.compile(r"(?P<opening>[“„«]\s?)\{words\}(?P<closing>\s?[”“»])")
 
 
-def passage_of(words: str, statement: str, aliases: Collection[str]) -> str:
-    """The sentences of these words that say what the statement says; empty where none plainly does.
+def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -> str:
+    """The sentences of one of these messages that say what the statement says; empty where none plainly does.
 
     `aliases` all mean people whose name a statement puts for a pronoun: they need not stand in the words.
     """
     alike = frozenset(fold(word) for alias in aliases for word in alias.split())
     said = read_statement(statement, alike)
-    sentences = split_sentences(words, read_language(words, lexicon_for("en")))
+    stretches = (stretch for message in words for stretch in _stretches(message))
+    return next((stretch for stretch in stretches if contains(read_statement(stretch, alike), said)), "")
+
+
+def _stretches(text: str) -> Iterator[str]:
+    """Each sentence, then two and three of them in a row, as they stand there."""
+    sentences = split_sentences(text, read_language(text, lexicon_for("en")))
     for length in (1, 2, 3):
         for start in range(len(sentences) - length + 1):
-            begin, end = _span(words, sentences, start, start + length)
-            if contains(read_statement(words[begin:end], alike), said):
-                return words[begin:end]
-    return ""
+            begin, end = _span(text, sentences, start, start + length)
+            yield text[begin:end]
 
 
 def _span(text: str, sentences: list[str], start: int, end: int) -> tuple[int, int]:
@@ -62,18 +66,21 @@ def _pieces(words: str) -> Iterator[str]:
             yield piece.strip()
 
 
-def without_strange_marks(text: str, words: str) -> str:
+def without_strange_marks(text: str, words: Iterable[str]) -> str:
     """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, else without
     marks."""
-    known = plain(words)
+    known = [plain(message) for message in words]
 
     def read(quoted: re.Match[str]) -> str:
         inner = quoted.group()[1:-1].strip()
-        return quoted.group() if known and plain(inner) in known else inner
+        return quoted.group() if any(plain(inner) in message for message in known) else inner
 
-    return MARKS.sub("", text) if len(MARKS.findall(text)) % 2 else PAIR.sub(read, text)
+    if len(MARKS.findall(text)) % 2 or NESTED.search(text):
+        return MARKS.sub("", text)
+    return PAIR.sub(read, text)
 
 
+NESTED = re.compile(r"“[^”]*[“„«\"]|«[^»]*[“„«\"]|„[^”“]*[„«\"]")
 PAIR = re.compile(r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»")
 
 

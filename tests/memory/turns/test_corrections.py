@@ -28,7 +28,7 @@ from memory.services.reviewing import undo_review
 from memory.tasks import HANDLERS
 from memory.turns.asking import ask
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, summarised, told
-from tests.support.scripted import PATH
+from tests.support.scripted import PATH, Script
 
 pytestmark = pytest.mark.django_db
 
@@ -142,6 +142,8 @@ def test_the_old_value_never_comes_without_the_new_one(language, engine):
     owner, relative = join(legacy, display_name="Janine"), join(legacy, display_name="Tom")
     all_cases = cases(language)
     assert len(all_cases) == 10
+    script = Script()
+    script.extractions({"summary": " ".join(case.told for case in all_cases)}, {"summary": "They talked."})
     talk(*(case.told for case in all_cases), legacy=legacy, teller=owner)
     for n, case in enumerate(all_cases[IN_TALK:]):
         for fact in [fact for fact in live(owner, legacy) if holds(fact.content, case.old)][:1]:

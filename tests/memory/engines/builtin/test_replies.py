@@ -46,7 +46,7 @@ def test_what_another_told_comes_with_name_and_day_and_in_no_quotation_marks_whe
 
 def test_words_behind_a_fact_are_quoted_where_the_asker_may_read_them():
     said = "Good morning. Back then he loved fly fishing on the Bow River, our Rose did. It rained a lot."
-    shown = replace(FISHING, words=said.replace("he loved", "she loved"))
+    shown = replace(FISHING, words=(said.replace("he loved", "she loved"),))
     text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(shown,))
     quoted = "Tom Hall told us on 3 March 2026: “Back then she loved fly fishing on the Bow River, our Rose did.”"
     assert quoted in text
@@ -66,7 +66,7 @@ def test_words_behind_a_fact_are_quoted_where_the_asker_may_read_them():
 )
 def test_words_that_do_not_say_what_is_noted_are_not_quoted(words):
     """They are those of an earlier version, or of another part of the message."""
-    text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, words=words),))
+    text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, words=(words,)),))
     assert "Rose loved fly fishing on the Bow River. (Tom Hall, 3 March 2026)" in text
     assert "“" not in text
 
@@ -149,11 +149,12 @@ def test_quotation_marks_are_never_nested(marks):
     ("content", "shown"),
     [
         ("About Rose: “Baked rye bread.”", "About Rose: Baked rye bread. (Tom Hall, 3 March 2026)"),
+        ("Rose: « She said « bread first ». »", "Rose: She said bread first . (Tom Hall, 3 March 2026)"),
         ("Rose said “bread first” at table.", "Rose said “bread first” at table. (Tom Hall, 3 March 2026)"),
     ],
 )
 def test_what_a_rewritten_fact_quotes_keeps_its_marks_only_where_it_was_said(content, shown):
-    fact = replace(FISHING, text=content, words='At dinner it was "bread first", and nobody spoke.', similarity=0.9)
+    fact = replace(FISHING, text=content, words=('At dinner it was "bread first", and nobody spoke.',), similarity=0.9)
     text, _ = reply(FILLER, "What about bread?", recalled=(fact,))
     assert shown in text
 
@@ -192,7 +193,7 @@ QUOTED = re.compile(r"“([^“”]*)”|«([^«»]*)»|„([^„“]*)“")
 )
 def test_each_text_in_quotation_marks_was_said(parts, content, question, own):
     said = "".join(parts)
-    fact = replace(FISHING, text=content, words=said, similarity=0.9, own=own)
+    fact = replace(FISHING, text=content, words=(said, said), similarity=0.9, own=own)
     text, _ = reply(FILLER, question, recalled=(fact, replace(BREAD, text=said, similarity=0.8)))
     for groups in QUOTED.findall(text):
         quoted = " ".join("".join(groups).split())
