@@ -29,9 +29,10 @@ REVISION = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """`states` are those in which it is offered; `said` tells how many it was done to."""
+    """`states` are those in which it is offered; `said` tells how many it was done to; `key` presses it."""
 
     name: str
+    key: str
     words: Any
     decide: Callable[..., Fact]
     states: frozenset[Moderation]
@@ -41,6 +42,7 @@ class Decision:
 
 APPROVE = Decision(
     name="approve",
+    key="a",
     words=gettext_lazy("Approve"),
     decide=approve_fact,
     states=frozenset({Moderation.WAITING}),
@@ -48,6 +50,7 @@ APPROVE = Decision(
 )
 RETURN = Decision(
     name="return",
+    key="r",
     words=gettext_lazy("Return to its teller, with a reason"),
     decide=return_fact,
     states=frozenset({Moderation.WAITING, Moderation.APPROVED}),
@@ -56,6 +59,7 @@ RETURN = Decision(
 )
 RESTRICT = Decision(
     name="restrict",
+    key="x",
     words=gettext_lazy("Restrict to its teller, with a reason"),
     decide=restrict_fact,
     states=frozenset({Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED}),
@@ -64,6 +68,7 @@ RESTRICT = Decision(
 )
 LIFT = Decision(
     name="lift",
+    key="l",
     words=gettext_lazy("Lift the restriction"),
     decide=lift_restriction,
     states=frozenset({Moderation.RESTRICTED}),
@@ -71,6 +76,7 @@ LIFT = Decision(
 )
 UNDO = Decision(
     name="undo",
+    key="u",
     words=gettext_lazy("Undo the last decision"),
     decide=undo_decision,
     states=frozenset(Moderation),
@@ -80,7 +86,7 @@ DECISIONS: Mapping[str, Decision] = {one.name: one for one in (APPROVE, RETURN, 
 
 
 class ReasonForm(forms.Form):
-    """One of the reasons in use, or another in one's own words; what is written goes before what is chosen."""
+    """One of the reasons in use, own words, or both: then its teller reads the one after the other."""
 
     chosen = forms.ModelChoiceField(
         ReturnReason.objects.none(),
@@ -90,7 +96,7 @@ class ReasonForm(forms.Form):
         empty_label=None,
     )
     own = forms.CharField(
-        label=gettext_lazy("Or in your own words"),
+        label=gettext_lazy("In your own words, alone or after the reason above"),
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -105,9 +111,12 @@ class ReasonForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said: dict[str, Any] = super().clean() or self.cleaned_data
         chosen = said.get("chosen")
-        said["reason"] = said.get("own") or (chosen.text if chosen else "")
+        said["reason"] = "\n".join(part for part in (chosen.text if chosen else "", said.get("own", "")) if part)
         if not said["reason"] and not self.errors:
             self.add_error("chosen", _("Please choose a reason, or write one."))
+        elif chosen and len(said["reason"]) > LONGEST_REASON:
+            room = {"most": LONGEST_REASON - len(chosen.text) - 1}
+            self.add_error("own", _("After that reason there is room for %(most)d characters of your own.") % room)
         return said
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.utils.timesince import timesince
@@ -13,8 +14,11 @@ from memory.cards import Card, readers_of
 from memory.models import Fact, Moderation
 from memory.services.history import decisions_on
 from memory.services.moderation.decisions import can_undo
+from memory.services.moderation.queue import place_in_queue
 
 NAMES_SHOWN = 100
+# Nobody else sees these, and nobody will before they come back to the queue.
+WITH_TELLER = (Moderation.RETURNED, Moderation.RESTRICTED)
 
 
 def desk_page(shared: Fact) -> dict[str, Any]:
@@ -28,11 +32,13 @@ def desk_page(shared: Fact) -> dict[str, Any]:
         "how_many": readers.count(),
         "waited": waited_in_words(fact),
         "is_waiting": fact.moderation == Moderation.WAITING,
+        "is_with_teller": fact.moderation in WITH_TELLER,
+        "place": place_in_queue(fact),
         "history": decisions_on(fact)[::-1],
         "decisions": [one for one in DECISIONS.values() if fact.moderation in one.states and one is not UNDO],
         "undo": UNDO if can_undo(fact) else None,
         "form": ReasonForm(auto_id=False),
-        "title": _("A fact on the desk"),
+        "title": _("A shared fact"),
         "subtitle": None,
     }
 
@@ -43,8 +49,10 @@ def _fellow_member() -> User:
 
 
 def waited_in_words(fact: Fact) -> str:
-    """Since it came to the desk, in its largest unit."""
-    if fact.to_desk_at is None:
-        return ""
-    waited = timesince(fact.to_desk_at, depth=1)
+    """Since it came to the moderation queue, in its largest unit."""
+    return since_in_words(fact.to_desk_at) if fact.to_desk_at else ""
+
+
+def since_in_words(moment: datetime) -> str:
+    waited = timesince(moment, depth=1)
     return _("less than a minute") if waited.startswith("0") else waited.replace("\xa0", " ")

@@ -12,12 +12,13 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.decorators import method_decorator
+from django.utils.html import format_html
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.admin_site import ReadOnlyAdmin
 from accounts.http import SignedInRequest
@@ -28,6 +29,7 @@ from memory.admin.desk_page import desk_page, waited_in_words
 from memory.models import Fact
 from memory.services.moderation import MOST_AT_ONCE, Outcome, TooMany, decide_many
 from memory.services.moderation.desk import may_moderate
+from memory.services.moderation.queue import is_waiting, longest_waiting, place_in_queue
 
 FIRST_WORDS = 140
 
@@ -60,7 +62,8 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
 
     def get_urls(self) -> list[URLPattern]:
         decide = path("decide/<slug:name>/", self.admin_site.admin_view(self.decide), name="memory_fact_decide")
-        return [decide, *super().get_urls()]
+        start = path("next/", self.admin_site.admin_view(self.start), name="memory_fact_next")
+        return [decide, start, *super().get_urls()]
 
     @admin.display(description=gettext_lazy("what is remembered"))
     def sentence(self, fact: Fact) -> str:
@@ -70,7 +73,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def seen(self, fact: Fact) -> bool:
         return fact.is_seen_by_family
 
-    @admin.display(description=gettext_lazy("on the desk for"), ordering="to_desk_at")
+    @admin.display(description=gettext_lazy("waiting for"), ordering="to_desk_at")
     def waited(self, fact: Fact) -> str:
         return waited_in_words(fact)
 
@@ -112,11 +115,17 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
             if not form.is_valid():
                 return self._show(request, self.get_queryset(request).filter(pk__in=seen), decision, form)
             decide = partial(decide, reason=form.cleaned_data["reason"])
+        fact_id = next(iter(seen)) if len(seen) == 1 else None
+        # Asked before deciding: a decision takes the fact out of the queue, and its place with it.
+        following = self._following(fact_id) if fact_id and "next" in request.POST else None
         try:
-            self._say(request, decision, decide_many(staff=request.user, decide=decide, seen=seen))
+            outcome = decide_many(staff=request.user, decide=decide, seen=seen)
         except TooMany as too_many:
             self.message_user(request, too_many.message, messages.ERROR)
-        return self._back(next(iter(seen)) if len(seen) == 1 else None)
+            return self._back(fact_id)
+        goes_on = "next" in request.POST and bool(outcome.done)
+        self._say(request, decision, outcome, link_to=fact_id if goes_on else None)
+        return self._go_on(request, following) if goes_on else self._back(fact_id)
 
     def _ask(self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision) -> HttpResponse | None:
         """The words once more: the decision is about these, and about no later ones."""
@@ -133,10 +142,34 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
         status = 422 if form and form.errors else 200
         return TemplateResponse(request, "admin/memory/fact/decide.html", {**site, **about}, status=status)
 
-    def _say(self, request: HttpRequest, decision: Decision, outcome: Outcome) -> None:
-        """What was done, and what was not and why."""
+    @method_decorator(require_safe)
+    def start(self, request: SignedInRequest) -> HttpResponse:
+        """To the longest waiting."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return self._go_on(request, None)
+
+    def _following(self, fact_id: UUID) -> UUID | None:
+        fact = Fact.objects.shared_for_staff().filter(pk=fact_id).first()
+        place = place_in_queue(fact) if fact else None
+        return place.following if place else None
+
+    def _go_on(self, request: HttpRequest, following: UUID | None) -> HttpResponse:
+        """To the next that waits. Somebody else may have decided about it meanwhile; then to the longest waiting."""
+        goal = following if following and is_waiting(following) else longest_waiting()
+        if goal is None:
+            self.message_user(request, _("Nothing else is waiting."), messages.INFO)
+            return redirect("admin:memory_fact_changelist")
+        return redirect("admin:memory_fact_change", goal)
+
+    def _say(self, request: HttpRequest, decision: Decision, outcome: Outcome, *, link_to: UUID | None) -> None:
+        """What was done, and what was not and why; `link_to` is a fact that the next page does not show."""
         if outcome.done:
-            self.message_user(request, decision.said(len(outcome.done)), messages.SUCCESS)
+            said = decision.said(len(outcome.done))
+            if link_to:
+                path = reverse("admin:memory_fact_change", args=[link_to])
+                said = format_html('{} <a href="{}">{}</a>', said, path, _("See it, or undo"))
+            self.message_user(request, said, messages.SUCCESS)
         for refusal in outcome.refused:
             which = Truncator(refusal.words).chars(FIRST_WORDS) or _("one of them")
             said = _("Not decided: “%(which)s” %(why)s") % {"which": which, "why": refusal.problem}

@@ -223,7 +223,7 @@ def test_a_reason_is_chosen_from_the_list_or_written(staff: Client, family: Fami
     decide(staff, "return", family.facts["waiting"], chosen=str(used.pk))
     decide(staff, "return", family.facts["approved"], chosen=str(used.pk), own="In my own words.")
     reasons = [Fact.objects.get(pk=family.facts[name].pk).moderation_reason for name in ("waiting", "approved")]
-    assert reasons == ["Please ask her first.", "In my own words."]
+    assert reasons == ["Please ask her first.", "Please ask her first.\nIn my own words."]
 
 
 def test_words_that_changed_meanwhile_are_not_decided_on_unseen(staff: Client, family: FamilyWithFacts):

@@ -1,0 +1,76 @@
+"""What waits in the moderation queue: how many, since when, and which fact comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, Min, Q, QuerySet
+
+from memory.models import Fact, Moderation
+
+
+@dataclass(frozen=True, slots=True)
+class QueueState:
+    waiting: int
+    oldest: datetime | None
+    """Since when the longest waiting has waited."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueuePlace:
+    """Where one waiting fact stands. `following` and `previous` go round, and are None where nothing else waits."""
+
+    number: int
+    total: int
+    previous: UUID | None
+    following: UUID | None
+
+
+def queue_state() -> QueueState:
+    """One query on the index of what waits."""
+    waiting = Fact.objects.awaiting_moderation().order_by()
+    return QueueState(**waiting.aggregate(waiting=Count("pk"), oldest=Min("to_desk_at")))
+
+
+def place_in_queue(fact: Fact) -> QueuePlace | None:
+    """None for what does not wait."""
+    if fact.moderation != Moderation.WAITING:
+        return None
+    waiting = Fact.objects.awaiting_moderation()
+    counts = waiting.order_by().aggregate(total=Count("pk"), earlier=Count("pk", filter=_before(fact)))
+    others = waiting.exclude(pk=fact.pk)
+    backwards = others.reverse()
+    return QueuePlace(
+        number=counts["earlier"] + 1,
+        total=counts["total"],
+        previous=_first(backwards.filter(_before(fact))) or _first(backwards),
+        following=_first(others.filter(_after(fact))) or _first(others),
+    )
+
+
+def is_waiting(fact_id: UUID) -> bool:
+    return Fact.objects.awaiting_moderation().filter(pk=fact_id).exists()
+
+
+def longest_waiting() -> UUID | None:
+    return _first(Fact.objects.awaiting_moderation())
+
+
+def _first(facts: QuerySet[Fact]) -> UUID | None:
+    return facts.values_list("pk", flat=True).first()
+
+
+def _before(fact: Fact) -> Q:
+    """In the queue's order, where what has no moment comes last."""
+    if fact.to_desk_at is None:
+        return Q(to_desk_at__isnull=False) | Q(to_desk_at=None, pk__lt=fact.pk)
+    return Q(to_desk_at__lt=fact.to_desk_at) | Q(to_desk_at=fact.to_desk_at, pk__lt=fact.pk)
+
+
+def _after(fact: Fact) -> Q:
+    if fact.to_desk_at is None:
+        return Q(to_desk_at=None, pk__gt=fact.pk)
+    later = Q(to_desk_at__gt=fact.to_desk_at) | Q(to_desk_at=None)
+    return later | Q(to_desk_at=fact.to_desk_at, pk__gt=fact.pk)

@@ -1,0 +1,23 @@
+"""`{% moderation_queue as queue %}`: what waits to be looked at, for who may decide about it; else nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from accounts.models import User
+from memory.admin.desk_page import since_in_words
+from memory.services.moderation.desk import may_moderate
+from memory.services.moderation.queue import queue_state
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def moderation_queue(context: dict[str, Any]) -> dict[str, Any] | None:
+    user = context["request"].user
+    if not isinstance(user, User) or not may_moderate(user):
+        return None
+    state = queue_state()
+    return {"waiting": state.waiting, "oldest": since_in_words(state.oldest) if state.oldest else ""}
