@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
-from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -14,7 +12,7 @@ from memory.cards import Card, readers_of
 from memory.models import Fact, Moderation
 from memory.services.history import decisions_on
 from memory.services.moderation.decisions import can_undo
-from memory.services.moderation.queue import place_in_queue
+from memory.services.moderation.queue import place_in_queue, since_in_words
 
 NAMES_SHOWN = 100
 # Nobody else sees these, and nobody will before they come back to the queue.
@@ -51,8 +49,3 @@ def _fellow_member() -> User:
 def waited_in_words(fact: Fact) -> str:
     """Since it came to the moderation queue, in its largest unit."""
     return since_in_words(fact.to_desk_at) if fact.to_desk_at else ""
-
-
-def since_in_words(moment: datetime) -> str:
-    waited = timesince(moment, depth=1)
-    return _("less than a minute") if waited.startswith("0") else waited.replace("\xa0", " ")

@@ -7,9 +7,8 @@ from typing import Any
 from django import template
 
 from accounts.models import User
-from memory.admin.desk_page import since_in_words
 from memory.services.moderation.desk import may_moderate
-from memory.services.moderation.queue import queue_state
+from memory.services.moderation.queue import queue_state, since_in_words
 
 register = template.Library()
 

@@ -91,7 +91,7 @@ def test_the_log_is_for_reading_only_and_without_what_was_said(people: People, s
     change = reverse("admin:legacies_legacyevent_change", args=[event.pk])
     for path in (change, reverse("admin:legacies_legacyevent_changelist")):
         page = staff.get(path).content.decode()
-        assert "legacy_edited" in page
+        assert "changed what is said about the person." in page
         assert "a word of theirs" not in page
     assert staff.post(change, {"action": "fact_shared"}).status_code == 403
     assert staff.get(reverse("admin:legacies_legacyevent_add")).status_code == 403

@@ -7,6 +7,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Count, Min, Q, QuerySet
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
 
 from memory.models import Fact, Moderation
 
@@ -74,3 +76,9 @@ def _after(fact: Fact) -> Q:
         return Q(to_desk_at=None, pk__gt=fact.pk)
     later = Q(to_desk_at__gt=fact.to_desk_at) | Q(to_desk_at=None)
     return later | Q(to_desk_at=fact.to_desk_at, pk__gt=fact.pk)
+
+
+def since_in_words(moment: datetime) -> str:
+    """How long ago that was, in its largest unit."""
+    waited = timesince(moment, depth=1)
+    return _("less than a minute") if waited.startswith("0") else waited.replace("\xa0", " ")

@@ -1,4 +1,4 @@
-"""Legacies, their people, the work and the log, for staff to look at."""
+"""Legacies, their people and the work, for staff to look at."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from accounts.admin_site import ReadOnlyAdmin
 from accounts.models import User
-from legacies.models import Invitation, Legacy, LegacyEvent, Membership, WorkItem, WorkState
+from legacies.models import Invitation, Legacy, Membership, WorkItem, WorkState
 from legacies.services.work import retry_work
 
 
@@ -80,15 +80,3 @@ class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
             retry_work(staff=cast(User, request.user), item_id=item_id)
         said = ngettext("%d piece of work is tried again.", "%d pieces of work are tried again.", len(failed))
         self.message_user(request, said % len(failed), messages.SUCCESS if failed else messages.WARNING)
-
-
-@admin.register(LegacyEvent)
-class LegacyEventAdmin(ReadOnlyAdmin[LegacyEvent]):
-    """The log: who, when and what kind of thing. What it was about in words is in the payload, which is not shown."""
-
-    list_display = ("at", "action", "actor_kind", "actor_id", "object_type", "object_id", "chain", "sequence")
-    list_filter = ("action", "actor_kind", "object_type", "scope")
-    search_fields = ("chain__exact", "object_id__exact", "actor_id__exact")
-    search_help_text = _("The id of a legacy, of an object or of a person.")
-    ordering = ("-at",)
-    fields = (*list_display, "scope", "request_id", "digest", "prev_hash", "hash")
