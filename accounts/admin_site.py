@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from allauth.account import app_settings
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
@@ -70,6 +73,25 @@ class StaffSite(admin.AdminSite):
 def lacks_second_factor(request: HttpRequest) -> bool:
     """In production staff have one; whoever has one was asked for it when they signed in."""
     return settings.PRODUCTION and not is_mfa_enabled(request.user, FACTORS)
+
+
+def has_confirmed_again(request: HttpRequest) -> bool:
+    """Whether they proved in the last minutes, after signing in, that it is them: with their second factor.
+
+    Who has none, where none is asked of staff (not in production), does so with their password.
+    """
+    done = request.session.get(AUTHENTICATION_METHODS_SESSION_KEY, [])
+    since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
+    recent = [method for method in done if method.get("reauthenticated") and method["at"] > since]
+    if settings.PRODUCTION or is_mfa_enabled(request.user, FACTORS):
+        return any(method["method"] == "mfa" and method.get("type") in FACTORS for method in recent)
+    return any(method["method"] == "password" for method in recent)
+
+
+def to_confirm_again(request: HttpRequest) -> HttpResponse:
+    """To the page that asks for that; it leads back here."""
+    page = "mfa_reauthenticate" if is_mfa_enabled(request.user, FACTORS) else "account_reauthenticate"
+    return redirect_to_login(request.get_full_path(), reverse(page))
 
 
 class ReadOnlyAdmin(ModelAdmin[Row]):

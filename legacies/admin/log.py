@@ -25,8 +25,8 @@ class LogChangeList(ChangeList):
         events = list(self.result_list)
         lines = lines_of(events)
         for event in events:
-            event.line = lines[event.pk]  # type: ignore[attr-defined]  # for this page only
-        self.result_list = events  # type: ignore[assignment]  # nothing is edited in this list
+            event.line = lines[event.pk]
+        self.result_list = events
 
 
 @admin.register(LegacyEvent)

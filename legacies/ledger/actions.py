@@ -67,6 +67,9 @@ class Action(TextChoices):
     DISPUTE_REOPENED = "dispute_reopened"
     FACTS_PROMOTED = "facts_promoted"
     FACTS_DEMOTED = "facts_demoted"
+    BREAK_GLASS_OPENED = "break_glass_opened"
+    BREAK_GLASS_VIEWED = "break_glass_viewed"
+    BREAK_GLASS_ENDED = "break_glass_ended"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pgtrigger
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 
@@ -39,6 +40,8 @@ class LegacyEvent(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
+        verbose_name = _("entry of the audit log")
+        verbose_name_plural = _("audit log")
         ordering = ["chain", "sequence"]
         constraints = [
             models.UniqueConstraint(fields=["chain", "sequence"], name="event_sequence_once_in_a_chain"),

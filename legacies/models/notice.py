@@ -38,6 +38,7 @@ class NoticeKind(models.TextChoices):
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_ANSWERED = "dispute_answered"
     DISPUTE_SETTLED = "dispute_settled"
+    BREAK_GLASS = "break_glass"
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import Field
 from django.http import HttpRequest
 
 from accounts.admin_site import ModelAdmin
@@ -22,6 +25,13 @@ class ReturnReasonAdmin(ModelAdmin[ReturnReason]):
     list_per_page = 50
     show_full_result_count = False
     fields = ("text", "position", "is_used")
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
+        """In the list a field has no label of its own."""
+        field = super().formfield_for_dbfield(db_field, request, **options)
+        if field is not None:
+            field.widget.attrs.setdefault("aria-label", str(db_field.verbose_name))
+        return field
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return sits_at_the_desk(request)

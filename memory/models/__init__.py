@@ -1,6 +1,7 @@
 """Rows, constraints and querysets: what is true, and `RecallItem`, which is derived from it."""
 
 from memory.models.activities import Activity, ActivityKind, ActivityPhase, ActivityState
+from memory.models.break_glass import BreakGlass, BreakGlassKind
 from memory.models.context import ContextFile, Persona
 from memory.models.conversations import (
     Conversation,
@@ -33,6 +34,8 @@ __all__ = [
     "ActivityPhase",
     "ActivityState",
     "Authority",
+    "BreakGlass",
+    "BreakGlassKind",
     "Category",
     "ContextFile",
     "Conversation",

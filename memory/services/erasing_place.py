@@ -22,6 +22,7 @@ from legacies.models import Invitation, Membership, Notice
 from legacies.models.legacy import lock_legacy
 from memory.models import (
     Activity,
+    BreakGlass,
     Conversation,
     ConversationChunk,
     ConversationLegacy,
@@ -180,5 +181,9 @@ def _delete_what_names(user: User, legacy_id: UUID) -> Counter[str]:
     besides = list(invitations.values_list("pk", flat=True))
     invited, _ = invitations.delete()
     noticed, _ = Notice.objects.filter(Q(user=user) | Q(subjects__contains=[user.pk]), legacy=legacy_id).delete()
+    # Why staff looked at something of theirs, and at what; that it happened, the log still tells.
+    looked_at = BreakGlass.objects.filter(owner=user, legacy=legacy_id)
+    besides += looked_at.values_list("pk", flat=True)
+    looked_at.delete()
     values = {"chain": legacy_id, "user": str(user.pk), "besides": besides}
     return Counter(invitation=invited, notices=noticed, log_payloads=run(ERASE_OWN_PAYLOADS, **values))

@@ -24,6 +24,7 @@ SHOWN = {
     "legacies.WorkItem",
     "legacies.LegacyEvent",
     "memory.Activity",
+    "memory.BreakGlass",
     "memory.Conversation",
     "memory.Fact",
     "memory.ReturnReason",

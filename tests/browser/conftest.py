@@ -62,9 +62,11 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
             complaints.append(f"asked elsewhere: {request.url}")
 
     def complain_of(message: ConsoleMessage) -> None:
-        # A 4xx answer is an error to the console and an answer to us.
-        if message.type == "error" and "Failed to load resource" not in message.text:
-            complaints.append(message.text)
+        # A 4xx answer is an error to the console and an answer to us. What has no address was done by axe, which copies
+        # a sheet that imports another (Django's forms.css) into a <style> to read it; what a page does has one.
+        address = message.location.get("url")
+        if message.type == "error" and address and "Failed to load resource" not in message.text:
+            complaints.append(f"{address}: {message.text}")
 
     def open_one(
         path: str,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ from accounts.models import User
 from legacies.models import Legacy
 from memory.models import (
     Activity,
+    BreakGlass,
     ContextFile,
     Conversation,
     ConversationChunk,
@@ -142,6 +143,14 @@ def of_persona(memory_type: str, **fields: Any) -> Row:
 def item(**fields: Any) -> Row:
     about = {"kind": "fact", "told_at": NOW, "search_text": "Rose sang.", **fields}
     return lambda scene: RecallItem(legacy_id=scene.legacy.pk, id=new_key(), owner_id=scene.user.pk, **about)
+
+
+def access(**fields: Any) -> Row:
+    """Staff's to one private fact, for half an hour."""
+    about = {"kind": "fact", "reason": "She asked.", "opened_at": NOW, "expires_at": NOW + timedelta(minutes=30)}
+    return lambda scene: BreakGlass(
+        legacy=scene.legacy, **{"owner": scene.user, "object_id": scene.fact.pk, **about, **fields}
+    )
 
 
 REPLACED = item(superseded=True, cold=True)
@@ -329,8 +338,22 @@ OTHER_RULES: list[Rule] = [
     ),
 ]
 
+BREAK_GLASS_RULES: list[Rule] = [
+    ("break_glass_is_short", access(), access(expires_at=NOW + timedelta(minutes=30, seconds=1))),
+    ("break_glass_is_short", access(), access(expires_at=NOW)),
+    ("break_glass_says_why", access(), access(reason="")),
+    ("break_glass_kind_known", access(kind="conversation"), access(kind="story")),
+    ("break_glass_knows_whose_it_is", access(), access(owner=None)),
+    (
+        "break_glass_knows_whose_it_is",
+        lambda scene: access(kind="legacy", owner=None, object_id=scene.legacy.pk)(scene),
+        lambda scene: access(kind="legacy", owner=None, object_id=scene.other_legacy.pk)(scene),
+    ),
+    ("break_glass_ends_after_it_began", access(ended_at=NOW), access(ended_at=NOW - timedelta(seconds=1))),
+]
+
 TOLD_RULES = [*told_rules("fact", fact), *told_rules("entry", entry), *told_rules("story", story)]
-RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *TALK_RULES, *OTHER_RULES]
+RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *TALK_RULES, *BREAK_GLASS_RULES, *OTHER_RULES]
 
 
 def test_the_database_refuses_what_breaks_a_rule(scene: Scene, subtests: pytest.Subtests):

@@ -1,0 +1,196 @@
+"""Break-glass in the admin: who reaches it, what it asks for first, and that it shows and does nothing more."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from legacies.models import LegacyEvent, Notice
+from memory.models import BreakGlass, Fact
+from tests.support.access import FamilyWithFacts
+from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.factories import ConversationFactory, UserFactory, told
+
+LIST, ASK = reverse("admin:memory_breakglass_changelist"), reverse("admin:memory_breakglass_ask")
+REASON = "She asked us to look."
+BY_PASSWORD = {"method": "password", "reauthenticated": True}
+BY_CODE = {"method": "mfa", "type": "totp", "reauthenticated": True}
+
+
+@pytest.fixture
+def user(db: None) -> User:
+    user: User = UserFactory(is_staff=True, display_name="Ines")
+    user.user_permissions.add(Permission.objects.get(codename="break_glass"))
+    return user
+
+
+@pytest.fixture
+def staff(user: User) -> Client:
+    client = Client()
+    force_login(client, user)
+    confirm(client, BY_PASSWORD)
+    return client
+
+
+def confirm(client: Client, record: dict[str, Any], *, ago: float = 0) -> None:
+    """As the package notes that somebody proved again that it is them."""
+    session = client.session
+    session[AUTHENTICATION_METHODS_SESSION_KEY] = [{**record, "at": time.time() - ago}]
+    session.save()
+
+
+def add_second_factor(user: User) -> None:
+    TOTP.activate(user, generate_totp_secret())
+
+
+def ask(client: Client, what: str, row: Any, **more: str) -> Any:
+    return client.post(ASK, {"kind": what, "object_id": str(row.pk), "reason": REASON, **more})
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(str(answer.content.decode()).split())
+
+
+def test_only_staff_with_the_right_reach_it(family: FamilyWithFacts, user: User):
+    without = UserFactory(is_staff=True)
+    for path in (LIST, ASK):
+        opens = {LIST: 200, ASK: 302}[path]
+        door = Door("get", path, opens=opens, denied=403, hidden=302)
+        outside = [family["keeper"], family["contributor"]]
+        assert_guarded(door, opens_for=[user], denied_to=[without], hidden_from=outside, wrong_method="")
+
+
+def test_it_is_asked_for_opened_read_and_ended(family: FamilyWithFacts, staff: Client):
+    fact = family.facts["private"]
+    opened = ask(staff, "fact", fact)
+    access = BreakGlass.objects.get()
+    read = reverse("admin:memory_breakglass_read", args=[access.pk])
+    assert opened.headers["Location"] == read
+    page = staff.get(read)
+    assert fact.content in text_of(page)
+    assert "no-store" in page.headers["Cache-Control"]
+    assert REASON in text_of(staff.get(LIST))
+    assert fact.content not in text_of(staff.get(LIST))
+    for method in ("post", "put", "delete"):
+        assert getattr(staff, method)(read).status_code == 405, "there is nothing to change"
+
+    staff.post(reverse("admin:memory_breakglass_end", args=[access.pk]))
+
+    assert staff.get(read).status_code == 410
+    assert fact.content not in text_of(staff.get(read))
+    told_by_log = LegacyEvent.objects.filter(action__startswith="break_glass").order_by("sequence")
+    assert [event.action.rpartition("_")[2] for event in told_by_log] == ["opened", "viewed", "ended"]
+    log = text_of(staff.get(reverse("admin:legacies_legacyevent_changelist")))
+    assert "Ines read something private that they had opened." in log
+
+
+def test_an_expired_one_shows_nothing(family: FamilyWithFacts, staff: Client):
+    ask(staff, "fact", family.facts["private"])
+    past = timezone.now() - timedelta(minutes=31)
+    BreakGlass.objects.update(opened_at=past, expires_at=past + timedelta(minutes=30))
+    answer = staff.get(reverse("admin:memory_breakglass_read", args=[BreakGlass.objects.get().pk]))
+    assert answer.status_code == 410
+    assert family.facts["private"].content not in text_of(answer)
+
+
+def test_another_of_staff_reads_nothing_by_it(family: FamilyWithFacts, staff: Client):
+    ask(staff, "fact", family.facts["private"])
+    other = Client()
+    force_login(other, family["staff"])
+    answer = other.get(reverse("admin:memory_breakglass_read", args=[BreakGlass.objects.get().pk]))
+    assert answer.status_code == 404
+    end = reverse("admin:memory_breakglass_end", args=[BreakGlass.objects.get().pk])
+    assert other.post(end).status_code == 404
+    assert BreakGlass.objects.get().ended_at is None
+
+
+def test_an_access_to_one_conversation_opens_no_other(family: FamilyWithFacts, staff: Client):
+    one, other = (ConversationFactory(legacy=family.legacy, user=family["contributor"]) for _ in range(2))
+    told("She hid the letters.", conversation=one)
+    told("He hid the spoons.", conversation=other)
+    ask(staff, "conversation", one)
+    read = reverse("admin:memory_breakglass_read", args=[BreakGlass.objects.get().pk])
+    assert "She hid the letters." in text_of(staff.get(read))
+    for key in (str(other.pk), "no-key"):
+        answer = staff.get(read, {"conversation": key})
+        assert (answer.status_code, "spoons" in text_of(answer)) == (404, False)
+
+
+@pytest.mark.parametrize(
+    ("record", "ago"),
+    [({"method": "password"}, 0), (BY_PASSWORD, 301), ({"method": "mfa", "type": "totp"}, 0), ({"method": "code"}, 0)],
+)
+def test_who_did_not_confirm_just_now_is_asked_to(
+    family: FamilyWithFacts, staff: Client, record: dict[str, Any], ago: float
+):
+    confirm(staff, record, ago=ago)
+    assert staff.get(ASK).headers["Location"].startswith(reverse("account_reauthenticate"))
+    answer = ask(staff, "fact", family.facts["private"])
+    assert answer.status_code == 403
+    assert REASON in text_of(answer), "what was written is not lost"
+    assert not BreakGlass.objects.exists()
+    assert not Notice.objects.filter(kind="break_glass").exists()
+
+
+def test_who_has_a_second_factor_confirms_with_it(family: FamilyWithFacts, staff: Client, user: User):
+    add_second_factor(user)
+    assert staff.get(ASK).headers["Location"].startswith(reverse("mfa_reauthenticate")), "a password is not enough"
+    assert ask(staff, "fact", family.facts["private"]).status_code == 403
+    confirm(staff, {**BY_CODE, "type": Authenticator.Type.RECOVERY_CODES.value})
+    assert ask(staff, "fact", family.facts["private"]).status_code == 403
+    confirm(staff, BY_CODE)
+    assert staff.get(ASK).status_code == 200
+    assert ask(staff, "fact", family.facts["private"]).status_code == 302
+    assert BreakGlass.objects.get().owner == family["contributor"]
+
+
+def test_in_production_nobody_opens_it_without_a_second_factor(family: FamilyWithFacts, staff: Client, settings: Any):
+    settings.PRODUCTION = True
+    assert ask(staff, "fact", family.facts["private"]).status_code == 302
+    assert not BreakGlass.objects.exists(), "they are sent to add one"
+
+
+def test_what_is_not_there_or_lacks_a_reason_is_asked_for_again(family: FamilyWithFacts, staff: Client):
+    assert ask(staff, "fact", family.legacy).status_code == 404
+    for wrong in ({"reason": " "}, {"object_id": "no-key"}, {"kind": "story"}):
+        assert ask(staff, "fact", family.facts["private"], **wrong).status_code == 422
+    assert not BreakGlass.objects.exists()
+
+
+def test_its_owner_reads_who_looked_and_why(family: FamilyWithFacts, staff: Client):
+    ask(staff, "fact", family.facts["private"])
+    staff.get(reverse("admin:memory_breakglass_read", args=[BreakGlass.objects.get().pk]))
+    path = reverse("memory:looked-at", args=[family.legacy.pk])
+    assert Notice.objects.get(kind="break_glass").path == path
+    owner, other = Client(), Client()
+    force_login(owner, family["contributor"])
+    force_login(other, family["keeper"])
+    page = text_of(owner.get(path))
+    for words in ("Ines", REASON, "one fact", "Looked at 1 time.", "open until"):
+        assert words in page
+    assert REASON not in text_of(other.get(path)), "it is nobody else's to know"
+    assert_guarded(
+        Door("get", path),
+        opens_for=[family["keeper"], family["reader"]],
+        hidden_from=[family["former"], family["stranger"], family["staff"]],
+        bad_ids=[family.legacy.pk],
+    )
+
+
+def test_the_pages_of_a_conversation_and_a_legacy_lead_there(family: FamilyWithFacts, staff: Client):
+    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    for name, row in (("memory_conversation", talk), ("legacies_legacy", family.legacy)):
+        page = text_of(staff.get(reverse(f"admin:{name}_change", args=[row.pk])))
+        assert f"{ASK}?kind={name.rpartition('_')[2]}&amp;object_id={row.pk}" in page
+    assert Fact.objects.get(pk=family.facts["private"].pk).content not in page
