@@ -32,7 +32,9 @@ ORDINARY = PROJECT / "tests" / "memory" / "engines" / "builtin" / "corpus"
 DEMO = PROJECT / "memory" / "demo" / "family.json"
 GRAMS = 3.0
 """How much a hashed feature counts beside a named one."""
-PENALTY = 1.0
+PENALTY = 3.0
+BIAS = 0.6
+"""A miss is worse than a false alarm."""
 STEPS = 250
 RATE = 0.05
 LARGEST_BYTE = 127
@@ -174,7 +176,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--show", action="store_true", help="print what was judged wrongly")
-    parser.add_argument("--bias", type=float, default=0.0, help="added to every score")
+    parser.add_argument("--bias", type=float, default=BIAS, help="added to every score")
     chosen = parser.parse_args()
     examples = [*read_examples(), *read_ordinary()]
     if chosen.write:

@@ -13,10 +13,13 @@ from memory.language.distress.lexicon import LANGUAGES, Lexicon, Span, lexicon_o
 from memory.language.distress.words import ends_sentence, is_mark
 
 SIGNALS = (
-    "die_wish", "join", "plan", "no_point", "cannot_on", "cry", "eat_sleep", "panic", "intrusive", "scene", "selfharm",
-    "guilt", "danger", "secret",
+    "certain", "die_wish", "join", "plan", "no_point", "cannot_on", "cry", "eat_sleep", "panic", "intrusive", "scene",
+    "selfharm", "guilt", "danger", "secret",
 )  # fmt: skip
 CONTEXTS = ("nowish", "humour", "calm", "past", "film", "thing", "idiom")
+REPORTED = frozenset({"past", "film", "humour", "idiom"})
+CERTAIN = "certain, and here"
+"""Somebody says it outright, of now and of themselves: in its sentence nothing speaks of a film, a joke or long ago."""
 HASHED = 1 << 14
 NEAR = 3
 """As many words before or after a phrase may stand who it is about."""
@@ -82,6 +85,8 @@ def _of_phrases(spans: Sequence[tuple[Span, Lexicon]], words: Sequence[str]) -> 
     yield "signals", min(len(signals), 6) / 3
     yield from ((f"signals>={count}", 1.0) for count in range(1, 6) if len(signals) >= count)
     yield from ((f"{first}+{second}", 1.0) for first, second in combinations(signals, 2))
+    if any("certain" in concepts and not concepts & REPORTED for concepts in in_sentence.values()):
+        yield CERTAIN, 1.0
     for concepts in in_sentence.values():
         here = [concept for concept in SIGNALS if concept in concepts]
         yield from ((f"{concept}/{other}", 1.0) for concept in here for other in CONTEXTS if other in concepts)

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memory.language.distress.features import Features
+from memory.language.distress.features import CERTAIN, Features
 
+OUTRIGHT = 2.0
+"""What is said outright needs no weighing: rules alone decide it, whatever the examples were."""
 FILE = Path(__file__).parent / "data" / "weights.json"
 
 
@@ -26,7 +28,8 @@ class Weights:
     def weigh(self, features: Features) -> float:
         named = sum(self.named.get(name, 0.0) * value for name, value in features.named.items())
         hashed = sum((self.hashed[number] - 128) * value for number, value in features.hashed.items())
-        return self.bias + named + self.unit * hashed
+        weighed = self.bias + named + self.unit * hashed
+        return max(weighed, OUTRIGHT) if CERTAIN in features.named else weighed
 
 
 @cache
