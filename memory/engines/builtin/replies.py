@@ -58,7 +58,7 @@ def compose(request: ReplyRequest) -> Answer:
     phrases, name = lexicon.phrases, cast.first_name
     is_first = not any(message.role == "assistant" for message in request.window)
     basic = phrases.basic_private if request.private else phrases.basic
-    opening = [basic.format(name=name)] if is_first else []
+    opening = [basic.format(name=name)] if is_first and not request.gently else []
     if is_question(said, lexicon):
         middle, cited = _answer_question(request, said, cast, lexicon)
         return Answer(_joined([*opening, *middle]), cited, abstained=not cited)
