@@ -47,6 +47,7 @@ def test_a_fact_is_returned_read_changed_looked_at_again_and_undone(
     desk.goto(reverse("admin:memory_fact_changelist"))
     desk.get_by_role("link", name="Rose loved fishing at dawn.", exact=True).click()
     desk.get_by_role("button", name="Approve").click()
+    desk.get_by_role("link", name="See it, or undo").click()
     desk.get_by_role("button", name="Undo the last decision").click()
     expect(desk.locator(".messagelist")).to_contain_text("1 taken back.")
     fact.refresh_from_db()
