@@ -101,6 +101,11 @@ class HitSerializer(serializers.Serializer[Found]):
     disputed = serializers.BooleanField(
         source="behind.disputed", help_text="Whether another telling that you may see says otherwise."
     )
+    family_goes_by = serializers.BooleanField(
+        source="behind.family_goes_by",
+        allow_null=True,
+        help_text="Where two tellings differ and a keeper settled it: whether the family goes by this one; else null.",
+    )
     unclear = serializers.BooleanField(
         source="hit.unclear", help_text="Another hit tells it otherwise, and the two have not been compared yet."
     )

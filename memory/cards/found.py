@@ -8,8 +8,10 @@ from uuid import UUID
 
 from accounts.models import User
 from legacies.models import Membership
-from memory.cards.disputes import disputed_among
+from memory.cards.card import ToldTwice
+from memory.cards.disputes import told_twice_among
 from memory.cards.excerpts import Piece, excerpt
+from memory.cards.words import told_twice_in_words
 from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
 from memory.recall.marks import matching_words
 from memory.recall.results import Explained, Hit
@@ -29,8 +31,8 @@ class Teller:
 class Behind:
     """What the row behind a hit says that recall does not. `seq` is where in its talk it begins; `speaker` is who said
     it in a chat of several people, empty for one's own words. Without a teller it is the assistant's. `superseded_by`
-    is the newer version of what was replaced, as long as that is kept. What is `disputed` another telling that the
-    viewer sees says otherwise.
+    is the newer version of what was replaced, as long as that is kept. What is `told_twice` another telling that
+    the viewer sees says otherwise.
     """
 
     teller: Teller | None
@@ -38,9 +40,21 @@ class Behind:
     speaker: str = ""
     seq: int | None = None
     superseded_by: UUID | None = None
-    disputed: bool = False
+    told_twice: ToldTwice | None = None
     is_of_several: bool = False
     """A summary of a chat that was brought in, in which others may have spoken."""
+
+    @property
+    def disputed(self) -> bool:
+        return self.told_twice == ToldTwice.DISPUTED
+
+    @property
+    def family_goes_by(self) -> bool | None:
+        return None if self.told_twice in (None, ToldTwice.DISPUTED) else self.told_twice == ToldTwice.PREFERRED
+
+    @property
+    def telling(self) -> str:
+        return told_twice_in_words(self.told_twice) if self.told_twice else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,15 +119,15 @@ def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, 
     known = (Status.ACTIVE, Status.SUPERSEDED)
     rows = Fact.objects.visible_to(viewer).filter(status__in=known, legacy=membership.legacy_id, pk__in=ids)
     facts = list(rows.select_related("owner").with_relationship())
-    disputed = disputed_among(facts, viewer)
-    return {fact.pk: _behind_fact(fact, is_disputed=fact.pk in disputed) for fact in facts}
+    told_twice = told_twice_among(facts, viewer)
+    return {fact.pk: _behind_fact(fact, told_twice.get(fact.pk)) for fact in facts}
 
 
-def _behind_fact(fact: Fact, *, is_disputed: bool) -> Behind:
+def _behind_fact(fact: Fact, told_twice: ToldTwice | None) -> Behind:
     relationship: str | None = fact.owner_relationship  # type: ignore[attr-defined]  # annotated
     owner = fact.owner
     teller = Teller(id=owner.pk, name=owner.name, relationship=relationship) if owner else None
-    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, disputed=is_disputed)
+    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, told_twice=told_twice)
 
 
 def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:

@@ -197,8 +197,9 @@ class Recalled:
     `kind` is fact, message, chunk, passage or entry; `teller` is the display name of who told it, `own` whether that
     is the asker; `speaker` who spoke in a chat of several that the teller brought in, else empty; `told_on` the day it
     was told; `memory_type` and `category` those of a fact. What is `disputed` is told otherwise by another item that
-    is offered too; of what is `unclear`, another may tell it otherwise. Of a fact, `words` are those it was drawn from,
-    as far as the asker may read them; of a message, the text is what was said. Nothing else may be quoted.
+    is offered too; of what is `unclear`, another may tell it otherwise. Where a keeper settled a dispute,
+    `family_goes_by` says whether the family goes by this item, else it is None. Of a fact, `words` are those it was
+    drawn from, as far as the asker may read them; of a message, the text is what was said. Nothing else may be quoted.
     """
 
     alias: int
@@ -217,6 +218,7 @@ class Recalled:
     shared: bool = False
     pinned: bool = False
     disputed: bool = False
+    family_goes_by: bool | None = None
     unclear: bool = False
     words: tuple[str, ...] = ()
 

@@ -12,8 +12,8 @@ Functions of hits alone: the same hits in any order give the same selection.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import ceil
 from uuid import UUID
@@ -61,10 +61,13 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """The chosen hits, best first, those of them that are in dispute, and the tokens that they take."""
+    """The chosen hits, best first, those of them that are in dispute, and the tokens that they take. Of a dispute that
+    was settled, `settled` says for each end whether the family goes by it.
+    """
 
     hits: tuple[Hit, ...] = ()
     disputed: frozenset[UUID] = frozenset()
+    settled: Mapping[UUID, bool] = field(default_factory=dict)
     tokens: int = 0
     room: int = USUAL_TOKENS
 
@@ -110,11 +113,13 @@ def select(hits: Iterable[Hit], *, disputes: Iterable[Dispute] = (), room: int =
     offered = _with_few_entries(hits)
     links = _between({hit.id for hit in offered}, disputes)
     disputed = frozenset(end for link in links if not link.is_settled for end in (link.first, link.second))
+    ends = [(end, link) for link in links if link.is_settled for end in (link.first, link.second)]
     chosen = _fill(_units(offered, links, disputed), room)
     selected = _entries_by_time([hit for _, hit in sorted(place for unit in chosen for place in _places(unit))])
     return Selection(
         hits=selected,
         disputed=disputed.intersection(hit.id for hit in selected),
+        settled={end: link.preferred == end for end, link in ends if end not in disputed},
         tokens=sum(tokens_of(hit) for hit in selected),
         room=room,
     )

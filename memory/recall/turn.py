@@ -84,7 +84,11 @@ def _offer(selection: Selection, viewer: User) -> ForTurn:
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
     words = words_behind(selection.hits, viewer)
     recalled = tuple(
-        _recalled(alias, hit, viewer, names, is_disputed=hit.id in selection.disputed, words=words.get(hit.id, ()))
+        replace(
+            _recalled(alias, hit, viewer, names, words=words.get(hit.id, ())),
+            disputed=hit.id in selection.disputed,
+            family_goes_by=selection.settled.get(hit.id),
+        )
         for alias, hit in enumerate(selection.hits, start=1)
     )
     return ForTurn(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
@@ -105,9 +109,7 @@ def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room
     return selection
 
 
-def _recalled(
-    alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, is_disputed: bool, words: tuple[str, ...]
-) -> Recalled:
+def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, words: tuple[str, ...]) -> Recalled:
     return Recalled(
         alias=alias,
         kind=hit.kind,
@@ -123,7 +125,6 @@ def _recalled(
         similarity=hit.similarity,
         shared=hit.shared,
         pinned=hit.pinned,
-        disputed=is_disputed,
         unclear=hit.unclear,
         words=words,
     )

@@ -261,6 +261,10 @@ class Phrases:
     """Of the asker, after what was noted of their own telling."""
     disputed: str
     """After the words of one telling, where there is another."""
+    preferred: str
+    """The same where the family goes by this one,"""
+    other_preferred: str
+    """and where it goes by another."""
     unknown: str
     basic: str
     heard: tuple[str, ...]

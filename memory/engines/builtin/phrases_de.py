@@ -11,6 +11,8 @@ PHRASES = Phrases(
     told_by_you_undated="Sie haben mir erzählt: „{words}“",
     you="Sie",
     disputed="Das wird auch anders erzählt.",
+    preferred="Daran hält sich die Familie; es wird auch anders erzählt.",
+    other_preferred="Die Familie hält sich an eine andere Erzählung.",
     unknown="Das hat uns noch niemand erzählt.",
     basic=(
         "Ich bin der einfache Gedenk-Assistent für {name}: "

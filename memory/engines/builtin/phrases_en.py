@@ -11,6 +11,8 @@ PHRASES = Phrases(
     told_by_you_undated="You told me: “{words}”",
     you="you",
     disputed="This is told differently, too.",
+    preferred="The family goes by this; it is also told differently.",
+    other_preferred="The family goes by another telling.",
     unknown="No one has told us yet.",
     basic=(
         "I am the basic memorial assistant for {name}: I keep what you tell me "

@@ -11,6 +11,8 @@ PHRASES = Phrases(
     told_by_you_undated="Usted me contó: «{words}»",
     you="usted",
     disputed="Esto también se cuenta de otra manera.",
+    preferred="La familia se queda con esta versión; también se cuenta de otra manera.",
+    other_preferred="La familia se queda con otra versión.",
     unknown="Nadie nos lo ha contado todavía.",
     basic=(
         "Soy el asistente básico en memoria de {name}: "

@@ -11,6 +11,8 @@ PHRASES = Phrases(
     told_by_you_undated="Vous m'avez raconté : « {words} »",
     you="vous",
     disputed="Cela se raconte aussi autrement.",
+    preferred="La famille s’en tient à cette version ; cela se raconte aussi autrement.",
+    other_preferred="La famille s’en tient à une autre version.",
     unknown="Personne ne nous l'a encore raconté.",
     basic=(
         "Je suis l'assistant simple à la mémoire de {name} : "

@@ -21,6 +21,7 @@ Rules
   reply with [0]. Use [0] for nothing else.
 - Two lines may contradict each other; of one that is marked [disputed] another stands there that does. Then name both,
   each with its teller and number, and decide nothing. Lines marked [unclear] may or may not: take them the same way.
+  Where lines say which telling the family goes by, answer by that one, and say that it is also told differently.
 - Only lines in <messages> and <passages> hold words as they were said, and only those may stand in quotation marks,
   letter for letter. All other lines were rewritten: say what they say without quotation marks, with who told it and
   when. Never put quotation marks within others.
@@ -77,9 +78,17 @@ def _grouped(recalled: Sequence[Recalled]) -> list[str]:
 
 def _line(item: Recalled) -> str:
     """`- [hobby] [disputed] Loved fly fishing (Anna, 2026-03-02, shared) [3]`"""
-    marks = (item.category, "disputed" if item.disputed else "unclear" if item.unclear else "")
+    marks = (item.category, _standing(item))
     marked = "".join(f"[{mark}] " for mark in marks if mark)
     return element("line", f"- {marked}{item.text} ({', '.join(_about(item))}) [{item.alias}]")
+
+
+def _standing(item: Recalled) -> str:
+    if item.disputed:
+        return "disputed"
+    if item.family_goes_by is not None:
+        return "the family goes by this" if item.family_goes_by else "the family goes by another telling"
+    return "unclear" if item.unclear else ""
 
 
 def _about(item: Recalled) -> Iterable[str]:

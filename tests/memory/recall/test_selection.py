@@ -174,6 +174,7 @@ def test_of_a_settled_dispute_the_preferred_comes_first_and_neither_is_disputed(
     hits = [hit(1, score=0.9), hit(2, score=0.1), hit(3, score=0.5)]
     selection = select(hits, disputes=[dispute(1, 2, preferred=UUID(int=2))])
     assert (ids(selection), selection.disputed) == ([2, 1, 3], frozenset())
+    assert selection.settled == {UUID(int=1): False, UUID(int=2): True}
 
 
 def test_what_says_the_same_comes_after_what_is_new_and_a_near_twin_does_not():

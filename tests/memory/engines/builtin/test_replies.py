@@ -351,3 +351,9 @@ def test_what_is_told_differently_too_is_said_to_be():
     assert "(Tom Hall, 3 March 2026) [7] This is told differently, too." in text
     text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(FISHING,))
     assert "differently" not in text
+
+
+@pytest.mark.parametrize(("is_chosen", "said"), [(True, "The family goes by this"), (False, "goes by another telling")])
+def test_of_a_settled_dispute_it_is_said_which_telling_the_family_goes_by(is_chosen, said):
+    text, _ = reply(FILLER, "What did Mum like about fishing?", recalled=(replace(FISHING, family_goes_by=is_chosen),))
+    assert said in text

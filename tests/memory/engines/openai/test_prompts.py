@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import date
 from xml.etree import ElementTree
 
@@ -37,6 +38,10 @@ def test_line_says_category_teller_day_and_number():
 def test_line_says_that_it_is_disputed_and_that_own_words_are_shared():
     disputed = recalled(3, "Loved fishing", teller="Anna", disputed=True)
     assert lines_of(question(items=[disputed])) == ["- [hobby] [disputed] Loved fishing (told by Anna, shared) [3]"]
+    chosen = replace(disputed, disputed=False, family_goes_by=True)
+    assert "[the family goes by this] Loved fishing" in lines_of(question(items=[chosen]))[0]
+    left = replace(chosen, family_goes_by=False)
+    assert "[the family goes by another telling] Loved fishing" in lines_of(question(items=[left]))[0]
     shared = recalled(1, "I saw it", own=True, category="", shared=True)
     assert lines_of(question(items=[shared])) == ["- I saw it (told by this relative, shared) [1]"]
 
