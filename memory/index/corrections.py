@@ -7,15 +7,18 @@ rebuild finds the same.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Self
 from uuid import UUID
 
-from django.db.models import Q
+from django.db import connection
+from django.db.models import CharField, OuterRef, Q, Subquery
 from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
 from memory.index.agreement import still_says, what_still_holds
 from memory.models import Fact, FactSource, RecallItem, RecallKind, Status
@@ -24,6 +27,11 @@ from memory.models.facts import INSTEAD_OF, SAID_BEFORE, FactQuerySet
 REPLACED = (Status.SUPERSEDED, Status.RETIRED)
 COLUMNS = ("current_text", "newer_ids")
 AT_ONCE = 1000
+UPDATE = """
+    UPDATE memory_recallitem AS item SET current_text = now.current_text, newer_ids = now.newer_ids
+    FROM jsonb_to_recordset(%(rows)s) AS now (id uuid, current_text text, newer_ids uuid[])
+    WHERE item.legacy_id = %(legacy)s AND item.id = now.id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,30 +92,36 @@ class _Drawn:
 
 
 def corrections_of(message_ids: Collection[UUID]) -> dict[UUID, Corrections]:
-    """Of these messages those from which something was drawn that holds no more. At most two queries."""
-    if not message_ids:
-        return {}
-    drawn: defaultdict[UUID, _Drawn] = defaultdict(_Drawn)
-    sources = FactSource.objects.filter(message__in=message_ids).order_by()
-    columns = ("status", "content", "metadata", "superseded_by_id")
-    rows = sources.values_list("message_id", "fact_id", *(f"fact__{name}" for name in columns))
-    for message_id, fact_id, *about in rows:
-        drawn[message_id].facts[fact_id] = dict(zip(columns, about, strict=True))
-    instead = instead_of(
-        key for one in drawn.values() for key, fact in one.facts.items() if fact["status"] == Status.ACTIVE
-    )
-    found = {key: one.corrections(instead) for key, one in drawn.items()}
+    """Of these messages those from which something was drawn that holds no more. One query, or none."""
+    found = _drawn_from(Q(message__in=message_ids)) if message_ids else {}
     return {key: one for key, one in found.items() if one.outdated}
 
 
-def instead_of(fact_ids: Iterable[UUID]) -> dict[UUID, tuple[UUID, str]]:
+def _drawn_from(messages: Q) -> dict[UUID, Corrections]:
+    """What was drawn from the messages of these sources."""
+    instead = told_instead().filter(instead_of=Cast(OuterRef("fact_id"), CharField())).order_by("-created_at", "-pk")
+    sources = FactSource.objects.filter(messages, message__isnull=False).order_by()
+    told = sources.annotate(instead_id=Subquery(instead.values("pk")[:1]), said=Subquery(instead.values("content")[:1]))
+    columns = ("status", "content", "metadata", "superseded_by_id")
+    drawn: defaultdict[UUID, _Drawn] = defaultdict(_Drawn)
+    newer: dict[UUID, tuple[UUID, str]] = {}
+    rows = told.values_list("message_id", "fact_id", "instead_id", "said", *(f"fact__{name}" for name in columns))
+    for message_id, fact_id, instead_id, said, *about in rows:
+        fact = dict(zip(columns, about, strict=True))
+        drawn[message_id].facts[fact_id] = fact
+        if instead_id and fact["status"] == Status.ACTIVE:
+            newer[fact_id] = (instead_id, said)
+    return {key: one.corrections(newer) for key, one in drawn.items()}
+
+
+def instead_of(fact_ids: Iterable[UUID]) -> dict[UUID, UUID]:
     """By the key of a shared fact, what its owner told since to correct it, and has not put in its place yet. Only they
     know of it. One query, or none."""
     wanted = sorted({str(key) for key in fact_ids})
     if not wanted:
         return {}
     own = told_instead().filter(instead_of__in=wanted).order_by("created_at", "pk")
-    return {UUID(key): (pk, content) for key, pk, content in own.values_list("instead_of", "pk", "content")}
+    return {UUID(key): pk for key, pk in own.values_list("instead_of", "pk")}
 
 
 def told_instead() -> FactQuerySet:
@@ -118,45 +132,59 @@ def told_instead() -> FactQuerySet:
 
 def refresh_evidence(legacy_id: UUID, facts: Iterable[Fact]) -> None:
     """Let messages and summaries say again what of them still holds, after these facts changed. In the transaction of
-    the change, when the facts and their sources are stored.
+    the change, when the facts and their sources are stored. Three queries at most, whatever changed.
     """
     facts = list(facts)
     corrected = [fact.metadata[INSTEAD_OF] for fact in facts if INSTEAD_OF in fact.metadata]
-    ids = [*(fact.pk for fact in facts), *corrected]
-    behind = FactSource.objects.filter(fact__in=ids, message__isnull=False).values_list("message_id", flat=True)
-    refresh_messages(legacy_id, set(behind), facts=corrected)
+    behind = FactSource.objects.filter(fact__in=[*(fact.pk for fact in facts), *corrected])
+    _refresh(legacy_id, _drawn_from(Q(message__in=behind.values("message"))), corrected)
 
 
-def refresh_messages(legacy_id: UUID, message_ids: Collection[UUID], *, facts: Collection[object] = ()) -> None:
-    """The same of these messages, the summaries of them, and of shared facts that their owner corrects by another."""
-    if not message_ids and not facts:
+def refresh_messages(legacy_id: UUID, message_ids: Collection[UUID]) -> None:
+    """The same of these messages and the summaries of them, when facts that rested on them are gone."""
+    if message_ids:
+        none: dict[UUID, Corrections] = dict.fromkeys(message_ids, Corrections())
+        _refresh(legacy_id, none | _drawn_from(Q(message__in=message_ids)), ())
+
+
+def _refresh(legacy_id: UUID, known: Mapping[UUID, Corrections], facts: Collection[object]) -> None:
+    """`known` are the messages whose rows may have changed; `facts` shared ones that their owner corrects by another.
+
+    A summary rests on more messages than these, of which something may hold no more as well.
+    """
+    if not known and not facts:
         return
-    told = Q(kind__in=(RecallKind.MESSAGE, RecallKind.CHUNK), message_ids__overlap=sorted(message_ids))
+    told = Q(kind__in=(RecallKind.MESSAGE, RecallKind.CHUNK), message_ids__overlap=sorted(known))
     rows = RecallItem.objects.filter(told | Q(id__in=facts), legacy_id=legacy_id)
     stood = list(rows.only("legacy_id", "id", "kind", "search_text", "message_ids", "superseded", *COLUMNS))
     before = {item.id: (item.current_text, item.newer_ids) for item in stood}
+    others = {key for item in stood for key in item.message_ids} - known.keys()
+    known = dict(known) | corrections_of(others)
     for item in stood:
         item.current_text = item.newer_ids = None
-    for item in with_corrections(stood):
-        if (item.current_text, item.newer_ids) != before[item.id]:
-            now = {name: getattr(item, name) for name in COLUMNS}
-            RecallItem.objects.filter(legacy_id=legacy_id, id=item.id).update(**now)
+    changed = [
+        {"id": str(item.id), "current_text": item.current_text, "newer_ids": item.newer_ids}
+        for item in with_corrections(stood, known)
+        if (item.current_text, item.newer_ids) != before[item.id]
+    ]
+    if changed:
+        with connection.cursor() as cursor:
+            cursor.execute(UPDATE, {"legacy": legacy_id, "rows": json.dumps(changed, default=str)})
 
 
-def with_corrections(items: Sequence[RecallItem]) -> Sequence[RecallItem]:
-    """Rows of any kind, saying what of them still holds. At most three queries for any number."""
+def with_corrections(items: Sequence[RecallItem], known: Mapping[UUID, Corrections]) -> Sequence[RecallItem]:
+    """Rows of any kind, saying what of them still holds by what is `known` of the messages. One query for facts."""
     told = [item for item in items if item.kind in (RecallKind.MESSAGE, RecallKind.CHUNK)]
-    known = corrections_of({key for item in told for key in item.message_ids})
     for item in told:
         Corrections.of_all(known[key] for key in item.message_ids if key in known).applied_to(item)
     instead = instead_of(item.id for item in items if item.kind == RecallKind.FACT and not item.superseded)
     for item in items:
         if item.id in instead:
-            item.current_text, item.newer_ids = "", [instead[item.id][0]]
+            item.current_text, item.newer_ids = "", [instead[item.id]]
     return items
 
 
 def in_batches(items: Iterator[RecallItem]) -> Iterator[RecallItem]:
-    """The same for a stream of rows. At most two queries for each `AT_ONCE` of them."""
+    """The same for a stream of rows of messages or summaries. One query for each `AT_ONCE` of them."""
     while batch := list(islice(items, AT_ONCE)):
-        yield from with_corrections(batch)
+        yield from with_corrections(batch, corrections_of({key for item in batch for key in item.message_ids}))
