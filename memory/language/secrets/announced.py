@@ -72,6 +72,8 @@ PREPOSITIONS = frozenset(
 CLAUSE_ENDS = re.compile(
     r"[ \t]{0,3}(?:$|[.,;!?)–—\n-]|(?:and|but|so|und|aber|y|pero|et|mais|with|because|weil|porque)\b)"
 )
+QUESTION_END = re.compile(r"[^.!?\n]{0,30}\?[ \t]{1,3}(?=[^\W\d_]{5})")
+SAID_OF_NONE = frozenset(["nobody", "nadie", "niemand", "personne", "maybe", "never", "nunca", "jamais", "really"])
 QUOTED = re.compile(r"[\"“„«'‘]\s?([^\"”“»'’\n]{1,60})[\"”“»'’]")
 LAST_WORD = re.compile(r":[ \t]{0,3}(\w{1,60})[^\w\n]{0,9}(?:$|\n)")
 QUESTION_WORDS = frozenset(
@@ -147,7 +149,14 @@ def _after(reading: Reading, hit: Hit, limit: int) -> Span | None:
             if reading.tokens[later].word in IS or reading.tokens[later].word == ":":
                 linked = _past_link(reading, later, limit)
                 return _stated(reading, linked) if linked is not None else None
-    return _said_later(reading, hit, limit)
+    return _told_after_a_question(reading, hit) or _said_later(reading, hit, limit)
+
+
+def _told_after_a_question(reading: Reading, hit: Hit) -> Span | None:
+    """ "And the password? swordfish, of course": one word, with its clause."""
+    asked = QUESTION_END.match(reading.text, reading.tokens[hit.last - 1].end)
+    at = reading.token_at(asked.end()) if asked else 0
+    return _stated(reading, at) if asked and reading.tokens[at].word not in SAID_OF_NONE else None
 
 
 def _past_link(reading: Reading, at: int, limit: int) -> int | None:
@@ -238,6 +247,9 @@ def _answers(reading: Reading) -> Iterator[Span]:
 
 def _answer_after(reading: Reading, at: int) -> Span | None:
     tokens, end = reading.tokens, reading.tokens[at - 1].end + REACH_OF_A_QUESTION
+    named = (tokens[at].start, tokens[at].end) if at < len(tokens) else None
+    if named and reading.text[named[0]].isupper() and CLAUSE_ENDS.match(reading.folded, named[1]):
+        return named  # "her maiden name McAllister"
     sentence = reading.sentence_of(reading.tokens[at - 1].end)
     seen = False
     for here in range(at, min(at + 34, len(tokens))):
@@ -310,8 +322,8 @@ def _by_first(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
 
 def _phrases_in(reading: Reading, table: Mapping[str, list[Phrase]]) -> Iterator[tuple[int, int]]:
     """Where one of these phrases stands: its first token, and the one after its last."""
-    for at, token in enumerate(reading.tokens):
-        for phrase in table.get(token.word, ()):
+    for at in reading.places_of(table):
+        for phrase in table[reading.tokens[at].word]:
             if tuple(one.word for one in reading.tokens[at : at + len(phrase)]) == phrase:
                 yield at, at + len(phrase)
                 break

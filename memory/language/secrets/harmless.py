@@ -18,6 +18,7 @@ from memory.language.secrets.lexicon import (
     QUANTITY_STOP,
     STREETS,
     UNITS,
+    Cue,
 )
 from memory.language.secrets.numbers import Number
 from memory.language.secrets.odd import CHUNK, FILE, URL
@@ -32,18 +33,35 @@ DATE = re.compile(
     r"|(?:1[5-9]|20)\d\d[-–./](?:0?[1-9]|1[0-2])(?:[-–./](?:0?[1-9]|[12]\d|3[01]))?"
     r"|(?:0?[1-9]|1[0-2])[-/](?:1[5-9]|20)\d\d)"
 )
+DAY_AND_YEAR = re.compile(r"\d{1,2} (?:1[5-9]|20)\d\d")
+FEWEST_OF_A_YEAR = 4
 SHORT_HYPHENED = re.compile(r"\d{1,2}-\d{1,2}-\d\d")
 GROUPED = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?")
 DECIMAL = re.compile(r"\d{1,6}[.,]\d{1,3}")
+SPOKEN_OF = frozenset(
+    ["number", "numbers", "numero", "numeros", "nummer", "num", "nro", "ziffern", "digits", "digitos"]
+)
+REACH_OF_NUMBER = 60
 SCORE = re.compile(r"\d{1,2}\s?[-–:/]\s?\d{1,2}")
+TIMES = frozenset(["times", "veces", "mal", "fois", "baar", "twice"])
+MOST_HARMLESS = 6
+"""Digits of the longest number that a telephone's or a quantity without its unit may be: longer ones are private."""
+FEWEST_EXACT = 5
+POSTCODE = re.compile(r"\d{4,5}(?= [^\W\d_])")
+AT_A_PLACE = frozenset(
+    ["a", "in", "nach", "en", "to", "aus", "bei", "from", "de", "aan", "te", ",", "-", "f", "b", "d", "ch"]
+)
 PHONE_REACH = 45
 FEWEST_OF_A_PHONE = 6
 
 
-def is_measured(reading: Reading, number: Number) -> bool:
-    """A price, a quantity with its unit, a time or a date with a preposition: never a secret, whatever stands near."""
+def is_measured(reading: Reading, number: Number, *, counting: bool = True) -> bool:
+    """A price, a quantity with its unit, a time or a date with a preposition: never a secret, whatever stands near.
+
+    Without `counting`, "three times" is none: it may say how often a key is pressed.
+    """
     return (
-        _has_unit(reading, number)
+        (_has_unit(reading, number) and (counting or _word(reading, number.parts[-1].last) not in TIMES))
         or _is_price(reading, number)
         or _is_time(reading, number)
         or _is_dated(reading, number)
@@ -52,22 +70,23 @@ def is_measured(reading: Reading, number: Number) -> bool:
 
 
 def is_explained(reading: Reading, number: Number, *, by_account: bool) -> bool:
-    """What a number near a word of access may still be; `by_account` says that the word is of an account or a lock."""
+    """What an unmeasured number near a word of access may be; `by_account`: the word is of an account or a lock."""
     value = _value(reading, number)
-    if is_measured(reading, number) or YEARS.fullmatch(value) or _is_spoken_year(reading, number):
+    if YEARS.fullmatch(value) or _is_spoken_year(reading, number):
         return True
     if _is_list_of_years(reading, number) or (DECIMAL.fullmatch(value) and not value.startswith("0")):
         return True
     if SHORT_HYPHENED.fullmatch(value) and DATE.fullmatch(value) and not by_account:
         return True
-    if GROUPED.fullmatch(value) and (number.digits <= 6 or " " not in value):
+    if GROUPED.fullmatch(value) and (number.digits <= MOST_HARMLESS or value.endswith("000")):
         return True
     return (
-        number.is_large
-        or _has_label(reading, number)
+        (number.is_large and not _is_exact(reading, number))
+        or _is_of_a_place(reading, number)
+        or is_labelled(reading, number)
         or _is_house(reading, number)
         or _is_telephone(reading, number)
-        or _counts_things(reading, number)
+        or counts_things(reading, number)
         or _is_played(reading, number)
         or _is_in_a_name(reading, number)
         or (len(number.parts) == 2 and SCORE.fullmatch(value) is not None and number.digits < 4)
@@ -127,10 +146,10 @@ def _is_time(reading: Reading, number: Number) -> bool:
 
 def _is_dated(reading: Reading, number: Number) -> bool:
     """A year after a preposition or a month: "since 1985", "May 1967"."""
+    if number.digits < FEWEST_OF_A_YEAR:
+        return False
     value = _value(reading, number)
-    if not (
-        YEARS.fullmatch(value) or re.fullmatch(r"\d{1,2} (?:1[5-9]|20)\d\d", value) or _is_spoken_year(reading, number)
-    ):
+    if not (YEARS.fullmatch(value) or DAY_AND_YEAR.fullmatch(value) or _is_spoken_year(reading, number)):
         return False
     return _word(reading, number.parts[0].first - 1) in DATE_LEADS or _word(reading, number.parts[-1].last) in {
         "bc",
@@ -141,7 +160,10 @@ def _is_dated(reading: Reading, number: Number) -> bool:
 def _is_calendar_date(reading: Reading, number: Number) -> bool:
     value = _value(reading, number)
     return (
-        DATE.fullmatch(value) is not None and (SHORT_HYPHENED.fullmatch(value) is None) and not value.startswith("00")
+        len(number.parts) > 1
+        and DATE.fullmatch(value) is not None
+        and (SHORT_HYPHENED.fullmatch(value) is None)
+        and not value.startswith("00")
     )
 
 
@@ -157,7 +179,7 @@ def _is_list_of_years(reading: Reading, number: Number) -> bool:
     return all(YEAR.fullmatch(_word(reading, part.first)) for part in number.parts)
 
 
-def _has_label(reading: Reading, number: Number) -> bool:
+def is_labelled(reading: Reading, number: Number) -> bool:
     """A room, a page, a model: the word that the number belongs to."""
     direct, named = _before(reading, number)
     if direct in NUMBER_SIGNS - {":"} and direct.isalpha():
@@ -167,8 +189,31 @@ def _has_label(reading: Reading, number: Number) -> bool:
     return direct in LABELS or named in LABELS or (direct in BRANDS and number.digits <= 5)
 
 
+def _is_exact(reading: Reading, number: Number) -> bool:
+    """A large number said to its last digit, where a number or an identity is spoken of: an identity card's."""
+    if len(number.parts) < FEWEST_EXACT:
+        return False
+    start = max(number.start - REACH_OF_NUMBER, 0)
+    return bool(SPOKEN_OF & set(reading.words_between(start, number.start))) or reading.is_near(
+        number.start, number.end, Cue.NUMBER, sentences=0
+    )
+
+
+def _is_of_a_place(reading: Reading, number: Number) -> bool:
+    """A postal code before the place's name: "to 1030 Schaerbeek"."""
+    found = POSTCODE.match(reading.text, number.start)
+    if not found or found.end() != number.end or _word(reading, number.parts[0].first - 1) not in AT_A_PLACE:
+        return False
+    name = reading.tokens[number.parts[-1].last]
+    return (
+        reading.text[name.start].isupper() and len(name.word) > 3 and not reading.text[name.start : name.end].isupper()
+    )
+
+
 def _is_played(reading: Reading, number: Number) -> bool:
     """Numbers of a lottery."""
+    if reading.vocabulary.isdisjoint(GAMES):
+        return False
     first = number.parts[0].first
     return bool(GAMES & {token.word for token in reading.tokens[max(first - 12, 0) : first]})
 
@@ -176,6 +221,8 @@ def _is_played(reading: Reading, number: Number) -> bool:
 def _is_in_a_name(reading: Reading, number: Number) -> bool:
     """Part of a file's name or an address on the web."""
     text, start, end = reading.text, number.start, number.end
+    if text[start - 1 : start] in {"", " ", "\n"} and text[end : end + 1] in {"", " ", ","}:
+        return False
     start = max(start - 80, max(text.rfind(sign, max(start - 80, 0), start) for sign in " \n\t(") + 1)
     chunk = CHUNK.match(text, start, end + 80)
     return chunk is not None and bool(FILE.fullmatch(chunk.group().rstrip(".")) or URL.match(chunk.group()))
@@ -197,10 +244,8 @@ def _is_house(reading: Reading, number: Number) -> bool:
 
 def _is_telephone(reading: Reading, number: Number) -> bool:
     """Called a telephone's, and nothing of an account between."""
-    if number.digits < FEWEST_OF_A_PHONE:
+    if not FEWEST_OF_A_PHONE <= number.digits <= MOST_HARMLESS:
         return False
-    if _word(reading, number.parts[0].first - 1) == "+":
-        return True
     first = reading.token_at(max(number.start - PHONE_REACH, 0))
     spoken = [at for at in range(first, number.parts[0].first) if reading.tokens[at].word in PHONES]
     if not spoken:
@@ -209,7 +254,7 @@ def _is_telephone(reading: Reading, number: Number) -> bool:
     return hit is None or hit.cue not in ANNOUNCING or hit.first < spoken[-1]
 
 
-def _counts_things(reading: Reading, number: Number) -> bool:
+def counts_things(reading: Reading, number: Number) -> bool:
     """A plain number before a word in the plural: "2837 loaves"."""
     last = number.parts[-1].last
     if len(number.parts) > 1 or number.digits > 5 or last >= len(reading.tokens) or number.is_spoken:

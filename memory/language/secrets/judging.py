@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from memory.language.secrets.harmless import YEARS, is_explained, is_measured
 from memory.language.secrets.lexicon import IS, JOINERS, NOT_VALUES, UNITS, Cue
-from memory.language.secrets.numbers import Number, find_numbers
+from memory.language.secrets.numbers import Number
 from memory.language.secrets.odd import (
     MODEL,
     SPELLED,
@@ -22,8 +22,11 @@ from memory.language.secrets.spans import Span
 FEWEST = 4
 """Digits of a number that is a secret where access, an account or a lock is spoken of."""
 FEWEST_ANNOUNCED = 3
+SHORTEST_ALONE = 8
+"""Characters of an odd token that may be one without a word of access."""
 FEWEST_ALONE = 7
 """Digits of one that is a secret wherever it stands."""
+BEHIND = frozenset(["back", "atras", "detras", "reverso", "hinten", "ruckseite", "dos", "derriere", "verso", "arriere"])
 CLOSE = 12
 REACH = 60
 """Characters from a word like "PIN" to the value that it announces."""
@@ -78,9 +81,9 @@ LITTLE = frozenset(
 WORDS_BESIDE = IS | JOINERS | UNITS | NOT_VALUES | LITTLE
 
 
-def find_numeric(reading: Reading) -> Iterator[Span]:
+def find_numeric(reading: Reading, numbers: Sequence[Number]) -> Iterator[Span]:
     """Numbers that are secrets, each with the letters that belong to it."""
-    for number in find_numbers(reading):
+    for number in numbers:
         if is_secret_number(reading, number):
             yield _with_letters(reading, number)
 
@@ -89,20 +92,39 @@ def is_secret_number(reading: Reading, number: Number) -> bool:
     if number.digits < FEWEST_ANNOUNCED and not _leads_with_zero(reading, number):
         return False
     by_account = reading.is_near(number.start, number.end, Cue.NEAR, sentences=1)
-    is_said_of = by_account or _is_spoken_of(reading, number.start, number.end)
+    is_said_of = by_account or _is_by_a_door(reading, number.start, number.end)
     if (not is_said_of and number.digits < FEWEST_ALONE) or is_measured(reading, number):
         return False
     if by_account and number.digits >= FEWEST_ANNOUNCED and is_announced(reading, number):
         return not number.is_large or number.digits > 4
     if is_explained(reading, number, by_account=by_account):
         return False
+    if number.is_large or (number.is_spoken and number.is_counted and len(number.parts) > FEWEST):
+        return number.is_large
+    return _is_left_over(reading, number, is_said_of=is_said_of, by_account=by_account)
+
+
+def _is_left_over(reading: Reading, number: Number, *, is_said_of: bool, by_account: bool) -> bool:
+    """Whether one that nothing explains is long enough, or joined as locks take it."""
     if is_said_of and len(number.parts) > 1 and max(part.digits for part in number.parts) <= 2:
         return _is_combination(number, by_account=by_account)
     if is_said_of and (number.digits >= FEWEST or (by_account and _leads_with_zero(reading, number))):
         return not (number.is_spoken and len(number.parts) == 1)
-    if by_account and number.digits == FEWEST_ANNOUNCED and _is_stated(reading, number):
+    if (
+        by_account
+        and number.digits == FEWEST_ANNOUNCED
+        and (_is_stated(reading, number) or _is_on_the_back(reading, number))
+    ):
         return True
-    return number.digits >= FEWEST_ALONE and not number.is_spoken and _is_compact(number)
+    if number.is_spoken:
+        return len(number.parts) >= FEWEST_ALONE and _is_compact(number)
+    return number.digits >= FEWEST_ALONE and _is_compact(number)
+
+
+def _is_on_the_back(reading: Reading, number: Number) -> bool:
+    """The three digits on the back of a card."""
+    last = number.parts[-1].last
+    return bool(BEHIND & {token.word for token in reading.tokens[last : last + 4]})
 
 
 def _is_stated(reading: Reading, number: Number) -> bool:
@@ -119,6 +141,12 @@ def _is_stated(reading: Reading, number: Number) -> bool:
 
 def _is_combination(number: Number, *, by_account: bool) -> bool:
     """Small numbers one after the other, as locks and keypads take them."""
+    if (
+        by_account
+        and all(part.digits == 1 and not part.is_word for part in number.parts)
+        and not any(joint.strip() for joint in number.joints)
+    ):
+        return number.digits >= FEWEST_ANNOUNCED  # "the padlock: 6 1 8"
     if not number.is_dictated and any(joint.strip(" ,") for joint in number.joints) and not number.is_spoken:
         return False  # "45 and 50"
     is_listed = any("," in joint for joint in number.joints) and any(part.digits > 1 for part in number.parts)
@@ -173,6 +201,8 @@ def _links(words: list[str], *, is_year: bool) -> bool:
 def find_odd(reading: Reading) -> Iterator[Span]:
     """Tokens that mix letters with digits or signs, where access is spoken of; the clearest ones anywhere."""
     for start, end in chunks(reading.text):
+        if end - start < SHORTEST_ALONE and not reading.cues:
+            continue
         token = reading.text[start:end]
         is_secret = _is_jumbled if token.isalpha() else _is_secret_token
         if is_secret(reading, token, start, end):
@@ -187,6 +217,8 @@ def find_odd(reading: Reading) -> Iterator[Span]:
 
 def _is_jumbled(reading: Reading, token: str, start: int, end: int) -> bool:
     """Letters only, and odd by their capitals: `QTXWEBLRAF`, `VivaElBetis`."""
+    if len(token) < SHORTEST_ALONE and token.isupper():
+        return False
     return is_odd(token) and reading.is_near(start, end, Cue.NEAR, sentences=1, far=90)
 
 
@@ -208,10 +240,12 @@ def _is_linked(reading: Reading, start: int) -> bool:
 
 def _is_spoken_of(reading: Reading, start: int, end: int) -> bool:
     """By a lock or an account near it, or a door in its sentence or right before it ("Mum's phone? 2772")."""
-    return (
-        reading.is_near(start, end, Cue.NEAR, sentences=1)
-        or reading.is_near(start, end, Cue.WEAK, sentences=0)
-        or reading.is_near(start, end, Cue.WEAK, sentences=1, far=CLOSE)
+    return reading.is_near(start, end, Cue.NEAR, sentences=1) or _is_by_a_door(reading, start, end)
+
+
+def _is_by_a_door(reading: Reading, start: int, end: int) -> bool:
+    return reading.is_near(start, end, Cue.WEAK, sentences=0) or reading.is_near(
+        start, end, Cue.WEAK, sentences=1, far=CLOSE
     )
 
 

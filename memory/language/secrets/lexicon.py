@@ -192,6 +192,9 @@ JOINERS, DIRECTIONS, ANSWERS, MAGNITUDES = (
     _single("ANSWERS"),
     _single("MAGNITUDES"),
 )
+LOCKS, TURNS, STEPS, ENTERED = _single("LOCKS"), _single("TURNS"), _single("STEPS"), _single("ENTERED")
+UNLOCKED, ASKED, TYPED = _single("UNLOCKED"), _single("ASKED"), _single("TYPED")
+WORDS_SAID = _single("WORDS_SAID")
 NOT_VALUES = _words("NOT_VALUES")
 GAMES = frozenset(
     [

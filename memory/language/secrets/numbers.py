@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 from memory.language.secrets.lexicon import DIRECTIONS, JOINERS, MAGNITUDES, NUMBERS, SIGNS, TENS, TWICE, UNSURE_NUMBERS
 from memory.language.secrets.reading import Reading
@@ -11,11 +12,12 @@ from memory.language.secrets.reading import Reading
 MOST_JOINING = 6
 """Words and signs between two parts of one number ("17, dann raute, dann 84")."""
 MOST_PARTS = 40
+NUMBER_WORDS = frozenset([*NUMBERS, *UNSURE_NUMBERS, *TWICE, *MAGNITUDES])
 TIGHT = frozenset("-–—./·*#")
+JOINING = JOINERS | TIGHT | SIGNS | {","}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """One number within a longer one: the tokens from `first` up to `last`, and how many digits it stands for."""
 
     first: int
@@ -23,25 +25,29 @@ class Part:
     digits: int
     is_word: bool
     is_large: bool = False
+    value: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """Parts that belong together, and how they are joined."""
 
     start: int
     end: int
     parts: tuple[Part, ...]
     joints: tuple[str, ...]
-    signs: int
-
-    @property
-    def digits(self) -> int:
-        return sum(part.digits for part in self.parts) + self.signs
+    digits: int
+    """All of them, with a star or a hash before the first."""
 
     @property
     def is_spoken(self) -> bool:
         return any(part.is_word for part in self.parts)
+
+    @property
+    def is_counted(self) -> bool:
+        """Single digits in order, as children and rhymes count: "one two three four five six seven"."""
+        values = [part.value for part in self.parts]
+        steps = {after - before for before, after in pairwise(values)}
+        return len(values) > 2 and steps in ({1}, {-1})
 
     @property
     def is_large(self) -> bool:
@@ -55,14 +61,14 @@ class Number:
 
 def find_numbers(reading: Reading) -> Iterator[Number]:
     """Every number of the text, in order."""
-    at = 0
-    while at < len(reading.tokens):
-        part = _part_at(reading, at)
+    begins = {word for word in reading.vocabulary if word[0].isdigit() or word in NUMBER_WORDS}
+    free = 0
+    for at in reading.places_of(begins):
+        part = _part_at(reading, at) if at >= free else None
         if part is None:
-            at += 1
             continue
         number = _number_from(reading, part)
-        at = number.parts[-1].last
+        free = number.parts[-1].last
         if any(not _is_unsure(reading, one) for one in number.parts):
             yield number
 
@@ -80,19 +86,21 @@ def _number_from(reading: Reading, part: Part) -> Number:
     last = parts[-1].last
     if last < len(tokens) and tokens[last].word in "*#" and tokens[last].start == tokens[last - 1].end:
         last += 1
-    return Number(first, tokens[last - 1].end, tuple(parts), tuple(joints), signs)
+    return Number(
+        first, tokens[last - 1].end, tuple(parts), tuple(joints), signs + sum([part.digits for part in parts])
+    )
 
 
 def _next_part(reading: Reading, part: Part) -> tuple[Part, str] | None:
     """The part that goes on with the number, and what stands between."""
     tokens = reading.tokens
     for at in range(part.last, min(part.last + MOST_JOINING + 1, len(tokens))):
-        following = _part_at(reading, at)
+        word = tokens[at].word
+        following = _part_at(reading, at) if word[0].isdigit() or word in NUMBER_WORDS else None
         if following:
             joint = reading.folded[tokens[part.last - 1].end : tokens[at].start]
             return (following, joint) if _may_join(part, following, joint) else None
-        word = tokens[at].word
-        if not (word in JOINERS or word in TIGHT or word == "," or word in SIGNS):
+        if word not in JOINING:
             return None
     return None
 
@@ -105,6 +113,8 @@ def _may_join(part: Part, following: Part, joint: str) -> bool:
         return len(joint) <= 2 and (joint != "" or part.is_word != following.is_word)
     if len(plain) == 1 and plain in "-–—./·":
         return True
+    if "," in joint and part.is_word != following.is_word and not set(joint.replace(",", " ").split()) & DIRECTIONS:
+        return False  # "three times, 27-22841597-4"
     if joint == ",":
         return following.digits == 3 or max(part.digits, following.digits) == 1
     return max(part.digits, following.digits) <= 2 or (part.is_word and following.is_word)
@@ -127,7 +137,7 @@ def _part_at(reading: Reading, at: int) -> Part | None:
     if 2 <= value <= 9 and _word_value(reading, at + 1) == 0 and tokens[at + 1].word.endswith("s"):
         return Part(at, at + 2, value, is_word=True)  # "four zeros"
     last = _end_of_compound(reading, at, value)
-    return Part(at, last, 2 if last > at + 1 else len(str(value)), is_word=True)
+    return Part(at, last, 2 if last > at + 1 else len(str(value)), is_word=True, value=value)
 
 
 def _end_of_compound(reading: Reading, at: int, value: int) -> int:

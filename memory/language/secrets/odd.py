@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memory.language.secrets.lexicon import fold
+from memory.language.secrets.lexicon import UNITS, fold
 from memory.language.secrets.spans import MARK, Span
 
 CHUNK = re.compile(r"[^\s\"“”„«»,;()]+")
@@ -20,6 +20,10 @@ MEASURE = re.compile(
 )
 MODEL = re.compile(r"[A-Za-zÄÖÜÉ]{1,3}-?\d{1,4}[A-Za-z]{0,2}|\d{1,3}-?[A-Za-z]{1,2}|\d{1,2}[A-Za-z]{3}")
 """`P50`, `F-150`, `zx81`, `120y`, `4CV`: too short and too common to be taken without a word of access."""
+SIZED = re.compile(r"\d{1,4}[-–]([^\W\d_]{2,20})(?=$|[-–])(?=[^\d]*$)")
+"""`18-Meter-Bus`: a size, where the word is a unit."""
+COMPOUND = re.compile(r"\d{1,2}(?:-[A-ZÄÖÜ][a-zäöüß]{2,30}){2,4}")
+"""`12-Zylinder-Wagen`: German joins a number to its nouns."""
 NAMED_THINGS = re.compile(
     r"(?:windows|apollo|expo|covid|catch|euro|mundial|formula|channel|radio|web|studio|area|route|highway|sputnik|nasa|world|mp|img|dsc|top|area)[-_]?\d+\w*",
     re.IGNORECASE,
@@ -35,6 +39,11 @@ URL = re.compile(r"(?:https?|www)\S*", re.IGNORECASE)
 SIGN_WITHIN = re.compile(r"[^\W_][&_#$%*+=^~|<>@]+[^\W_]|[^\W\d_][!?][^\W_]")
 CAMEL = re.compile(r"[a-z][A-Z]{2,}|[a-z][A-Z][a-z]+[A-Z]")
 GROUPS = re.compile(r"(?<![^\W_])[A-Z0-9]{1,9}(?:[ \-][A-Z0-9]{1,9}){1,11}(?![^\W_])")
+PLAIN = re.compile(
+    r"['’]?\d+['’]?s|\d+(?:[.,:/'’\-–]\d+)*[.,]?[-–]?|[^\W\d_]+(?:['’\-–./][^\W\d_]+)*",
+)
+HARMLESS = (ORDINAL, MEASURE, E_MAIL, FILE)
+LETTER = re.compile(r"[^\W\d_]")
 VOWELS = frozenset("AEIOUY")
 
 
@@ -47,7 +56,7 @@ def chunks(text: str) -> Iterator[Span]:
         if MARK in value:
             continue
         start, end = trimmed(found)
-        if any(char.isalpha() for char in text[start:end]):
+        if LETTER.search(text, start, end):
             yield start, end
 
 
@@ -81,7 +90,7 @@ def is_odd_near_access(token: str) -> bool:
     """The same where a door or a bank is spoken of but no password: a model's name or a flat is no secret."""
     core = token.strip("!?.,:;'’“”\"")
     digits = sum(char.isdigit() for char in core)
-    if not _may_be_odd(core) or MODEL.fullmatch(core) or NAMED_THINGS.fullmatch(core):
+    if not _may_be_odd(core) or COMPOUND.fullmatch(core) or MODEL.fullmatch(core) or NAMED_THINGS.fullmatch(core):
         return False
     if digits and any(char.isalpha() for char in core):
         return (digits >= 2 and len(core) >= 5) or len(core) >= 8
@@ -91,11 +100,19 @@ def is_odd_near_access(token: str) -> bool:
 def is_password_like(token: str) -> bool:
     """Such as nobody writes by chance: a long word with digits in or after it, and mostly a sign: `rotli4Tea!`."""
     core = token.strip(".,:;'’“”\"")
-    if len(core) < 8 or not _may_be_odd(core.strip("!?")) or NAMED_THINGS.fullmatch(core) or "/" in core:
+    if (
+        len(core) < 8
+        or "/" in core
+        or COMPOUND.fullmatch(core)
+        or not _may_be_odd(core.strip("!?"))
+        or NAMED_THINGS.fullmatch(core)
+    ):
         return False
     if re.fullmatch(r"[^\W\d_]{10,}\d{2,6}[!?*#$.]*", core) or (CAMEL.search(core) and core[-1].isdigit()):
         return True
     if WORDS_AND_NUMBER.fullmatch(core) and len(re.findall(r"[-_.]", core)) > 2 and any(c.isdigit() for c in core):
+        return True
+    if re.search(r"[^\W\d_]{3,}[!?&]\d{2,}|\d[!?&][^\W\d_]{3,}", core):
         return True
     mixed = re.search(r"[^\W\d_]\d+[^\W\d_]", core) and len(core) >= 9
     signed = re.search(r"[^\W_][#$%*+=^~|<>@_][^\W_]", core) and any(c.isdigit() for c in core)
@@ -123,11 +140,10 @@ def find_groups(text: str) -> Iterator[Span]:
 
 
 def _may_be_odd(core: str) -> bool:
-    if any(pattern.fullmatch(core) for pattern in (ORDINAL, MEASURE, E_MAIL, FILE)) or URL.match(core):
+    is_plain = PLAIN.fullmatch(core) is not None
+    if is_plain and not (core.isdigit() or CAMEL.search(core) or is_jumble(core)):
         return False
-    return (
-        not re.fullmatch(r"['’]?\d+['’]?s|\d+(?:[.,:/'’\-–]\d+)*[.,]?[-–]?|[^\W\d_]+(?:['’\-–./][^\W\d_]+)*", core)
-        or core.isdigit()
-        or bool(CAMEL.search(core))
-        or is_jumble(core)
-    )
+    if any(pattern.fullmatch(core) for pattern in HARMLESS) or URL.match(core):
+        return False
+    sized = SIZED.match(core)
+    return sized is None or fold(sized[1]) not in UNITS

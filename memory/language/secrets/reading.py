@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from functools import cached_property
+from collections.abc import Container
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from memory.language.secrets.lexicon import ACRONYMS, ANNOUNCING, CUES, WORD, Cue, cue_of_compound, fold
-from memory.language.secrets.spans import MARK
 
 SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++(?=\s|$)|\n")
 ABBREVIATIONS = frozenset(
@@ -46,6 +46,10 @@ class Token(NamedTuple):
     end: int
 
 
+_token = partial(tuple.__new__, Token)
+"""Makes a token without the keywords that `Token()` looks for, which a long text pays for at each of its words."""
+
+
 class Hit(NamedTuple):
     """A cue's place: the tokens from `first` up to `last`, not including it."""
 
@@ -60,9 +64,11 @@ class Reading:
     def __init__(self, text: str) -> None:
         self.text = text
         self.folded = fold(text)
-        self.tokens = [Token(found[0], found.start(), found.end()) for found in WORD.finditer(self.folded)]
-        self._words = [token.word for token in self.tokens]
-        self._starts = [token.start for token in self.tokens]
+        spans = [found.span() for found in WORD.finditer(self.folded)]
+        self._words = WORD.findall(self.folded)
+        self._starts = [start for start, _end in spans]
+        self.tokens = list(map(_token, zip(self._words, self._starts, [end for _start, end in spans], strict=True)))
+        self.vocabulary = frozenset(self._words)
         self.sentence_ends = self._find_sentence_ends()
         self.cues = self._find_cues()
         self._by_cue = {least: [hit for hit in self.cues if hit.cue >= least] for least in Cue if least}
@@ -71,6 +77,11 @@ class Reading:
     def token_at(self, place: int) -> int:
         """The index of the first token that begins at this place or after it."""
         return bisect_left(self._starts, place)
+
+    def places_of(self, words: Container[str]) -> list[int]:
+        """The indexes of the tokens that are one of these words."""
+        known = {word for word in self.vocabulary if word in words}
+        return [at for at, word in enumerate(self._words) if word in known] if known else []
 
     def sentence_of(self, place: int) -> int:
         return bisect_right(self.sentence_ends, place)
@@ -119,15 +130,16 @@ class Reading:
         return ends
 
     def _find_cues(self) -> list[Hit]:
-        hits, at, tokens = [], 0, self.tokens
-        while at < len(tokens):
-            hit = self._cue_at(at)
+        begins = {word for word in self.vocabulary if word in CUES or cue_of_compound(word)}
+        hits: list[Hit] = []
+        free = 0
+        for at in self.places_of(begins):
+            hit = self._cue_at(at) if at >= free else None
             if hit is None:
-                at += 1
                 continue
             if hit.cue is not Cue.HARMLESS:
                 hits.append(hit)
-            at = hit.last
+            free = hit.last
         return hits
 
     def _is_meant(self, at: int) -> bool:
@@ -143,5 +155,5 @@ class Reading:
             cue = phrases.get(tuple(self._words[at:end]))
             if cue is not None and (word not in ACRONYMS or end > at + 1 or self._is_meant(at)):
                 return Hit(cue, at, end)
-        compound = cue_of_compound(word) if word != MARK else None
+        compound = cue_of_compound(word)
         return Hit(compound, at, at + 1) if compound else None

@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.language.secrets.announced import find_announced
+from memory.language.secrets.asked import find_asked
 from memory.language.secrets.judging import find_numeric, find_odd
+from memory.language.secrets.numbers import find_numbers
 from memory.language.secrets.reading import Reading
+from memory.language.secrets.rows import find_rows
+from memory.language.secrets.sequences import find_sequences
 from memory.language.secrets.shapes import find_by_shape
 from memory.language.secrets.spans import MARK, Span, merge
 
@@ -43,7 +47,9 @@ def find_secrets(text: str) -> list[Span]:
     if not text or text.isspace():
         return []
     reading = Reading(text)
-    found = [*find_by_shape(text), *find_numeric(reading), *find_odd(reading), *find_announced(reading)]
+    numbers = list(find_numbers(reading))
+    found = [*find_by_shape(text), *find_numeric(reading, numbers), *find_sequences(reading, numbers)]
+    found += [*find_odd(reading), *find_announced(reading), *find_asked(reading), *find_rows(reading)]
     return merge(found, text)
 
 

@@ -28,15 +28,15 @@ polizzennummer, versicherungsschein, versicherungsscheinnummer, depotnummer, spa
 sterbeversicherung, lebensversicherung, schufa, zpv, burgernummer, identitatskarte, matrikelnummer, uid
 """
 NEAR = """
-schloss, vorhangschloss, vorhangeschloss, zahlenschloss, fahrradschloss, vorhangschloß, zahlenschloß, schloß, safe,
-tresor, stahlschrank, geldschrank, panzerschrank, schliessfach, schließfach, spind, alarm, alarmanlage, wlan, w-lan,
-wifi, internet, router, fritzbox, bank, sparkasse, sparkassen, volksbank, raiffeisen, raika, postbank, commerzbank,
-deutsche bank, kantonalbank, ubs, die erste, erste bank, bei der ersten, bankomat, geldautomat, automat, ec-karte, ec
-karte, eckarte, girokarte, kreditkarte, bankkarte, bankomatkarte, visa, mastercard, konto, girokonto, sparkonto,
-konten, depot, versicherung, rente, einloggen, anmelden, login, log in, mail, e-mail, email, gmx, web.de, gmail,
-facebook, netflix, amazon, paypal, entsperren, entsperrt, aufgesperrt, zutritt, zugang, bitcoin, krypto, kryptogeld,
-internetgeld, sicherheitsfrage, sim-karte, sim, mailbox, schlusselkasten, schlusseltresor, tastenfeld, zahlenfeld, id
-austria, handysignatur, uniqa, allianz
+schloss, vorhangschloss, vorhangeschloss, zahlenschloss, fahrradschloss, zahlenschlossl, vorhangschloß, zahlenschloß,
+schloß, safe, tresor, stahlschrank, geldschrank, panzerschrank, schliessfach, schließfach, spind, alarm, alarmanlage,
+wlan, w-lan, wifi, internet, router, fritzbox, bank, sparkasse, sparkassen, volksbank, raiffeisen, raika, postbank,
+commerzbank, deutsche bank, kantonalbank, ubs, die erste, erste bank, bei der ersten, bankomat, geldautomat, automat,
+ec-karte, ec karte, eckarte, girokarte, kreditkarte, bankkarte, bankomatkarte, visa, mastercard, konto, girokonto,
+sparkonto, konten, depot, versicherung, rente, einloggen, anmelden, login, log in, mail, e-mail, email, gmx, web.de,
+gmail, facebook, netflix, amazon, paypal, entsperren, entsperrt, aufgesperrt, zutritt, zugang, bitcoin, krypto,
+kryptogeld, internetgeld, sicherheitsfrage, sim-karte, sim, mailbox, schlusselkasten, schlusseltresor, tastenfeld,
+zahlenfeld, id austria, handysignatur, uniqa, allianz
 """
 WEAK = """
 tur, tuer, hausture, haustur, haustuer, haustor, tor, gartentor, hoftor, garage, garagentor, keller, kellerabteil,
@@ -48,14 +48,14 @@ lift, spind, kiste, truhe, koffer, raute, taste, tasten, knopf, kommst, kommt ma
 gegensprechanlage, bildschirm, bilder, fach, kastl, schrank
 """
 SPOIL = """
-postleitzahl, plz, vorwahl, ehrenkodex, morsecode, morse code, dresscode, barcode, strichcode, kleiderordnung, schloss
-neuschwanstein, im schloss, schlosspark, wasserschloss, luftschloss, tur nummer, turnummer, hausnummer, startnummer,
-telefonnummer, nummer der, postkarte, postkarten, speisekarte, landkarte, eintrittskarte, fahrkarte, weihnachtskarte,
-geburtstagskarte, spielkarten, karten spielen, karten gespielt, kartenspiel, notenschlussel, violinschlussel,
-schraubenschlussel, bassschlussel, schlussel zu meinem, schlussel zu seinem, schlussel zu ihrem, schlussel zu unserem,
-schlussel zu meim, schlussel zum herzen, sitzbank, parkbank, ofenbank, gartenbank, schulbank, werkbank, kirchenbank,
-kombination aus, kombination von, muster gestrickt, konto seiner geduld, feuertor, fussballtor, tor gefallen, das tor
-des, wecker, pass auf, passt, gebirgspass, brennerpass, alarmglocke
+postleitzahl, plz, vorwahl, ehrenkodex, morsecode, morse code, password gespielt, dresscode, barcode, strichcode,
+kleiderordnung, schloss neuschwanstein, im schloss, schlosspark, wasserschloss, luftschloss, tur nummer, turnummer,
+hausnummer, startnummer, telefonnummer, nummer der, postkarte, postkarten, speisekarte, landkarte, eintrittskarte,
+fahrkarte, weihnachtskarte, geburtstagskarte, spielkarten, karten spielen, karten gespielt, kartenspiel,
+notenschlussel, violinschlussel, schraubenschlussel, bassschlussel, schlussel zu meinem, schlussel zu seinem,
+schlussel zu ihrem, schlussel zu unserem, schlussel zu meim, schlussel zum herzen, sitzbank, parkbank, ofenbank,
+gartenbank, schulbank, werkbank, kirchenbank, kombination aus, kombination von, muster gestrickt, konto seiner geduld,
+feuertor, fussballtor, tor gefallen, das tor des, wecker, pass auf, passt, gebirgspass, brennerpass, alarmglocke
 """
 IS = """
 ist, war, is, lautet, lautete, gelautet, heisst, heißt, hiess, hieß, sind, waren, gewesen, steht, stand, geht, ging,
@@ -103,11 +103,10 @@ alles zusammen, zusammengeschrieben, alles klein, klein geschrieben, kleingeschr
 großgeschrieben, ohne leerzeichen, in einem wort, zusammen geschrieben, alles in einem, mit grossem, mit großem, ohne
 punkt
 """
-TYPED_FOR = "eingeben, eingegeben, eingetippt, getippt, tippen, tippte, probiert, versucht, gib, eingab"
 QUESTIONS = """
-sicherheitsfrage, sicherheitsfragen, geheimfrage, sicherheitsantwort, erstes haustier, erstes tier, madchenname der
-mutter, maedchenname der mutter, geburtsname der mutter, lieblingslehrer, lieblingslehrerin, erste schule, erstes auto
-heisst
+madchennamen der mutter, maedchennamen der mutter, sicherheitsfrage, sicherheitsfragen, geheimfrage,
+sicherheitsantwort, erstes haustier, erstes tier, madchenname der mutter, maedchenname der mutter, geburtsname der
+mutter, lieblingslehrer, lieblingslehrerin, erste schule, erstes auto heisst
 """
 ANSWERS = """
 ist, war, sag, sage, sagt, antwort, antworte, geantwortet, wie immer, heisst, hiess, hieß, schreib, lautet
@@ -139,3 +138,25 @@ bindestrich, punkt, komma, leerzeichen, plus, die, der, das, zuerst, erst, einma
 schluss, zum, ende, am, herum, rum, zuruck, vor, ein, eine, hinten, vorne
 """
 DIRECTIONS = "links, rechts, dann, raute, danach, nochmal, nochma, stern, zuruck, herum, rum"
+
+LOCKS = """
+schloss, vorhangschloss, vorhangeschloss, zahlenschloss, fahrradschloss, schloß, safe, tresor, stahlschrank,
+geldschrank, panzerschrank, schliessfach, schließfach, spind, alarm, alarmanlage, schlusselkasten, schlusseltresor,
+tastenfeld, zahlenfeld, tor, gartentor, garage, handy, smartphone, tablet
+"""
+TURNS = """
+links, rechts, zuruck, hoch, runter, drehen, drehst, gedreht, herum, rum, umdrehung, umdrehungen, piep, piept, piepst,
+piepton, ton, warten, wartest, klick, klicken, weiter
+"""
+STEPS = "dann, danach, nochmal, nochma, noch, erst, zuerst, anschliessend, schliesslich, wieder"
+ENTERED = """
+drucken, druckst, druckte, gedruckt, eingeben, eingegeben, tippen, tippte, tippst, eingetippt, gib, gibst, gab, musst,
+reindrucken
+"""
+UNLOCKED = "aufgemacht, aufgekriegt, aufbekommen, entsperrt, entsperrte, entsperren, geknackt, offnete, mit"
+ASKED = "fragt, fragte, fragen, gefragt, frage, wissen, sicherheitsfrage"
+TYPED = """
+eingetippt, eingegeben, eingeben, eintippen, hinterlegt, getippt, geschrieben, geantwortet, antwortet, antworten,
+angegeben, hinschreiben, reinschreiben, eintragen, eingetragen
+"""
+WORDS_SAID = "worter, woerter, worte"

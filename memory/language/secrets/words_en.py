@@ -58,7 +58,8 @@ cards, postcard, postcards, card table, trump card, report card, credit to, on a
 lock gates, canal lock, canal locks, safe and sound, safe arrival, safely, savings club, river bank, bank holiday,
 bank clerk, bank manager, bottle bank, food bank, blood bank, bank robber, snooker, social club, social worker, social
 life, social services, pass the, in combination, combination of, computer club, phone number, telephone number, phone
-box, dance card, score card, scorecard, box office, lunch box, music box, cigar box
+box, game of password, play password, played password, playing password, a password like the, password the game,
+password game, password on the telly, dance card, score card, scorecard, box office, lunch box, music box, cigar box
 """
 IS = "is, was, are, were, be, reads, read, s, being, stays, remains, equals"
 DATE_LEADS = """
@@ -116,11 +117,8 @@ walk, boulevard, blvd, highway, parade, gardens, mews, grove, green, view
 """
 ONE_WORD = """
 all one word, one word, all small, all lower case, all lowercase, lower case, lowercase, no spaces, no gaps, no space,
-all together, run together, all caps, capital letters, with a capital, with a big
+no caps, no capitals, all together, run together, all caps, capital letters, with a capital, with a big
 """
-TYPED_FOR = (
-    "used, uses, type, typed, typed in, typing, enter, entered, put, put in, punch in, tried, try, tried in, wrote"
-)
 QUESTIONS = """
 security question, security questions, security answer, secret question, secret answer, memorable word, memorable
 answer, mother's maiden name, mothers maiden name, maiden name, first pet, first pet's name, favourite teacher,
@@ -159,3 +157,22 @@ dash, hyphen, space, slash, dot, the, a, once, twice, times, forward, forwards, 
 another, comma, key, also, or, finally, last, first, to, that's, thats, underscore, stop, because
 """
 DIRECTIONS = "left, right, clockwise, anticlockwise, then, followed, plus, again, forward, back"
+
+LOCKS = """
+padlock, padlocks, lock, locks, lockbox, keysafe, keypad, safe, strongbox, vault, alarm, alarms, locker, gate, shed,
+hatch, turnstile, phone, mobile, cell, iphone, ipad, tablet
+"""
+TURNS = """
+left, right, clockwise, anticlockwise, beep, beeps, bleep, click, clicks, turn, turns, spin, dial, twist, back, wait,
+pause, breathe, buzz
+"""
+STEPS = "then, after, afterwards, next, first, followed, added, plus, again, finally, lastly"
+ENTERED = """
+press, pressed, punch, punched, put, type, typed, enter, entered, key, keyed, tap, tapped, dial, starts, are
+"""
+UNLOCKED = "opened, opens, open, unlocked, unlocks, unlock, with"
+ASKED = """
+asks, ask, asked, asking, wants to know, wanted to know, wants, question, questions, security word, secret word
+"""
+TYPED = "put, puts, type, typed, types, answered, answer, answers, enter, entered, write, wrote, gave"
+WORDS_SAID = "words, word list"

@@ -1,9 +1,9 @@
 """Spanish words around secrets and around harmless numbers; the form is that of `words_en`."""
 
 LOGIN = """
-contrasena, contrasenas, contrasenia, contra del wifi, palabra secreta, palabra clave, sena secreta, clave del wifi,
-clave wifi, clave de acceso, clave secreta, santo y sena del wifi, password, pasword, claves, frase semilla, palabra
-de paso
+la contra, su contra, mi contra, tu contra, contrasena, contrasenas, contrasenia, contra del wifi, palabra secreta,
+palabra clave, sena secreta, clave del wifi, clave wifi, clave de acceso, clave secreta, santo y sena del wifi,
+password, pasword, claves, frase semilla, palabra de paso
 """
 CODE = """
 clave, codigo, codigos, code, nip, pin, combinacion, codigo de seguridad, codigo de la puerta, numero secreto, cvv,
@@ -24,13 +24,14 @@ seguridad social, numero de beneficiario, carnet, credencial, cartilla, numero d
 nit, ci
 """
 NEAR = """
-candado, candao, candados, cerradura, cerrojo, caja fuerte, caja de seguridad, cofre, alarma, alarmas, wifi, wi fi,
-wi-fi, guifi, router, modem, banco, bancos, cajero, cajero automatico, tarjeta, tarjetas, visa, mastercard, banamex,
-bbva, santander, caixa, la caixa, bankia, banorte, bancomer, bancolombia, sabadell, unicaja, cuenta, cuentas, libreta,
-ahorros, seguro, seguros, mutua, correo, correo electronico, gmail, hotmail, facebook, netflix, iniciar sesion,
-sesion, usuario, desbloquear, desbloqueaba, desbloqueo, desbloquea, telefonillo, portero automatico, teclado, bitcoin,
-criptomonedas, monedero, taquilla, casillero, pregunta de seguridad, pregunta secreta, buzon de voz, tarjeta sim, sim,
-pensiones, hacienda, sat, fideicomiso, boveda, verja electrica, apertura, combinacion
+candado, candadito, caja fuertecita, cajita fuerte, cofrecito, tablero, celu, candao, candados, cerradura, cerrojo,
+caja fuerte, caja de seguridad, cofre, alarma, alarmas, wifi, wi fi, wi-fi, guifi, router, modem, banco, bancos,
+cajero, cajero automatico, tarjeta, tarjetas, visa, mastercard, banamex, bbva, santander, caixa, la caixa, bankia,
+banorte, bancomer, bancolombia, sabadell, unicaja, cuenta, cuentas, libreta, ahorros, seguro, seguros, mutua, correo,
+correo electronico, gmail, hotmail, facebook, netflix, iniciar sesion, sesion, usuario, desbloquear, desbloqueaba,
+desbloqueo, desbloquea, telefonillo, portero automatico, teclado, bitcoin, criptomonedas, monedero, taquilla,
+casillero, pregunta de seguridad, pregunta secreta, buzon de voz, tarjeta sim, sim, pensiones, hacienda, sat,
+fideicomiso, boveda, verja electrica, apertura, combinacion
 """
 WEAK = """
 puerta, puertas, porton, portal, zaguan, verja, cancela, garaje, cochera, garage, movil, celular, cel, telefono,
@@ -41,16 +42,18 @@ aprietas, apretabas, apretaba, poner, pones, ponias, meter, metes, metia, metias
 escribi, boton, botones, almohadilla, asterisco, baul, arcon, maleta, internet, aplicacion, pantalla, funeraria
 """
 SPOIL = """
-se iban, iban a, iban por, iban al, iban de, iban en, iban con, iban todos, iban los, iban las, nos iban, ya iban, que
-iban, iban juntos, iban siempre, iban para, les iban, iban hasta, me iban, codigo postal, codigos postales, codigo
-morse, codigo de honor, codigo del honor, codigo civil, codigo penal, codigo de barras, codigo del barrio, codigo
-secreto entre, clave de sol, clave de fa, clave de su, clave de todo, clave de la familia, clave del exito, clave
-morse, clave de boveda, llave de su corazon, llave inglesa, llave de la familia, llave de todos, tarjeta de navidad,
-tarjeta postal, tarjeta de cumpleanos, cuenta del bar, de cuenta de, en cuenta, se dio cuenta, se da cuenta, me di
-cuenta, darse cuenta, di cuenta, dio cuenta, dar cuenta, haz la cuenta, echar cuentas, a fin de cuentas, combinacion
-de colores, patron de costura, santo patron, el patron, mi patron, su patron, numero de telefono, el telefono es, caja
-de musica, puerta grande numero, banco de piedra, banco de la plaza, banco del parque, cuenta que, cuentan que, cuenta
-cuentos, cuentas del rosario, seguro que, de seguro, estaba seguro, por seguro, correo de, cartilla militar
+en su contra, en mi contra, la contra parte, a la contra, llevar la contra, llevaba la contra, lleva la contra, por la
+contra, se iban, iban a, iban por, iban al, iban de, iban en, iban con, iban todos, iban los, iban las, nos iban, ya
+iban, que iban, iban juntos, iban siempre, iban para, les iban, iban hasta, me iban, codigo postal, codigos postales,
+codigo morse, codigo de honor, codigo del honor, codigo civil, codigo penal, codigo de barras, codigo del barrio,
+codigo secreto entre, clave de sol, clave de fa, clave de su, clave de todo, clave de la familia, clave del exito,
+clave morse, clave de boveda, llave de su corazon, llave inglesa, llave de la familia, llave de todos, tarjeta de
+navidad, tarjeta postal, tarjeta de cumpleanos, cuenta del bar, de cuenta de, en cuenta, se dio cuenta, se da cuenta,
+me di cuenta, darse cuenta, di cuenta, dio cuenta, dar cuenta, haz la cuenta, echar cuentas, a fin de cuentas,
+combinacion de colores, patron de costura, santo patron, el patron, mi patron, su patron, numero de telefono, el
+telefono es, caja de musica, puerta grande numero, banco de piedra, banco de la plaza, banco del parque, cuenta que,
+cuentan que, cuenta cuentos, cuentas del rosario, seguro que, de seguro, estaba seguro, por seguro, correo de,
+cartilla militar
 """
 IS = """
 es, era, son, eran, fue, sera, dice, decia, ponia, pone, quedo, queda, sigue siendo, seguia siendo, tiene, tenia, va,
@@ -96,7 +99,6 @@ ONE_WORD = """
 todo junto, todo pegado, todo seguido, sin espacios, todo en minusculas, en minusculas, en minuscula, con mayuscula,
 con mayusculas, en mayusculas, sin acento, sin acentos, una sola palabra, tal cual
 """
-TYPED_FOR = "puse, ponia, pon, escribi, escribia, teclee, meti, probe, con lo de siempre"
 QUESTIONS = """
 pregunta de seguridad, pregunta secreta, preguntas de seguridad, respuesta secreta, respuesta de seguridad, primera
 mascota, nombre de mi primera mascota, apellido de soltera, apellido de mi madre, profesor favorito, maestra favorita,
@@ -135,3 +137,25 @@ de, asterisco, almohadilla, gato, guion, raya, barra, punto, coma, espacio, ente
 vueltas, hacia, los, las, numeral, estrella, tambien, termina, en, empieza, con
 """
 DIRECTIONS = "derecha, izquierda, luego, despues, lado, lao, vuelta, vueltas, otra, asterisco, almohadilla"
+
+LOCKS = """
+candado, candados, candao, candadito, cerradura, cerrojo, caja, cajita, fuertecita, cofre, cofrecito, alarma, alarmas,
+tablero, teclado, telefonillo, portero, porton, taquilla, casillero, boveda, movil, celular, celu, cel, telefono,
+tableta, tablet, verja
+"""
+TURNS = """
+derecha, izquierda, vuelta, vueltas, gira, girar, giras, giraba, pitido, pita, pip, bip, espera, esperas, hasta, atras
+"""
+STEPS = "despues, luego, dsp, desp, entonces, primero, segundo, finalmente, ahi, mas"
+ENTERED = """
+marcas, marca, marcaba, marcar, metia, metes, meter, pones, ponia, pone, aprietas, apretaba, apretar, pulsa, pulsas,
+pulsaba, tecleas, tecleaba, picas, picaba, le das, dabas
+"""
+UNLOCKED = "abria, abrio, abre, abrimos, abrieron, desbloquea, desbloqueo, desbloqueaba, desbloqueamos, con"
+ASKED = """
+pregunta, preguntas, preguntaba, preguntaban, preguntan, pregunto, pide, pedia, piden, pedian, quiere saber
+"""
+TYPED = """
+decian, puso, pone, puse, pon, ponia, pones, poner, contesto, contesta, respondio, responde, escribio, escribe, tecleo
+"""
+WORDS_SAID = "palabras, palabritas"

@@ -28,9 +28,9 @@ livebox, freebox, routeur, banque, banques, credit agricole, bnp, desjardins, ca
 societe generale, credit lyonnais, guichet, guichet automatique, distributeur, gab, carte, visa, mastercard, cb,
 compte, comptes, debarrer, debarre, debarrait, deverrouiller, deverrouille, deverrouillait, deverrouillage, mail,
 mails, courriel, courriels, gmail, facebook, netflix, se connecter, connecter, connexion, compte google, assurance,
-assurances, tele-commande, visiophone, interphone, clavier, pave numerique, bitcoin, cryptomonnaie, crypto,
-portefeuille numerique, question secrete, question de securite, boite vocale, repondeur, carte sim, sim, casier, boite
-a cles, consigne, hydro-quebec, saaq, revenu quebec
+assurances, tele-commande, visiophone, interphone, gsm, antivol, clavier, pave numerique, bitcoin, cryptomonnaie,
+crypto, portefeuille numerique, question secrete, question de securite, boite vocale, repondeur, carte sim, sim,
+casier, boite a cles, consigne, hydro-quebec, saaq, revenu quebec
 """
 WEAK = """
 porte, portes, portail, immeuble, entree, garage, cave, hall, portillon, barriere, telephone, portable, cell,
@@ -44,12 +44,13 @@ SPOIL = """
 code postal, codes postaux, code de la route, code d'honneur, code morse, code civil, code penal, code napoleon, code
 barre, code barres, code du travail, code dans la famille, code dans famille, cle de voute, clef de voute, cle de sol,
 clef de sol, cle des champs, clef des champs, cle de son coeur, clef de son coeur, cle a molette, cle anglaise, carte
-postale, cartes postales, carte de voeux, carte du restaurant, jouer aux cartes, jouait aux cartes, partie de cartes,
-carte routiere, combinaison de ski, combinaison de travail, en fin de compte, tout compte fait, se rendre compte,
-rendu compte, rend compte, rendait compte, compte rendu, compte tenu, le compte etait bon, au bout du compte, conte,
-comptes ronds, porte bonheur, porte a porte, porte-monnaie, porte monnaie, porte-clefs, numero de telephone, alarme
-incendie, permis de chasse, banc, permis de construire, coffre de la, dans le coffre, boite de nuit, police
-municipale, police nationale, la police, mot de passe avec patrick, compte les, compter, code simple entre
+postale, cartes postales, carte de voeux, carte du restaurant, jouer aux cartes, jouait a password, jouer a password,
+jouaient a password, jouait aux cartes, partie de cartes, carte routiere, combinaison de ski, combinaison de travail,
+en fin de compte, tout compte fait, se rendre compte, rendu compte, rend compte, rendait compte, compte rendu, compte
+tenu, le compte etait bon, au bout du compte, conte, comptes ronds, porte bonheur, porte a porte, porte-monnaie, porte
+monnaie, porte-clefs, numero de telephone, alarme incendie, permis de chasse, banc, permis de construire, coffre de
+la, dans le coffre, boite de nuit, police municipale, police nationale, la police, mot de passe avec patrick, compte
+les, compter, code simple entre
 """
 IS = """
 est, etait, sont, etaient, c'est, c'etait, ce sera, fut, sera, c, vaut, cest, cetait, ete, a toujours ete, reste,
@@ -97,7 +98,6 @@ tout attache, tout attaches, attache, tout colle, en un mot, en un seul mot, san
 minuscules, en minuscules, en minuscule, en majuscules, avec une majuscule, avec un grand, tout ensemble, sans accent,
 sans accents
 """
-TYPED_FOR = "tape, tapais, tapait, mis, mettait, essaye, essayait, entre, compose, ecrit"
 QUESTIONS = """
 question secrete, question de securite, questions de securite, reponse secrete, nom de jeune fille, premier animal,
 nom de votre premier animal, instituteur prefere, professeur prefere, rue de votre enfance, prof prefere, premiere
@@ -130,3 +130,23 @@ et, puis, pis, apres, ensuite, encore, a, la, le, un, une, droite, gauche, tour,
 trait, point, virgule, espace, slash, plus, fois, deux, trois, enfin, au, de, du, l, d
 """
 DIRECTIONS = "droite, gauche, puis, pis, ensuite, tour, tours, diese, etoile, encore"
+
+LOCKS = """
+cadenas, serrure, verrou, coffre, coffret, alarme, digicode, clavier, interphone, visiophone, portail, casier,
+consigne, telephone, tel, gsm, portable, cell, cellulaire, tablette, cabanon, antivol
+"""
+TURNS = """
+gauche, droite, tour, tours, tourne, tournes, tourner, bip, bips, attends, attendre, attend, attendait, reviens,
+revenir, respire, respires, clic, jusqu, sonnerie
+"""
+STEPS = "puis, pis, ensuite, apres, abord, enfin, encore, et"
+ENTERED = """
+tape, taper, tapes, tapait, tapez, faire, fais, faisait, composer, compose, composait, appuyer, appuie, appuyait,
+mettre, mets, entrer
+"""
+UNLOCKED = (
+    "ouvert, ouvrait, ouvre, ouvrir, debloque, debloquait, deverrouille, deverrouillait, debarre, debarrait, avec"
+)
+ASKED = "demande, demandent, demandait, demandaient, question, questions"
+TYPED = "repondu, repond, repondait, repondre, mis, mettait, mettre, ecrit, ecrivait, tape, tapait, taper"
+WORDS_SAID = "mots"

@@ -1,6 +1,9 @@
 """What relatives type, in four languages: secrets (the value between double brackets), and what only looks like one."""
 
 SECRETS = """
+Ruf mich an: [[0851 123456]], nach sechs.
+Mi número de teléfono es [[961 234 567]] por si quieren llamar.
+Call me on [[0161 496 0123]] after six.
 My password for the photo site is [[Rosebud_1952]], same as always.
 The wifi at mum's house: network BTHub6, password [[k3ttle-on-b01l]].
 use [[Marmalade!77]] as the password when the tablet asks
@@ -178,7 +181,6 @@ His army number was called out every morning in 1943.
 The bus was the 7316 to Bury, or so we joked.
 ISBN 978-0-14-044926-6, her favourite paperback.
 She was born on 17-02-1938 at four in the morning.
-Call me on 0161 496 0123 after six.
 They sold 4000 loaves the week of the strike.
 He pinned the medal on upside down in 1946.
 The pin in her hip was put in during 2009.
@@ -226,7 +228,6 @@ Nació en 1937 en el número 12 de la calle Mayor.
 El código postal era 46006 entonces.
 Llevaba 45 años con el mismo delantal.
 La cuenta del bar fue de 1200 pesetas en 1978.
-Mi número de teléfono es 961 234 567 por si quieren llamar.
 Salía en el tren de las 7:45 todos los días.
 Ganó 3000 pesetas en la lotería de 1965.
 Nunca recordaba la contraseña y se enfadaba.
@@ -250,7 +251,6 @@ Das Geheimnis ihrer Torte war ein Schuss Rum.
 Sie wurde 1935 in Husum geboren, Hausnummer 14.
 Die Postleitzahl war damals 2250.
 Er hat 1964 die Backstube übernommen.
-Ruf mich an: 0851 123456, nach sechs.
 Das Passwort hat er sich nie merken können.
 Sie hat ihr Kennwort jede Woche vergessen.
 Das Passwort steht auf dem Zettel in der Küche.

@@ -15,7 +15,7 @@ from memory.language.secrets import redact
 
 HANDS = sorted(Path(__file__).parent.glob("*.jsonl"))
 LANGUAGES = ("en", "es", "de", "fr", "mix")
-MOST_MISSED, MOST_FALSE = 0.09, 0.02
+MOST_MISSED, MOST_FALSE = 0.04, 0.01
 """Shares for each language. What is missed on purpose: numbers that only a riddle gives away."""
 
 
@@ -41,5 +41,5 @@ def test_few_secrets_stay_and_little_else_goes(language: str):
 
 def test_hands_are_many_enough_to_mean_something():
     told = [line for language in LANGUAGES for line in lines(language)]
-    assert sum(bool(line["secrets"]) for line in told) >= 250
-    assert sum(not line["secrets"] for line in told) >= 250
+    assert sum(bool(line["secrets"]) for line in told) >= 430
+    assert sum(not line["secrets"] for line in told) >= 450
