@@ -32,6 +32,7 @@ from legacies.models import (
 from legacies.models.invitation import token_digest
 from memory.models import (
     Activity,
+    BreakGlass,
     ContextFile,
     Conversation,
     ConversationChunk,
@@ -80,14 +81,14 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
     ContextFile: {"markdown"},
     IdempotencyRecord: {"key", "response", "headers"},
-    Activity: {"title", "choices", "result", "mistakes"},
-    RecallItem: {"search_text", "context_text", "speaker", "subject"},
+    Activity: {"title", "choices", "found", "result", "mistakes"},
+    RecallItem: {"search_text", "context_text", "current_text", "speaker", "subject"},
 }
 CHOSEN = "one of a few values, or a number as text"
 FAMILYS = "everybody in the legacy reads it"
 OPERATORS = "codes, models and ids for operators, without anybody's words"
 NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
-    User: {"display_name": FAMILYS, "time_zone": CHOSEN},
+    User: {"display_name": FAMILYS, "time_zone": CHOSEN, "country": CHOSEN},
     Legacy: {
         **dict.fromkeys(("name", "known_as", "pronouns", "born", "died", "short_life", "language"), FAMILYS),
         "import_key": OPERATORS,
@@ -104,6 +105,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     Fact: {"language": CHOSEN},
     Story: {"language": CHOSEN, "occurred": CHOSEN},
     Entry: {"occurred": CHOSEN},
+    BreakGlass: {"reason": "staff write it, and whoever's words were read reads it"},
     ReturnReason: {"text": "staff write it for whoever it will fit"},
     RecallItem: {"language": CHOSEN, "memory_type": CHOSEN, "category": CHOSEN},
     ContextFile: {"key": OPERATORS},
@@ -238,10 +240,11 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         legacy=legacy, user=teller, kind="whatsapp", state="done", finished_at=A_DAY,
         **canaries.words_of(Activity, "title"),
         choices={"me": canaries.word("activity.choices")},
+        found={"chat": canaries.word("activity.found")},
         result={"note": canaries.word("activity.result")},
         mistakes=[{"place": "line 1", "problem": canaries.word("activity.mistakes")}],
     )  # fmt: skip
-    item = canaries.words_of(RecallItem, "search_text", "context_text", "speaker", "subject")
+    item = canaries.words_of(RecallItem, "search_text", "context_text", "current_text", "speaker", "subject")
     RecallItem.objects.create(
         legacy_id=legacy.pk, id=uuid4(), kind="passage", owner_id=teller.pk, told_at=A_DAY, **item
     )

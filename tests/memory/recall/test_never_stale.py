@@ -19,7 +19,8 @@ import memory.services
 from accounts.models import User
 from legacies.models import Legacy, Membership, Role
 from legacies.services import people, roles
-from memory.models import Fact, Persona
+from memory.language.secrets import redact
+from memory.models import Fact, Message, Persona
 from memory.models.facts import INSTEAD_OF
 from memory.recall.search import Question, find, find_afresh
 from memory.services import (
@@ -33,8 +34,10 @@ from memory.services import (
     former_places,
     merging,
     pinning,
+    putting_back,
     removal,
     reviewing,
+    taking_back,
     tiers,
 )
 from memory.services.moderation import decisions, mode
@@ -54,6 +57,7 @@ TOUCH_NOTHING_FOUND = {
     # Who is no member finds nothing, and a role decides about telling alone.
     *("change_role", "hand_over", "agree_to_delete", "call_off_deletion", "copy_of_legacy"),
     *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
+    *("open_break_glass", "view_private", "end_break_glass"),
 }
 
 
@@ -165,6 +169,20 @@ def decide_identity(scene, service):
     service(user=scene.keeper, fact_id=scene.rows["identity"].pk)
 
 
+def put_back(scene):
+    words = "She took her PIN 9034 along fishing at dawn."
+    talk = conversations.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
+    conversations.post_message(user=scene.tom, conversation_id=talk.pk, content=words)
+    message = Message.objects.get(conversation=talk, role="user")
+    fact = remember(redact(words).text, legacy=scene.legacy, owner=scene.tom, messages=[message])
+    putting_back.put_back_words(user=scene.tom, fact_id=fact.pk)
+    scene.rows["to take back"] = message
+
+
+def take_back(scene):
+    taking_back.take_back_message(user=scene.tom, message_id=scene.rows["to take back"].pk)
+
+
 def go_cold(scene):
     Fact.objects.filter(pk=scene.fact.pk).update(importance=2, created_at=timezone.now() - timedelta(days=100))
     assert tiers.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
@@ -214,6 +232,8 @@ CALLS = [
     ("restore_identity", lambda s: decide_identity(s, family_knowledge.restore_identity)),
     ("unshare_fact", lambda s: s.own(facts.unshare_fact)),
     ("sort_legacy", go_cold),
+    ("put_back_words", put_back),
+    ("take_back_message", take_back),
     ("delete_conversation", lambda s: removal.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk)),
     ("erase_from", lambda s: erasing_place.erase_from(s.legacy.pk, user=s.tom)),
     ("leave_with_all", lambda s: erasing.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from django.utils import timezone
@@ -26,7 +27,7 @@ from memory.tasks import HANDLERS
 from tests.support.access import FamilyWithFacts
 from tests.support.canaries import plant
 from tests.support.dump import dump_of_everything
-from tests.support.factories import UserFactory, join
+from tests.support.factories import UserFactory, join, remember
 from tests.support.replayed import assert_log_tells_all
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
@@ -162,7 +163,7 @@ def test_words_that_nobody_else_could_see_take_nothing_from_others(scene: Scene)
     before = scene.phrases_in_the_keepers_talk()
     for phrase in PHRASES:
         create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content=phrase)
-    late = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content=PHRASES[0])
+    late = remember(PHRASES[0], owner=scene.teller, legacy=scene.legacy)
     Message.objects.filter(conversation=before.conversation).update(at=timezone.now() - timedelta(days=1))
     share_fact(user=scene.teller, fact_id=late.pk)
     scene.erase()
@@ -290,9 +291,11 @@ def test_the_last_keeper_of_a_legacy_cannot_take_everything_along(scene: Scene):
 
 
 def test_the_number_of_statements_does_not_grow(scene: Scene, growth):
+    times = count()
+
     def one_more() -> None:
         user = scene.teller
-        create_fact(user=user, legacy_id=scene.legacy.pk, content="She sang.")
+        create_fact(user=user, legacy_id=scene.legacy.pk, content=f"She sang{' again' * next(times)}.")
         post_message(
             user=user, conversation_id=start_conversation(user=user, legacy_id=scene.legacy.pk).pk, content="Yes."
         )
