@@ -112,7 +112,7 @@ def is_password_like(token: str) -> bool:
         return True
     if WORDS_AND_NUMBER.fullmatch(core) and len(re.findall(r"[-_.]", core)) > 2 and any(c.isdigit() for c in core):
         return True
-    if re.search(r"[^\W\d_]{3,}[!?&]\d{2,}|\d[!?&][^\W\d_]{3,}", core):
+    if re.search(r"[^\W\d_]{3}[!?&]\d{2}|\d[!?&][^\W\d_]{3}", core):
         return True
     mixed = re.search(r"[^\W\d_]\d+[^\W\d_]", core) and len(core) >= 9
     signed = re.search(r"[^\W_][#$%*+=^~|<>@_][^\W_]", core) and any(c.isdigit() for c in core)
