@@ -30,7 +30,8 @@ from tests.support.plain_family import PlainFact, PlainFamily, Seen
 from tests.support.replayed import assert_log_tells_all
 
 PICK = st.integers(0, 10_000)
-WORDS = st.sampled_from([f"She {verb} the {what}." for verb in ("sold", "kept", "lost") for what in ("ring", "boat")])
+VERBS, THINGS = ("sold", "kept", "lost", "found", "gave away"), ("ring", "boat", "piano", "house", "medal")
+WORDS = st.sampled_from([f"She {verb} the {what}." for verb in VERBS for what in THINGS])
 TELLERS = ("ada", "ben")
 DECISIONS: dict[str, tuple[Callable[..., Fact], frozenset[str], dict[str, str]]] = {
     "approved": (approve_fact, frozenset({"waiting"}), {}),
@@ -65,14 +66,15 @@ class FamilyMachine(RuleBasedStateMachine):
 
     @rule(who=st.sampled_from(TELLERS), words=WORDS)
     def tell(self, who: str, words: str) -> None:
-        if who in self.paper.members:
+        if who in self.paper.members and not self._says_already(who, words):
             fact = create_fact(user=self.users[who], legacy_id=self.legacy.pk, content=words)
             self.paper.facts[fact.pk] = PlainFact(who, words)
             self._note()
 
     @rule(pick=PICK, words=WORDS)
     def edit(self, pick: int, words: str) -> None:
-        if found := self._own(pick, lambda fact: fact.is_live):
+        found = self._own(pick, lambda fact: fact.is_live)
+        if found and not self._says_already(self.paper.facts[found].owner, words, but=found):
             edit_fact(**self._by_owner(found), changes={"content": words})
             self._change(found, lambda fact: fact.told(words) if fact.words != words else fact)
 
@@ -190,6 +192,11 @@ class FamilyMachine(RuleBasedStateMachine):
         ids = [id_ for id_, fact in self.paper.facts.items() if fits(fact) and id_ != but]
         ids = [id_ for id_ in ids if among is None or str(id_) in among]
         return ids[pick % len(ids)] if ids else None
+
+    def _says_already(self, who: str, words: str, *, but: UUID | None = None) -> bool:
+        """The same sentence of the same teller is refused."""
+        facts = (fact for id_, fact in self.paper.facts.items() if id_ != but and fact.is_live)
+        return any((fact.owner, fact.words) == (who, words) for fact in facts)
 
     def _by_owner(self, fact_id: UUID) -> dict[str, Any]:
         return {"user": self.users[self.paper.facts[fact_id].owner], "fact_id": fact_id}

@@ -28,6 +28,7 @@ from tests.support.scripted import PATH
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 WORDS = "She loved dahlias."
+TOLD = (WORDS, "She loved roses.", "She loved tulips.", "She loved irises.")
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def legacy() -> Legacy:
     accept_invitation(user=other, token=token, relationship="her nephew")
     edit_membership(user=other, legacy_id=legacy.pk, relationship="her nephew", calls_them="Auntie")
     edit_legacy(user=keeper, legacy_id=legacy.pk, changes={"born": "1931", "known_as": ["Rosie"]})
-    facts = [create_fact(user=other, legacy_id=legacy.pk, content=WORDS, occurred="1962~") for _ in range(4)]
+    facts = [create_fact(user=other, legacy_id=legacy.pk, content=words, occurred="1962~") for words in TOLD]
     edit_fact(user=other, fact_id=facts[0].pk, changes={"content": "She grew dahlias.", "tags": ["garden"]})
     share_fact(user=other, fact_id=facts[1].pk, show_words=True)
     approve_fact(staff=staff, fact_id=facts[1].pk)
