@@ -18,6 +18,8 @@ from memory.imports.family_shapes import FamilyShape, read_moment
 from memory.models import MessageRole
 
 LARGEST_BYTES = 50_000_000
+LEAST_BYTES_OF_A_ROW = 20
+"""Of a member, the shortest there is. Millions of empty lists would be looked at for minutes, to say so of each."""
 ZIP = b"PK\x03\x04"
 
 Key = tuple[str | int, ...]
@@ -106,6 +108,8 @@ class Family:
 def read_family(raw: bytes) -> Family:
     """The family that a file holds; raises `FamilyFileRefused` with every mistake in it."""
     document = _document(raw)
+    if _rows_in(document) > len(raw) / LEAST_BYTES_OF_A_ROW:
+        raise _unreadable("It holds more empty entries than anything else.")
     shape = FamilyShape(data=document)
     shape.is_valid()
     if mistakes := [*_flatten("", shape.errors), *_disagreements(document)]:
@@ -117,6 +121,12 @@ def read_family(raw: bytes) -> Family:
         conversations=tuple(map(_talk, data["conversations"])),
         shares=tuple(map(_sharing, data["shares"])),
     )
+
+
+def _rows_in(document: Any) -> int:
+    talks = _list(document, "conversations")
+    rows = sum(len(_list(document, name)) for name in ("members", "conversations", "shares"))
+    return rows + sum(len(_list(talk, "messages")) for talk in talks)
 
 
 def _document(raw: bytes) -> Any:

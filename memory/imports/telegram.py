@@ -17,6 +17,8 @@ from memory.imports.chats import Chat, ChatInFile, FileRefused, LeftOut, Line, b
 from memory.imports.day_order import FIRST_YEAR, LAST_YEAR
 from memory.imports.family_file import Mistake
 
+MOST_MISTAKES = 1_000
+"""Nobody mends more, and a file of nothing but mistakes would be read for minutes."""
 UNREADABLE = gettext_noop("There is an unreadable character here.")
 MEDIA = ("photo", "file", "media_type", "location_information", "contact_information", "poll")
 SECONDS = re.compile(r"[0-9]{1,12}", re.ASCII)
@@ -68,7 +70,7 @@ def is_telegram(document: Mapping[str, Any]) -> bool:
 
 
 def read_telegram(document: Mapping[str, Any]) -> TelegramFile:
-    """Raises `FileRefused` with every mistake in the file, or when nobody says anything in it."""
+    """Raises `FileRefused` with the mistakes in the file, or when nobody says anything in it."""
     mistakes: list[Mistake] = []
     found = tuple(_chat(place, row, mistakes) for place, row in _rows(document, mistakes))
     if mistakes:
@@ -90,6 +92,8 @@ def _rows(document: Mapping[str, Any], mistakes: list[Mistake]) -> Iterator[tupl
         mistakes.append(Mistake("chats.list", _("There must be a list of chats here.")))
         return
     for index, row in enumerate(listed):
+        if len(mistakes) >= MOST_MISTAKES:
+            return
         if isinstance(row, dict):
             yield f"chats.list[{index}].", row
         else:
@@ -106,7 +110,11 @@ def _chat(place: str, row: Mapping[str, Any], mistakes: list[Mistake]) -> Telegr
     for part, text in (("id", str(key)), ("name", title)):
         if isinstance(text, str) and not is_storable(text):
             mistakes.append(Mistake(f"{place}{part}", _(UNREADABLE)))
-    posts = [_post(f"{place}messages[{index}]", message, mistakes) for index, message in enumerate(messages)]
+    posts: list[Post | None] = []
+    for index, message in enumerate(messages):
+        if len(mistakes) >= MOST_MISTAKES:
+            break
+        posts.append(_post(f"{place}messages[{index}]", message, mistakes))
     return TelegramChat(str(key), title if isinstance(title, str) else "", tuple(post for post in posts if post))
 
 

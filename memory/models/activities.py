@@ -73,7 +73,7 @@ class Activity(models.Model):
     title = models.CharField(max_length=200, blank=True)
     """What the file was called."""
     upload = models.BinaryField(null=True, blank=True)
-    """While it is unread the file as it came; then what was read in it (`memory.imports.parsed`)."""
+    """While it is unread the file as it came, packed; then what was read in it (`memory.imports.parsed`)."""
     found = models.JSONField(default=dict, blank=True)
     """What there is to ask about: who speaks in it, and so on (`memory.services.choices.Found`)."""
     choices = models.JSONField(default=dict, blank=True)

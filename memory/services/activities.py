@@ -16,6 +16,7 @@ from config.errors import Conflict, DomainError, NotFound
 from legacies import work
 from legacies.access import teller_in
 from legacies.work import WorkKind
+from memory.imports.parsed import pack
 from memory.models import Activity, ActivityKind, ActivityState
 from memory.models.activities import ENDED, NOT_BEGUN
 from memory.services.choices import Answers, Question, question_about, read_found
@@ -68,7 +69,7 @@ def upload_file(
         legacy_id=legacy_id,
         kind=ActivityKind.FILE,
         state=ActivityState.UNREAD,
-        upload=raw,
+        upload=pack(raw),
         title=title.replace("\x00", "")[:LONGEST_TITLE],
         choices=answers.as_json() if answers else {},
     )

@@ -20,7 +20,7 @@ from legacies.work import Lease, hold
 from legacies.work.runner import GiveUp
 from memory.imports.chats import MOST_NAMED, FileRefused
 from memory.imports.family_file import Family, Mistake
-from memory.imports.parsed import encode
+from memory.imports.parsed import encode, unpack
 from memory.imports.recognise import read_file
 from memory.models import Activity, ActivityState
 from memory.models.activities import ENDED
@@ -84,7 +84,7 @@ def _require_teller(activity: Activity) -> None:
 
 
 def _read(activity: Activity) -> Read:
-    brought = read_file(bytes(activity.upload or b""))
+    brought = read_file(unpack(bytes(activity.upload or b"")))
     if isinstance(brought.content, Family):
         _check_may_bring(activity, brought.content)
     return Read(brought.kind.value, encode(brought), found_in(brought))

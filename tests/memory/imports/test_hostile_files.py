@@ -9,6 +9,7 @@ import pytest
 from config.errors import InvalidInput
 from memory.imports.chats import FileRefused, parts_of
 from memory.imports.recognise import read_file
+from memory.imports.telegram import MOST_MISTAKES
 from memory.imports.whatsapp_words import sort_out
 from tests.support.growing_text import BETWEEN, times_as_long
 
@@ -58,6 +59,21 @@ def test_a_family_with_many_members_and_talks_is_read_in_linear_time():
 def test_a_long_message_is_cut_in_linear_time():
     assert times_as_long(lambda text: list(parts_of(text)), "x", characters=2_000_000) < BETWEEN
     assert "".join(parts_of("word " * 10_000)) == "word " * 10_000
+
+
+def test_of_a_file_of_nothing_but_mistakes_the_first_are_named():
+    for raw in (b'{"messages":[' + b"[]," * 5_000 + b"[]]}", b'{"chats":{"list":[' + b"1," * 5_000 + b"1]}}"):
+        with pytest.raises(FileRefused) as refused:
+            read_file(raw)
+        assert len(refused.value.mistakes) == MOST_MISTAKES
+
+
+@pytest.mark.parametrize("where", ['"members":[', '"conversations":[', '"conversations":[{"messages":['])
+def test_a_family_file_of_empty_entries_is_refused_unread(where):
+    ends = "]}]}" if "messages" in where else "]}"
+    with pytest.raises(FileRefused, match="file_refused") as refused:
+        read_file(f'{{"legacy":{{}},{where}{"[]," * 5_000}[]{ends}'.encode())
+    assert [str(it) for it in refused.value.mistakes] == ["file: It holds more empty entries than anything else."]
 
 
 @pytest.mark.parametrize(
