@@ -172,17 +172,17 @@ def test_unknown_language_is_heard_as_english():
 @pytest.mark.parametrize(
     ("family", "asked", "answer", "unknown"),
     [
-        (ES, "¿Qué instrumento tocaba?", "Ana nos contó el 3 de marzo de 2026: «", "Nadie nos lo ha contado todavía."),
+        (ES, "¿Qué instrumento tocaba?", "Guitar. (Ana, 3 de marzo de 2026)", "Nadie nos lo ha contado todavía."),
         (
             DE,
             "Welches Instrument spielte sie?",
-            "Ana hat uns am 3. März 2026 erzählt: „",
+            "Guitar. (Ana, 3. März 2026)",
             "Das hat uns noch niemand erzählt.",
         ),
         (
             FR,
             "De quel instrument jouait-elle ?",
-            "Ana nous a raconté le 3 mars 2026 : « ",
+            "Guitar. (Ana, 3 mars 2026)",
             "Personne ne nous l'a encore raconté.",
         ),
     ],
@@ -213,7 +213,7 @@ def test_lexicon_is_complete(lexicon):
     assert set(lexicon.dates.seasons.values()) == {21, 22, 23, 24}
     assert len(lexicon.phrases.months) == 12
     assert len(lexicon.phrases.questions) >= 12
-    assert {question.category for question in lexicon.phrases.questions} == set(CATEGORIES)
+    assert {question.category for question in lexicon.phrases.questions} == {*CATEGORIES, "opening"}
 
 
 @pytest.mark.parametrize("lexicon", LEXICONS.values(), ids=LEXICONS)
