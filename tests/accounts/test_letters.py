@@ -34,7 +34,7 @@ def test_nobody_signs_up_where_relatives_without_an_address_are_kept(client, db,
 
 def test_signing_up_works_without_a_name(client, db):
     client.post(reverse("account_signup"), {"email": "ana@example.org", "password1": PASSWORD})
-    assert User.objects.get().name == "ana"
+    assert User.objects.get().name == "Somebody"
 
 
 def test_a_second_account_with_the_same_address_is_not_made_and_its_owner_is_told(client, user):

@@ -49,9 +49,9 @@ def test_the_same_key_and_body_get_the_same_answer(conversation: Conversation, p
 
 def test_without_a_key_each_call_is_its_own(conversation: Conversation, phone: Phone):
     for _ in range(2):
-        assert phone.post("facts", conversation.legacy_id, body=TOLD, key=None).status_code == 201
+        assert phone.post("conversations", conversation.legacy_id, body={}, key=None).status_code == 201
 
-    assert Fact.objects.count() == 2
+    assert Conversation.objects.count() == 3
 
 
 def test_an_empty_answer_is_told_again_too(conversation: Conversation, phone: Phone):
@@ -133,11 +133,11 @@ def test_keys_belong_to_a_person(conversation: Conversation, phone: Phone):
 
 
 def test_once_its_answer_is_tidied_away_a_key_is_free(conversation: Conversation, phone: Phone):
-    phone.post("facts", conversation.legacy_id, body=TOLD, key="one")
+    phone.post("conversations", conversation.legacy_id, body={}, key="one")
     delete_what_expired(now=timezone.now() + timedelta(days=3))
 
-    assert phone.post("facts", conversation.legacy_id, body=TOLD, key="one").status_code == 201
-    assert Fact.objects.count() == 2
+    assert phone.post("conversations", conversation.legacy_id, body={}, key="one").status_code == 201
+    assert Conversation.objects.count() == 3
     assert IdempotencyRecord.objects.count() == 1
 
 
