@@ -4,6 +4,7 @@ that names of values may be added. Each is the last hook's, since it looks at wh
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,6 +46,8 @@ def finish(result: Schema, **_: Any) -> Schema:
     for shape in components["schemas"].values():
         if "enum" in shape:
             shape["description"] = "\n\n".join(part for part in (shape.get("description"), NEW_VALUES) if part)
+        if shape.get("additionalProperties") is False:
+            _say_defaults_in_words(shape)
     calls = list(calls_of(result))
     for _path, method, call in calls:
         _name_headers(call)
@@ -63,6 +66,15 @@ def shape_of(answer: Schema) -> str:
     """The name of the shape of a JSON answer; empty for none."""
     reference = answer.get("content", {}).get("application/json", {}).get("schema", {}).get("$ref", "")
     return str(reference).rpartition("/")[2]
+
+
+def _say_defaults_in_words(shape: Schema) -> None:
+    """Of what is sent: generators of clients take a field with a default for one that is always there."""
+    for field in shape.get("properties", {}).values():
+        default = field.pop("default", None)
+        if default not in (None, ""):
+            said = f"Left out, it is `{json.dumps(default)}`."
+            field["description"] = " ".join(part for part in (field.get("description"), said) if part)
 
 
 def _name_headers(call: Schema) -> None:
