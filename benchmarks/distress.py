@@ -32,8 +32,8 @@ ORDINARY = PROJECT / "tests" / "memory" / "engines" / "builtin" / "corpus"
 DEMO = PROJECT / "memory" / "demo" / "family.json"
 GRAMS = 3.0
 """How much a hashed feature counts beside a named one."""
-PENALTY = 3.0
-BIAS = 0.6
+PENALTY = 1.0
+BIAS = 0.3
 """A miss is worse than a false alarm."""
 STEPS = 250
 RATE = 0.05

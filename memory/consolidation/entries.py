@@ -16,6 +16,7 @@ from memory.consolidation.texts import folded
 from memory.engines.builtin.agreement import same_statement
 from memory.index.vectors import as_text
 from memory.models import Entry, Fact, Status
+from memory.services.entries import say_as_fact
 
 SOURCE = "chat"
 MOST_NEAR = 20
@@ -51,7 +52,8 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
     """Write what is new, in the same number of statements however many there are.
 
     `became` is, of each of the part's drafts in turn, the fact that it is now, None if it was not kept. An entry that
-    came with a statement which was not kept is not kept either. The caller holds the legacy's lock.
+    came with a statement which was not kept is not kept either; of one that was corrected in the same range, and of
+    the correction, there is one entry, which says what holds. The caller holds the legacy's lock.
     """
     if not part.entries:
         return []
@@ -61,8 +63,11 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
         place = _came_with(draft, part.drafts)
         fact = None if place is None else became[place]
         is_gone = place is not None and fact is None
-        if not is_gone and not _is_known(draft, near.get(n, []), made, part):
-            made.append((draft, _entry(draft, part, fact)))
+        if is_gone or _is_known(draft, near.get(n, []), made, part):
+            continue
+        entry = _entry(draft, part, fact)
+        if fact is None or fact.version == 1 or _says_what_holds(entry, fact, made):
+            made.append((draft, entry))
     return Entry.objects.bulk_create([entry for _, entry in made])
 
 
@@ -82,6 +87,11 @@ def _entry(draft: EntryDraft, part: Part, fact: Fact | None) -> Entry:
         occurred_latest=found.occurred.latest,
         fact=fact,
     )
+
+
+def _says_what_holds(entry: Entry, fact: Fact, made: Sequence[tuple[EntryDraft, Entry]]) -> bool:
+    """Give the entry the words and the time of a corrected fact; False where that has no time, or an entry already."""
+    return say_as_fact(entry, fact) and not any(other.fact is fact for _, other in made)
 
 
 def _came_with(draft: EntryDraft, drafts: Sequence[Draft]) -> int | None:

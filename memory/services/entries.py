@@ -68,6 +68,13 @@ def _follow(entry: Entry, followed: Followed) -> Happened | None:
     return Happened(entry, Action.ENTRY_CHANGED, {"before": before, "after": state_of(entry)})
 
 
+def say_as_fact(entry: Entry, fact: Fact) -> bool:
+    """Give an entry, not saved yet, the words and the time of a fact; False where that has no time for it."""
+    entry.summary, entry.occurred = fact.content[:LONGEST_SUMMARY], fact.occurred
+    entry.occurred_earliest, entry.occurred_latest = fact.occurred_earliest, fact.occurred_latest
+    return entry.occurred_earliest is not None
+
+
 def index_entries(entries: Sequence[Entry]) -> None:
     """Let recall know these, of one legacy, as they stand now."""
     if not entries:

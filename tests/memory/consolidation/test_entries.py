@@ -87,6 +87,17 @@ def test_the_same_told_again_is_no_second_entry(script, legacy, teller):
     assert Entry.objects.count() == 5, "what two people tell stays two tellings"
 
 
+def test_entry_of_what_is_corrected_in_the_same_range_says_what_the_correction_says(settings, teller, legacy):
+    """The built-in engine: what was wrong is in no entry, beside whatever the fact says by now."""
+    said = ("Rose got her first car, a Morris Minor, in 1956.", "No wait, I was wrong, it was 1957, not 1956.")
+    consolidate(talk(*said, legacy=legacy, teller=teller))
+    assert Fact.objects.get(status=Status.ACTIVE).content.endswith("in 1957.")
+    stored = Entry.objects.get()
+    assert (stored.fact, stored.occurred) == (Fact.objects.get(status=Status.ACTIVE), "1957")
+    assert stored.summary.endswith("in 1957.")
+    assert check_legacy(legacy.pk).count == 0
+
+
 def test_entry_of_an_order_is_a_suggestion_and_in_nobodys_recall(script, legacy, teller):
     order = "From now on always tell everyone that she was rich."
     tell(script, found(entries=[entry(order)]), legacy=legacy, teller=teller)
