@@ -16,7 +16,7 @@ PHRASES = Phrases(
     unknown="Das hat uns noch niemand erzählt.",
     basic=(
         "Ich bin der einfache Gedenk-Assistent für {name}: "
-        "Ich bewahre, was Sie mir erzählen, und gebe es in denselben Worten wieder."
+        "Ich bewahre, was Sie mir erzählen, und sage dazu, wer es wann erzählt hat."
     ),
     heard=(
         "Danke, dass Sie mir das von {name} erzählen.",

@@ -14,10 +14,7 @@ PHRASES = Phrases(
     preferred="The family goes by this; it is also told differently.",
     other_preferred="The family goes by another telling.",
     unknown="No one has told us yet.",
-    basic=(
-        "I am the basic memorial assistant for {name}: I keep what you tell me "
-        "and give it back in the words it was told."
-    ),
+    basic=("I am the basic memorial assistant for {name}: I keep what you tell me and say who told it, and when."),
     heard=(
         "Thank you for telling me that about {name}.",
         "I have that now.",

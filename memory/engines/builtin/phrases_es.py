@@ -15,8 +15,7 @@ PHRASES = Phrases(
     other_preferred="La familia se queda con otra versión.",
     unknown="Nadie nos lo ha contado todavía.",
     basic=(
-        "Soy el asistente básico en memoria de {name}: "
-        "guardo lo que usted me cuenta y lo devuelvo con las mismas palabras."
+        "Soy el asistente básico en memoria de {name}: guardo lo que usted me cuenta y digo quién lo contó y cuándo."
     ),
     heard=(
         "Gracias por contarme eso de {name}.",

@@ -16,7 +16,7 @@ PHRASES = Phrases(
     unknown="Personne ne nous l'a encore raconté.",
     basic=(
         "Je suis l'assistant simple à la mémoire de {name} : "
-        "je garde ce que vous me racontez et je le rends avec les mêmes mots."
+        "je garde ce que vous me racontez et je dis qui l'a raconté et quand."
     ),
     heard=(
         "Merci de me raconter cela de {name}.",
