@@ -73,7 +73,7 @@ def test_a_relative_with_an_account_signs_in_by_a_code_and_joins(open_page, look
     page.get_by_label("Code").fill(code_in_the_last_letter())
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Join").click()
-    page.locator(".notice", has_text="You are now a member of the legacy of Rose Miller").wait_for()
+    page.locator(".notice", has_text="You are now a member of the family page about Rose Miller").wait_for()
     assert Membership.objects.filter(user=family["stranger"], legacy=family.legacy).exists()
 
 

@@ -79,7 +79,7 @@ def test_a_message_is_shown_in_its_talk(open_page, keeper):
     page = open_page(f"{path_of(keeper)}?q=sweet+peas&kind=message", keeper)
     page.get_by_role("link", name="See it in your talk").click()
     page.wait_for_url("**/talk/**")
-    assert page.locator(":target").get_by_text("In the summer of 1962").is_visible()
+    assert page.locator(":target .bubble__words").get_by_text("In the summer of 1962").is_visible()
 
 
 def test_it_works_without_javascript(open_page, keeper):

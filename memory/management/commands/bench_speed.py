@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
+from itertools import count
 from typing import Any
 from uuid import UUID
 
@@ -232,8 +233,14 @@ def _kept(asker: Asker, asking: Language) -> dict[str, float]:
 
 def _writes(asker: Asker, asking: Language) -> dict[str, float]:
     """A fact told by hand, its vector left to a worker."""
-    told = asking.sentences(RUNS * WRITES)
-    return time_each([partial(create_fact, user=asker.user, legacy_id=asker.legacy_id, content=text) for text in told])
+    numbered = count()
+
+    def tell(text: str) -> None:
+        # Each a sentence of its own: the same one once more is refused.
+        content = f"{text} ({next(numbered)})"
+        create_fact(user=asker.user, legacy_id=asker.legacy_id, content=content, allow_secrets=True)
+
+    return time_each([partial(tell, text) for text in asking.sentences(RUNS * WRITES)])
 
 
 def _around() -> Report:
