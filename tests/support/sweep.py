@@ -65,7 +65,10 @@ class Visitor:
 
     def _send(self, knock: Knock) -> str:
         if knock.is_safe:
-            answer: Any = getattr(self.client, knock.method)(knock.path, {"q": ABOUT})
+            send = getattr(self.client, knock.method)
+            answer: Any = send(knock.path, {"q": ABOUT})
+            # What searches nothing refuses to be asked for words.
+            answer = send(knock.path) if answer.status_code == 422 else answer
         else:
             headers = {"If-Match": "*", "Idempotency-Key": str(uuid4())}
             answer = getattr(self.client, knock.method)(knock.path, {}, content_type=JSON, headers=headers)
