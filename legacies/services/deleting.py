@@ -1,15 +1,19 @@
 """Deciding that a whole legacy is deleted: every keeper agrees, and there are two weeks to think and to make a copy.
 
-Any keeper may call it off until it begins. What deletes is work that the upper layers do, see `WorkKind.DELETE_LEGACY`.
+Whose role as a keeper was taken away by another keeper within `SAY_KEPT` before somebody asked has a say like a keeper:
+else whoever wants a legacy gone could first take the others' say away. Who gave the role up themselves has none.
+
+Each of them may call it off until it begins. What deletes is work that the upper layers do, see
+`WorkKind.DELETE_LEGACY`.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,6 +29,7 @@ from legacies.services.notices import tell
 from legacies.work import WorkKind
 
 GRACE = timedelta(days=14)
+SAY_KEPT = timedelta(days=30)
 
 
 class DeletionUnderWay(Conflict):
@@ -47,7 +52,7 @@ def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
     Once every keeper agreed it is due after `GRACE`. All members are told of both.
     """
     lock_legacy(legacy_id)
-    legacy = keeper_of(user, legacy_id).legacy
+    legacy = check_has_say(user, legacy_id)
     deletion, is_new = LegacyDeletion.objects.get_or_create(legacy=legacy, defaults={"asked_by": user})
     if user.pk in deletion.agreed:
         return deletion
@@ -68,9 +73,9 @@ def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
 
 @transaction.atomic
 def call_off_deletion(*, user: User, legacy_id: UUID) -> None:
-    """Any keeper may, as long as it has not begun; everything stays, and all members are told."""
+    """Whoever has a say may, as long as it has not begun; everything stays, and all members are told."""
     lock_legacy(legacy_id)
-    legacy = keeper_of(user, legacy_id).legacy
+    legacy = check_has_say(user, legacy_id)
     deletion = LegacyDeletion.objects.filter(legacy=legacy, begun_at=None).first()
     if deletion is None:
         raise NotFound(_("Nobody has asked to delete this page."))
@@ -104,9 +109,37 @@ def settle(legacy_id: UUID) -> None:
 
 
 def all_keepers_agree(deletion: LegacyDeletion) -> bool:
+    """They, and the former keepers who have a say."""
     keepers = Membership.objects.filter(legacy=deletion.legacy_id, role=Role.KEEPER)
-    ids = set(keepers.values_list("user", flat=True))
-    return bool(ids) and ids <= set(deletion.agreed)
+    if not keepers.exists():
+        return False
+    return {user.pk for user in who_has_say(deletion.legacy_id)} <= set(deletion.agreed)
+
+
+def who_has_say(legacy_id: UUID) -> QuerySet[User]:
+    """The keepers, and whose role another keeper took away shortly before the deletion was asked for, or before now."""
+    asked_at = LegacyDeletion.objects.filter(legacy=legacy_id).values_list("asked_at", flat=True).first()
+    since = (asked_at or timezone.now()) - SAY_KEPT
+    keepers = Q(memberships__legacy=legacy_id, memberships__role=Role.KEEPER)
+    return User.objects.filter(keepers | Q(pk__in=_put_down(legacy_id, since), is_active=True)).distinct()
+
+
+def check_has_say(user: User, legacy_id: UUID) -> Legacy:
+    """The legacy. `NotAllowed` for its other members, `NotFound` for anybody else."""
+    if who_has_say(legacy_id).filter(pk=user.pk).exists():
+        return Legacy.objects.get(pk=legacy_id)
+    return keeper_of(user, legacy_id).legacy
+
+
+def _put_down(legacy_id: UUID, since: datetime) -> set[UUID]:
+    """By the audit log: who was a keeper until another keeper changed their role or ended their membership."""
+    actions = [Action.MEMBER_ROLE_CHANGED, Action.MEMBER_REMOVED]
+    by = dict(
+        LegacyEvent.objects.filter(chain=legacy_id, action__in=actions, at__gte=since).values_list("pk", "actor_id")
+    )
+    payloads = LegacyEventPayload.objects.filter(event_id__in=by, payload__before__role=Role.KEEPER)
+    changed = payloads.values_list("event_id", "payload__before__user_id")
+    return {UUID(user_id) for event_id, user_id in changed if user_id and UUID(user_id) != by[event_id]}
 
 
 def check_keepers_may_change(legacy_id: UUID) -> None:
@@ -117,8 +150,8 @@ def check_keepers_may_change(legacy_id: UUID) -> None:
 
 def _tell_all(legacy: Legacy, kind: NoticeKind, text: str, subjects: list[UUID]) -> None:
     path = f"/legacies/{legacy.pk}/delete/"
-    members = User.objects.filter(memberships__legacy=legacy)
-    for member in members:
+    members = User.objects.filter(Q(memberships__legacy=legacy) | Q(pk__in=who_has_say(legacy.pk).values("pk")))
+    for member in members.distinct():
         tell(user=member, kind=kind, text=text, legacy=legacy, path=path, subjects=subjects)
     for former in _former_members(legacy).exclude(pk__in=members.values("pk")):
         tell(user=former, kind=kind, text=text, legacy=legacy, path=f"/profile/former/{legacy.pk}/", subjects=subjects)

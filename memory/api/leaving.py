@@ -15,9 +15,9 @@ from config.api.idempotency import idempotent
 from config.api.inputs import Input
 from config.api.views import ApiView
 from config.errors import NotFound
-from legacies.access import keeper_of, member_of
+from legacies.access import member_of
 from legacies.models import LegacyDeletion
-from legacies.services.deleting import agree_to_delete, call_off_deletion
+from legacies.services.deleting import agree_to_delete, call_off_deletion, check_has_say, who_has_say
 from memory.services import former_places as places
 
 
@@ -45,8 +45,15 @@ class DeletionSerializer(serializers.Serializer[Any]):
     """How far the decision to delete a legacy has come."""
 
     asked_at = serializers.DateTimeField()
-    agreed = serializers.ListField(child=serializers.UUIDField(), help_text="The keepers who agreed, by user id.")
+    deciding = serializers.SerializerMethodField(
+        help_text="Everybody who has to agree, by user id: the keepers, and who was one until another keeper changed "
+        "that within 30 days before it was asked for."
+    )
+    agreed = serializers.ListField(child=serializers.UUIDField(), help_text="Those who agreed, by user id.")
     due_at = serializers.DateTimeField(allow_null=True, help_text="Null until all keepers agreed; then 14 days on.")
+
+    def get_deciding(self, deletion: LegacyDeletion) -> list[UUID]:
+        return sorted(who_has_say(deletion.legacy_id).values_list("pk", flat=True))
 
 
 class LeaveView(ApiView):
@@ -151,7 +158,8 @@ class DeletionView(ApiView):
         responses=DeletionSerializer,
     )
     def get(self, request: Request, legacy_id: UUID) -> Response:
-        member_of(self.user, legacy_id)
+        if not who_has_say(legacy_id).filter(pk=self.user.pk).exists():
+            member_of(self.user, legacy_id)
         return Response(DeletionSerializer(deletion_of(legacy_id)).data)
 
     @extend_schema(
@@ -163,7 +171,7 @@ class DeletionView(ApiView):
     @idempotent()
     def post(self, request: Request, legacy_id: UUID) -> Response:
         self.read_nothing()
-        keeper_of(self.user, legacy_id)
+        check_has_say(self.user, legacy_id)
         return Response(DeletionSerializer(agree_to_delete(user=self.user, legacy_id=legacy_id)).data)
 
     @extend_schema(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,10 +13,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.http import SignedInRequest
-from config.errors import Conflict
-from legacies.access import keeper_of, member_of
-from legacies.models import LegacyDeletion, Membership, Role
-from legacies.services.deleting import GRACE, agree_to_delete, call_off_deletion
+from config.errors import Conflict, NotFound
+from legacies.access import member_of
+from legacies.models import Legacy, LegacyDeletion, Membership, Role
+from legacies.services.deleting import (
+    GRACE,
+    SAY_KEPT,
+    agree_to_delete,
+    call_off_deletion,
+    check_has_say,
+    who_has_say,
+)
 from memory.services import former_places as places
 from memory.web.pages import inside
 
@@ -80,10 +88,14 @@ def copy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """For all members to read how it stands; keepers ask for it, agree and call it off."""
-    membership = member_of(request.user, legacy_id)
+    """For all members to read how it stands; who has a say asks for it, agrees and calls it off."""
+    deciding = list(who_has_say(legacy_id).order_by("display_name", "pk"))
+    has_say = request.user in deciding
+    membership = Membership.objects.select_related("legacy").filter(user=request.user, legacy=legacy_id).first()
+    if membership is None and not has_say:
+        raise NotFound
     if request.method == "POST":
-        keeper_of(request.user, legacy_id)
+        check_has_say(request.user, legacy_id)
         if request.POST.get("do") == "call-off":
             call_off_deletion(user=request.user, legacy_id=legacy_id)
             messages.success(request, _("Called off. Everything stays, and all members are told."))
@@ -92,10 +104,17 @@ def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
             messages.success(request, _("Noted. All members are told."))
         return redirect("memory:legacy-delete", legacy_id)
     deletion = LegacyDeletion.objects.filter(legacy=legacy_id).first()
-    keepers = Membership.objects.filter(legacy=legacy_id, role=Role.KEEPER).for_people_page()
     agreed = deletion.agreed if deletion else []
-    said = [(keeper, keeper.user_id in agreed) for keeper in keepers]
-    context = inside(
-        membership, "people", deletion=deletion, keepers=said, days=GRACE.days, have_agreed=request.user.pk in agreed
-    )
-    return render(request, "memory/legacy_delete.html", context)
+    about: dict[str, Any] = {
+        "deletion": deletion,
+        "deciding": [(user, user.pk in agreed) for user in deciding],
+        "days": GRACE.days,
+        "say_kept": SAY_KEPT.days,
+        "has_say": has_say,
+        "have_agreed": request.user.pk in agreed,
+    }
+    if membership is None:  # no member any more, but with a say
+        about |= {"legacy": Legacy.objects.get(pk=legacy_id), "layout": "base.html"}
+    else:
+        about = inside(membership, "people", layout="legacies/base_legacy.html", **about)
+    return render(request, "memory/legacy_delete.html", about)

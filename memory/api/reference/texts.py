@@ -69,10 +69,10 @@ DESCRIPTIONS = {
     "conversations, "
     "and what the family shared. The log keeps that a copy was made.",
     "read_deletion": "Which keepers agreed to delete the legacy, and when it is due. 404 while nobody has asked.",
-    "agree_to_delete": "Keepers only. Asks that the legacy be deleted, or agrees with who asked. Once every "
-    "keeper agreed "
+    "agree_to_delete": "Keepers only, and who was one until another keeper changed that, within 30 days "
+    "before it was asked for. Asks that the legacy be deleted, or agrees with who asked. Once all of them agreed "
     f"it is deleted 14 days later with everything in it; all members are told, and may make a copy before. {KEYED}",
-    "call_off_deletion": "Keepers only; any one of them. Everything stays, and all members are told.",
+    "call_off_deletion": "Any one of those who decide. Everything stays, and all members are told.",
     "list_invitations": f"Keepers only. The links that were made, with their state, the newest first. {PAGED}",
     "show_invitation": "Keepers only. Returns one link and its state. Its token is not told again.",
     "invite": "Keepers only. Makes a link for one person. `token` and `link` are told in this answer only: pass them "

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from config.errors import NotAllowed, NotFound
 from legacies.models import LegacyDeletion, Membership, Notice, Role, WorkItem
-from legacies.services.deleting import GRACE, agree_to_delete, call_off_deletion, key_of
+from legacies.services.deleting import GRACE, SAY_KEPT, agree_to_delete, call_off_deletion, key_of, settle
 from legacies.services.people import accept_invitation, invite, leave
+from legacies.services.roles import change_role, hand_over, remove_member
 from tests.legacies.conftest import People
 from tests.support.factories import join
 from tests.support.together import together
@@ -61,6 +64,40 @@ def test_only_keepers_decide(people: People, decide):
     for user, refused in ((people.contributor, NotAllowed), (people.reader, NotAllowed), (people.stranger, NotFound)):
         with pytest.raises(refused):
             decide(user=user, legacy_id=people.legacy.pk)
+
+
+@pytest.mark.parametrize("put_down", [partial(change_role, role=Role.READER), remove_member])
+def test_whose_role_was_taken_away_by_another_keeper_has_a_say(people: People, put_down: Any):
+    other = join(people.legacy, Role.KEEPER)
+    put_down(user=people.keeper, member_id=Membership.objects.get(legacy=people.legacy, user=other).pk)
+    assert agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk).due_at is None, "not alone"
+    assert Notice.objects.filter(user=other, kind="deletion_asked", path__endswith="/delete/").exists()
+    call_off_deletion(user=other, legacy_id=people.legacy.pk)
+    agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
+    assert agree_to_delete(user=other, legacy_id=people.legacy.pk).due_at is not None
+
+
+def test_a_say_ends_thirty_days_after_the_role_and_locks_nobody_in(people: People):
+    other = join(people.legacy, Role.KEEPER)
+    change_role(
+        user=people.keeper, member_id=Membership.objects.get(legacy=people.legacy, user=other).pk, role=Role.READER
+    )
+    agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
+    assert LegacyDeletion.objects.get().due_at is None
+    LegacyDeletion.objects.update(asked_at=timezone.now() + SAY_KEPT + timedelta(minutes=1))
+    settle(people.legacy.pk)
+    assert LegacyDeletion.objects.get().due_at is not None
+
+
+def test_who_gave_the_role_up_themselves_has_no_say(people: People):
+    leaves, hands_over = join(people.legacy, Role.KEEPER), join(people.legacy, Role.KEEPER)
+    leave(user=leaves, legacy_id=people.legacy.pk)
+    hand_over(user=hands_over, member_id=Membership.objects.get(legacy=people.legacy, user=people.keeper).pk)
+    assert agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk).due_at is not None
+    with pytest.raises(NotFound):
+        call_off_deletion(user=leaves, legacy_id=people.legacy.pk)
+    with pytest.raises(NotAllowed):
+        call_off_deletion(user=hands_over, legacy_id=people.legacy.pk)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -77,3 +77,22 @@ def test_a_deletion_is_agreed_and_called_off(family: FamilyWithFacts):
     assert_problem(keeper.patch("member", other.pk, body={"role": "keeper"}), 409, "deletion_under_way")
     assert keeper.delete("deletion", family.legacy.pk).status_code == 204
     assert_problem(reader.get("deletion", family.legacy.pk), 404, "not_found")
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_a_keeper_put_down_by_another_has_a_say(is_removed: bool, family: FamilyWithFacts):
+    other = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    Membership.objects.filter(pk=other.pk).update(role="keeper")
+    keeper, phone = Phone(family["keeper"]), Phone(family["contributor"])
+    if is_removed:
+        assert keeper.delete("member", other.pk).status_code == 204
+    else:
+        assert keeper.patch("member", other.pk, body={"role": "contributor"}).status_code == 200
+    asked = keeper.post("deletion", family.legacy.pk).json()
+    assert asked["due_at"] is None
+    assert set(asked["deciding"]) == {str(family["keeper"].pk), str(family["contributor"].pk)}
+    assert phone.get("deletion", family.legacy.pk).json() == asked
+    assert phone.post("deletion", family.legacy.pk).json()["due_at"] is not None
+    assert phone.delete("deletion", family.legacy.pk).status_code == 204
+    if is_removed:
+        assert_problem(phone.get("legacy", family.legacy.pk), 404, "not_found")

@@ -88,6 +88,28 @@ def test_asking_agreeing_and_calling_off_on_the_page(family: FamilyWithFacts):
     assert not LegacyDeletion.objects.exists()
 
 
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_a_keeper_put_down_by_another_decides_on_the_page(is_removed: bool, family: FamilyWithFacts):
+    member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    Membership.objects.filter(pk=member.pk).update(role="keeper")
+    keeper, path = browser(family, "keeper"), reverse("memory:legacy-delete", args=[family.legacy.pk])
+    page = keeper.get(reverse("legacies:member", args=[family.legacy.pk, member.pk])).content.decode()
+    assert "they decide about that like a keeper" in page
+    if is_removed:
+        keeper.post(reverse("legacies:member-remove", args=[family.legacy.pk, member.pk]))
+    else:
+        keeper.post(reverse("legacies:member-role", args=[family.legacy.pk, member.pk]), {"role": "reader"})
+    keeper.post(path, {"do": "agree"})
+    other = browser(family, "contributor")
+    page = other.get(path).content.decode()
+    assert "waits until all keepers agree" in page
+    assert "I agree to delete it" in page
+    assert "Whoever was a keeper until another keeper changed that" in page
+    assert ("Download a copy" in page) != is_removed
+    assert other.post(path, {"do": "call-off"}).status_code == 302
+    assert not LegacyDeletion.objects.exists()
+
+
 def test_deleting_what_was_left_behind_asks_whether_one_is_sure(family: FamilyWithFacts):
     former, path = browser(family, "former"), reverse("memory:former-place", args=[family.legacy.pk])
     assert former.post(path, {"do": "delete"}).status_code == 422
