@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.contrib import admin, messages
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -22,7 +22,6 @@ class LegacyAdmin(ReadOnlyAdmin[Legacy]):
     list_filter = ("moderation_mode", "state", "language")
     search_fields = ("name",)
     fields = (
-        "id",
         "name",
         "known_as",
         "pronouns",
@@ -66,12 +65,29 @@ class InvitationAdmin(ReadOnlyAdmin[Invitation]):
 
 @admin.register(WorkItem)
 class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
-    list_display = ("kind", "key", "state", "attempts", "error", "not_before", "lease_until", "finished_at")
+    list_display = (
+        *("kind", "legacy_name", "user_name", "state", "attempts", "error"),
+        *("not_before", "lease_until", "finished_at"),
+    )
     list_filter = ("state", "kind")
     search_fields = ("key", "error")
     ordering = ("-not_before",)
-    fields = ("id", *list_display, "legacy_id", "user_id", "wanted", "created_at")
+    fields = (*list_display, "wanted", "created_at")
     actions = ("retry",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[WorkItem]:
+        """With the names of what it is about; what is gone by now has none."""
+        legacy = Legacy.objects.filter(pk=OuterRef("legacy_id")).values("name")
+        user = User.objects.filter(pk=OuterRef("user_id")).values("display_name")
+        return super().get_queryset(request).annotate(of_legacy=Subquery(legacy), of_user=Subquery(user))
+
+    @admin.display(description=_("legacy"))
+    def legacy_name(self, item: Any) -> str | None:
+        return cast(str | None, item.of_legacy)
+
+    @admin.display(description=_("user"))
+    def user_name(self, item: Any) -> str | None:
+        return cast(str | None, item.of_user)
 
     @admin.action(description=_("Try the failed ones again"))
     def retry(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:

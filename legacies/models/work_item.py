@@ -77,4 +77,4 @@ class WorkItem(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.key
+        return f"{self.kind} of {timezone.localtime(self.created_at):%Y-%m-%d %H:%M}"

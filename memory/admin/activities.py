@@ -12,7 +12,8 @@ from memory.models import Activity
 class ActivityAdmin(ReadOnlyAdmin[Activity]):
     """What a file was called, and what could not be brought in, are somebody's words."""
 
-    list_display = ("id", "user", "legacy", "kind", "state", "phase", "done", "remembered", "total", "created_at")
+    list_display = ("user", "legacy", "kind", "state", "phase", "done", "remembered", "total", "created_at")
+    list_display_links = ("user", "created_at")
     list_select_related = ("user", "legacy")
     list_filter = ("state", "kind")
     ordering = ("-created_at",)

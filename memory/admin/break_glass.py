@@ -1,4 +1,4 @@
-"""Break-glass for staff with the right to it: ask, read for 30 minutes, end. Nothing is changed or exported here."""
+"""Break-glass for staff with the right to it: choose, ask, read for 30 minutes, end. Nothing is changed or exported."""
 
 from __future__ import annotations
 
@@ -22,17 +22,22 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.admin_site import ReadOnlyAdmin, has_confirmed_again, to_confirm_again
 from accounts.http import SignedInRequest
 from accounts.models import User
-from config.errors import DomainError
+from config.errors import DomainError, NotFound
+from legacies.models import Membership
 from memory.models import BreakGlass, BreakGlassKind
 from memory.models.break_glass import LONGEST_REASON
-from memory.services.break_glass import end_break_glass, may_break_glass, open_break_glass, view_private
+from memory.services.break_glass import (
+    Target,
+    end_break_glass,
+    find_target,
+    may_break_glass,
+    open_break_glass,
+    targets_of,
+    view_private,
+)
 
 
 class AskForm(forms.Form):
-    kind = forms.ChoiceField(label=gettext_lazy("What to read"), choices=BreakGlassKind.choices)
-    object_id = forms.UUIDField(
-        label=gettext_lazy("Its key"), help_text=gettext_lazy("As it stands in its address, or as its owner sent it.")
-    )
     reason = forms.CharField(
         label=gettext_lazy("Why"),
         help_text=gettext_lazy("Its owner reads this at once, with your name."),
@@ -59,7 +64,8 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view
         own = [
-            path("ask/", view(self.ask), name="memory_breakglass_ask"),
+            path("of/<uuid:member_id>/", view(self.choose), name="memory_breakglass_choose"),
+            path("ask/<slug:kind>/<uuid:object_id>/", view(self.ask), name="memory_breakglass_ask"),
             path("<uuid:access_id>/read/", view(self.read), name="memory_breakglass_read"),
             path("<uuid:access_id>/end/", view(self.end), name="memory_breakglass_end"),
         ]
@@ -78,23 +84,39 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
             page.context_data["is_own"] = access.staff_id == request.user.pk and access.is_open(timezone.now())
         return page
 
+    @method_decorator([never_cache, require_GET])
+    def choose(self, request: SignedInRequest, member_id: UUID) -> HttpResponse:
+        """Among what one member told, by time and kind. That it exists is private too, so they confirm first."""
+        _require_right(request)
+        member = Membership.objects.select_related("legacy", "user").filter(pk=member_id).first()
+        if member is None:
+            raise NotFound
+        if not has_confirmed_again(request):
+            return to_confirm_again(request)
+        asked = request.GET.get("kind")
+        kind = BreakGlassKind.FACT if asked == BreakGlassKind.FACT else BreakGlassKind.CONVERSATION
+        page = _number(request.GET.get("page"))
+        targets, has_more = targets_of(legacy_id=member.legacy_id, user_id=member.user_id, kind=kind, page=page)
+        about: dict[str, Any] = {"member": member, "kind": kind, "targets": targets, "page": page, "has_more": has_more}
+        return self._show(request, "choose", title=_("Choose what to ask for"), **about)
+
     @method_decorator([never_cache, require_http_methods(["GET", "HEAD", "POST"])])
-    def ask(self, request: SignedInRequest) -> HttpResponse:
+    def ask(self, request: SignedInRequest, kind: str, object_id: UUID) -> HttpResponse:
         """With a reason, once they proved again that it is them."""
         _require_right(request)
+        target = find_target(kind, object_id)
         is_confirmed = has_confirmed_again(request)
         if request.method != "POST":
-            if not is_confirmed:
-                return to_confirm_again(request)
-            return self._show_form(request, AskForm(initial=request.GET.dict()))
+            return self._show_form(request, AskForm(), target) if is_confirmed else to_confirm_again(request)
         form = AskForm(request.POST)
         if not form.is_valid():
-            return self._show_form(request, form)
+            return self._show_form(request, form, target)
+        about: dict[str, Any] = {"kind": kind, "object_id": object_id, "reason": form.cleaned_data["reason"]}
         try:
-            access = open_break_glass(staff=request.user, is_confirmed=is_confirmed, **form.cleaned_data)
+            access = open_break_glass(staff=request.user, is_confirmed=is_confirmed, **about)
         except DomainError as error:
             form.add_error(None, error.message)
-            return self._show_form(request, form, status=error.status)
+            return self._show_form(request, form, target, status=error.status)
         return redirect("admin:memory_breakglass_read", access.pk)
 
     @method_decorator([never_cache, require_GET])
@@ -108,10 +130,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
             conversation_id=conversation_id,
             page=_number(request.GET.get("page")),
         )
-        about = {"title": _("For reading only"), "content": content, "in_legacy": conversation_id, "opts": self.opts}
-        return TemplateResponse(
-            request, "admin/memory/breakglass/read.html", {**self.admin_site.each_context(request), **about}
-        )
+        return self._show(request, "read", title=_("For reading only"), content=content, in_legacy=conversation_id)
 
     @method_decorator(require_POST)
     def end(self, request: SignedInRequest, access_id: UUID) -> HttpResponse:
@@ -120,11 +139,17 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
         self.message_user(request, _("It is closed."), messages.SUCCESS)
         return redirect("admin:memory_breakglass_changelist" if _may(request) else "admin:index")
 
-    def _show_form(self, request: HttpRequest, form: AskForm, status: int | None = None) -> HttpResponse:
+    def _show_form(
+        self, request: HttpRequest, form: AskForm, target: Target, status: int | None = None
+    ) -> HttpResponse:
         status = status or (422 if form.errors else 200)
-        about = {"title": _("Ask to read something private"), "form": form, "opts": self.opts}
-        context = {**self.admin_site.each_context(request), **about}
-        return TemplateResponse(request, "admin/memory/breakglass/ask.html", context, status=status)
+        return self._show(
+            request, "ask", status=status, title=_("Ask to read something private"), form=form, target=target
+        )
+
+    def _show(self, request: HttpRequest, name: str, *, status: int = 200, **about: Any) -> HttpResponse:
+        context = {**self.admin_site.each_context(request), "opts": self.opts, **about}
+        return TemplateResponse(request, f"admin/memory/breakglass/{name}.html", context, status=status)
 
 
 def _may(request: HttpRequest) -> bool:

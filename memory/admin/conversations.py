@@ -13,10 +13,11 @@ from memory.models import Conversation
 class ConversationAdmin(ReadOnlyAdmin[Conversation]):
     """A title is somebody's words too, so there is none here, and messages have no page at all."""
 
-    list_display = ("id", "user", "legacy", "messages", "consolidated_to", "last_message_at", "finished_at")
+    list_display = ("user", "legacy", "created_at", "messages", "consolidated_to", "last_message_at", "finished_at")
     list_select_related = ("user", "legacy")
     ordering = ("-created_at",)
-    fields = (*list_display, "created_at")
+    list_display_links = ("user", "created_at")
+    fields = list_display
 
     @admin.display(description=_("messages"))
     def messages(self, conversation: Conversation) -> int:

@@ -111,7 +111,7 @@ class Activity(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"activity {self.id}"
+        return f"{self.get_kind_display()}, {timezone.localtime(self.created_at):%Y-%m-%d %H:%M}"
 
     @property
     def is_asking(self) -> bool:

@@ -111,7 +111,7 @@ class Conversation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"conversation {self.id}"
+        return f"conversation of {timezone.localtime(self.created_at):%Y-%m-%d %H:%M}"
 
 
 class ConversationLegacyQuerySet(models.QuerySet["ConversationLegacy"]):

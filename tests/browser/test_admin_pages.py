@@ -2,68 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from django.contrib import admin
-from django.db import models
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.urls import reverse
-from django.utils import timezone
 from playwright.sync_api import expect
 
-from legacies.models import WorkItem
-from legacies.services.people import invite
-from memory.models import Activity, BreakGlass, Fact, ReturnReason
-from memory.services.break_glass import open_break_glass
+from legacies.models import Membership
+from memory.models import Fact
 from memory.services.facts import share_fact
-from memory.services.moderation import approve_fact
 from tests.browser.conftest import DESK, OpenPage, look_at
-from tests.support.access import FamilyWithFacts, family_with_facts
-from tests.support.factories import remember, told
-
-ADDED = {ReturnReason}
-"""What staff may add; every other row comes from the product."""
+from tests.support.access import FamilyWithFacts
+from tests.support.admin_pages import admin_addresses, family_in_the_admin
+from tests.support.factories import ConversationFactory, remember, told
 
 
 @pytest.fixture
 def family(transactional_db: None) -> FamilyWithFacts:
-    """A family with a row of every kind that the admin shows."""
-    family = family_with_facts()
-    ReturnReason.objects.get_or_create(text="Please ask your aunt first.", position=1)
-    invite(user=family["keeper"], legacy_id=family.legacy.pk, for_whom="Ana", role="reader")
-    told("She sang.")
-    WorkItem.objects.create(kind="turn", key="turn:1", state="failed", attempts=5, error="engine_unavailable")
-    Activity.objects.create(
-        user=family["keeper"], legacy=family.legacy, kind="file", state="done", finished_at=timezone.now()
-    )
-    approve_fact(staff=family["staff"], fact_id=family.facts["waiting"].pk)
-    fact_id, reason = family.facts["private"].pk, "She asked us to look."
-    open_break_glass(staff=family["staff"], kind="fact", object_id=fact_id, reason=reason, is_confirmed=True)
-    return family
-
-
-def row_of(model: type[models.Model]) -> models.Model:
-    row = (Fact.objects.shared_for_staff() if model is Fact else model._default_manager).first()
-    assert row is not None, f"the family has no {model.__name__} to look at"
-    return row
-
-
-def addresses() -> list[tuple[str, str]]:
-    """Of every registered model the list, one row and, where there is one, the page to add by."""
-    pages = [("index", reverse("admin:index")), ("status", reverse("admin_status:show"))]
-    pages += [(f"app-{app}", reverse("admin:app_list", args=[app])) for app in ("accounts", "legacies", "memory")]
-    for model in admin.site._registry:
-        name = f"{model._meta.app_label}_{model._meta.model_name}"
-        pages.append((f"{name}-list", reverse(f"admin:{name}_changelist")))
-        pages.append((name, reverse(f"admin:{name}_change", args=[row_of(model).pk])))
-        if model in ADDED:
-            pages.append((f"{name}-add", reverse(f"admin:{name}_add")))
-    pages.append(("read", reverse("admin:memory_breakglass_read", args=[row_of(BreakGlass).pk])))
-    return pages
+    return family_in_the_admin()
 
 
 def test_axe_finds_nothing_on_any_page_of_the_admin(family: FamilyWithFacts, open_page: OpenPage):
     page = open_page(reverse("admin:index"), family["staff"], size=DESK)
     wrong = []
-    for name, path in addresses():
+    for name, path in admin_addresses():
         answer = page.goto(path)
         assert answer is not None
         assert answer.status == 200, f"{name}: {answer.status}"
@@ -83,22 +52,43 @@ def test_a_decision_is_confirmed_on_a_page_that_axe_finds_nothing_on(family: Fam
     look_at(page, "admin-decide")
 
 
-def test_break_glass_is_asked_for_after_confirming_again(family: FamilyWithFacts, open_page: OpenPage):
-    staff, fact = family["staff"], family.facts["keepers private"]
-    staff.set_password("a long pass phrase")
-    staff.save()
-    page = open_page(f"{reverse('admin:memory_breakglass_ask')}?kind=fact&object_id={fact.pk}", staff, size=DESK)
-    page.locator("input[type=password]").fill("a long pass phrase")
+def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
+    family: FamilyWithFacts, open_page: OpenPage, settings: Any
+):
+    settings.MFA_TOTP_TOLERANCE = 1
+    staff, owner = family["staff"], family["keeper"]
+    talk = ConversationFactory(legacy=family.legacy, user=owner)
+    told("She hid the letters in the clock.", conversation=talk)
+    secret = generate_totp_secret()
+    TOTP.activate(staff, secret)
+    member = Membership.objects.get(legacy=family.legacy, user=owner)
+
+    page = open_page(reverse("admin:legacies_membership_change", args=[member.pk]), staff, size=DESK)
+    page.get_by_role("link", name="Ask to read something of theirs").click()
+    code = format_hotp_value(hotp_value(secret, yield_hotp_counters_from_time().__next__()))
+    page.get_by_label("Code").fill("000000" if code != "000000" else "111111")
     page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("Incorrect code")).to_be_visible()
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Go on").click()
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Choose what to ask for")
+    expect(page.locator("main")).not_to_contain_text("letters")
+    look_at(page, "admin-choose")
+    page.get_by_role("link", name="Conversation begun").first.click()
+    expect(page.locator("main")).to_contain_text("A conversation of Karin in Rose Miller, begun")
+    expect(page.locator("main")).not_to_contain_text("letters")
     look_at(page, "admin-ask")
     page.get_by_label("Why").fill("She asked us to look.")
     page.get_by_role("button", name="Open it, and tell its owner").click()
-    expect(page.locator(".desk__words")).to_contain_text(fact.content)
+    expect(page.locator(".desk__words")).to_contain_text("She hid the letters in the clock.")
     look_at(page, "admin-read")
-    told = open_page(reverse("legacies:notices"), family["keeper"])
-    told.get_by_role("link", name="See").first.click()
-    expect(told.locator("li.notice")).to_contain_text("Looked at 1 time.")
-    look_at(told, "looked-at")
+
+    her_page = open_page(reverse("legacies:notices"), owner)
+    expect(her_page.locator("main")).to_contain_text("She asked us to look.")
+    her_page.get_by_role("link", name="See").first.click()
+    expect(her_page.locator("li.notice")).to_contain_text("Looked at 1 time.")
+    look_at(her_page, "looked-at")
     page.get_by_role("button", name="Close it now").click()
     expect(page.locator(".messagelist")).to_contain_text("It is closed.")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -16,26 +15,19 @@ from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.ledger import Action, Actor, record
-from legacies.models import Legacy, Membership
+from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 from memory.models import BreakGlass, BreakGlassKind, Conversation, Fact
 from memory.models.break_glass import LONGEST_REASON, OPEN_FOR
+from memory.services.break_glass.choosing import find_target
 
 RIGHT = "memory.break_glass"
 
 
 class NotConfirmed(NotAllowed):
     code, message = "not_confirmed", "Please confirm with your second factor that it is you, then ask again."
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What is asked for: where it stands, and whose it is (nobody's alone, for a whole legacy)."""
-
-    legacy: Legacy
-    owner: User | None
 
 
 def may_break_glass(user: User) -> bool:
@@ -55,7 +47,7 @@ def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is
     if not is_confirmed:
         raise NotConfirmed
     reason = _checked_reason(reason)
-    asked = _asked_for(kind, object_id)
+    asked = find_target(kind, object_id)
     lock_legacy(asked.legacy.pk)
     now = timezone.now()
     same = BreakGlass.objects.open_at(now).filter(staff=staff, kind=kind, object_id=object_id).first()
@@ -110,26 +102,6 @@ def _checked_reason(reason: str) -> str:
     if problem:
         raise InvalidInput(fields={"reason": [problem]})
     return reason
-
-
-def _asked_for(kind: str, object_id: UUID) -> _Asked:
-    """A private conversation, of which nothing is remembered, is there for nobody but its teller."""
-    if kind == BreakGlassKind.LEGACY:
-        legacy = Legacy.objects.filter(pk=object_id).first()
-        found = _Asked(legacy, None) if legacy else None
-    elif kind == BreakGlassKind.CONVERSATION:
-        rows = Conversation.objects.filter(pk=object_id, private=False).select_related("legacy", "user")
-        conversation = rows.first()
-        found = _Asked(conversation.legacy, conversation.user) if conversation else None
-    elif kind == BreakGlassKind.FACT:
-        facts = Fact.objects.filter(pk=object_id, owner__isnull=False, legacy__isnull=False)
-        fact = facts.select_related("legacy", "owner").first()
-        found = _Asked(fact.legacy, fact.owner) if fact and fact.legacy else None
-    else:
-        raise InvalidInput(fields={"kind": [_("Please choose what to read.")]})
-    if found is None:
-        raise NotFound
-    return found
 
 
 def _tell_owners(opened: BreakGlass, staff: User) -> None:

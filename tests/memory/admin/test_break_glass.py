@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import timedelta
 from typing import Any
@@ -16,14 +17,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.models import LegacyEvent, Notice
-from memory.models import BreakGlass, Fact
+from legacies.models import LegacyEvent, Membership, Notice
+from memory.models import BreakGlass
 from tests.support.access import FamilyWithFacts
+from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
 from tests.support.doors import Door, assert_guarded, force_login
 from tests.support.factories import ConversationFactory, UserFactory, told
 
-LIST, ASK = reverse("admin:memory_breakglass_changelist"), reverse("admin:memory_breakglass_ask")
+LIST = reverse("admin:memory_breakglass_changelist")
 REASON = "She asked us to look."
+KEY = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-")
 BY_PASSWORD = {"method": "password", "reauthenticated": True}
 BY_CODE = {"method": "mfa", "type": "totp", "reauthenticated": True}
 
@@ -54,8 +57,17 @@ def add_second_factor(user: User) -> None:
     TOTP.activate(user, generate_totp_secret())
 
 
-def ask(client: Client, what: str, row: Any, **more: str) -> Any:
-    return client.post(ASK, {"kind": what, "object_id": str(row.pk), "reason": REASON, **more})
+def page_to_ask_on(row: Any, kind: str = "fact") -> str:
+    return reverse("admin:memory_breakglass_ask", args=[kind, row.pk])
+
+
+def page_to_choose_on(family: FamilyWithFacts, kind: str = "fact") -> str:
+    member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    return f"{reverse('admin:memory_breakglass_choose', args=[member.pk])}?kind={kind}"
+
+
+def ask(client: Client, what: str, row: Any, reason: str = REASON) -> Any:
+    return client.post(page_to_ask_on(row, what), {"reason": reason})
 
 
 def text_of(answer: Any) -> str:
@@ -64,8 +76,9 @@ def text_of(answer: Any) -> str:
 
 def test_only_staff_with_the_right_reach_it(family: FamilyWithFacts, user: User):
     without = UserFactory(is_staff=True)
-    for path in (LIST, ASK):
-        opens = {LIST: 200, ASK: 302}[path]
+    not_confirmed = [page_to_choose_on(family), page_to_ask_on(family.facts["private"])]
+    for path in (LIST, *not_confirmed):
+        opens = 302 if path in not_confirmed else 200
         door = Door("get", path, opens=opens, denied=403, hidden=302)
         outside = [family["keeper"], family["contributor"]]
         assert_guarded(door, opens_for=[user], denied_to=[without], hidden_from=outside, wrong_method="")
@@ -135,7 +148,8 @@ def test_who_did_not_confirm_just_now_is_asked_to(
     family: FamilyWithFacts, staff: Client, record: dict[str, Any], ago: float
 ):
     confirm(staff, record, ago=ago)
-    assert staff.get(ASK).headers["Location"].startswith(reverse("account_reauthenticate"))
+    for path in (page_to_ask_on(family.facts["private"]), page_to_choose_on(family)):
+        assert staff.get(path).headers["Location"].startswith(reverse("account_reauthenticate"))
     answer = ask(staff, "fact", family.facts["private"])
     assert answer.status_code == 403
     assert REASON in text_of(answer), "what was written is not lost"
@@ -145,12 +159,13 @@ def test_who_did_not_confirm_just_now_is_asked_to(
 
 def test_who_has_a_second_factor_confirms_with_it(family: FamilyWithFacts, staff: Client, user: User):
     add_second_factor(user)
-    assert staff.get(ASK).headers["Location"].startswith(reverse("mfa_reauthenticate")), "a password is not enough"
+    page = page_to_ask_on(family.facts["private"])
+    assert staff.get(page).headers["Location"].startswith(reverse("mfa_reauthenticate")), "a password is not enough"
     assert ask(staff, "fact", family.facts["private"]).status_code == 403
     confirm(staff, {**BY_CODE, "type": Authenticator.Type.RECOVERY_CODES.value})
     assert ask(staff, "fact", family.facts["private"]).status_code == 403
     confirm(staff, BY_CODE)
-    assert staff.get(ASK).status_code == 200
+    assert staff.get(page).status_code == 200
     assert ask(staff, "fact", family.facts["private"]).status_code == 302
     assert BreakGlass.objects.get().owner == family["contributor"]
 
@@ -163,8 +178,11 @@ def test_in_production_nobody_opens_it_without_a_second_factor(family: FamilyWit
 
 def test_what_is_not_there_or_lacks_a_reason_is_asked_for_again(family: FamilyWithFacts, staff: Client):
     assert ask(staff, "fact", family.legacy).status_code == 404
-    for wrong in ({"reason": " "}, {"object_id": "no-key"}, {"kind": "story"}):
-        assert ask(staff, "fact", family.facts["private"], **wrong).status_code == 422
+    assert staff.get(page_to_ask_on(family.legacy)).status_code == 404
+    private = ConversationFactory(legacy=family.legacy, user=family["contributor"], private=True)
+    assert staff.get(page_to_ask_on(private, "conversation")).status_code == 404
+    assert ask(staff, "story", family.facts["private"]).status_code == 422
+    assert ask(staff, "fact", family.facts["private"], reason=" ").status_code == 422
     assert not BreakGlass.objects.exists()
 
 
@@ -188,9 +206,54 @@ def test_its_owner_reads_who_looked_and_why(family: FamilyWithFacts, staff: Clie
     )
 
 
-def test_the_pages_of_a_conversation_and_a_legacy_lead_there(family: FamilyWithFacts, staff: Client):
+def test_the_pages_of_a_conversation_a_legacy_and_a_member_lead_there(family: FamilyWithFacts, staff: Client):
     talk = ConversationFactory(legacy=family.legacy, user=family["contributor"])
-    for name, row in (("memory_conversation", talk), ("legacies_legacy", family.legacy)):
+    member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    for name, row, path in (
+        ("memory_conversation", talk, page_to_ask_on(talk, "conversation")),
+        ("legacies_legacy", family.legacy, page_to_ask_on(family.legacy, "legacy")),
+        ("legacies_membership", member, page_to_choose_on(family).partition("?")[0]),
+    ):
         page = text_of(staff.get(reverse(f"admin:{name}_change", args=[row.pk])))
-        assert f"{ASK}?kind={name.rpartition('_')[2]}&amp;object_id={row.pk}" in page
-    assert Fact.objects.get(pk=family.facts["private"].pk).content not in page
+        assert f'href="{path}"' in page
+    assert family.facts["private"].content not in page
+
+
+def test_what_to_ask_for_is_chosen_by_time_and_kind_without_a_word(family: FamilyWithFacts, staff: Client):
+    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"], title="The letters")
+    told("She hid the letters.", conversation=talk)
+    private = ConversationFactory(legacy=family.legacy, user=family["contributor"], private=True)
+    for kind, row, about in (("conversation", talk, "1 message"), ("fact", family.facts["private"], "knowledge")):
+        listed, asked = staff.get(page_to_choose_on(family, kind)), staff.get(page_to_ask_on(row, kind))
+        assert page_to_ask_on(row, kind) in text_of(listed)
+        for page in (text_of(listed), text_of(asked)):
+            assert about in page
+            assert "Tom" in page
+            assert "letters" not in page
+            assert "fishing" not in page
+        assert str(private.pk) not in text_of(listed)
+        assert page_to_ask_on(family.facts["keepers private"]) not in text_of(listed), "another's"
+    assert not Notice.objects.filter(kind="break_glass").exists(), "nothing was opened yet"
+
+
+def test_choosing_costs_the_same_however_much_there_is(family: FamilyWithFacts, staff: Client, growth: Any):
+    about = {"legacy": family.legacy, "user": family["contributor"]}
+    growth(lambda: ConversationFactory(**about), lambda: staff.get(page_to_choose_on(family, "conversation")))
+
+
+def test_no_page_of_the_admin_shows_a_key(db: None):
+    family = family_in_the_admin()
+    client = Client()
+    force_login(client, family["staff"])
+    confirm(client, BY_PASSWORD)
+    for name, path in (*admin_addresses(), *break_glass_addresses(family)):
+        answer = client.get(path)
+        assert answer.status_code == 200, name
+        found = KEY.search(in_view(answer))
+        assert found is None, f"{name} shows {found.group()}"
+
+
+def in_view(answer: Any) -> str:
+    """What somebody reads: the page without its marks."""
+    page = answer.content.decode()
+    return re.sub(r"<[^>]*>", " ", page[page.index("<body") :])

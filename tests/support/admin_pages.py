@@ -1,0 +1,69 @@
+"""Every page of the admin: a family with a row of every kind, and the addresses of the pages that show them."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from legacies.models import Membership, WorkItem
+from legacies.services.people import invite
+from memory.models import Activity, BreakGlass, Fact, ReturnReason
+from memory.services.break_glass import open_break_glass
+from memory.services.moderation import approve_fact
+from tests.support.access import FamilyWithFacts, family_with_facts
+from tests.support.factories import ConversationFactory, told
+
+ADDED = {ReturnReason}
+"""What staff may add; every other row comes from the product."""
+
+
+def family_in_the_admin() -> FamilyWithFacts:
+    """A family with a row of every kind that the admin shows."""
+    family = family_with_facts()
+    keeper = family["keeper"]
+    ReturnReason.objects.get_or_create(text="Please ask your aunt first.", position=1)
+    invite(user=keeper, legacy_id=family.legacy.pk, for_whom="Ana", role="reader")
+    talk = ConversationFactory(legacy=family.legacy, user=keeper)
+    told("She sang.", conversation=talk)
+    about = {"legacy_id": family.legacy.pk, "user_id": keeper.pk}
+    WorkItem.objects.create(
+        kind="turn", key=f"turn:{talk.pk}", state="failed", attempts=5, error="engine_unavailable", **about
+    )
+    Activity.objects.create(user=keeper, legacy=family.legacy, kind="file", state="done", finished_at=timezone.now())
+    approve_fact(staff=family["staff"], fact_id=family.facts["waiting"].pk)
+    fact_id, reason = family.facts["private"].pk, "She asked us to look."
+    open_break_glass(staff=family["staff"], kind="fact", object_id=fact_id, reason=reason, is_confirmed=True)
+    return family
+
+
+def admin_addresses() -> list[tuple[str, str]]:
+    """Of every registered model the list, one row and, where there is one, the page to add by."""
+    pages = [("index", reverse("admin:index")), ("status", reverse("admin_status:show"))]
+    pages += [(f"app-{app}", reverse("admin:app_list", args=[app])) for app in ("accounts", "legacies", "memory")]
+    for model in admin.site._registry:
+        name = f"{model._meta.app_label}_{model._meta.model_name}"
+        pages.append((f"{name}-list", reverse(f"admin:{name}_changelist")))
+        pages.append((name, reverse(f"admin:{name}_change", args=[_row_of(model).pk])))
+        if model in ADDED:
+            pages.append((f"{name}-add", reverse(f"admin:{name}_add")))
+    pages.append(("read", reverse("admin:memory_breakglass_read", args=[_row_of(BreakGlass).pk])))
+    return pages
+
+
+def break_glass_addresses(family: FamilyWithFacts) -> list[tuple[str, str]]:
+    """The pages that lead to private content; they open to who confirmed just now that it is them."""
+    member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
+    choose = reverse("admin:memory_breakglass_choose", args=[member.pk])
+    return [
+        ("choose-conversation", choose),
+        ("choose-fact", f"{choose}?kind=fact"),
+        ("ask", reverse("admin:memory_breakglass_ask", args=["fact", family.facts["private"].pk])),
+    ]
+
+
+def _row_of(model: type[models.Model]) -> models.Model:
+    row = (Fact.objects.shared_for_staff() if model is Fact else model._default_manager).first()
+    assert row is not None, f"the family has no {model.__name__} to look at"
+    return row
