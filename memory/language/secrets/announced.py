@@ -38,6 +38,7 @@ FILLERS = frozenset(
         "jetzt",
     ]
 )
+LINKING = SIGNS | FILLERS
 PREPOSITIONS = frozenset(
     [
         "for",
@@ -91,6 +92,7 @@ QUESTION_WORDS = frozenset(
         "memorable",
     ]
 )
+NO_ANSWERS = NOT_VALUES | ANSWERS
 STOPS = frozenset(
     [
         "and",
@@ -126,7 +128,7 @@ REACH_OF_A_QUESTION = 170
 def find_announced(reading: Reading) -> Iterator[Span]:
     logins = [hit for hit in reading.cues if hit.cue is Cue.LOGIN]
     for hit, following in zip(logins, [*logins, None][1:], strict=True):
-        limit = min(hit.last + MOST_TOKENS, following.first if following else len(reading.tokens))
+        limit = min(hit.last + MOST_TOKENS, following.first if following else len(reading.words))
         found = _after(reading, hit, limit) or _alone_on_its_line(reading, hit)
         if found:
             yield found
@@ -140,13 +142,13 @@ def _after(reading: Reading, hit: Hit, limit: int) -> Span | None:
     if at is not None:
         return _stated(reading, at)
     at = hit.last
-    if at < limit and (dotted := DOTTED.match(reading.text, reading.tokens[at].start)):
+    if at < limit and (dotted := DOTTED.match(reading.text, reading.starts[at])):
         return dotted.span()
-    if at < limit and reading.tokens[at].word in PREPOSITIONS:
+    if at < limit and reading.words[at] in PREPOSITIONS:
         for later in range(at + 1, min(at + 12, limit)):
-            if reading.sentence_of(reading.tokens[later].start) != reading.sentence_of(reading.tokens[at].start):
+            if reading.sentence_of(reading.starts[later]) != reading.sentence_of(reading.starts[at]):
                 break
-            if reading.tokens[later].word in IS or reading.tokens[later].word == ":":
+            if reading.words[later] in IS or reading.words[later] == ":":
                 linked = _past_link(reading, later, limit)
                 return _stated(reading, linked) if linked is not None else None
     return _told_after_a_question(reading, hit) or _said_later(reading, hit, limit)
@@ -154,25 +156,25 @@ def _after(reading: Reading, hit: Hit, limit: int) -> Span | None:
 
 def _told_after_a_question(reading: Reading, hit: Hit) -> Span | None:
     """ "And the password? swordfish, of course": one word, with its clause."""
-    asked = QUESTION_END.match(reading.text, reading.tokens[hit.last - 1].end)
+    asked = QUESTION_END.match(reading.text, reading.ends[hit.last - 1])
     at = reading.token_at(asked.end()) if asked else 0
-    return _stated(reading, at) if asked and reading.tokens[at].word not in SAID_OF_NONE else None
+    return _stated(reading, at) if asked and reading.words[at] not in SAID_OF_NONE else None
 
 
 def _past_link(reading: Reading, at: int, limit: int) -> int | None:
     """The token after "is", ":" and their like, if they stand here."""
     linked = False
-    if at < limit and reading.tokens[at].word == ",":
+    if at < limit and reading.words[at] == ",":
         at += 1
-    while at < limit and (reading.tokens[at].word in IS or reading.tokens[at].word in SIGNS | FILLERS):
-        linked = linked or reading.tokens[at].word in IS or reading.tokens[at].word in SIGNS
+    while at < limit and (reading.words[at] in IS or reading.words[at] in LINKING):
+        linked = linked or reading.words[at] in IS or reading.words[at] in SIGNS
         at += 1
     return at if linked and at < limit else None
 
 
 def _stated(reading: Reading, at: int) -> Span | None:
     """A quotation, an odd token, words in hyphens, or one plain word that ends its clause."""
-    start, text = reading.tokens[at].start, reading.text
+    start, text = reading.starts[at], reading.text
     if text[start - 1] in "'‘’" and start > 1 and text[start - 2].isspace():
         start -= 1
     quoted = QUOTED.match(text, start)
@@ -193,22 +195,22 @@ def _stated(reading: Reading, at: int) -> Span | None:
 def _said_later(reading: Reading, hit: Hit, limit: int) -> Span | None:
     """Quoted after "is", or the last word of its line after a colon."""
     for at in range(hit.last, min(hit.last + 16, limit) - 1):
-        token = reading.tokens[at]
-        if reading.sentence_of(token.start) != reading.sentence_of(reading.tokens[hit.last - 1].start):
+        word = reading.words[at]
+        if reading.sentence_of(reading.starts[at]) != reading.sentence_of(reading.starts[hit.last - 1]):
             return None
-        if token.word in IS and (quoted := QUOTED.match(reading.text, token.end + 1)) and MARK not in quoted[1]:
+        if word in IS and (quoted := QUOTED.match(reading.text, reading.ends[at] + 1)) and MARK not in quoted[1]:
             return quoted.span(1)
-        if token.word == ":" and (alone := LAST_WORD.match(reading.text, token.start)):
+        if word == ":" and (alone := LAST_WORD.match(reading.text, reading.starts[at])):
             return alone.span(1)
     return None
 
 
 def _alone_on_its_line(reading: Reading, hit: Hit) -> Span | None:
     """Two words on a line of their own: "passwort mohnblume"."""
-    start = reading.tokens[hit.first].start
+    start = reading.starts[hit.first]
     if not LINE_START.search(reading.text, max(start - 10, 0), start):
         return None
-    alone = ONLY_WORD.match(reading.text, reading.tokens[hit.last - 1].end)
+    alone = ONLY_WORD.match(reading.text, reading.ends[hit.last - 1])
     if not alone or reading.folded[slice(*alone.span(1))] in NOT_VALUES:
         return None
     return alone.span(1)
@@ -217,7 +219,7 @@ def _alone_on_its_line(reading: Reading, hit: Hit) -> Span | None:
 def _said_to_be_one_word(reading: Reading) -> Iterator[Span]:
     """ "haway the lads and god help us, all small, no gaps": what stands before such words."""
     for first, _last in _phrases_in(reading, _ONE_WORD):
-        end = reading.tokens[first].start
+        end = reading.starts[first]
         if not reading.is_near(end, end, Cue.WEAK, sentences=1):
             continue
         said = reading.text[max(end - 70, 0) : end].rstrip(" ,-–—(")
@@ -225,9 +227,8 @@ def _said_to_be_one_word(reading: Reading) -> Iterator[Span]:
         value = said[begun + 1 :]
         start = max(end - 70, 0) + begun + 1 + len(value) - len(value.lstrip())
         last = max(end - 70, 0) + len(said)
-        tokens = reading.tokens[reading.token_at(start) : reading.token_at(last)]
-        linked = [token for token in tokens if token.word in IS]
-        start = linked[-1].end + 1 if linked else start
+        linked = [at for at in range(reading.token_at(start), reading.token_at(last)) if reading.words[at] in IS]
+        start = reading.ends[linked[-1]] + 1 if linked else start
         words = reading.words_between(start, last)
         if words and MARK not in words and not set(words) <= NOT_VALUES and start < last:
             yield start, last
@@ -236,8 +237,8 @@ def _said_to_be_one_word(reading: Reading) -> Iterator[Span]:
 def _answers(reading: Reading) -> Iterator[Span]:
     """Answers to the questions that banks ask."""
     for first, last in _phrases_in(reading, _QUESTIONS):
-        place = reading.tokens[first].start
-        words = {token.word for token in reading.tokens[first:last]}
+        place = reading.starts[first]
+        words = set(reading.words[first:last])
         if not words & QUESTION_WORDS and not reading.is_near(place, place, Cue.NEAR, sentences=1):
             continue
         found = _answer_after(reading, last)
@@ -246,24 +247,24 @@ def _answers(reading: Reading) -> Iterator[Span]:
 
 
 def _answer_after(reading: Reading, at: int) -> Span | None:
-    tokens, end = reading.tokens, reading.tokens[at - 1].end + REACH_OF_A_QUESTION
-    named = (tokens[at].start, tokens[at].end) if at < len(tokens) else None
+    end = reading.ends[at - 1] + REACH_OF_A_QUESTION
+    named = (reading.starts[at], reading.ends[at]) if at < len(reading.words) else None
     if named and reading.text[named[0]].isupper() and CLAUSE_ENDS.match(reading.folded, named[1]):
         return named  # "her maiden name McAllister"
-    sentence = reading.sentence_of(reading.tokens[at - 1].end)
+    sentence = reading.sentence_of(reading.ends[at - 1])
     seen = False
-    for here in range(at, min(at + 34, len(tokens))):
-        token = tokens[here]
-        if token.start > end or reading.sentence_of(token.start) > sentence + 1 or token.word == MARK:
+    for here in range(at, min(at + 34, len(reading.words))):
+        word, start = reading.words[here], reading.starts[here]
+        if start > end or reading.sentence_of(start) > sentence + 1 or word == MARK:
             return None
-        if token.word in ANSWERS or token.word == ":":
+        if word in ANSWERS or word == ":":
             seen = True
-        elif here < at + 6 and token.word == "," and (name := _name_after(reading, here)):
+        elif here < at + 6 and word == "," and (name := _name_after(reading, here)):
             return name
-        elif seen and token.word not in FILLERS and token.word not in {",", "I", "i"}:
-            if quoted := QUOTED.match(reading.text, token.start):
+        elif seen and word not in FILLERS and word not in {",", "I", "i"}:
+            if quoted := QUOTED.match(reading.text, start):
                 return quoted.span(1)
-            found = _clause(reading, here) if token.word.isalpha() else None
+            found = _clause(reading, here) if word.isalpha() else None
             if found and not _is_asked(reading, found):
                 return found
             seen = False
@@ -272,10 +273,10 @@ def _answer_after(reading: Reading, at: int) -> Span | None:
 
 def _name_after(reading: Reading, at: int) -> Span | None:
     """A name between commas."""
-    if at + 2 >= len(reading.tokens) or reading.tokens[at + 2].word not in {",", ".", "!"}:
+    if at + 2 >= len(reading.words) or reading.words[at + 2] not in {",", ".", "!"}:
         return None
-    token = reading.tokens[at + 1]
-    return (token.start, token.end) if reading.text[token.start].isupper() and token.word.isalpha() else None
+    is_name = reading.text[reading.starts[at + 1]].isupper() and reading.words[at + 1].isalpha()
+    return (reading.starts[at + 1], reading.ends[at + 1]) if is_name else None
 
 
 def _is_asked(reading: Reading, span: Span) -> bool:
@@ -288,28 +289,28 @@ def _is_asked(reading: Reading, span: Span) -> bool:
 
 def _clause(reading: Reading, at: int) -> Span | None:
     """Up to five words, as far as their clause goes."""
-    tokens, last = reading.tokens, at
-    while last < min(at + MOST_ANSWER_WORDS, len(tokens)) and (
-        tokens[last].word.isalnum() or tokens[last].word in "-'"
+    last = at
+    while last < min(at + MOST_ANSWER_WORDS, len(reading.words)) and (
+        reading.words[last].isalnum() or reading.words[last] in "-'"
     ):
-        if tokens[last].word in STOPS or "\n" in reading.text[tokens[at].start : tokens[last].start]:
+        if reading.words[last] in STOPS or "\n" in reading.text[reading.starts[at] : reading.starts[last]]:
             break
         last += 1
-    words = {token.word for token in tokens[at:last]}
-    return (tokens[at].start, tokens[last - 1].end) if last > at and not words <= NOT_VALUES | ANSWERS else None
+    words = set(reading.words[at:last])
+    return (reading.starts[at], reading.ends[last - 1]) if last > at and not words <= NO_ANSWERS else None
 
 
 def _seed_words(reading: Reading) -> Iterator[Span]:
     """A row of words after a colon, where a wallet is spoken of."""
     for first, last in _phrases_in(reading, _MARK_WORDS):
-        sentence = reading.sentence_of(reading.tokens[first].start)
-        for at in range(last, min(last + 20, len(reading.tokens))):
-            if reading.tokens[at].word == ":" and reading.sentence_of(reading.tokens[at].start) == sentence:
+        sentence = reading.sentence_of(reading.starts[first])
+        for at in range(last, min(last + 20, len(reading.words))):
+            if reading.words[at] == ":" and reading.sentence_of(reading.starts[at]) == sentence:
                 end = at + 1
-                while end < min(at + 30, len(reading.tokens)) and reading.tokens[end].word.isalpha():
+                while end < min(at + 30, len(reading.words)) and reading.words[end].isalpha():
                     end += 1
                 if end - at > FEWEST_SEED_WORDS:
-                    yield reading.tokens[at + 1].start, reading.tokens[end - 1].end
+                    yield reading.starts[at + 1], reading.ends[end - 1]
                 break
 
 
@@ -323,8 +324,8 @@ def _by_first(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
 def _phrases_in(reading: Reading, table: Mapping[str, list[Phrase]]) -> Iterator[tuple[int, int]]:
     """Where one of these phrases stands: its first token, and the one after its last."""
     for at in reading.places_of(table):
-        for phrase in table[reading.tokens[at].word]:
-            if tuple(one.word for one in reading.tokens[at : at + len(phrase)]) == phrase:
+        for phrase in table[reading.words[at]]:
+            if tuple(reading.words[at : at + len(phrase)]) == phrase:
                 yield at, at + len(phrase)
                 break
 

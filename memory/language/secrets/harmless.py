@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from memory.language.secrets.lexicon import (
-    ANNOUNCING,
     BRANDS,
     DATE_LEADS,
     GAMES,
@@ -25,6 +23,7 @@ from memory.language.secrets.odd import CHUNK, FILE, URL
 from memory.language.secrets.reading import Reading
 
 MONEY = frozenset("€$£¥₹")
+CURRENCIES = MONEY | {"dm", "us", "rs", "eur", "chf", "gbp"}
 YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 YEARS = re.compile(r"(?:1[5-9]|20)\d\d(?:\s?[-–/]\s?(?:(?:1[5-9]|20)\d\d|\d\d))?")
 DATE = re.compile(
@@ -71,14 +70,9 @@ def is_measured(reading: Reading, number: Number, *, counting: bool = True) -> b
 
 def is_explained(reading: Reading, number: Number, *, by_account: bool) -> bool:
     """What an unmeasured number near a word of access may be; `by_account`: the word is of an account or a lock."""
-    value = _value(reading, number)
-    if YEARS.fullmatch(value) or _is_spoken_year(reading, number):
+    if YEARS.fullmatch(_value(reading, number)):
         return True
-    if _is_list_of_years(reading, number) or (DECIMAL.fullmatch(value) and not value.startswith("0")):
-        return True
-    if SHORT_HYPHENED.fullmatch(value) and DATE.fullmatch(value) and not by_account:
-        return True
-    if GROUPED.fullmatch(value) and (number.digits <= MOST_HARMLESS or value.endswith("000")):
+    if len(number.parts) > 1 and _is_written_as_harmless(reading, number, by_account=by_account):
         return True
     return (
         (number.is_large and not _is_exact(reading, number))
@@ -89,8 +83,21 @@ def is_explained(reading: Reading, number: Number, *, by_account: bool) -> bool:
         or counts_things(reading, number)
         or _is_played(reading, number)
         or _is_in_a_name(reading, number)
-        or (len(number.parts) == 2 and SCORE.fullmatch(value) is not None and number.digits < 4)
     )
+
+
+def _is_written_as_harmless(reading: Reading, number: Number, *, by_account: bool) -> bool:
+    """Parts joined as years, decimals, dates, thousands and scores are."""
+    value = _value(reading, number)
+    if _is_spoken_year(reading, number) or _is_list_of_years(reading, number):
+        return True
+    if DECIMAL.fullmatch(value) and not value.startswith("0"):
+        return True
+    if SHORT_HYPHENED.fullmatch(value) and DATE.fullmatch(value) and not by_account:
+        return True
+    if GROUPED.fullmatch(value) and (number.digits <= MOST_HARMLESS or value.endswith("000")):
+        return True
+    return len(number.parts) == 2 and SCORE.fullmatch(value) is not None and number.digits < 4
 
 
 def _value(reading: Reading, number: Number) -> str:
@@ -98,7 +105,7 @@ def _value(reading: Reading, number: Number) -> str:
 
 
 def _word(reading: Reading, at: int) -> str:
-    return reading.tokens[at].word if 0 <= at < len(reading.tokens) else ""
+    return reading.words[at] if 0 <= at < len(reading.words) else ""
 
 
 def _before(reading: Reading, number: Number) -> tuple[str, str]:
@@ -113,7 +120,7 @@ def _before(reading: Reading, number: Number) -> tuple[str, str]:
 def _has_unit(reading: Reading, number: Number) -> bool:
     after = number.parts[-1].last
     word = _word(reading, after)
-    if not word or "\n" in reading.text[number.end : reading.tokens[after].start]:
+    if not word or "\n" in reading.text[number.end : reading.starts[after]]:
         return False
     if word in ("%", "°") or word in MONEY:
         return True
@@ -123,25 +130,18 @@ def _has_unit(reading: Reading, number: Number) -> bool:
 
 
 def _is_price(reading: Reading, number: Number) -> bool:
-    return _word(reading, number.parts[0].first - 1) in MONEY or _word(reading, number.parts[0].first - 1) in {
-        "dm",
-        "us",
-        "rs",
-        "eur",
-        "chf",
-        "gbp",
-    }
+    return _word(reading, number.parts[0].first - 1) in CURRENCIES
 
 
 def _is_time(reading: Reading, number: Number) -> bool:
-    tokens, first, last = reading.tokens, number.parts[0].first, number.parts[-1].last
+    first, last = number.parts[0].first, number.parts[-1].last
     after = _word(reading, last) == ":" and _word(reading, last + 1)[:1].isdigit()
     before = (
         _word(reading, first - 1) == ":"
         and _word(reading, first - 2)[:1].isdigit()
-        and tokens[first].start == tokens[first - 1].end
+        and reading.starts[first] == reading.ends[first - 1]
     )
-    return (after and tokens[last].end == tokens[last + 1].start) or before
+    return (after and reading.ends[last] == reading.starts[last + 1]) or before
 
 
 def _is_dated(reading: Reading, number: Number) -> bool:
@@ -158,12 +158,11 @@ def _is_dated(reading: Reading, number: Number) -> bool:
 
 
 def _is_calendar_date(reading: Reading, number: Number) -> bool:
+    if len(number.parts) == 1:
+        return False
     value = _value(reading, number)
     return (
-        len(number.parts) > 1
-        and DATE.fullmatch(value) is not None
-        and (SHORT_HYPHENED.fullmatch(value) is None)
-        and not value.startswith("00")
+        DATE.fullmatch(value) is not None and (SHORT_HYPHENED.fullmatch(value) is None) and not value.startswith("00")
     )
 
 
@@ -182,9 +181,9 @@ def _is_list_of_years(reading: Reading, number: Number) -> bool:
 def is_labelled(reading: Reading, number: Number) -> bool:
     """A room, a page, a model: the word that the number belongs to."""
     direct, named = _before(reading, number)
-    if direct in NUMBER_SIGNS - {":"} and direct.isalpha():
+    if direct.isalpha() and direct in NUMBER_SIGNS:
         first = number.parts[0].first
-        if LABELS & {token.word for token in reading.tokens[max(first - 6, 0) : first]}:
+        if LABELS & set(reading.words[max(first - 6, 0) : first]):
             return True
     return direct in LABELS or named in LABELS or (direct in BRANDS and number.digits <= 5)
 
@@ -204,10 +203,9 @@ def _is_of_a_place(reading: Reading, number: Number) -> bool:
     found = POSTCODE.match(reading.text, number.start)
     if not found or found.end() != number.end or _word(reading, number.parts[0].first - 1) not in AT_A_PLACE:
         return False
-    name = reading.tokens[number.parts[-1].last]
-    return (
-        reading.text[name.start].isupper() and len(name.word) > 3 and not reading.text[name.start : name.end].isupper()
-    )
+    at = number.parts[-1].last
+    name = reading.text[reading.starts[at] : reading.ends[at]]
+    return name[0].isupper() and len(name) > 3 and not name.isupper()
 
 
 def _is_played(reading: Reading, number: Number) -> bool:
@@ -215,7 +213,7 @@ def _is_played(reading: Reading, number: Number) -> bool:
     if reading.vocabulary.isdisjoint(GAMES):
         return False
     first = number.parts[0].first
-    return bool(GAMES & {token.word for token in reading.tokens[max(first - 12, 0) : first]})
+    return bool(GAMES & set(reading.words[max(first - 12, 0) : first]))
 
 
 def _is_in_a_name(reading: Reading, number: Number) -> bool:
@@ -229,16 +227,16 @@ def _is_in_a_name(reading: Reading, number: Number) -> bool:
 
 
 def _is_house(reading: Reading, number: Number) -> bool:
-    first, last = number.parts[0].first, number.parts[-1].last
     if len(number.parts) > 1 or number.digits > 5:
         return False
-    following = reading.tokens[last : last + 5]
-    for one, other in pairwise([*reading.tokens[last - 1 : last], *following]):
-        if other.word in STREETS or other.word.endswith(("strasse", "straße", "gasse", "weg")):
+    first, last = number.parts[0].first, number.parts[-1].last
+    for at in range(last, min(last + 5, len(reading.words))):
+        word = reading.words[at]
+        if word in STREETS or word.endswith(("strasse", "straße", "gasse", "weg")):
             return True
-        if not (other.word.isalpha() and other.start - one.end <= 1) or other.word in IS:
+        if not (word.isalpha() and reading.starts[at] - reading.ends[at - 1] <= 1) or word in IS:
             break
-    preceding = [token.word for token in reading.tokens[max(first - 4, 0) : first]]
+    preceding = reading.words[max(first - 4, 0) : first]
     return any(word in STREETS or word.endswith(("strasse", "straße", "gasse", "platz")) for word in preceding)
 
 
@@ -247,26 +245,21 @@ def _is_telephone(reading: Reading, number: Number) -> bool:
     if not FEWEST_OF_A_PHONE <= number.digits <= MOST_HARMLESS:
         return False
     first = reading.token_at(max(number.start - PHONE_REACH, 0))
-    spoken = [at for at in range(first, number.parts[0].first) if reading.tokens[at].word in PHONES]
+    spoken = [at for at in range(first, number.parts[0].first) if reading.words[at] in PHONES]
     if not spoken:
         return False
     hit = reading.cue_before(number.start)
-    return hit is None or hit.cue not in ANNOUNCING or hit.first < spoken[-1]
+    return hit is None or hit.first < spoken[-1]
 
 
 def counts_things(reading: Reading, number: Number) -> bool:
     """A plain number before a word in the plural: "2837 loaves"."""
     last = number.parts[-1].last
-    if len(number.parts) > 1 or number.digits > 5 or last >= len(reading.tokens) or number.is_spoken:
+    if len(number.parts) > 1 or number.digits > 5 or last >= len(reading.words) or number.is_spoken:
         return False
-    token = reading.tokens[last]
-    said = reading.text[token.start : token.end]
-    if said[0].isupper() and said[1:].islower() and token.word.endswith(("en", "er", "el", "e")) and len(said) > 4:
-        return token.start == reading.tokens[last - 1].end + 1  # a German noun
-    is_word = token.word.isalpha() and len(token.word) > 3 and token.start == reading.tokens[last - 1].end + 1
-    return (
-        is_word
-        and token.word.endswith("s")
-        and token.word not in QUANTITY_STOP
-        and not _word(reading, last - 1).startswith("0")
-    )
+    word, start = reading.words[last], reading.starts[last]
+    said = reading.text[start : reading.ends[last]]
+    if said[0].isupper() and said[1:].islower() and word.endswith(("en", "er", "el", "e")) and len(said) > 4:
+        return start == reading.ends[last - 1] + 1  # a German noun
+    is_word = word.isalpha() and len(word) > 3 and start == reading.ends[last - 1] + 1
+    return is_word and word.endswith("s") and word not in QUANTITY_STOP and not _word(reading, last - 1).startswith("0")

@@ -78,6 +78,7 @@ LITTLE = frozenset(
     ]
 )
 
+BESIDE = frozenset({" ", "-", "."})
 WORDS_BESIDE = IS | JOINERS | UNITS | NOT_VALUES | LITTLE
 
 
@@ -124,7 +125,7 @@ def _is_left_over(reading: Reading, number: Number, *, is_said_of: bool, by_acco
 def _is_on_the_back(reading: Reading, number: Number) -> bool:
     """The three digits on the back of a card."""
     last = number.parts[-1].last
-    return bool(BEHIND & {token.word for token in reading.tokens[last : last + 4]})
+    return bool(BEHIND & set(reading.words[last : last + 4]))
 
 
 def _is_stated(reading: Reading, number: Number) -> bool:
@@ -170,7 +171,7 @@ def is_announced(reading: Reading, number: Number) -> bool:
     """Whether a word like "PIN" says outright that this is it: "the PIN is 4417", "4417 is her PIN", "code 4417"."""
     hit = reading.cue_before(number.start)
     if hit is not None:
-        end = reading.tokens[hit.last - 1].end
+        end = reading.ends[hit.last - 1]
         if number.start - end <= REACH and reading.sentence_of(end) == reading.sentence_of(number.start):
             words = reading.words_between(end, number.start)
             is_between_commas = words[-1:] == [","] and reading.text[number.end : number.end + 1] == ","
@@ -179,9 +180,9 @@ def is_announced(reading: Reading, number: Number) -> bool:
             if _links(words, is_year=YEARS.fullmatch(reading.text[number.start : number.end]) is not None):
                 return True
     after = reading.cue_after(number.end)
-    if after is None or reading.sentence_of(reading.tokens[after.first].start) != reading.sentence_of(number.end - 1):
+    if after is None or reading.sentence_of(reading.starts[after.first]) != reading.sentence_of(number.end - 1):
         return False
-    words = reading.words_between(number.end, reading.tokens[after.first].start)
+    words = reading.words_between(number.end, reading.starts[after.first])
     leads = [word for word in words[:3] if word in IS or word in {"as", "als", "como", "comme"}]
     return len(words) <= 5 and bool(leads) and number.digits >= FEWEST and "," not in words[1:]
 
@@ -226,16 +227,16 @@ def _is_secret_token(reading: Reading, token: str, start: int, end: int) -> bool
     if is_password_like(token):
         return True
     if reading.is_near(start, end, Cue.CODE, sentences=1, far=110) and is_odd(token):
-        is_listed = reading.is_near(start, end, Cue.LOGIN, sentences=0, far=REACH)
-        return not MODEL.fullmatch(token) or is_listed or _is_linked(reading, start)
+        is_said = not MODEL.fullmatch(token) or reading.is_near(start, end, Cue.LOGIN, sentences=0, far=REACH)
+        return is_said or _is_linked(reading, start)
     return is_odd_near_access(token) and _is_spoken_of(reading, start, end)
 
 
 def _is_linked(reading: Reading, start: int) -> bool:
     hit = reading.cue_before(start)
-    if hit is None or start - reading.tokens[hit.last - 1].end > REACH:
+    if hit is None or start - reading.ends[hit.last - 1] > REACH:
         return False
-    return _links(reading.words_between(reading.tokens[hit.last - 1].end, start), is_year=False)
+    return _links(reading.words_between(reading.ends[hit.last - 1], start), is_year=False)
 
 
 def _is_spoken_of(reading: Reading, start: int, end: int) -> bool:
@@ -257,24 +258,19 @@ def _with_letters(reading: Reading, number: Number) -> Span:
     while end < len(text) and (text[end].isalnum() or text[end] in "#*_"):
         end += 1
     first, last = reading.token_at(start), reading.token_at(end)
-    if first and _is_letters(reading, first - 1) and text[reading.tokens[first - 1].end : start] in (" ", "-", "."):
-        start = reading.tokens[first - 1].start
-    if (
-        last < len(reading.tokens)
-        and _is_letters(reading, last)
-        and text[end : reading.tokens[last].start] in (" ", "-", ".")
-    ):
-        end = reading.tokens[last].end
+    if first and text[reading.ends[first - 1] : start] in BESIDE and _is_letters(reading, first - 1):
+        start = reading.starts[first - 1]
+    is_beside = last < len(reading.words) and text[end : reading.starts[last]] in BESIDE
+    if is_beside and _is_letters(reading, last):
+        end = reading.ends[last]
     return start, end
 
 
 def _is_letters(reading: Reading, at: int) -> bool:
     """One to four capitals, or two small letters at most that are no word."""
-    token = reading.tokens[at]
-    said = reading.text[token.start : token.end]
-    if not said.isalpha() or token.word in WORDS_BESIDE:
+    start, end = reading.starts[at], reading.ends[at]
+    said = reading.text[start:end]
+    is_short = (said.isupper() and len(said) <= 4) or len(said) == 1
+    if not is_short or not said.isalpha() or reading.words[at] in WORDS_BESIDE:
         return False
-    is_cue = any(
-        hit.first <= at < hit.last for hit in (reading.cue_before(token.end + 1), reading.cue_after(token.start)) if hit
-    )
-    return not is_cue and ((said.isupper() and len(said) <= 4) or len(said) == 1)
+    return not any(hit.first <= at < hit.last for hit in (reading.cue_before(end + 1), reading.cue_after(start)) if hit)

@@ -23,14 +23,13 @@ class Cue(IntEnum):
     NEAR = 2
     """A lock, an alarm, a bank, a network: counts in the sentences beside its own, too."""
     NUMBER = 3
-    """An account's or a person's number: announces digits."""
+    """An account's or a person's number: announces digits, as what says more announces them."""
     CODE = 4
     """A PIN or a code: announces digits and odd tokens."""
     LOGIN = 5
     """A password: announces anything, plain words too."""
 
 
-ANNOUNCING = frozenset({Cue.NUMBER, Cue.CODE, Cue.LOGIN})
 Phrase = tuple[str, ...]
 
 
@@ -77,14 +76,14 @@ def _values(name: str) -> dict[str, int]:
     return {word: int(value) for word, value in pairs}
 
 
-def _by_first_word(names: dict[str, Cue]) -> dict[str, list[dict[Phrase, Cue]]]:
-    """Phrases by their first word and length, the longest first; of equal ones that which says most."""
+def _by_first_word(names: dict[str, Cue]) -> dict[str, list[tuple[int, dict[Phrase, Cue]]]]:
+    """Phrases by their first word, with their length, the longest first; of equal ones that which says most."""
     table: dict[str, dict[int, dict[Phrase, Cue]]] = {}
     for name, cue in names.items():
         for phrase in _phrases(name):
             known = table.setdefault(phrase[0], {}).setdefault(len(phrase), {})
             known[phrase] = cue if cue is Cue.HARMLESS else max(cue, known.get(phrase, Cue.WEAK))
-    return {first: [lengths[size] for size in sorted(lengths, reverse=True)] for first, lengths in table.items()}
+    return {first: sorted(lengths.items(), reverse=True) for first, lengths in table.items()}
 
 
 def _compound_numbers() -> dict[str, int]:

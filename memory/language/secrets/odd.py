@@ -42,7 +42,7 @@ GROUPS = re.compile(r"(?<![^\W_])[A-Z0-9]{1,9}(?:[ \-][A-Z0-9]{1,9}){1,11}(?![^\
 PLAIN = re.compile(
     r"['’]?\d+['’]?s|\d+(?:[.,:/'’\-–]\d+)*[.,]?[-–]?|[^\W\d_]+(?:['’\-–./][^\W\d_]+)*",
 )
-HARMLESS = (ORDINAL, MEASURE, E_MAIL, FILE)
+MEASURE_SIGNS = frozenset("£$€+~")
 LETTER = re.compile(r"[^\W\d_]")
 VOWELS = frozenset("AEIOUY")
 
@@ -51,9 +51,7 @@ def chunks(text: str) -> Iterator[Span]:
     """Stretches without white space that are no plain word or number, without the marks that end a clause."""
     for found in CHUNK.finditer(text):
         value = found.group()
-        if value[1:].islower() and value.isalpha():
-            continue
-        if MARK in value:
+        if value.isdecimal() or (value[1:].islower() and value.isalpha()) or MARK in value:
             continue
         start, end = trimmed(found)
         if LETTER.search(text, start, end):
@@ -78,8 +76,7 @@ def is_odd(token: str) -> bool:
     core = token.strip("!?.,:;'’“”\"")
     if len(core) < 3 or not _may_be_odd(core):
         return False
-    has_digit, has_letter = any(c.isdigit() for c in core), any(c.isalpha() for c in core)
-    if has_digit and has_letter:
+    if any(map(str.isdigit, core)) and any(map(str.isalpha, core)):
         return True
     if core.isdigit():
         return len(core) >= 4
@@ -89,7 +86,7 @@ def is_odd(token: str) -> bool:
 def is_odd_near_access(token: str) -> bool:
     """The same where a door or a bank is spoken of but no password: a model's name or a flat is no secret."""
     core = token.strip("!?.,:;'’“”\"")
-    digits = sum(char.isdigit() for char in core)
+    digits = sum(map(str.isdigit, core))
     if not _may_be_odd(core) or COMPOUND.fullmatch(core) or MODEL.fullmatch(core) or NAMED_THINGS.fullmatch(core):
         return False
     if digits and any(char.isalpha() for char in core):
@@ -134,8 +131,8 @@ def find_groups(text: str) -> Iterator[Span]:
     """Groups of capitals and digits: `YB 47 20 63 C`, `F4 7C 09 EE 1B`, `88-40219-T`."""
     for found in GROUPS.finditer(text):
         value = found.group()
-        digits = sum(char.isdigit() for char in value)
-        if digits >= 4 and any(char.isalpha() for char in value):
+        digits = sum(map(str.isdigit, value))
+        if digits >= 4 and any(map(str.isalpha, value)):
             yield found.span()
 
 
@@ -143,7 +140,13 @@ def _may_be_odd(core: str) -> bool:
     is_plain = PLAIN.fullmatch(core) is not None
     if is_plain and not (core.isdigit() or CAMEL.search(core) or is_jumble(core)):
         return False
-    if any(pattern.fullmatch(core) for pattern in HARMLESS) or URL.match(core):
+    if ("@" in core and E_MAIL.fullmatch(core)) or ("." in core and FILE.fullmatch(core)) or URL.match(core):
         return False
+    return not (core[:1].isdecimal() or core[:1] in MEASURE_SIGNS) or not _is_counted(core)
+
+
+def _is_counted(core: str) -> bool:
+    """ "3rd", "12km", "18-Meter-Bus"."""
     sized = SIZED.match(core)
-    return sized is None or fold(sized[1]) not in UNITS
+    is_sized = sized is not None and fold(sized[1]) in UNITS
+    return is_sized or bool(ORDINAL.fullmatch(core) or MEASURE.fullmatch(core))

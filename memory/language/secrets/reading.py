@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Container
-from functools import cached_property, partial
+from functools import cached_property
+from itertools import chain
+from operator import add
 from typing import NamedTuple
 
-from memory.language.secrets.lexicon import ACRONYMS, ANNOUNCING, CUES, WORD, Cue, cue_of_compound, fold
+from memory.language.secrets.lexicon import ACRONYMS, CUES, WORD, Cue, cue_of_compound, fold
 
-SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++(?=\s|$)|\n")
+SENTENCE_END = re.compile(r"[.!?…]+|\n")
+"""Ends a sentence where white space follows, or nothing."""
 ABBREVIATIONS = frozenset(
     {
         "no",
@@ -38,18 +41,6 @@ FAR = 170
 """Characters over which a word still speaks of a value: two clauses or so."""
 
 
-class Token(NamedTuple):
-    """A word, a number or a sign; `word` is folded."""
-
-    word: str
-    start: int
-    end: int
-
-
-_token = partial(tuple.__new__, Token)
-"""Makes a token without the keywords that `Token()` looks for, which a long text pays for at each of its words."""
-
-
 class Hit(NamedTuple):
     """A cue's place: the tokens from `first` up to `last`, not including it."""
 
@@ -59,52 +50,61 @@ class Hit(NamedTuple):
 
 
 class Reading:
-    """The text with its tokens, sentences and cues, each found in one pass."""
+    """The text with its tokens, sentences and cues, each found in one pass.
+
+    A token is a word, a number or a sign. What is known of it stands at its index in `words` (folded), `starts` and
+    `ends`: a long text has so many that an object for each would cost more than all rules together.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.folded = fold(text)
-        spans = [found.span() for found in WORD.finditer(self.folded)]
-        self._words = WORD.findall(self.folded)
-        self._starts = [start for start, _end in spans]
-        self.tokens = list(map(_token, zip(self._words, self._starts, [end for _start, end in spans], strict=True)))
-        self.vocabulary = frozenset(self._words)
+        self.words: list[str] = WORD.findall(self.folded)
+        self.starts = [found.start() for found in WORD.finditer(self.folded)]
+        self.ends: list[int] = list(map(add, self.starts, map(len, self.words)))
+        self._places_by_word: dict[str, list[int]] = {}
+        for at, word in enumerate(self.words):
+            self._places_by_word.setdefault(word, []).append(at)
+        self.vocabulary = self._places_by_word.keys()
         self.sentence_ends = self._find_sentence_ends()
         self.cues = self._find_cues()
-        self._by_cue = {least: [hit for hit in self.cues if hit.cue >= least] for least in Cue if least}
-        self._places = {least: [self.tokens[hit.first].start for hit in hits] for least, hits in self._by_cue.items()}
+        self._spans_by_cue: list[tuple[list[int], list[int]] | None] = [None] * len(Cue)
 
     def token_at(self, place: int) -> int:
         """The index of the first token that begins at this place or after it."""
-        return bisect_left(self._starts, place)
+        return bisect_left(self.starts, place)
 
     def places_of(self, words: Container[str]) -> list[int]:
         """The indexes of the tokens that are one of these words."""
-        known = {word for word in self.vocabulary if word in words}
-        return [at for at, word in enumerate(self._words) if word in known] if known else []
+        places = [self._places_by_word[word] for word in self.vocabulary if word in words]
+        return places[0] if len(places) == 1 else sorted(chain.from_iterable(places))
 
     def sentence_of(self, place: int) -> int:
         return bisect_right(self.sentence_ends, place)
 
     def is_near(self, start: int, end: int, least: Cue, *, sentences: int, far: int = FAR) -> bool:
         """Whether a cue of at least this kind stands this near: in the same sentence or so many away."""
-        places, hits = self._places[least], self._by_cue[least]
-        here, there = self.sentence_of(start), self.sentence_of(max(end - 1, start))
-        at = bisect_left(places, start)
-        before = hits[at - 1] if at else None
-        if before is not None:
-            last = self.tokens[before.last - 1].end
-            if start - last <= far and here - self.sentence_of(last) <= sentences:
-                return True
-        after = bisect_left(places, end)
-        return (
-            after < len(places) and places[after] - end <= far and self.sentence_of(places[after]) - there <= sentences
-        )
+        starts, ends = self._spans_by_cue[least] or self._find_spans_of(least)
+        before = bisect_left(starts, start)
+        is_close = before > 0 and start - ends[before - 1] <= far
+        if is_close and self.sentence_of(start) - self.sentence_of(ends[before - 1]) <= sentences:
+            return True
+        after = bisect_left(starts, end)
+        if after == len(starts) or starts[after] - end > far:
+            return False
+        return self.sentence_of(starts[after]) - self.sentence_of(max(end - 1, start)) <= sentences
+
+    def _find_spans_of(self, least: Cue) -> tuple[list[int], list[int]]:
+        """Where the cues of at least this kind begin, and where they end."""
+        hits = [hit for hit in self.cues if hit.cue >= least]
+        spans = [self.starts[hit.first] for hit in hits], [self.ends[hit.last - 1] for hit in hits]
+        self._spans_by_cue[least] = spans
+        return spans
 
     def cue_before(self, place: int) -> Hit | None:
         """The last announcing cue that ends before this place."""
         at = bisect_left(self._announcing[1], place)
-        while at and self.tokens[self._announcing[0][at - 1].last - 1].end > place:
+        while at and self.ends[self._announcing[0][at - 1].last - 1] > place:
             at -= 1
         return self._announcing[0][at - 1] if at else None
 
@@ -114,19 +114,22 @@ class Reading:
 
     @cached_property
     def _announcing(self) -> tuple[list[Hit], list[int]]:
-        hits = [hit for hit in self.cues if hit.cue in ANNOUNCING]
-        return hits, [self.tokens[hit.first].start for hit in hits]
+        hits = [hit for hit in self.cues if hit.cue >= Cue.NUMBER]
+        return hits, [self.starts[hit.first] for hit in hits]
 
     def words_between(self, start: int, end: int) -> list[str]:
-        return self._words[self.token_at(start) : self.token_at(end)]
+        return self.words[self.token_at(start) : self.token_at(end)]
 
     def _find_sentence_ends(self) -> list[int]:
         ends = []
         for found in SENTENCE_END.finditer(self.folded):
-            at = bisect_left(self._starts, found.start()) - 1
-            if found.group() == "." and at >= 0 and self.tokens[at].word in ABBREVIATIONS:
+            sign, end = found.group(), found.end()
+            if sign != "\n" and not self.folded[end : end + 1].isspace() and end < len(self.folded):
                 continue
-            ends.append(found.end())
+            at = self.token_at(found.start()) if sign == "." else 0
+            if at and self.words[at - 1] in ABBREVIATIONS:
+                continue
+            ends.append(end)
         return ends
 
     def _find_cues(self) -> list[Hit]:
@@ -144,15 +147,14 @@ class Reading:
 
     def _is_meant(self, at: int) -> bool:
         """Whether a word that others have too stands for a number here."""
-        token = self.tokens[at]
-        has_number = any(word[0].isdigit() for word in self._words[at + 1 : at + 5])
-        return self.text[token.start : token.end].isupper() or has_number
+        has_number = any(word[0].isdigit() for word in self.words[at + 1 : at + 5])
+        return self.text[self.starts[at] : self.ends[at]].isupper() or has_number
 
     def _cue_at(self, at: int) -> Hit | None:
-        word = self._words[at]
-        for phrases in CUES.get(word, ()):
-            end = at + len(next(iter(phrases)))
-            cue = phrases.get(tuple(self._words[at:end]))
+        word = self.words[at]
+        for size, phrases in CUES.get(word, ()):
+            end = at + size
+            cue = phrases.get(tuple(self.words[at:end]))
             if cue is not None and (word not in ACRONYMS or end > at + 1 or self._is_meant(at)):
                 return Hit(cue, at, end)
         compound = cue_of_compound(word)

@@ -35,17 +35,17 @@ def find_rows(reading: Reading) -> Iterator[Span]:
 
 def _wallet_words(reading: Reading) -> Iterator[Span]:
     """Words that stand side by side as in no sentence: no article among them, none twice, none very long."""
-    wallets = [reading.tokens[at].end for at in reading.places_of(WALLETS)]
-    said = [reading.tokens[at].end for at in reading.places_of(WORDS_SAID)]
+    wallets = [reading.ends[at] for at in reading.places_of(WALLETS)]
+    said = [reading.ends[at] for at in reading.places_of(WORDS_SAID)]
     if not wallets and not said:
         return
     for first, last in _runs(reading):
         if not FEWEST_IN_A_WALLET <= last - first <= MOST_WORDS:
             continue
-        start = reading.tokens[first].start
+        start = reading.starts[first]
         in_wallet = _is_behind(start, wallets)
         if in_wallet or (last - first >= FEWEST_WORDS and _is_behind(start, said)):
-            yield start, reading.tokens[last - 1].end
+            yield start, reading.ends[last - 1]
 
 
 def _is_behind(start: int, places: Sequence[int]) -> bool:
@@ -54,18 +54,18 @@ def _is_behind(start: int, places: Sequence[int]) -> bool:
 
 
 def _runs(reading: Reading) -> Iterator[tuple[int, int]]:
-    tokens, first, seen = reading.tokens, 0, set[str]()
-    for at, token in enumerate(tokens):
-        is_next = at == first or reading.text[tokens[at - 1].end : token.start] in (" ", "\n", "  ")
-        if is_next and _is_plain(token.word) and token.word not in seen:
-            seen.add(token.word)
+    first, seen = 0, set[str]()
+    for at, word in enumerate(reading.words):
+        is_next = at == first or reading.text[reading.ends[at - 1] : reading.starts[at]] in (" ", "\n", "  ")
+        if is_next and _is_plain(word) and word not in seen:
+            seen.add(word)
             continue
         if at > first:
             yield first, at
-        is_one = _is_plain(token.word)
-        first, seen = (at, {token.word}) if is_one else (at + 1, set())
-    if first < len(tokens):
-        yield first, len(tokens)
+        is_one = _is_plain(word)
+        first, seen = (at, {word}) if is_one else (at + 1, set())
+    if first < len(reading.words):
+        yield first, len(reading.words)
 
 
 def _is_plain(word: str) -> bool:
@@ -77,18 +77,17 @@ _SMALL_WORDS = NOT_VALUES | IS | JOINERS | WORDS_SAID
 
 def _spelled_out(reading: Reading) -> Iterator[Span]:
     """ "Z, o, p, f, zwei, null, Ausrufezeichen": letters, numbers and names of signs, each for one character."""
-    tokens = reading.tokens
-    singles = [at for at, token in enumerate(tokens) if len(token.word) == 1 and token.word.isalpha()]
-    free = 0
+    singles = reading.places_of({word for word in reading.vocabulary if len(word) == 1 and word.isalpha()})
+    words, free = reading.words, 0
     for at in singles:
         if at < free:
             continue
         last, count, letters = at + 1, 1, 1
-        while last + 1 < len(tokens) and tokens[last].word in {",", "-"} and _is_one_sign(tokens[last + 1].word):
-            letters += tokens[last + 1].word.isalpha() and len(tokens[last + 1].word) == 1
+        while last + 1 < len(words) and words[last] in {",", "-"} and _is_one_sign(words[last + 1]):
+            letters += words[last + 1].isalpha() and len(words[last + 1]) == 1
             last, count = last + 2, count + 1
         free = last
-        span = tokens[at].start, tokens[last - 1].end
+        span = reading.starts[at], reading.ends[last - 1]
         if count >= FEWEST_SIGNS and letters >= FEWEST_SIGNS - 1 and reading.is_near(*span, Cue.NEAR, sentences=1):
             yield span
 

@@ -32,6 +32,8 @@ PLACES = frozenset(
     ]
 )
 """They have a lock, and a year in which they were built."""
+KEYED = LOCKS - PLACES
+TURNED, NEXT, TYPED_IN = TURNS | TIMES, TURNS | STEPS, TURNS | ENTERED
 
 
 def find_sequences(reading: Reading, numbers: Sequence[Number]) -> Iterator[Span]:
@@ -41,7 +43,7 @@ def find_sequences(reading: Reading, numbers: Sequence[Number]) -> Iterator[Span
     for number in numbers:
         if _is_one_figure(number) and (_opens_it(reading, number) or _is_what_the_lock_was(reading, number)):
             yield number.start, number.end
-    locks = [reading.tokens[at].end for at in reading.places_of(LOCKS)]
+    locks = [reading.ends[at] for at in reading.places_of(LOCKS)]
     steps = [number for number in numbers if _is_a_step(reading, number)] if locks else []
     for row in _rows(reading, steps):
         if _is_entered(reading, row, locks):
@@ -52,15 +54,15 @@ def _is_a_step(reading: Reading, number: Number) -> bool:
     if any(part.digits > MOST_DIGITS_OF_A_STEP for part in number.parts) or number.is_large:
         return False
     first, last = number.parts[0].first, number.parts[-1].last
-    before = [token.word for token in reading.tokens[max(first - 2, 0) : first]]
+    before = reading.words[max(first - 2, 0) : first]
     if before and (before[-1] in RANKS or (before[-1] in CLOCK_LEADS and before[0] not in ENTERED)):
         return False
-    after = [token.word for token in reading.tokens[last : last + 2]]
+    after = reading.words[last : last + 2]
     if len(after) > 1 and after[0] in TIMES and after[1] in RATES:
         return False
     if is_measured(reading, number, counting=False):
         return False
-    if set(before) & TURNS or set(after[:1]) & (TURNS | TIMES):
+    if set(before) & TURNS or set(after[:1]) & TURNED:
         return True
     return not is_labelled(reading, number) and not counts_things(reading, number)
 
@@ -73,7 +75,7 @@ def _rows(reading: Reading, numbers: Sequence[Number]) -> Iterator[list[Number]]
         is_next = (
             other.start - one.end <= MOST_BETWEEN
             and reading.sentence_of(one.start) == reading.sentence_of(other.start)
-            and bool(words & (TURNS | STEPS))
+            and bool(words & NEXT)
         )
         if not is_next:
             yield row
@@ -96,12 +98,12 @@ def _is_entered(reading: Reading, row: Sequence[Number], locks: Sequence[int]) -
     if reading.sentence_of(start) - reading.sentence_of(place - 1) > 1:
         return False
     words = set(reading.words_between(max(start - REACH_OF_AN_OPENING, 0), end + REACH_OF_A_STATEMENT))
-    return bool(words & (TURNS | ENTERED)) or 0 <= start - place <= RIGHT_BEFORE
+    return bool(words & TYPED_IN) or 0 <= start - place <= RIGHT_BEFORE
 
 
 def _opens_it(reading: Reading, number: Number) -> bool:
     """ "we opened her telephone with 1958"."""
-    if reading.tokens[number.parts[0].first - 1].word not in WITH or is_measured(reading, number):
+    if reading.words[number.parts[0].first - 1] not in WITH or is_measured(reading, number):
         return False
     start = max(number.start - REACH_OF_AN_OPENING, 0)
     words = set(reading.words_between(start, number.end + REACH_OF_A_STATEMENT // 2))
@@ -112,11 +114,11 @@ def _opens_it(reading: Reading, number: Number) -> bool:
 
 def _is_what_the_lock_was(reading: Reading, number: Number) -> bool:
     """ "Mum's phone was 1993", "the bike lock was 404": right after a lock and "was"."""
-    if reading.tokens[number.parts[0].first - 1].word not in IS or is_measured(reading, number):
+    if reading.words[number.parts[0].first - 1] not in IS or is_measured(reading, number):
         return False
     words = reading.words_between(max(number.start - REACH_OF_A_STATEMENT, 0), number.start)
     after = reading.text[number.end : number.end + 1]
-    is_its = not (LOCKS - PLACES).isdisjoint(words) and not {",", ".", ";"} & set(words)
+    is_its = not KEYED.isdisjoint(words) and not {",", ".", ";"} & set(words)
     return is_its and not (after.isalpha() or after in {"-", "%"}) and not is_labelled(reading, number)
 
 

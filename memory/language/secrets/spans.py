@@ -13,7 +13,11 @@ Span = tuple[int, int]
 def merge(found: Iterable[Span], text: str) -> list[Span]:
     """Overlapping spans become one; marks and empty spans are cut out of them."""
     merged: list[Span] = []
-    for start, end in sorted(span for piece in found for span in outside_marks(piece, text)):
+    if MARK in text:
+        spans = sorted(span for piece in found for span in outside_marks(piece, text))
+    else:
+        spans = sorted(span for span in found if text[slice(*span)].strip())
+    for start, end in spans:
         if merged and start < merged[-1][1]:
             merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
         else:

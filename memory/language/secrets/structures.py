@@ -51,7 +51,7 @@ def names_a_secret(key: str) -> bool:
         return True
     reading = Reading(words)
     hits = [hit for hit in reading.cues if hit.cue >= Cue.NUMBER]
-    return any(reading.tokens[hit.first].word not in BARE_CODES or hit.last > hit.first + 1 for hit in hits)
+    return any(reading.words[hit.first] not in BARE_CODES or hit.last > hit.first + 1 for hit in hits)
 
 
 def _redact_value(value: object, *, depth: int) -> DataRedaction:
