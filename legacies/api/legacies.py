@@ -18,7 +18,8 @@ from legacies.api.shapes import LegacySerializer, NewLegacy
 from legacies.models import Membership
 from legacies.services.legacies import create_legacy
 
-LEGACIES = Ordering("legacies", ("legacy__name", "id"))
+LEGACIES = Ordering("legacies-as-joined", ("joined_at", "id"))
+"""A name may change between two pages, and then one legacy would be passed over, or shown twice."""
 
 
 class LegaciesView(ApiView):
@@ -27,7 +28,7 @@ class LegaciesView(ApiView):
 
     @extend_schema(
         operation_id="list_legacies",
-        summary="Where I am a member, by name",
+        summary="Where I am a member, since when",
         parameters=[PageQuery],
         responses=page_shape(LegacySerializer),
     )

@@ -46,7 +46,7 @@ def test_listing_and_opening_are_for_who_is_signed_in(family: FamilyWithFacts):
     assert_guarded(new, opens_for=everybody, sign_in=bring_token)
 
 
-def test_the_list_is_mine_by_name_with_my_role():
+def test_the_list_is_mine_as_i_joined_with_my_role():
     user = UserFactory()
     Membership.objects.create(legacy=LegacyFactory(name="Ruth"), user=user, role=Role.READER)
     Membership.objects.create(legacy=LegacyFactory(name="Karl"), user=user, role=Role.KEEPER)
@@ -54,7 +54,17 @@ def test_the_list_is_mine_by_name_with_my_role():
 
     listed = Phone(user).get("legacies").json()["results"]
 
-    assert [(legacy["name"], legacy["role"]) for legacy in listed] == [("Karl", "keeper"), ("Ruth", "reader")]
+    assert [(legacy["name"], legacy["role"]) for legacy in listed] == [("Ruth", "reader"), ("Karl", "keeper")]
+
+
+def test_a_legacy_that_is_renamed_between_two_pages_is_listed_once():
+    user = UserFactory()
+    for name in ("Anna", "Karl", "Ruth"):
+        Membership.objects.create(legacy=LegacyFactory(name=name), user=user)
+    first = Phone(user).get("legacies", limit=2).json()
+    Legacy.objects.filter(name="Ruth").update(name="Aunt Ruth")
+    rest = Phone(user).get("legacies", limit=2, cursor=first["next_cursor"]).json()
+    assert [row["name"] for page in (first, rest) for row in page["results"]] == ["Anna", "Karl", "Aunt Ruth"]
 
 
 def test_who_opens_a_legacy_is_its_keeper():
