@@ -1,7 +1,7 @@
 """The cache, without which everything still works, only slower.
 
-What signing in counts in it is a guard, and no guard may stand open because the cache is away: that is then counted in
-a table of the database.
+What signing in and costly calls count in it is a guard, and no guard may stand open because the cache is away: that is
+then counted in a table of the database.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from typing import Any, TypeVar
 
 import structlog
 from django.core.cache import caches
+from django.core.cache.backends.db import DatabaseCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django.db import connection, transaction
 from redis import Redis
 from redis.exceptions import RedisError
 
@@ -19,8 +21,10 @@ log = structlog.get_logger(__name__)
 
 Answer = TypeVar("Answer")
 
-GUARDS = "allauth"
-"""How keys begin by which signing in is bounded: how often it was tried, and which codes were used already."""
+COUNTED = "counted:"
+"""How keys begin by which calls are counted that the database counts while the cache is away."""
+GUARDS = ("allauth", COUNTED)
+"""The same, and of what bounds signing in: how often it was tried, and which codes were used already."""
 IN_DATABASE = "guards"
 """The cache of that name in the settings."""
 
@@ -44,7 +48,7 @@ class LastingClient(RedisCacheClient):
 class ForgivingRedisCache(RedisCache):
     """A dead cache is an empty one: nothing is found, nothing is kept, and no page fails for it.
 
-    The keys of signing in (`GUARDS`) are looked after by the database meanwhile.
+    The keys of guards (`GUARDS`) are looked after by the database meanwhile.
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
@@ -85,7 +89,7 @@ class ForgivingRedisCache(RedisCache):
         return _forgive(super().has_key, False, *args, **kwargs)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        return _forgive(super().incr, delta, key, delta, version)
+        return self._guarded("incr", delta, key, delta, version)
 
     def set_many(self, *args: Any, **kwargs: Any) -> list[Any]:
         return _forgive(super().set_many, [], *args, **kwargs)
@@ -95,6 +99,18 @@ class ForgivingRedisCache(RedisCache):
 
     def clear(self) -> None:
         _forgive(super().clear, None)
+
+
+class CountingDatabaseCache(DatabaseCache):
+    """A cache in the database that loses no count.
+
+    Django's reads the number and writes the next one; here one call does so at a time.
+    """
+
+    def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [self.make_key(key, version)])
+            return super().incr(key, delta, version)
 
 
 def _forgive(call: Callable[..., Answer], otherwise: Answer, *args: Any, **kwargs: Any) -> Answer:

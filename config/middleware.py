@@ -14,8 +14,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import Throttled
 
+from config.api.boundary import OURS
 from config.api.problems import problem_response
-from config.api.throttling import scope_of, seconds_to_wait
+from config.api.throttling import rate_limit_headers, scope_of, seconds_to_wait
 from config.errors import DomainError
 from config.htmx import announce, wants_fragment
 from config.tracing import Name, span
@@ -45,6 +46,7 @@ class DomainErrorMiddleware:
 class ThrottleMiddleware:
     """Pages count by the same scopes as the API, whose own views count for themselves; see `config.limits.counts_as`.
 
+    Whoever counted, what is left is told with every answer to a program.
     What somebody wrote is not lost: htmx leaves the field as it is, and the whole page gives the words back.
     """
 
@@ -52,7 +54,11 @@ class ThrottleMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        answer = self.get_response(request)
+        if request.path_info.startswith(OURS):
+            for name, value in rate_limit_headers(request).items():
+                answer.headers[name] = value
+        return answer
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: object, _kwargs: object

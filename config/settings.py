@@ -61,9 +61,9 @@ CACHES: dict[str, dict[str, Any]] = {
         "KEY_PREFIX": "keepsake",
         "OPTIONS": {**REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1)},
     },
-    # Only for what bounds signing in, while the cache above is away; what has run out is taken out when there is much.
+    # For what bounds signing in and calls while the cache above is away; what ran out is taken out when there is much.
     "guards": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "config.cache.CountingDatabaseCache",
         "LOCATION": "accounts_guard",
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },

@@ -25,7 +25,10 @@ SIGNING_IN = "/_allauth/"
 OURS = ("/api/", SIGNING_IN)
 FAILED_TOO_OFTEN = "too_many_login_attempts"
 PAGE = "text/html"
-REPEATED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate")
+REPEATED_HEADERS = (
+    *("Allow", "Retry-After", "WWW-Authenticate"),
+    *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"),
+)
 UNREAD = {
     HTTPStatus.BAD_REQUEST: ("malformed", "This could not be read. Nothing was stored."),
     HTTPStatus.FORBIDDEN: ("not_allowed", "This is not allowed."),

@@ -31,16 +31,21 @@ HEADERS: Schema = {
     "ETag": "Which version of it this is. Send it as If-Match to change just this one.",
     "Location": "Where to find what was made, or to see how far it is.",
     "Retry-After": "How many seconds to wait before asking again.",
+    "RateLimit-Limit": "How many such calls a minute you may make. Told to who is signed in, as the next two are.",
+    "RateLimit-Remaining": "How many of them are left until the minute ends.",
+    "RateLimit-Reset": "How many seconds that is from now.",
     "Idempotency-Replayed": "`true` when this is the answer that was given to this key before.",
     "WWW-Authenticate": "`X-Session-Token`.",
 }
+RATE_LIMIT = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
+NUMBERS = frozenset({"Retry-After", *RATE_LIMIT})
 
 
 def finish(result: Schema, **_: Any) -> Schema:
     """A hook that runs after the schema is made."""
     components = result["components"]
     components["headers"] = {
-        name: {"description": text, "schema": {"type": "integer" if name == "Retry-After" else "string"}}
+        name: {"description": text, "schema": {"type": "integer" if name in NUMBERS else "string"}}
         for name, text in HEADERS.items()
     }
     for shape in components["schemas"].values():
@@ -89,6 +94,7 @@ def _name_headers(call: Schema) -> None:
             named += [{"412": "ETag", "429": "Retry-After", "401": "WWW-Authenticate"}[status]]
         elif status == "409" and takes_key:
             named += ["Retry-After"]
+        named += RATE_LIMIT if status < "4" or status == "429" else []
         if named:
             answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in named}
 
@@ -98,9 +104,9 @@ def _say_that_it_may_be_known(call: Schema) -> None:
     answer = call["responses"].get("200", {})
     if "application/json" not in answer.get("content", {}):
         return
-    etag = {"ETag": {"$ref": "#/components/headers/ETag"}}
-    answer["headers"] = {**answer.get("headers", {}), **etag}
-    call["responses"]["304"] = {"description": "You have it already, by the tag that you sent.", "headers": etag}
+    headers = {name: {"$ref": f"#/components/headers/{name}"} for name in ("ETag", *RATE_LIMIT)}
+    answer["headers"] = {**answer.get("headers", {}), **headers}
+    call["responses"]["304"] = {"description": "You have it already, by the tag that you sent.", "headers": headers}
     about = "An ETag that an earlier answer had: 304 without a body if nothing has changed."
     header = {"in": "header", "name": "If-None-Match", "description": about, "schema": {"type": "string"}}
     call["parameters"] = [*call.get("parameters", []), header]

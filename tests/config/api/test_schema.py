@@ -195,6 +195,7 @@ def test_the_headers_of_answers_are_named(schema):
             assert ("Location" in named) == (status in ("201", "202")), call
             is_read = call.startswith("get") and status == "200" and "application/json" in answer["content"]
             assert "ETag" in named or not is_read, call
+            assert ("RateLimit-Remaining" in named) == (status < "4" or status == "429"), call
             assert ("Idempotency-Replayed" in named) == (status < "3" and takes_key), call
     fact = schema["paths"]["/api/v1/facts/{fact_id}"]["get"]["responses"]["200"]
     assert set(fact["headers"]) >= {"ETag"}

@@ -90,6 +90,7 @@ def test_owner_hears_the_reply_as_server_sent_events(reply):
     answer, frames = get(url(reply.pk), owner_of(reply))
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/event-stream")
     assert (answer["Cache-Control"], answer["X-Accel-Buffering"]) == ("no-store", "no")
+    assert int(answer["RateLimit-Remaining"]) < int(answer["RateLimit-Limit"])
     retry, number, event, *_ = frames[0].split("\n")
     assert (retry, number[:4], event) == ("retry: 1000", "id: ", "event: start")
     number, event, data, *rest = frames[1].split("\n")
