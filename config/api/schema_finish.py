@@ -48,11 +48,14 @@ def finish(result: Schema, **_: Any) -> Schema:
         name: {"description": text, "schema": {"type": "integer" if name in NUMBERS else "string"}}
         for name, text in HEADERS.items()
     }
-    for shape in components["schemas"].values():
+    enums = {f"#/components/schemas/{name}" for name, shape in components["schemas"].items() if "enum" in shape}
+    for name, shape in components["schemas"].items():
         if "enum" in shape:
             shape["description"] = "\n\n".join(part for part in (shape.get("description"), NEW_VALUES) if part)
         if shape.get("additionalProperties") is False:
             _say_defaults_in_words(shape)
+        else:
+            components["schemas"][name] = _open_to_new_values(shape, enums)
     calls = list(calls_of(result))
     for _path, method, call in calls:
         _name_headers(call)
@@ -80,6 +83,22 @@ def _say_defaults_in_words(shape: Schema) -> None:
         if default not in (None, ""):
             said = f"Left out, it is `{json.dumps(default)}`."
             field["description"] = " ".join(part for part in (field.get("description"), said) if part)
+
+
+def _open_to_new_values(node: Any, enums: set[str]) -> Any:
+    """Of what is answered: a named value or any other text, so that clients read one that they do not know.
+
+    With the enum alone a generated client refuses the whole answer. What is sent stays closed, as it is checked.
+    """
+    if isinstance(node, list):
+        return [_open_to_new_values(one, enums) for one in node]
+    if not isinstance(node, dict):
+        return node
+    named = node.get("allOf", [node])[0]  # with words of its own beside it, a name stands in `allOf`
+    if named.get("$ref") in enums:
+        beside = {name: value for name, value in node.items() if name not in ("$ref", "allOf")}
+        return {"anyOf": [{"$ref": named["$ref"]}, {"type": "string"}], **beside}
+    return {name: _open_to_new_values(one, enums) for name, one in node.items()}
 
 
 def _name_headers(call: Schema) -> None:

@@ -100,6 +100,9 @@ def test_sign_in_tell_listen_review_share(generated: Generated, legacy: Legacy, 
     assert words == reply.content != ""
     assert reply.id == posted.reply.id
     assert (kept.review, shared.visibility) == ("kept", "shared")
+    assert kept.review is generated.models.Review.KEPT
+    later = generated.models.Fact.from_dict({**kept.to_dict(), "visibility": "a value of next year"})
+    assert later.visibility == "a value of next year"
     assert isinstance(late, generated.models.Problem)
     assert (late.status, late.code, late.current["revision"]) == (412, "stale_revision", shared.revision)
 

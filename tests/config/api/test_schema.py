@@ -216,6 +216,15 @@ def test_names_of_values_say_that_more_may_come(schema):
     assert [shape for shape in enums if "Expect new values" not in shape["description"]] == []
 
 
+def test_what_is_answered_is_open_to_new_values_and_what_is_sent_is_not(schema):
+    shapes = schema["components"]["schemas"]
+    visibility = {"$ref": "#/components/schemas/Visibility"}
+    assert shapes["Fact"]["properties"]["visibility"]["anyOf"] == [visibility, {"type": "string"}]
+    assert shapes["Legacy"]["properties"]["role"]["anyOf"][1] == {"type": "string"}
+    assert shapes["Hit"]["properties"]["reasons"]["items"]["anyOf"][1] == {"type": "string"}
+    assert shapes["NewVisibility"]["properties"]["visibility"]["$ref"] == visibility["$ref"]
+
+
 def test_text_that_must_be_there_is_not_empty(schema):
     shapes = schema["components"]["schemas"]
     assert shapes["NewMessage"]["properties"]["content"]["minLength"] == 1
