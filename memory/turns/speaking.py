@@ -15,6 +15,7 @@ from memory.engines.usage import Usage
 from memory.models import Message, MessageStatus
 from memory.recall import ForTurn
 from memory.services.introductions import introduce_person, introduce_teller, number_messages
+from memory.turns.quotations import Quotations, said_in
 from memory.turns.stream_writer import StreamWriter
 from memory.turns.window import Turn
 from memory.turns.withholding import Withholding
@@ -34,10 +35,18 @@ class Said:
     first_delta_ms: int | None = None
     spent: Sequence[Usage] = ()
     withholding: Withholding = field(default_factory=Withholding)
+    quotations: Quotations = field(default_factory=lambda: Quotations(()))
 
     @property
     def text(self) -> str:
         return "".join(self.pieces)
+
+    def add(self, piece: str) -> str:
+        """What may be shown now: no words in quotation marks that nobody said, and no secret."""
+        return self.withholding.add(self.quotations.add(piece))
+
+    def rest(self) -> str:
+        return self.withholding.add(self.quotations.rest()) + self.withholding.rest()
 
 
 def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWriter) -> Said:
@@ -45,14 +54,16 @@ def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWrit
     said, stop = Said(engine.name), _StopWatch(turn.reply)
     if stop.is_asked():
         return said
-    for part in engine.reply(_request(turn, remembered)):
+    request = _request(turn, remembered)
+    said.quotations = Quotations(said_in(request))
+    for part in engine.reply(request):
         if isinstance(part, Finish):
             said.status, said.cited = MessageStatus.COMPLETE, part.cited
-            _show(said.withholding.rest(), said, writer)
+            _show(said.rest(), said, writer)
             return _whole(said)
         _pass_on(part, said, turn, writer)
         if stop.is_asked():
-            _show(said.withholding.rest(), said, writer)
+            _show(said.rest(), said, writer)
             # Cut short, it has not said what it rests on; the marks in its words do.
             said.cited = [int(alias) for alias in MARK.findall(said.text)]
             return said
@@ -71,7 +82,7 @@ def _request(turn: Turn, remembered: ForTurn) -> ReplyRequest:
 
 
 def _pass_on(part: Delta, said: Said, turn: Turn, writer: StreamWriter) -> None:
-    _show(said.withholding.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
+    _show(said.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
     if said.pieces and said.first_delta_ms is None:
         said.first_delta_ms = ms_since_posted(turn)
     failpoint("turn.delta")

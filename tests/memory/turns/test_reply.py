@@ -18,10 +18,12 @@ from memory.services.streams import broker, stream_key
 from memory.tasks import HANDLERS
 from memory.turns import reply, speaking
 from memory.turns.stream_writer import StreamWriter
-from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
+from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
 from tests.support.scripted import PATH, Script
 
 pytestmark = pytest.mark.django_db
+
+TOLD = "Every autumn she made jam of the plums."
 
 
 @pytest.fixture
@@ -79,6 +81,36 @@ def test_reply_is_streamed_and_then_stored_whole(conversation, script):
         ("done", {"message": str(reply.pk), "status": "complete"}),
     ]
     assert item_of(reply).state == WorkState.DONE
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing", "told", "invented"),
+    [
+        ("“", "”", "She kept bees by the river.", "She was the queen of bees."),
+        ('"', '"', "She kept bees by the river.", "She was the queen of bees."),
+        ("„", "“", "Sie hielt Bienen am Fluss.", "Sie war die Königin der Bienen."),
+        ("« ", " »", "Elle avait des abeilles.", "Elle était la reine des abeilles."),
+        ("«", "»", "Tenía abejas junto al río.", "Era la reina de las abejas."),
+    ],
+)
+def test_only_what_was_said_is_quoted_in_the_stream_and_in_the_row(
+    opening, closing, told, invented, conversation, script
+):
+    quoted = f"{opening}{told}{closing}"
+    pieces = f"1: {opening}{told[:9]}", f"{told[9:]}{closing} 2: {opening}{invented[:5]}", f"{invented[5:]}{closing} 3."
+    script.replies([["say", piece] for piece in pieces])
+    reply = run(post(conversation, told))
+    assert reply.content == f"1: {quoted} 2: {invented} 3."
+    assert words_of(streamed(reply)) == reply.content
+
+
+def test_words_that_an_engine_put_together_are_no_words_to_quote(conversation, script):
+    """A fact was rewritten; a message that is recalled is word for word."""
+    told(TOLD, owner=conversation.user, legacy=conversation.legacy)
+    remember("Rose Miller was very fond of plums.", legacy=conversation.legacy, owner=conversation.user)
+    script.replies([["say", f"“{TOLD}” and “Rose Miller was very fond of plums.”"]])
+    reply = run(post(conversation, "What did she make of the plums?"))
+    assert reply.content == f"“{TOLD}” and Rose Miller was very fond of plums."
 
 
 def test_what_is_unclear_in_a_turn_is_to_be_compared(conversation, script):
