@@ -18,6 +18,7 @@ from django.db.models.functions import Coalesce
 
 from legacies.models import LegacyEvent, Membership
 from memory.consolidation.echoes import Recalled, recalled_in
+from memory.language.distress import is_acute
 from memory.models import Conversation, Message
 from memory.models.conversations import LegacyRole
 from memory.services.conversations import consolidation_time
@@ -90,8 +91,17 @@ def _claimed(conversation: Conversation, due: Sequence[Message], before: Sequenc
     if membership is None:  # who has left is not listened to any more
         return None
     attached = tuple(place for place in places.values() if place.may_tell)
-    recalled = recalled_in([message for message in (*before, *due) if not message.in_distress], teller=membership.user)
+    due, before = _with_distress(due), [message for message in _with_distress(before) if not message.in_distress]
+    recalled = recalled_in([*before, *(one for one in due if not one.in_distress)], teller=membership.user)
     return ClaimedRange(conversation, membership, tuple(due), tuple(before), attached, recalled, logged)
+
+
+def _with_distress(messages: Iterable[Message]) -> list[Message]:
+    """They say whether they were written in acute distress, also where that was not looked at when they came in."""
+    found = list(messages)
+    for message in found:
+        message.in_distress = message.in_distress or (message.is_told and is_acute(message.content))
+    return found
 
 
 def claim_oldest(conversation_id: UUID, *, before: int) -> ClaimedRange | None:

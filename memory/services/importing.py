@@ -23,6 +23,7 @@ from legacies.models.legacy import lock_legacy
 from memory.imports.family_file import Family, FamilyFileRefused, Mistake, Relative, Said, Sharing, Talk
 from memory.index.language import guess_language
 from memory.index.messages import index_messages
+from memory.language.distress import is_acute
 from memory.models import Conversation, ConversationLegacy, Fact, Message, MessageRole, Review
 from memory.models.conversations import LegacyRole
 from memory.services.conversations import ask_for_consolidation
@@ -218,5 +219,6 @@ def _message(conversation: Conversation, seq: int, said: Said, own_names: frozen
         speaker="" if is_own else said.speaker,
         client_id=client_id_of_message(conversation.client_id, said.n),
         content=said.text,
+        in_distress=said.role == MessageRole.USER and is_acute(said.text),
         at=said.at,
     )

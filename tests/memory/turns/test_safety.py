@@ -5,21 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from config.help_lines import read_help_lines
 from legacies.models import Membership, WorkItem
 from legacies.work.runner import run_item
 from memory import recall
 from memory.consolidation.claim import claim_range, next_look
+from memory.imports.family_file import Said, Talk
 from memory.index.rebuild import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
 from memory.services.conversations import finish_conversation, post_message
+from memory.services.importing import People, import_talk
 from memory.services.streams import broker, stream_key
 from memory.tasks import HANDLERS
 from memory.turns import reply
 from memory.turns.asking import ask
 from memory.turns.window import read_turn
-from tests.support.factories import ConversationFactory, LegacyFactory, join
+from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, join
 from tests.support.scripted import PATH, Script
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +138,40 @@ def test_what_is_told_around_it_is_remembered_without_it(conversation):
     assert not any("crying" in text or "here any more" in text for text in written)
     conversation.refresh_from_db()
     assert conversation.consolidated_to == 6
+
+
+@pytest.mark.parametrize("language", sorted(ACUTE))
+def test_nothing_of_it_becomes_memory_in_a_chat_that_is_brought_in(language, conversation, engine):
+    lines = ("Rose baked bread on Sundays.", ACUTE[language], "Rose grew dahlias by the wall.")
+    said = tuple(Said(n=n, role="user", at=timezone.now(), text=text) for n, text in enumerate(lines, 1))
+    people = People(conversation.legacy, {"anna": conversation.user})
+    brought = import_talk(people, Talk(id="c1", member="anna", messages=said))
+    assert_left_out(brought, ACUTE[language], engine)
+
+
+def test_nothing_of_it_becomes_memory_where_nobody_looked_when_it_came_in(conversation, engine):
+    """Of a message that stood there before distress was looked for, say."""
+    for seq, content in enumerate(("Rose baked bread.", ACUTE["en"], "Rose grew dahlias by the wall."), 1):
+        MessageFactory(conversation=conversation, seq=seq, content=content)
+    conversation.refresh_from_db()
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    assert_left_out(conversation, ACUTE["en"], engine, is_indexed=False)
+
+
+def assert_left_out(conversation, words, engine, *, is_indexed=True):
+    run_item(WorkItem.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
+    conversation.refresh_from_db()
+    assert conversation.consolidated_to == 3
+    written = [*Fact.objects.values_list("content", flat=True), *Entry.objects.values_list("summary", flat=True)]
+    written += ConversationChunk.objects.values_list("summary", flat=True)
+    written += RecallItem.objects.values_list("search_text", flat=True) if is_indexed else []
+    assert any("dahlias" in text for text in written)
+    part = words.partition(",")[0]
+    assert not any(part in text for text in written)
+    if engine is not None:
+        assert engine.asked()
+        assert not any(part in words for asked in engine.asked() for _, _, words in asked["messages"])
+    assert Message.objects.filter(conversation=conversation, content=words).exists(), "it stays for its writer"
 
 
 def test_a_model_is_never_shown_it_again_and_goes_gently_on(conversation, settings):
