@@ -11,7 +11,11 @@ from django.urls import reverse
 
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
+from memory.index.corrections import refresh_evidence
 from memory.models import Fact, RecallItem
+from memory.models.facts import INSTEAD_OF
+from memory.services.correcting import correct_fact
+from memory.services.facts import set_aside
 from memory.web.places import SHOWN
 from memory.web.search import MOST_SHOWN
 from tests.support.access import MEMBERS, OUTSIDERS
@@ -322,3 +326,35 @@ def test_a_search_costs_the_same_however_much_is_found(teller, path, mine, talk,
         told("Fishing.", conversation=talk)
 
     assert growth(add, lambda: teller.get(path, {"q": "fishing"})) <= 10
+
+
+def test_hits_that_were_corrected_or_set_aside_since_say_so_to_their_teller(teller, path, family, mine):
+    """Each with its own words; of what was corrected, with the way to what holds now."""
+    said = told("Rose kept her accordion under the stairs.", **mine)
+    wrong = remember("Rose kept her accordion under the stairs.", messages=[said], **mine)
+    page = teller.get(path, {"q": "accordion"}).content.decode()
+    assert ("corrected since" in page, "set aside since" in page) == (False, False)
+
+    right = correct_fact(user=family["contributor"], fact_id=wrong.pk, changes={"content": "It was in the attic."})
+    page = teller.get(path, {"q": "accordion under the stairs"}).content.decode()
+    assert page.count("corrected since") == 1
+    assert "set aside since" not in page
+    now = reverse("memory:fact", args=[family.legacy.pk, right.pk])
+    assert re.search(rf'href="{now}[^"]*">See what holds now', page)
+
+    set_aside(user=family["contributor"], fact_id=right.pk)
+    page = teller.get(path, {"q": "accordion under the stairs"}).content.decode()
+    assert page.count("set aside since") == 1
+    assert ("corrected since" in page, "See what holds now" in page) == (False, False)
+
+
+def test_that_somebody_corrects_what_they_share_in_private_is_marked_for_nobody_else(client, path, family, mine):
+    shared = remember("Rose kept her accordion under the stairs.", approved=True, **mine)
+    instead = remember("Rose kept her accordion in the attic.", metadata={INSTEAD_OF: str(shared.pk)}, **mine)
+    refresh_evidence(family.legacy.pk, [instead])
+    for actor, is_marked in (("contributor", True), ("keeper", False), ("reader", False)):
+        client.force_login(family[actor])
+        page = client.get(path, {"q": "accordion under the stairs"}).content.decode()
+        assert "under the stairs" in re.sub(r"</?mark>", "", page)
+        assert ("corrected since" in page) == is_marked, actor
+        assert (str(instead.pk) in page) == is_marked, actor
