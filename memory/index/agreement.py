@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from memory.engines.builtin.agreement import same_statement
-from memory.engines.builtin.outdated import still_says, what_still_holds
+from memory.engines.builtin.outdated import outdated_spans, still_says, what_still_holds
 
-__all__ = ["same_statement", "still_says", "what_still_holds"]
+__all__ = ["outdated_spans", "same_statement", "still_says", "what_still_holds"]

@@ -1,8 +1,9 @@
 """What was corrected or set aside since it was told: the words behind it are no evidence for it any more.
 
 Of the row of such a message, and of a summary of it, `current_text` says what still holds, and `newer_ids` which facts
-of the same owner say today what was corrected. Both follow from the rows of facts and their sources alone, so that a
-rebuild finds the same.
+of the same owner say today what was corrected. Both follow from the rows of facts and their sources, so that a rebuild
+finds the same. When a fact that was set aside is purged, the message itself remembers which of its words it rested on
+(`Message.spans_set_aside`): the words of the fact are kept nowhere.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from typing import Any, Self
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import CharField, OuterRef, Q, Subquery
+from django.db.models import Case, CharField, F, OuterRef, Q, QuerySet, Subquery, TextField, Value, When
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
-from memory.index.agreement import still_says, what_still_holds
-from memory.models import Fact, FactSource, RecallItem, RecallKind, Status
+from memory.index.agreement import outdated_spans, still_says, what_still_holds
+from memory.index.search_text import searchable
+from memory.models import Fact, FactSource, Message, RecallItem, RecallKind, Status
 from memory.models.facts import INSTEAD_OF, SAID_BEFORE, FactQuerySet
 
 REPLACED = (Status.SUPERSEDED, Status.RETIRED)
@@ -67,6 +69,8 @@ class _Drawn:
     """The facts that rest on one message, by key."""
 
     facts: dict[UUID, dict[str, Any]] = field(default_factory=dict)
+    set_aside: Sequence[str] = ()
+    """Words of the message itself that stay set aside though the facts are gone."""
 
     def corrections(self, instead: dict[UUID, tuple[UUID, str]]) -> Corrections:
         held = {key: fact for key, fact in self.facts.items() if fact["status"] == Status.ACTIVE}
@@ -80,6 +84,8 @@ class _Drawn:
                 before.append(fact["content"])
             for said in before:
                 outdated[said] |= {newer} & current.keys()
+        for said in self.set_aside:
+            outdated[said] |= set()
         gone = [said for said in outdated if not any(still_says(one, said) for one in current.values())]
         newer_ids = tuple(sorted({key for said in gone for key in outdated[said]}))
         return Corrections(tuple(sorted(gone)), tuple(sorted(current.values())), newer_ids)
@@ -92,26 +98,63 @@ class _Drawn:
 
 
 def corrections_of(message_ids: Collection[UUID]) -> dict[UUID, Corrections]:
-    """Of these messages those from which something was drawn that holds no more. One query, or none."""
-    found = _drawn_from(Q(message__in=message_ids)) if message_ids else {}
+    """Of these messages those of which something holds no more. One query, or none."""
+    found = _corrections(message_ids) if message_ids else {}
     return {key: one for key, one in found.items() if one.outdated}
 
 
-def _drawn_from(messages: Q) -> dict[UUID, Corrections]:
-    """What was drawn from the messages of these sources."""
-    instead = told_instead().filter(instead_of=Cast(OuterRef("fact_id"), CharField())).order_by("-created_at", "-pk")
-    sources = FactSource.objects.filter(messages, message__isnull=False).order_by()
-    told = sources.annotate(instead_id=Subquery(instead.values("pk")[:1]), said=Subquery(instead.values("content")[:1]))
+def _corrections(message_ids: Collection[UUID] | QuerySet[Any, Any]) -> dict[UUID, Corrections]:
+    """Of these messages those from which anything was drawn, or of which words were set aside for good. One query."""
+    instead = told_instead().filter(instead_of=Cast(OuterRef("fact_sources__fact_id"), CharField()))
+    instead = instead.order_by("-created_at", "-pk")
+    is_marked = ~Q(spans_set_aside=[])
+    messages = Message.objects.filter(is_marked | Q(fact_sources__isnull=False), pk__in=message_ids).order_by()
+    told = messages.annotate(
+        instead_id=Subquery(instead.values("pk")[:1]),
+        said=Subquery(instead.values("content")[:1]),
+        marked=Case(When(is_marked, then=F("content")), default=Value(""), output_field=TextField()),
+    )
     columns = ("status", "content", "metadata", "superseded_by_id")
     drawn: defaultdict[UUID, _Drawn] = defaultdict(_Drawn)
     newer: dict[UUID, tuple[UUID, str]] = {}
-    rows = told.values_list("message_id", "fact_id", "instead_id", "said", *(f"fact__{name}" for name in columns))
-    for message_id, fact_id, instead_id, said, *about in rows:
+    of_facts = ["fact_sources__fact_id", *(f"fact_sources__fact__{name}" for name in columns)]
+    rows = told.values_list("pk", "marked", "spans_set_aside", "instead_id", "said", *of_facts)
+    for message_id, content, spans, instead_id, said, fact_id, *about in rows:
+        if spans:
+            drawn[message_id].set_aside = [searchable(content[start:end]) for start, end in _pairs(spans)]
+        if fact_id is None:
+            continue
         fact = dict(zip(columns, about, strict=True))
         drawn[message_id].facts[fact_id] = fact
         if instead_id and fact["status"] == Status.ACTIVE:
             newer[fact_id] = (instead_id, said)
     return {key: one.corrections(newer) for key, one in drawn.items()}
+
+
+def remember_set_aside(fact_ids: Collection[UUID]) -> set[UUID]:
+    """Let the messages behind these facts remember which of their words are no evidence any more, before the facts are
+    removed for good. Returns the ids of all messages behind them."""
+    sources = FactSource.objects.filter(fact__in=fact_ids, message__isnull=False).order_by()
+    outdated: defaultdict[UUID, set[str]] = defaultdict(set)
+    columns = ("message_id", "fact__status", "fact__content", "fact__metadata")
+    for message_id, status, content, metadata in sources.values_list(*columns):
+        outdated[message_id].update(metadata.get(SAID_BEFORE, ()))
+        if status in REPLACED:
+            outdated[message_id].add(content)
+    known = _corrections(outdated.keys()) if outdated else {}
+    marked = []
+    for message in Message.objects.filter(pk__in=[key for key, said in outdated.items() if said]):
+        current = known[message.pk].current
+        gone = [one for one in sorted(outdated[message.pk]) if not any(still_says(newer, one) for newer in current)]
+        spans = {*_pairs(message.spans_set_aside), *outdated_spans(message.content, gone, current)}
+        message.spans_set_aside = [place for span in sorted(spans) for place in span]
+        marked.append(message)
+    Message.objects.bulk_update(marked, ["spans_set_aside"])
+    return set(outdated)
+
+
+def _pairs(spans: Sequence[int]) -> Iterator[tuple[int, int]]:
+    return zip(spans[::2], spans[1::2], strict=True)
 
 
 def instead_of(fact_ids: Iterable[UUID]) -> dict[UUID, UUID]:
@@ -137,14 +180,14 @@ def refresh_evidence(legacy_id: UUID, facts: Iterable[Fact]) -> None:
     facts = list(facts)
     corrected = [fact.metadata[INSTEAD_OF] for fact in facts if INSTEAD_OF in fact.metadata]
     behind = FactSource.objects.filter(fact__in=[*(fact.pk for fact in facts), *corrected])
-    _refresh(legacy_id, _drawn_from(Q(message__in=behind.values("message"))), corrected)
+    _refresh(legacy_id, _corrections(behind.values("message")), corrected)
 
 
 def refresh_messages(legacy_id: UUID, message_ids: Collection[UUID]) -> None:
     """The same of these messages and the summaries of them, when facts that rested on them are gone."""
     if message_ids:
         none: dict[UUID, Corrections] = dict.fromkeys(message_ids, Corrections())
-        _refresh(legacy_id, none | _drawn_from(Q(message__in=message_ids)), ())
+        _refresh(legacy_id, none | _corrections(message_ids), ())
 
 
 def _refresh(legacy_id: UUID, known: Mapping[UUID, Corrections], facts: Collection[object]) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Case, F, OuterRef, Prefetch, Q, Subquery, When
 from django.db.models.functions import Coalesce, Left
@@ -182,6 +183,9 @@ class Message(models.Model):
     in_distress = models.BooleanField(default=False)
     """Written in acute distress, or the reply to that. It stays in its conversation, for its writer, and is used for
     nothing: no memory is made of it, no search finds it, no later prompt holds it."""
+    spans_set_aside = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    """Start, end, start, end … of the words in `content` behind facts that were set aside and are purged by now: no
+    evidence any more, though nothing else remembers why."""
     at = models.DateTimeField(default=timezone.now)
     """When it was said; for an imported chat, when it was said there."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)

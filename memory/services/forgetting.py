@@ -20,7 +20,7 @@ from psycopg import sql
 
 from legacies.ledger import joined, with_changes, with_gone
 from legacies.models import Notice
-from memory.index.corrections import refresh_messages
+from memory.index.corrections import refresh_messages, remember_set_aside
 from memory.index.rows import remove_items
 from memory.models import Entry, Fact, FactLink, FactSource, FactUse, IdempotencyRecord
 from memory.services.quoted import forget_quotes
@@ -83,8 +83,7 @@ def _let_go(ids: Sequence[UUID], entry_ids: Sequence[UUID]) -> dict[str, Any]:
 
 def _delete_facts(chain: UUID, ids: Sequence[UUID], entry_ids: Sequence[UUID], link_ids: Sequence[UUID]) -> None:
     remove_items(chain, [*ids, *entry_ids])
-    behind = FactSource.objects.filter(fact__in=ids, message__isnull=False).values_list("message_id", flat=True)
-    message_ids = set(behind)
+    message_ids = remember_set_aside(ids)
     delete_rows(FactLink, "id", link_ids)
     for model in (FactSource, FactUse):
         delete_rows(model, "fact_id", ids)

@@ -29,7 +29,25 @@ def what_still_holds(text: str, outdated: Sequence[str], current: Sequence[str],
     A sentence that tells what a `current` statement says stays. Of the source of an outdated statement something always
     goes: where no sentence is plainly the one that told it, the likeliest; where none is likely, all of it.
     """
-    sentences = split_sentences(text, read_language(text, lexicon_for("en")))
+    sentences = _sentences(text)
+    gone = _gone(sentences, outdated, current, is_source=is_source)
+    return _joined(text, sentences, gone) if gone else text
+
+
+def outdated_spans(text: str, outdated: Sequence[str], current: Sequence[str]) -> list[tuple[int, int]]:
+    """Where in the source of outdated statements that stands which `what_still_holds` leaves out."""
+    sentences = _sentences(text)
+    gone = _gone(sentences, outdated, current, is_source=True)
+    places = list(_places(text, sentences))
+    return [(places[at], places[at] + len(sentences[at])) for at in sorted(gone)]
+
+
+def _sentences(text: str) -> list[str]:
+    return split_sentences(text, read_language(text, lexicon_for("en")))
+
+
+def _gone(sentences: Sequence[str], outdated: Sequence[str], current: Sequence[str], *, is_source: bool) -> set[int]:
+    """The numbers of the sentences that tell what is outdated."""
     said = [read_statement(sentence) for sentence in sentences]
     holding = [read_statement(one) for one in current]
     gone: set[int] = set()
@@ -38,9 +56,7 @@ def what_still_holds(text: str, outdated: Sequence[str], current: Sequence[str],
         if not found and is_source:
             found = _likeliest(said, old, holding)
         gone |= found
-    if not gone:
-        return text
-    return _joined(text, sentences, gone)
+    return gone
 
 
 def _tells(sentence: Statement, old: Statement, current: Sequence[Statement]) -> bool:

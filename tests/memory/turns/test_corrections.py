@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -16,14 +17,15 @@ from legacies.work.runner import run_item
 from memory import recall
 from memory.engines.base import NumberedMessage, ReplyRequest
 from memory.engines.openai.reply_prompt import memory_block
-from memory.index.corrections import refresh_evidence
-from memory.index.rebuild import check_legacy
+from memory.index.corrections import refresh_evidence, refresh_messages
+from memory.index.rebuild import check_legacy, rebuild_legacy
 from memory.models import Fact, RecallItem
 from memory.models.facts import INSTEAD_OF
 from memory.services.correcting import correct_fact, restore
 from memory.services.facts import edit_fact, restore_fact, set_aside, share_fact
 from memory.services.introductions import introduce_person, introduce_teller
 from memory.services.merging import merge_facts, put_instead
+from memory.services.purging import RESTORABLE, purge
 from memory.services.reviewing import undo_review
 from memory.tasks import HANDLERS
 from memory.turns.asking import ask
@@ -251,6 +253,51 @@ def test_summary_of_what_was_corrected_says_it_no_more(said, janine, legacy):
     correct_fact(user=janine, fact_id=born.pk, changes={"content": NEW})
     assert row_of(chunk).current_text == "… She was fond of the sea."
     assert row_of(chunk).newer_ids == [live(janine, legacy).get(content=NEW).pk]
+
+
+@pytest.mark.parametrize("way", ["set aside", "corrected, then set aside"])
+def test_what_was_set_aside_stays_no_evidence_after_it_is_purged(way, said, janine, legacy):
+    message, born = said
+    chunk = summarised(
+        "Ruth was born in 1956. She was fond of the sea.", conversation=message.conversation, from_seq=50, to_seq=60
+    )
+    RecallItem.objects.filter(id=chunk.pk).update(message_ids=[message.pk])
+    if way != "set aside":
+        born = correct_fact(user=janine, fact_id=born.pk, changes={"content": NEW})
+    set_aside(user=janine, fact_id=born.pk)
+    assert purge(now=timezone.now() + RESTORABLE + timedelta(days=1))["facts"] >= 1
+    for _after_purge_and_rebuild in range(2):
+        assert not born_1956(janine, legacy)
+        assert any("dahlias" in text for text in texts(janine, legacy))
+        assert row_of(message).current_text == "… She loved dahlias."
+        assert row_of(chunk).current_text == "… She was fond of the sea."
+        message.refresh_from_db()
+        assert message.content.startswith("Ruth was born in Leduc in 1956."), "what was told stays word for word"
+        stood = RecallItem.objects.get(id=chunk.pk).message_ids
+        rebuild_legacy(legacy.pk)
+        RecallItem.objects.filter(id=chunk.pk).update(message_ids=stood)
+        refresh_messages(legacy.pk, [message.pk])
+    hits = recall.search(viewer=janine, legacy_id=legacy.pk, query="born in Leduc").hits
+    assert next(hit for hit in hits if hit.id == message.pk).is_corrected
+
+
+def test_words_that_another_fact_still_rests_on_stay_evidence_when_one_is_purged(janine, legacy):
+    message = told("Ruth was born in Leduc in 1956.", owner=janine, legacy=legacy)
+    facts = [remember("Ruth was born in Leduc in 1956.", owner=janine, legacy=legacy, messages=[message]) for _ in "ab"]
+    set_aside(user=janine, fact_id=facts[0].pk)
+    purge(now=timezone.now() + RESTORABLE + timedelta(days=1))
+    assert row_of(message).current_text is None
+    assert check_legacy(legacy.pk).count == 0
+
+
+def test_told_again_after_the_purge_it_is_evidence(said, janine, legacy):
+    message, born = said
+    set_aside(user=janine, fact_id=born.pk)
+    purge(now=timezone.now() + RESTORABLE + timedelta(days=1))
+    remember(born.content, owner=janine, legacy=legacy, messages=[told(born.content, owner=janine, legacy=legacy)])
+    assert born_1956(janine, legacy)
+    assert row_of(message).current_text == "… She loved dahlias.", "the first telling stays set aside"
+    assert check_legacy(legacy.pk).count == 0
 
 
 def test_private_correction_of_what_is_shared_holds_for_its_teller_alone(said, janine, legacy):
