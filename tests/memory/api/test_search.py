@@ -11,12 +11,9 @@ from django.urls import reverse
 
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
-from memory.index.corrections import refresh_evidence
 from memory.models import Fact, Persona, RecallItem
-from memory.models.facts import INSTEAD_OF
-from memory.services.correcting import correct_fact
 from memory.services.disputes import tell_otherwise
-from memory.services.facts import set_aside, share_fact
+from memory.services.facts import share_fact
 from tests.support.access import MEMBERS, OUTSIDERS
 from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
 from tests.support.doors import assert_guarded
@@ -373,31 +370,3 @@ def test_a_search_costs_the_same_however_much_is_found(family, talk, growth):
 
     count = growth(add, lambda: phone.client.get(path, {"q": "fishing", "limit": "50"}))
     assert count <= 9
-
-
-def test_hits_that_were_corrected_or_set_aside_since_are_marked_for_their_teller(family):
-    mine = {"legacy": family.legacy, "owner": family["contributor"]}
-    said = told("Rose kept her accordion under the stairs.", **mine)
-    wrong = remember("Rose kept her accordion under the stairs.", messages=[said], **mine)
-
-    def marks() -> tuple[bool, list[str]]:
-        answer = Phone(family["contributor"]).get("search", family.legacy.pk, q="accordion stairs")
-        hit = next(hit for hit in answer.json()["results"] if hit["id"] == str(said.pk))
-        return hit["corrected_since"], hit["newer"]
-
-    assert marks() == (False, [])
-    right = correct_fact(user=family["contributor"], fact_id=wrong.pk, changes={"content": "It was in the attic."})
-    assert marks() == (True, [str(right.pk)])
-    set_aside(user=family["contributor"], fact_id=right.pk)
-    assert marks() == (True, [])
-
-
-def test_that_somebody_corrects_what_they_share_in_private_is_marked_for_nobody_else(family):
-    mine = {"legacy": family.legacy, "owner": family["contributor"]}
-    shared = remember("Rose kept her accordion under the stairs.", approved=True, **mine)
-    instead = remember("Rose kept her accordion in the attic.", metadata={INSTEAD_OF: str(shared.pk)}, **mine)
-    refresh_evidence(family.legacy.pk, [instead])
-    for actor, newer in (("contributor", [str(instead.pk)]), ("keeper", []), ("reader", [])):
-        answer = Phone(family[actor]).get("search", family.legacy.pk, q="accordion stairs")
-        hit = next(hit for hit in answer.json()["results"] if hit["id"] == str(shared.pk))
-        assert (hit["corrected_since"], hit["newer"]) == (bool(newer), newer), actor
