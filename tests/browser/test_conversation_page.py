@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from typing import Any
+
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import CDPSession, Page, Route, ViewportSize, expect
 
 from legacies.models import Role
 from memory.models import Conversation, Message, MessageStatus
@@ -58,6 +61,31 @@ def assert_newest_in_view(page: Page) -> None:
     }""")
 
 
+def assert_reply_has_a_third(page: Page) -> None:
+    """Of a long reply that much of the window is seen: neither head, nor bar, nor composer leaves it a slit."""
+    page.wait_for_function("""() => {
+        const bubble = [...document.querySelectorAll(".bubble")].at(-1).getBoundingClientRect();
+        const composer = document.querySelector(".composer").getBoundingClientRect();
+        const seen = Math.min(bubble.bottom, composer.top) - Math.max(bubble.top, 0);
+        return seen >= Math.min(bubble.height, innerHeight / 3);
+    }""")
+
+
+def live_regions(tree: CDPSession) -> list[str]:
+    """What every live region holds for a screen reader, read from Chromium's own accessibility tree."""
+    nodes = {node["nodeId"]: node for node in tree.send("Accessibility.getFullAXTree")["nodes"]}
+
+    def words(node: dict[str, Any]) -> str:
+        if node["role"]["value"] == "StaticText":
+            return str(node["name"]["value"])
+        return " ".join(words(nodes[one]) for one in node.get("childIds", []) if one in nodes)
+
+    def is_live(node: dict[str, Any]) -> bool:
+        return any(one["name"] == "live" and one["value"]["value"] != "off" for one in node.get("properties", []))
+
+    return [words(node).strip() for node in nodes.values() if not node["ignored"] and is_live(node)]
+
+
 def end_reply(talk: Conversation, content: str = "What did she [3] sing? [9]") -> None:
     """As a worker does it at the end of a turn."""
     reply = talk.messages.unfinished().get()
@@ -75,11 +103,17 @@ def test_the_newest_words_are_in_view_when_opened_and_after_sending(open_page, t
     if text == "large":
         page.evaluate(LARGE_TEXT)
     assert_newest_in_view(page)
+    assert_reply_has_a_third(page)
     page.evaluate("scrollTo(0, 0)")
     page.get_by_label("What would you like to tell?").fill("Always the same song.")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".bubble")).to_have_count(14)
     assert_newest_in_view(page)
+    page.evaluate("words => document.querySelector('.bubble:last-child .bubble__words').append(words)", LONG * 3)
+    assert_reply_has_a_third(page)
+    page.get_by_label("What would you like to tell?").fill("And on Sundays she sang it to the hens as well. " * 4)
+    assert_newest_in_view(page)
+    assert_reply_has_a_third(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
@@ -207,3 +241,48 @@ def test_on_touch_a_mark_is_as_large_as_a_fingertip(open_page, talk, teller):
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     assert Message.objects.unfinished().count() == 0
+
+
+def test_in_the_accessibility_tree_a_reply_comes_to_one_live_region_and_once(open_page, talk, teller):
+    page = open_page(page_of(talk), teller)
+    tree = page.context.new_cdp_session(page)
+
+    def end_and_go_on(route: Route) -> None:
+        end_reply(talk)
+        route.continue_()
+
+    page.route("**/stream", end_and_go_on)
+    # Growing, as a stream writes it, it is heard nowhere.
+    page.evaluate("document.querySelector('.bubble:last-child .bubble__words').append(' More words.')")
+    heard = [live_regions(tree)]
+    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_role("button", name="Send").click()
+    mark = page.locator(".bubble").last.get_by_role("button", name="Source 1")
+    for _ in range(200):
+        heard.append(live_regions(tree))
+        if mark.count() and heard[-1] != [""]:
+            break
+        page.wait_for_timeout(25)
+    for _ in range(10):
+        page.wait_for_timeout(25)
+        heard.append(live_regions(tree))
+    assert [state for state, _ in groupby(heard)] == [[""], ["The memorial assistant: What did she sing? [9]"]]
+
+
+def test_what_is_sent_while_the_words_before_are_on_their_way_is_sent_after_them(open_page, talk, teller):
+    """A slow line: pressing Send once more must not do nothing, least of all for somebody in distress."""
+    page = open_page(page_of(talk), teller)
+    waiting: list[Route] = []
+    page.route("**/messages/", lambda route: route.continue_() if waiting else waiting.append(route))
+    field, send = page.get_by_label("What would you like to tell?"), page.get_by_role("button", name="Send")
+    field.fill("Always the same song.")
+    send.click()
+    field.fill("I miss her.")
+    send.click()
+    page.wait_for_timeout(50)
+    assert len(waiting) == 1
+    waiting[0].continue_()
+    expect(page.locator(".bubble--mine")).to_have_count(8)
+    sent = [message.content for message in talk.messages.order_by("seq") if message.is_told]
+    assert sent[-2:] == ["Always the same song.", "I miss her."]
+    expect(field).to_have_value("")

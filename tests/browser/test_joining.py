@@ -9,6 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from legacies.models import Membership
+from memory.models import Fact
 
 
 @pytest.fixture
@@ -101,3 +102,33 @@ def test_the_link_goes_to_the_phones_own_share_sheet(open_page, look, family):
     assert box
     assert box["width"] > 150
     look(page, "link-as-a-code")
+
+
+def test_a_newcomer_shares_a_first_fact_within_eight_taps_of_the_landing_page(open_page, transactional_db):
+    """Nobody invited them. Typing is no tap; whatever sends it is."""
+    page = open_page("/", touch=True)
+    taps = 0
+
+    def tap(role, name):
+        nonlocal taps
+        page.get_by_role(role, name=name).first.tap()
+        taps += 1
+
+    tap("link", "Make an account")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Email").fill("ana@example.org")
+    page.get_by_label("Password").fill("three old apple trees")
+    tap("button", "Make my account")
+    page.get_by_label("Code").wait_for()
+    page.get_by_label("Code").fill(code_in_the_last_letter())
+    tap("button", "Go on")
+    tap("link", "Begin a legacy")
+    page.get_by_label("Who do you want to remember?").fill("Rose Miller")
+    tap("button", "Begin")
+    tap("link", "Add something")
+    page.get_by_label("One thing to remember").fill("Rose sang in the kitchen.")
+    tap("button", "Keep this")
+    tap("button", "Share with the family")
+    expect(page.get_by_role("button", name="Share with the family")).to_have_count(0)
+    assert Fact.objects.get(owner__email="ana@example.org").is_shared
+    assert taps <= 8
