@@ -19,7 +19,8 @@ from legacies.services.legacies import TooManyLegacies, create_legacy, edit_lega
 from legacies.web.forms import AboutForm, BeginForm, show_problem
 
 A_PAGE = 50
-QUIET_WORDS = 3
+QUIET_WORDS = 2
+"""One is shown, so that the person comes first; the second says that there are more."""
 
 
 @require_safe

@@ -40,7 +40,7 @@ WORDS = {
         danger=(
             "If you or somebody near you is in danger this minute, please call the emergency number of your country."
         ),
-        more="The page “When it is too much” ({address}) says more about where help is.",
+        more="The page {address} says more about where help is.",
         here=(
             "I am only a program and cannot come to you. Nothing you just wrote is noted or used for anything. "
             "I am here if you want to go on."

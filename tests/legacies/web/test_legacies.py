@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 from django.urls import reverse
 
-from legacies.models import Legacy, Membership, Role
+from legacies.models import Legacy, Membership, Notice, Role
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
@@ -145,3 +145,24 @@ def test_a_profile_costs_the_same_in_however_many_legacies(client, growth):
 def test_signing_in_leads_back_to_where_one_wanted_to_go(client, family):
     path = reverse("legacies:legacy", args=[family.legacy.id])
     assert client.get(path).headers["Location"] == f"{reverse('account_login')}?next={quote(path)}"
+
+
+def test_the_person_comes_before_one_notice_and_the_others_are_a_link_away(client, family):
+    keeper = family["keeper"]
+    client.force_login(keeper)
+    for number in range(3):
+        tell(user=keeper, kind=NoticeKind.JOINED, text=f"Notice {number}.", legacy=family.legacy)
+    for path in (reverse("legacies:home"), reverse("legacies:legacy", args=[family.legacy.pk])):
+        page = client.get(path).content.decode()
+        assert page.index("<h1") < page.index("Notice 2.")
+        assert "Notice 1." not in page
+        assert f'<a href="{reverse("legacies:notices")}">More notices</a>' in page
+    Notice.objects.filter(text__in=["Notice 0.", "Notice 1."]).delete()
+    assert "More notices" not in client.get(reverse("legacies:home")).content.decode()
+
+
+def test_help_is_in_the_menu_of_a_phone_where_the_foot_of_the_page_is_not_shown(client, family):
+    client.force_login(family["reader"])
+    page = client.get(reverse("legacies:legacy", args=[family.legacy.pk])).content.decode()
+    menu = page.partition('id="more"')[2].partition("</nav>")[0]
+    assert f'href="{reverse("legacies:help")}"' in menu
