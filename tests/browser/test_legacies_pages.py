@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from legacies.models import Membership, Role
 from legacies.models.notice import NoticeKind
@@ -11,6 +11,11 @@ from legacies.services.people import invite
 from tests.browser.conftest import DESK, PHONE
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
 
+# Labels and buttons too narrow for three of their own letters, though they have more to say.
+NARROW = """[...document.querySelectorAll("label, legend, .button, summary, h1")]
+    .filter((one) => one.offsetParent && !one.closest(".visually-hidden") && one.textContent.trim().length > 3)
+    .filter((one) => one.getBoundingClientRect().width < 3 * parseFloat(getComputedStyle(one).fontSize))
+    .map((one) => one.textContent.trim())"""
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 ENTRANCES = ["account_login", "account_signup", "account_request_login_code", "account_reset_password"]
 ABOUT_SIGNING_IN = [
@@ -122,3 +127,20 @@ def test_pages_about_membership_look_right(open_page, look, family):
     former = open_page(reverse("memory:former-place", args=[family.legacy.id]), family["former"])
     look(former, "former-place")
     look(open_page(reverse("legacies:home"), UserFactory(display_name="")), "name")
+
+
+def test_large_text_on_a_small_window_breaks_no_label_letter_by_letter(open_page, family):
+    """Twice the text at 320 px: a label as wide as three letters, or a page wider than its window, cannot be read."""
+    page = open_page("/", family["keeper"], size=ViewportSize(width=320, height=640))
+    here = [family.legacy.id]
+    for path in [
+        reverse("legacies:people", args=here),
+        reverse("memory:remembered", args=here),
+        reverse("memory:search", args=here),
+        reverse("memory:fact-create", args=here),
+    ]:
+        page.goto(path)
+        page.evaluate("document.documentElement.style.fontSize = '225%'")
+        narrow = page.evaluate(NARROW)
+        assert narrow == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
