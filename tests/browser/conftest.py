@@ -104,6 +104,7 @@ def look() -> Look:
 
 
 def look_at(page: Page, name: str) -> None:
+    """Whoever has just clicked waits for something of the next page first: a click does not wait for it."""
     for theme in THEMES:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         _take_picture(page, f"{name}-{theme}")

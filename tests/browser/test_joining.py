@@ -38,6 +38,7 @@ def test_a_relative_joins_by_a_link_and_a_new_account(open_page, look, family, l
     page = open_page(link)
     look(page, "invitation")
     page.get_by_role("link", name="Make an account and join").click()
+    expect(page.get_by_label("Your name")).to_be_visible()
     look(page, "sign-up")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Email").fill("ana@example.org")

@@ -199,6 +199,7 @@ def test_a_reply_is_stopped_and_a_failed_one_tried_again(process_environment, co
         expect(page.locator(".bubble--failed")).to_contain_text("Your words are saved.", timeout=PATIENCE)
         page.get_by_role("button", name="Try again").click()
         expect(page.locator(".bubble--assistant").last).to_contain_text("Yes?", timeout=PATIENCE)
+        expect(page.get_by_role("button", name="Stop")).to_have_count(0)  # its words are seen before it is finished
         assert set(Message.objects.filter(role="assistant").values_list("status", flat=True)) == {
             MessageStatus.STOPPED,
             MessageStatus.COMPLETE,
