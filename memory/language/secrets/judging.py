@@ -224,7 +224,7 @@ def _is_jumbled(reading: Reading, token: str, start: int, end: int) -> bool:
 
 
 def _is_secret_token(reading: Reading, token: str, start: int, end: int) -> bool:
-    if is_password_like(token):
+    if len(token) >= SHORTEST_ALONE and is_password_like(token):
         return True
     if reading.is_near(start, end, Cue.CODE, sentences=1, far=110) and is_odd(token):
         is_said = not MODEL.fullmatch(token) or reading.is_near(start, end, Cue.LOGIN, sentences=0, far=REACH)

@@ -80,6 +80,8 @@ def _number_from(reading: Reading, part: Part) -> Number:
     last = parts[-1].last
     if last < len(reading.words) and reading.words[last] in "*#" and reading.starts[last] == reading.ends[last - 1]:
         last += 1
+    if len(parts) == 1:
+        return Number(first, reading.ends[last - 1], (part,), (), signs + part.digits, part.is_word, part.is_large)
     return Number(
         first,
         reading.ends[last - 1],
