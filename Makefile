@@ -44,7 +44,7 @@ $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 	@touch $@
 
 demo: setup
-	@$(BIN)/python -m config.demo
+	@$(BIN)/python -m config.devserver
 
 test: lint types migrations test-unit test-rest
 

@@ -37,7 +37,7 @@ def needs_services(command: str, options: list[str]) -> bool:
 
 
 def run_with_services(arguments: list[str], *, needs_tables: bool) -> None:
-    from config.embedded import services_here  # noqa: PLC0415 - commands that need no server are spared its import
+    from config.devserver.embedded_services import services_here  # noqa: PLC0415 - commands that need no server are spared its import
 
     # A command that is asked to end still gives back its share, and stops the servers if it is the last.
     signal.signal(signal.SIGTERM, _end)

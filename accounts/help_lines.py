@@ -6,7 +6,7 @@ from django.conf import settings
 
 from accounts.countries import country_of
 from accounts.models import User
-from config.help_lines import HelpLine
+from config.startup.help_lines import HelpLine
 
 
 def help_lines_for(user: User) -> tuple[HelpLine, ...]:

@@ -28,7 +28,7 @@ from memory.language.distress.words import read_words
 
 PROJECT = Path(__file__).resolve().parent.parent
 EXAMPLES = PROJECT / "tests" / "memory" / "language" / "distress"
-ORDINARY = PROJECT / "tests" / "memory" / "engines" / "builtin" / "corpus"
+ORDINARY = PROJECT / "tests" / "memory" / "engines" / "builtin" / "extraction" / "corpus"
 DEMO = PROJECT / "memory" / "demo" / "family.json"
 GRAMS = 3.0
 """How much a hashed feature counts beside a named one."""

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from django.apps import AppConfig
 
-from config import ids
 from config.tracing import send_where_environment_says
+from config.web import id_converter
 
 
 class HouseConfig(AppConfig):
@@ -15,5 +15,5 @@ class HouseConfig(AppConfig):
     def ready(self) -> None:
         from config import celery, checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now
 
-        ids.register()
+        id_converter.register()
         send_where_environment_says()

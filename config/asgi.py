@@ -11,8 +11,8 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
-from config.bodies import answer_within_bounds  # noqa: E402 - it needs Django to be set up
 from config.checks import refuse_unsafe_database_role  # noqa: E402 - as above
+from config.web.body_sizes import answer_within_bounds  # noqa: E402 - it needs Django to be set up
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:

@@ -1,4 +1,4 @@
-"""The task queue: a doorbell. What is to be done stands in the database; see `legacies.work`."""
+"""The task queue: a doorbell. What is to be done stands in the database; see `legacies.jobs`."""
 
 from __future__ import annotations
 

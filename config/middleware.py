@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import Throttled
 
 from config.api.boundary import OURS
-from config.api.problems import problem_response
+from config.api.exceptions import problem_response
 from config.api.throttling import rate_limit_headers, scope_of, seconds_to_wait
 from config.errors import DomainError
-from config.htmx import announce, wants_fragment
 from config.tracing import Name, span
+from config.web.htmx import announce, wants_fragment
 
 UNCOUNTED = frozenset({"/healthz", "/livez"})
 """Asked by whoever watches over the product, perhaps from the same address as everybody."""
@@ -44,7 +44,8 @@ class DomainErrorMiddleware:
 
 
 class ThrottleMiddleware:
-    """Pages count by the same scopes as the API, whose own views count for themselves; see `config.limits.counts_as`.
+    """Pages count by the same scopes as the API, whose own views count for themselves; see
+    `config.web.view_limits.counts_as`.
 
     Whoever counted, what is left is told with every answer to a program.
     What somebody wrote is not lost: htmx leaves the field as it is, and the whole page gives the words back.

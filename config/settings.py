@@ -10,10 +10,10 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config.api.spectacular import SPECTACULAR_SETTINGS  # noqa: F401 - a setting
-from config.environment import BASE_DIR, Environment, var_dir
-from config.help_lines import read_help_lines
+from config.api.schema.schema_settings import SPECTACULAR_SETTINGS  # noqa: F401 - a setting
 from config.logs import logging_settings
+from config.startup.environment import BASE_DIR, Environment, var_dir
+from config.startup.help_lines import read_help_lines
 
 env = Environment(file=BASE_DIR / ".env")
 VAR_DIR = var_dir()
@@ -118,15 +118,15 @@ MIDDLEWARE = [
     "config.middleware.TraceMiddleware",
     "config.api.boundary.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.static_files.StaticFilesMiddleware",
-    "config.compression.CompressionMiddleware",
+    "config.web.static_files.StaticFilesMiddleware",
+    "config.web.compression.CompressionMiddleware",
     "config.middleware.PrivateMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.middleware.SessionUseMiddleware",
+    "accounts.sessions.middleware.SessionUseMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.TimeZoneMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -183,8 +183,8 @@ ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
-# How long somebody stays signed in on a phone or in a browser; see accounts.session_store.
-SESSION_ENGINE = "accounts.session_store"
+# How long somebody stays signed in on a phone or in a browser; see accounts.sessions.store.
+SESSION_ENGINE = "accounts.sessions.store"
 SESSION_AFTER_LAST_USE, SESSION_AT_MOST = timedelta(days=90), timedelta(days=365)
 SESSION_BEFORE_SIGNING_IN = timedelta(days=14)
 SESSION_COOKIE_AGE = int(SESSION_AFTER_LAST_USE.total_seconds())
@@ -223,14 +223,17 @@ EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"] or None
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhost>")
 
-# JSON of more than 1 MB is refused before it is parsed; see config.api.parsing.
+# JSON of more than 1 MB is refused before it is parsed; see config.api.parsers.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 # A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk.
 LARGEST_UPLOAD = 10_000_000
 LARGEST_UPLOAD_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD + 100_000
 # Of one user, files that wait to be read, answered about or begun; each is stored whole until then.
 MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
-FILE_UPLOAD_HANDLERS = ["config.uploads.RefuseLargeFiles", "django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_HANDLERS = [
+    "config.web.upload_handler.RefuseLargeFiles",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+]
 
 # Memory: memory.md of the docs names what each of these does.
 MEMORY, SHIELD, RECONCILE = (env.switch(name, default=True) for name in ("MEMORY", "SHIELD", "RECONCILE"))
@@ -270,12 +273,12 @@ WORK_MAX_ATTEMPTS = env.whole("WORK_MAX_ATTEMPTS", 5, least=1)
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.authentication.SessionTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["config.api.parsing.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": ["config.api.throttling.ScopedThrottle"],
-    "DEFAULT_SCHEMA_CLASS": "config.api.schema.ApiSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.api.schema.auto_schema.ApiSchema",
     "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "config.api.problems.answer_problem",
+    "EXCEPTION_HANDLER": "config.api.exceptions.answer_problem",
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": env.whole("TRUSTED_PROXIES", 0),
 }
@@ -322,7 +325,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 
 if PRODUCTION:
-    from config.production import refuse_what_is_unsafe
+    from config.startup.production import refuse_what_is_unsafe
 
     refuse_what_is_unsafe(
         secret_key=SECRET_KEY, debug=DEBUG, hosts=ALLOWED_HOSTS, database_url=_app_url, redis_url=REDIS_URL

@@ -7,7 +7,7 @@ from django.urls import include, path
 
 from config import health
 
-handler400 = "config.pages.bad_request"
+handler400 = "config.web.error_pages.bad_request"
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -17,7 +17,7 @@ urlpatterns = [
     path("account/", include("allauth.urls")),
     path("_allauth/", include("allauth.headless.urls")),
     path("api/v1/", include("config.api.urls")),
-    path("api/", include("config.api.docs")),
+    path("api/", include("config.api.schema.urls")),
     path("", include("legacies.web.urls")),
     path("", include("memory.web.urls")),
 ]

@@ -11,8 +11,8 @@ class MemoryConfig(AppConfig):
     verbose_name = "Memory"
 
     def ready(self) -> None:
+        from legacies.jobs import WorkKind, set_doorbell  # noqa: PLC0415 - as above
         from legacies.models import WorkItem  # noqa: PLC0415 - models are there only now
-        from legacies.work import WorkKind, set_doorbell  # noqa: PLC0415 - as above
 
         def ring(item: WorkItem) -> None:
             ring_workers(item.pk, queue=WorkKind(item.kind).queue)

@@ -10,16 +10,18 @@ from celery import shared_task
 from django.utils import timezone
 
 from config.celery import RUN_WORK
-from legacies.work import Lease, WorkKind, hold
-from legacies.work.runner import Handler, run_item
-from memory.consolidation import tellings
+from legacies.jobs import Lease, WorkKind, hold
+from legacies.jobs.runner import Handler, run_item
+from memory.consolidation.matching import cross_member
 from memory.consolidation.run import consolidate
-from memory.index import reembedding, vectors
-from memory.recall.versions import forget_old_changes
-from memory.services import bringing_in, deleting_legacy, erasing, purging, tiers, usage_of_facts
-from memory.services.activities import delete_unanswered
-from memory.services.removal import close_quiet_private
-from memory.services.tidying import delete_what_expired
+from memory.indexing import reembedding, vectors
+from memory.recall.sql.changes import forget_old_changes
+from memory.services.deletion import legacy_deletion, purging, user_erasure
+from memory.services.deletion.conversation_deletion import close_quiet_private
+from memory.services.deletion.expired_data import delete_what_expired
+from memory.services.imports import import_job
+from memory.services.imports.activities import delete_unanswered
+from memory.services.usage import fact_usage, tiers
 from memory.turns.reply import fail_reply, make_reply
 
 TIDY_AGAIN_AFTER = timedelta(minutes=10)
@@ -43,12 +45,12 @@ HANDLERS: Mapping[str, Handler] = {
     WorkKind.EMBED: vectors.HANDLER,
     WorkKind.REEMBED: reembedding.HANDLER,
     WorkKind.CONSOLIDATE: Handler(run=consolidate),
-    WorkKind.RECONCILE: tellings.HANDLER,
-    WorkKind.IMPORT: bringing_in.HANDLER,
+    WorkKind.RECONCILE: cross_member.HANDLER,
+    WorkKind.IMPORT: import_job.HANDLER,
     WorkKind.TIDY: Handler(run=tidy),
-    WorkKind.COUNT_USES: usage_of_facts.HANDLER,
+    WorkKind.COUNT_USES: fact_usage.HANDLER,
     WorkKind.TIERS: tiers.HANDLER,
     WorkKind.PURGE: purging.HANDLER,
-    WorkKind.ERASE: erasing.HANDLER,
-    WorkKind.DELETE_LEGACY: deleting_legacy.HANDLER,
+    WorkKind.ERASE: user_erasure.HANDLER,
+    WorkKind.DELETE_LEGACY: legacy_deletion.HANDLER,
 }

@@ -23,7 +23,7 @@ from psycopg import sql
 
 from config import health
 from memory.engines import shared_vectors
-from memory.index import embedding_models
+from memory.indexing import embedding_models
 from memory.models import EmbeddingModel
 from tests.support.access import family, people, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.emptying import statements_to_empty

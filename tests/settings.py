@@ -7,8 +7,8 @@ the app may not do is proved with the fixture `as_app_role`. `TEST_DB_SUFFIX` ke
 import os
 import zlib
 
-from config.embedded import services_here
-from config.embedded.valkey import DATABASES as KEYSPACES
+from config.devserver.embedded_services import services_here
+from config.devserver.valkey import DATABASES as KEYSPACES
 
 # Processes of pytest-xdist inherit the environment of the one that started them, and its keyspace would be theirs too.
 _is_broker_ours = not os.environ.get("REDIS_URL") or "TEST_KEYSPACE" in os.environ

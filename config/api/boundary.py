@@ -18,8 +18,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.exceptions import APIException, ValidationError
 
-from config.api import problems
-from config.api.parsing import parse_json
+from config.api import exceptions
+from config.api.parsers import parse_json
 
 SIGNING_IN = "/_allauth/"
 OURS = ("/api/", SIGNING_IN)
@@ -34,7 +34,7 @@ UNREAD = {
     HTTPStatus.FORBIDDEN: ("not_allowed", "This is not allowed."),
     HTTPStatus.NOT_FOUND: ("not_found", "There is nothing at this address. See /api/docs/ for what there is."),
     HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "This address does not do that. See Allow for what it does."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too_large", problems.BodyTooLarge.message),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too_large", exceptions.BodyTooLarge.message),
     HTTPStatus.TOO_MANY_REQUESTS: (
         "too_many_requests",
         "That was too much at once. Wait as long as Retry-After says.",
@@ -64,7 +64,7 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
         if request.body and not isinstance(parse_json(request.body), dict):
             raise ValidationError("Send a JSON object, in braces.")
     except (APIException, RequestDataTooBig) as error:
-        return problems.problem_response(error)
+        return exceptions.problem_response(error)
     return None
 
 
@@ -87,7 +87,7 @@ def _problem(answer: HttpResponse, status: int) -> HttpResponse:
         HTTPStatus(status), BROKEN if status >= 500 else (f"status_{status}", answer.reason_phrase)
     )
     headers = {name: answer.headers[name] for name in REPEATED_HEADERS if name in answer.headers}
-    return problems.as_response(problems.Problem(status, code, detail, headers=headers))
+    return exceptions.as_response(exceptions.Problem(status, code, detail, headers=headers))
 
 
 def _failed_too_often(answer: HttpResponse) -> bool:

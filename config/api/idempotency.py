@@ -32,7 +32,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.api.problems import WireError
+from config.api.exceptions import WireError
 from config.failpoints import failpoint
 
 HEADER = "Idempotency-Key"

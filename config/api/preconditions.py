@@ -10,9 +10,9 @@ from typing import Any
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from config.api.problems import WireError
-from config.compression import PACKED
+from config.api.exceptions import WireError
 from config.errors import InvalidInput
+from config.web.compression import PACKED
 
 HEADER = "If-Match"
 _TAG = re.compile(r'(W/)?"([^"]*)"')
@@ -65,7 +65,7 @@ def revision_asked(request: Request, *, current: int, required: bool = True) -> 
         return None
     if header.strip() == "*":
         return None
-    # Of an answer that was read, the tag goes on after the revision: see `config.api.unchanged`.
+    # Of an answer that was read, the tag goes on after the revision: see `config.api.not_modified`.
     named = [re.sub(r'^"(\d+)-.*', r'"\1"', tag) for tag in _strong_tags(header)]
     return current if etag_of(current) in named else NO_REVISION
 

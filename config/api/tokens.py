@@ -11,7 +11,7 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 
-from accounts.session_store import note_use
+from accounts.sessions.store import note_use
 
 
 class OneLookStrategy(SessionTokenStrategy):  # type: ignore[misc]  # allauth has no types

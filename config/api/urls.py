@@ -7,7 +7,7 @@ from django.urls import path, re_path
 from config.api.views import NoSuchAddress
 from legacies.api.urls import urlpatterns as legacies
 from memory.api.urls import urlpatterns as memory
-from memory.web.stream import message_stream
+from memory.web.conversation.message_stream import message_stream
 
 app_name = "api"
 

@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from config.api.inputs import Input, Nothing
-from config.api.paging import Ordering, Page, page_of
-from config.api.parsing import read_body
+from config.api.not_modified import let_be_asked_again
+from config.api.pagination import Ordering, Page, page_of
+from config.api.parsers import read_body
 from config.api.preconditions import etag_of_words
-from config.api.unchanged import let_be_asked_again
 from config.errors import NotFound
 
 Row = TypeVar("Row", bound=Model)

@@ -1,5 +1,5 @@
 """Legacies, their people, the work and the audit log, for staff to look at."""
 
-from legacies.admin import log, rows
+from legacies.admin import audit_log, read_only_rows
 
-__all__ = ["log", "rows"]
+__all__ = ["audit_log", "read_only_rows"]

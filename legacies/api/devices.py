@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.devices import LONGEST_NAME, Device, devices_of, name_device, own_device, sign_out_device
+from accounts.sessions.devices import LONGEST_NAME, Device, devices_of, name_device, own_device, sign_out_device
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, Text
 from config.api.views import ApiView

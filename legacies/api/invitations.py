@@ -11,13 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
-from config.api.paging import Ordering, PageQuery
-from config.api.places import location
-from config.api.schema import page_shape
+from config.api.locations import location
+from config.api.pagination import Ordering, PageQuery
+from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView
 from config.errors import NotFound
 from legacies.access import keeper_of, member_of
-from legacies.api.shapes import (
+from legacies.api.serializers import (
     InvitationSerializer,
     LegacySerializer,
     MadeInvitationSerializer,

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
-from config.api.paging import Ordering, PageQuery
-from config.api.places import location
-from config.api.schema import page_shape
+from config.api.locations import location
+from config.api.pagination import Ordering, PageQuery
+from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView
 from legacies.access import member_of
-from legacies.api.shapes import LegacySerializer, NewLegacy
+from legacies.api.serializers import LegacySerializer, NewLegacy
 from legacies.models import Membership
 from legacies.services.legacies import create_legacy
 
@@ -49,7 +49,9 @@ class LegaciesView(ApiView):
 
 
 class LegacyView(ApiView):
-    """Reading one. It is changed in `memory.api.legacies`, since a rule of sharing changes what recall may show."""
+    """Reading one. It is changed in `memory.api.account.legacy_views`, since a rule of sharing changes what recall may
+    show.
+    """
 
     tag = "legacies"
 

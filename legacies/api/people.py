@@ -12,13 +12,13 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from config.api.idempotency import idempotent
-from config.api.paging import Ordering, PageQuery
+from config.api.pagination import Ordering, PageQuery
 from config.api.preconditions import check_unchanged
-from config.api.schema import page_shape
+from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView
 from config.errors import NotFound
 from legacies.access import member_of
-from legacies.api.shapes import MemberSerializer, MembershipChanges, RoleChange
+from legacies.api.serializers import MemberSerializer, MembershipChanges, RoleChange
 from legacies.models import Membership, Role
 from legacies.models.legacy import lock_legacy
 from legacies.services.people import edit_membership

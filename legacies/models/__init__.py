@@ -3,11 +3,11 @@
 from legacies.models.deletion import LegacyDeletion
 from legacies.models.event import LegacyEvent, LegacyEventPayload
 from legacies.models.invitation import Invitation
+from legacies.models.job import WorkItem, WorkState
+from legacies.models.job_failure import WorkFailure
 from legacies.models.legacy import Legacy, LegacyState, ModerationMode
 from legacies.models.membership import Membership, Role
 from legacies.models.notice import Notice
-from legacies.models.work_failure import WorkFailure
-from legacies.models.work_item import WorkItem, WorkState
 
 __all__ = [
     "Invitation",

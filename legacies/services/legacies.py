@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.texts import UNREADABLE, check_names, is_storable
 from config.errors import Conflict, InvalidInput
 from legacies.access import keeper_of
+from legacies.audit import Action, Actor, Happened, record, record_many, state_of
 from legacies.dates import parse_edtf
-from legacies.ledger import Action, Actor, Happened, record, record_many, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 

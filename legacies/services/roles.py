@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
 from legacies.access import keeper_of
-from legacies.ledger import Action, Actor, record, state_of
+from legacies.audit import Action, Actor, record, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
-from legacies.services.deleting import check_keepers_may_change
+from legacies.services.deletion import check_keepers_may_change
 from legacies.services.notices import tell
 from legacies.services.people import LastKeeper
 

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
 from accounts.services import edit_profile
-from config.htmx import announce, wants_fragment
-from config.limits import counts_as
+from config.web.htmx import announce, wants_fragment
+from config.web.view_limits import counts_as
 from legacies.access import keeper_of
 from legacies.models import Invitation, Membership
 from legacies.services import people as services
 from legacies.web.forms import InvitationForm, JoinForm
-from legacies.web.people_page import NewLink, render_people
+from legacies.web.members_page import NewLink, render_people
 
 OPENED = "opened_invitation"
 """In a session: which invitation this browser opened, by its id. The link itself lets in whoever reads it."""

@@ -17,7 +17,7 @@ from legacies.access import keeper_of
 from legacies.models import Membership
 from legacies.services.roles import change_role, hand_over, remove_member
 from legacies.web.forms import RoleForm
-from legacies.web.people_page import inside
+from legacies.web.members_page import inside
 
 
 @login_required

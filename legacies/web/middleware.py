@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from config.htmx import wants_fragment
+from config.web.htmx import wants_fragment
 
 PAGES = frozenset({"legacies", "memory"})
 WITHOUT_NAME = frozenset({"name", "profile", "invitation", "opened", "erase-me", "help"})

@@ -15,7 +15,7 @@ from accounts.http import SignedInRequest
 from legacies.access import member_of
 from legacies.services import people as services
 from legacies.web.forms import MembershipForm
-from legacies.web.people_page import inside, render_people
+from legacies.web.members_page import inside, render_people
 
 
 @login_required

@@ -23,13 +23,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.admin_site import ReadOnlyAdmin
 from accounts.http import SignedInRequest
 from accounts.models import User
-from memory.admin.desk_decisions import APPROVE, DECISIONS, RESTRICT, RETURN, Decision, ReasonForm, seen_in
-from memory.admin.desk_filters import AboutLegacy, OnTheDesk, SeenWhen
-from memory.admin.desk_page import desk_page, waited_in_words
+from memory.admin.moderation_decisions import APPROVE, DECISIONS, RESTRICT, RETURN, Decision, ReasonForm, seen_in
+from memory.admin.moderation_filters import AboutLegacy, OnTheDesk, SeenWhen
+from memory.admin.moderation_page import desk_page, waited_in_words
 from memory.models import Fact
 from memory.services.moderation import MOST_AT_ONCE, Outcome, TooMany, decide_many
-from memory.services.moderation.desk import may_moderate
-from memory.services.moderation.queue import is_waiting, longest_waiting, place_in_queue
+from memory.services.moderation.moderation_queue import is_waiting, longest_waiting, place_in_queue
+from memory.services.moderation.moderators import may_moderate
 
 FIRST_WORDS = 140
 

@@ -24,10 +24,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from config.errors import DomainError
 from config.health import PROBES, workers_heard
-from legacies.services.work import retry_work
-from legacies.work import WorkKind
-from legacies.work.overview import failed_work, failures_since, kinds_of_work
-from memory.index.reembedding import underway
+from legacies.jobs import WorkKind
+from legacies.jobs.overview import failed_work, failures_since, kinds_of_work
+from legacies.services.jobs import retry_work
+from memory.indexing.reembedding import underway
 from memory.models import RecallItem
 
 FAILURES_OF = timedelta(days=1)

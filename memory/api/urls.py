@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from memory.api.activities import ActivitiesView, ActivityAnswersView, ActivityCancelView, ActivityView, ImportsView
-from memory.api.as_of import AsOfView
-from memory.api.disputes import DisputeView, FactDisputesView, FactDisputeView
-from memory.api.extraction import ExtractView, TalkExtractView, WorkView
-from memory.api.fact_reviews import FactHistoryView, FactReviewView, FactSourcesView
-from memory.api.fact_versions import (
-    FactCorrectView,
-    FactMergeView,
-    FactPinView,
-    FactPutBackView,
-    FactRestoreView,
-    FactUnpinView,
-    FactVersionsView,
-)
-from memory.api.facts import FactsView, FactView, FactVisibilityView
-from memory.api.leaving import (
+from memory.api.account.account_views import AccountView
+from memory.api.account.leaving_views import (
     CopyView,
     DeletionView,
     FormerCopyView,
@@ -28,10 +14,8 @@ from memory.api.leaving import (
     LeaveView,
     TakeAlongView,
 )
-from memory.api.legacies import LegacyView
-from memory.api.me import AccountView
-from memory.api.search import SearchView
-from memory.api.talk import (
+from memory.api.account.legacy_views import LegacyView
+from memory.api.conversations.conversation_views import (
     ConversationFinishView,
     ConversationsView,
     ConversationView,
@@ -39,6 +23,28 @@ from memory.api.talk import (
     MessagesView,
     MessageView,
 )
+from memory.api.conversations.extraction_views import ExtractView, TalkExtractView, WorkView
+from memory.api.facts.dispute_views import DisputeView, FactDisputesView, FactDisputeView
+from memory.api.facts.fact_review_views import FactHistoryView, FactReviewView, FactSourcesView
+from memory.api.facts.fact_version_views import (
+    FactCorrectView,
+    FactMergeView,
+    FactPinView,
+    FactPutBackView,
+    FactRestoreView,
+    FactUnpinView,
+    FactVersionsView,
+)
+from memory.api.facts.fact_views import FactsView, FactView, FactVisibilityView
+from memory.api.imports.import_views import (
+    ActivitiesView,
+    ActivityAnswersView,
+    ActivityCancelView,
+    ActivityView,
+    ImportsView,
+)
+from memory.api.search.as_of_views import AsOfView
+from memory.api.search.search_views import SearchView
 
 urlpatterns = [
     path("me", AccountView.as_view(), name="me"),

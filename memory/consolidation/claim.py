@@ -17,11 +17,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from legacies.models import LegacyEvent, Membership
-from memory.consolidation.echoes import Recalled, recalled_in
+from memory.consolidation.screening.echoes import Recalled, recalled_in
 from memory.language.distress import is_acute
 from memory.models import Conversation, Message
 from memory.models.conversations import LegacyRole
-from memory.services.conversations import consolidation_time
+from memory.services.conversations.lifecycle import consolidation_time
 
 WHILE_OFF = timedelta(hours=1)
 """How often it is looked whether memory is on again."""

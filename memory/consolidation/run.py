@@ -10,19 +10,19 @@ from django.utils import timezone
 
 from config.failpoints import failpoint
 from config.tracing import Measured, span
-from legacies.work import Lease, hold
-from legacies.work.runner import TryLater
-from memory.consolidation.attached import Part, ask
+from legacies.jobs import Lease, hold
+from legacies.jobs.runner import TryLater
+from memory.consolidation.attached_people import Part, ask
 from memory.consolidation.claim import ClaimedRange, claim_range, next_look
-from memory.consolidation.compare import compare
-from memory.consolidation.drafts import make_drafts
-from memory.consolidation.entry_drafts import make_entry_drafts
-from memory.consolidation.screen import Screened, screen
-from memory.consolidation.write import write_range
+from memory.consolidation.extraction.entry_drafts import make_entry_drafts
+from memory.consolidation.extraction.fact_drafts import make_drafts
+from memory.consolidation.matching.comparison import compare
+from memory.consolidation.screening.screen import Screened, screen
+from memory.consolidation.writing.range_writer import write_range
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
-from memory.index.embedding_models import models_in_use
-from memory.index.usage import recording_usage
+from memory.indexing.embedding_models import models_in_use
+from memory.indexing.usage_records import recording_usage
 from memory.models import Conversation
 
 

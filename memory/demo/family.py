@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from legacies.models import Role
-from memory.imports import family_file
-from memory.imports.family_file import Family, Relative
+from memory.services.imports.formats import family_file
+from memory.services.imports.formats.family_file import Family, Relative
 
 FILE = Path(__file__).with_name("family.json")
 

@@ -9,10 +9,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from config.failpoints import failpoint
+from legacies.jobs.runner import run_item
 from legacies.models import Legacy, WorkItem, WorkState
-from legacies.work.runner import run_item
-from memory.imports.family_file import Family
-from memory.services.importing import import_people, import_talk, share_as_asked
+from memory.services.imports.family_import import import_people, import_talk, share_as_asked
+from memory.services.imports.formats.family_file import Family
 from memory.tasks import HANDLERS
 
 LOOK_AGAIN_SECONDS = 0.2

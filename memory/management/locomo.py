@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from memory.imports.family_file import Family, Relative, Said, Talk
 from memory.models import MessageRole
+from memory.services.imports.formats.family_file import Family, Relative, Said, Talk
 
 MEMBER = "reader"
 BETWEEN_TURNS = timedelta(seconds=20)

@@ -73,9 +73,11 @@ class Activity(models.Model):
     title = models.CharField(max_length=200, blank=True)
     """What the file was called."""
     upload = models.BinaryField(null=True, blank=True)
-    """While it is unread the file as it came, packed; then what was read in it (`memory.imports.parsed`)."""
+    """While it is unread the file as it came, packed; then what was read in it
+    (`memory.services.imports.formats.stored_files`).
+    """
     found = models.JSONField(default=dict, blank=True)
-    """What there is to ask about: who speaks in it, and so on (`memory.services.choices.Found`)."""
+    """What there is to ask about: who speaks in it, and so on (`memory.services.imports.choices.Found`)."""
     choices = models.JSONField(default=dict, blank=True)
     """What its user answered: who they are in the chat, and so on. While it is unread, what came along with it."""
     done = models.PositiveIntegerField(default=0)

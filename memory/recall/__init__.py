@@ -2,6 +2,6 @@
 
 from memory.recall.results import Hit, Results
 from memory.recall.search import search
-from memory.recall.turn import ForTurn, for_turn
+from memory.recall.selection.turn_context import ForTurn, for_turn
 
 __all__ = ["ForTurn", "Hit", "Results", "for_turn", "search"]

@@ -17,15 +17,15 @@ from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies.access import keeper_of, teller_in
-from legacies.ledger import Action, Actor, record, state_of
+from legacies.audit import Action, Actor, record, state_of
 from legacies.models import LegacyEvent
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
-from memory.services.dispute_notices import notify_of_disputes, notify_tellers
-from memory.services.facts import create_fact
-from memory.services.links import NewLink, link_by_set
+from memory.services.facts.dispute_notices import notify_of_disputes, notify_tellers
+from memory.services.facts.editing import create_fact
+from memory.services.facts.links import NewLink, link_by_set
 
 LONGEST_ANSWER = 1000
 

@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from legacies.ledger import Action, Happened, state_of
-from memory.index.entries import entry_items
-from memory.index.rows import ask_for_vectors, remove_items, write_items
+from legacies.audit import Action, Happened, state_of
+from memory.indexing.indexed_entries import entry_items
+from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.models import Entry, Fact, Status
 
 LONGEST_SUMMARY = 500

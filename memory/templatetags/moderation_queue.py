@@ -7,8 +7,8 @@ from typing import Any
 from django import template
 
 from accounts.models import User
-from memory.services.moderation.desk import may_moderate
-from memory.services.moderation.queue import queue_state, since_in_words
+from memory.services.moderation.moderation_queue import queue_state, since_in_words
+from memory.services.moderation.moderators import may_moderate
 
 register = template.Library()
 

@@ -13,26 +13,26 @@ from django.db import transaction
 
 from config.failpoints import failpoint
 from config.tracing import Measured, Name, span
+from legacies.jobs import Lease, hold
+from legacies.jobs.runner import GiveUp, TryLater
 from legacies.models import Membership, WorkItem
-from legacies.work import Lease, hold
-from legacies.work.runner import GiveUp, TryLater
 from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.metering import Usage
 from memory.engines.registry import get_engine
-from memory.engines.usage import Usage
-from memory.index.usage import recording_usage
+from memory.indexing.usage_records import recording_usage
 from memory.models import Conversation, Message, MessageStatus
 from memory.recall import ForTurn
-from memory.services.conversations import ask_for_consolidation
-from memory.services.extracting import count_noted
-from memory.services.own_conversations import are_there
-from memory.services.usage_of_facts import note_uses
-from memory.turns.fitting import fitted
-from memory.turns.remembering import have_compared, remember_for, sources_of, used_of
+from memory.services.conversations.extraction_requests import count_noted
+from memory.services.conversations.lifecycle import ask_for_consolidation
+from memory.services.conversations.own_conversations import are_there
+from memory.services.usage.fact_usage import note_uses
+from memory.turns.failure_texts import WORDS_ARE_SAFE
+from memory.turns.generation import Said, ms_since_posted, speak
+from memory.turns.prompt_fitting import fitted
 from memory.turns.safety import SAFETY_MODEL, words_of_safety
-from memory.turns.speaking import Said, ms_since_posted, speak
 from memory.turns.stream_writer import StreamWriter
-from memory.turns.window import Turn, read_turn
-from memory.turns.words import WORDS_ARE_SAFE
+from memory.turns.turn_input import Turn, read_turn
+from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 
 TRIES = 3
 """How often an engine that fails is asked before the teller is told: somebody is waiting."""

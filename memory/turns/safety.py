@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from accounts.help_lines import help_lines_for
 from accounts.models import User
-from config.help_lines import HelpLine
-from memory.index.language import guess_language
+from config.startup.help_lines import HelpLine
+from memory.language.stemmer_language import guess_language
 
 SAFETY_MODEL = "safety"
 

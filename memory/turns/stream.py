@@ -25,9 +25,9 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from memory.models import Conversation, Message, MessageStatus
-from memory.services.extracting import count_noted
-from memory.services.streams import stream_key
-from memory.turns.words import TALK_IS_GONE, WORDS_ARE_SAFE
+from memory.services.conversations.extraction_requests import count_noted
+from memory.services.conversations.reply_streams import stream_key
+from memory.turns.failure_texts import TALK_IS_GONE, WORDS_ARE_SAFE
 
 log = structlog.get_logger(__name__)
 

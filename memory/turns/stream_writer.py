@@ -14,7 +14,7 @@ from uuid import UUID
 import redis
 import structlog
 
-from memory.services.streams import KEPT_SECONDS, NOBODY, broker, owner_key, stream_key
+from memory.services.conversations.reply_streams import KEPT_SECONDS, NOBODY, broker, owner_key, stream_key
 
 log = structlog.get_logger(__name__)
 

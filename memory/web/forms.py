@@ -18,8 +18,8 @@ from legacies.models import Legacy, ModerationMode
 from legacies.web.forms import SaidDateField
 from memory.models import Category, Fact
 from memory.models.conversations import LONGEST_MESSAGE
-from memory.services.conversations import LONGEST_TITLE
-from memory.services.fact_inputs import LONGEST_CONTENT
+from memory.services.conversations.lifecycle import LONGEST_TITLE
+from memory.services.facts.fact_inputs import LONGEST_CONTENT
 
 
 class ToldField(forms.CharField):

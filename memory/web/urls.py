@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import (
-    activities,
-    conversations,
-    decisions,
-    disputes,
-    erasing,
-    facts,
-    imports,
-    leaving,
-    looked_at,
-    review,
-    search,
-    settings,
-    taking_back,
-    talk_life,
-    versions,
-)
+from memory.web.conversation import conversation_settings, conversations, message_deletion
+from memory.web.facts import disputes, fact_decisions, fact_versions, facts
+from memory.web.imports import activities, imports
+from memory.web.review import review
+from memory.web.search import search
+from memory.web.settings import account_erasure, leaving, legacy_settings, staff_access
 
 app_name = "memory"
 
@@ -30,7 +19,7 @@ _message: Routes = [
     path("", conversations.message, name="message"),
     path("stop/", conversations.stop, name="message-stop"),
     path("retry/", conversations.retry, name="message-retry"),
-    path("take-back/", taking_back.take_back, name="message-take-back"),
+    path("take-back/", message_deletion.take_back, name="message-take-back"),
 ]
 
 _conversation: Routes = [
@@ -38,30 +27,30 @@ _conversation: Routes = [
     path("messages/", conversations.post, name="message-post"),
     path("messages/<id:message_id>/", include(_message)),
     path("finish/", conversations.finish, name="conversation-finish"),
-    path("extract/", talk_life.extract, name="conversation-extract"),
+    path("extract/", conversation_settings.extract, name="conversation-extract"),
     path("noted/", conversations.noted, name="conversation-noted"),
-    path("rename/", talk_life.rename, name="conversation-rename"),
-    path("attached/", talk_life.attach, name="conversation-attach"),
-    path("delete/", talk_life.delete, name="conversation-delete"),
-    path("close/", talk_life.close, name="conversation-close"),
+    path("rename/", conversation_settings.rename, name="conversation-rename"),
+    path("attached/", conversation_settings.attach, name="conversation-attach"),
+    path("delete/", conversation_settings.delete, name="conversation-delete"),
+    path("close/", conversation_settings.close, name="conversation-close"),
 ]
 
 _fact: Routes = [
     path("", facts.fact, name="fact"),
     path("edit/", facts.edit, name="fact-edit"),
-    path("keep/", decisions.keep, name="fact-keep"),
-    path("unsure/", decisions.mark_unsure, name="fact-unsure"),
-    path("share/", decisions.share, name="fact-share"),
-    path("unshare/", decisions.unshare, name="fact-unshare"),
-    path("set-aside/", decisions.set_aside, name="fact-set-aside"),
-    path("restore/", decisions.restore, name="fact-restore"),
-    path("undo/", decisions.undo, name="fact-undo"),
-    path("pin/", decisions.pin, name="fact-pin"),
-    path("unpin/", decisions.unpin, name="fact-unpin"),
-    path("put-back/", decisions.put_back, name="fact-put-back"),
-    path("instead/", decisions.put_instead, name="fact-instead"),
-    path("correct/", versions.correct, name="fact-correct"),
-    path("merge/", versions.merge, name="fact-merge"),
+    path("keep/", fact_decisions.keep, name="fact-keep"),
+    path("unsure/", fact_decisions.mark_unsure, name="fact-unsure"),
+    path("share/", fact_decisions.share, name="fact-share"),
+    path("unshare/", fact_decisions.unshare, name="fact-unshare"),
+    path("set-aside/", fact_decisions.set_aside, name="fact-set-aside"),
+    path("restore/", fact_decisions.restore, name="fact-restore"),
+    path("undo/", fact_decisions.undo, name="fact-undo"),
+    path("pin/", fact_decisions.pin, name="fact-pin"),
+    path("unpin/", fact_decisions.unpin, name="fact-unpin"),
+    path("put-back/", fact_decisions.put_back, name="fact-put-back"),
+    path("instead/", fact_decisions.put_instead, name="fact-instead"),
+    path("correct/", fact_versions.correct, name="fact-correct"),
+    path("merge/", fact_versions.merge, name="fact-merge"),
     path("dispute/", disputes.dispute, name="fact-dispute"),
 ]
 
@@ -84,11 +73,11 @@ _legacy: Routes = [
     path("imports/<id:activity_id>/", include(_activity)),
     path("review/", review.review, name="review"),
     path("search/", search.search, name="search"),
-    path("settings/", settings.settings, name="settings"),
+    path("settings/", legacy_settings.settings, name="settings"),
     path("people/leave/", leaving.leave, name="leave"),
     path("copy/", leaving.copy, name="copy"),
     path("delete/", leaving.delete, name="legacy-delete"),
-    path("looked-at/", looked_at.looked_at, name="looked-at"),
+    path("looked-at/", staff_access.looked_at, name="looked-at"),
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<id:fact_id>/", include(_fact)),
@@ -96,7 +85,7 @@ _legacy: Routes = [
 ]
 
 urlpatterns = [
-    path("profile/erase/", erasing.erase_me, name="erase-me"),
+    path("profile/erase/", account_erasure.erase_me, name="erase-me"),
     path("profile/former/", leaving.former, name="former-places"),
     path("profile/former/<id:legacy_id>/", leaving.former_place, name="former-place"),
     path("legacies/<id:legacy_id>/", include(_legacy)),

@@ -15,16 +15,16 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.urls import URLPattern
 
-from accounts.devices import devices_of
 from accounts.models import User
+from accounts.sessions.devices import devices_of
 from config.api.idempotency import HEADER
 from config.api.urls import urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
 from legacies.models.notice import NoticeKind
 from legacies.services.people import invite
 from memory.models import Activity, Conversation, Fact, FactLink, Message
-from memory.services.extracting import extract_now
-from memory.web import stream
+from memory.services.conversations.extraction_requests import extract_now
+from memory.web.conversation import message_stream
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem, token_of
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory
@@ -135,7 +135,7 @@ WITH_IDS = [knock for knock in ALL_KNOCKS if knock.names not in ("nothing", "lin
 @pytest.fixture(autouse=True)
 def one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stream gives its connection back, which here is the one of the test's transaction."""
-    monkeypatch.setattr(stream, "give_back_connections", lambda: None)
+    monkeypatch.setattr(message_stream, "give_back_connections", lambda: None)
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ APPS = ("accounts", "legacies", "memory")
 # Inside an app: each part may use the parts further down, and none beside it.
 LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
-        frozenset({"adapter", "admin", "api", "devices", "forms", "middleware", "web"}),
-        frozenset({"admin_app", "admin_site", "http", "proof", "services", "session_store", "sessions"}),
+        frozenset({"adapter", "admin", "api", "forms", "web"}),
+        frozenset({"admin_app", "admin_site", "http", "services", "sessions"}),
         frozenset({"help_lines"}),
         frozenset({"models"}),
         frozenset({"countries", "keys", "texts"}),
@@ -25,15 +25,15 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "legacies": (
         frozenset({"admin", "api", "web", "templatetags"}),
         frozenset({"services"}),
-        frozenset({"access", "dates_in_words", "ledger", "work"}),
+        frozenset({"access", "audit", "dates_in_words", "jobs"}),
         frozenset({"date_words", "dates", "models"}),
     ),
     "memory": (
         frozenset({"admin", "api", "demo", "mcp", "tasks", "templatetags", "web"}),
-        frozenset({"cards", "turns"}),
+        frozenset({"presentation", "turns"}),
         frozenset({"consolidation"}),
         frozenset({"recall", "services"}),
-        frozenset({"imports", "index"}),
+        frozenset({"indexing"}),
         frozenset({"engines", "models"}),
         frozenset({"language"}),
     ),
@@ -41,10 +41,16 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
 # These put parts together from outside, a command as a script would; nothing imports one.
 OUTSIDE = tuple(f"{app}.{part}" for app in APPS for part in ("management", "apps"))
 # What everybody may use of the settings' package; the rest of it knows the apps, not they it.
-CONFIG_FOR_ALL = ("config.api.inputs", "config.errors", "config.failpoints", "config.help_lines", "config.tracing")
+CONFIG_FOR_ALL = (
+    "config.api.inputs",
+    "config.errors",
+    "config.failpoints",
+    "config.startup.help_lines",
+    "config.tracing",
+)
 CONFIG_FOR_DOORS = (
-    *("config.api", "config.htmx", "config.limits", "config.middleware", "config.health", "config.celery"),
-    "config.heartbeat",
+    *("config.api", "config.celery", "config.health", "config.heartbeat", "config.middleware"),
+    *("config.web.htmx", "config.web.view_limits"),
 )
 DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
 
@@ -148,7 +154,9 @@ def wrong_tree(tmp_path: Path) -> Path:
     files = {
         "accounts/models.py": "from legacies.models import Legacy\n",
         "legacies/models.py": "if TYPE_CHECKING:\n    from accounts.models import User\n",
-        "legacies/services.py": "from legacies import models\nimport config.errors\nfrom config.htmx import announce\n",
+        "legacies/services.py": (
+            "from legacies import models\nimport config.errors\nfrom config.web.htmx import announce\n"
+        ),
         "legacies/utils.py": "",
         "memory/models.py": "",
         "memory/recall/__init__.py": "from memory.services.facts import tell\n",
@@ -175,7 +183,7 @@ def test_each_import_rule_finds_what_breaks_it(wrong_tree: Path):
 
     assert find_upward(imports) == [
         "accounts.models:1 imports legacies.models",
-        "legacies.services:3 imports config.htmx",
+        "legacies.services:3 imports config.web.htmx",
         "memory.engines.base:1 imports memory.models",
         "memory.recall:1 imports memory.services.facts",
         "memory.turns.loop:2 imports memory.web.views",

@@ -86,7 +86,7 @@ def come_to_the_ledger(product: Product) -> set[Key]:
         for used in product.used_by(key):
             used_in[used].add(key)
     found: set[Key] = set()
-    new = {key for key in product.functions if key[0].startswith("legacies.ledger") and key[1] in LEDGER}
+    new = {key for key in product.functions if key[0].startswith("legacies.audit") and key[1] in LEDGER}
     while new:
         found |= new
         new = {user for key in new for user in used_in[key]} - found

@@ -19,19 +19,19 @@ TWICE = 3.0
 """A text twice as long takes 2 times as long, or 4 where it is read again from each place."""
 
 ONLY_MATCHED = {
-    "memory.language.secrets.odd.E_MAIL": "one of a tuple of patterns that are tried on one whole word",
-    "memory.language.secrets.odd.ORDINAL": "as above",
-    "memory.language.secrets.odd.MEASURE": "as above",
-    "memory.language.secrets.harmless.FILE": "as above",
+    "memory.language.secrets.rules.odd_words.E_MAIL": "one of a tuple of patterns that are tried on one whole word",
+    "memory.language.secrets.rules.odd_words.ORDINAL": "as above",
+    "memory.language.secrets.rules.odd_words.MEASURE": "as above",
+    "memory.language.secrets.rules.harmless.FILE": "as above",
 }
 MADE_AT_RUN_TIME = {
     "legacies.dates_in_words._from_words": "phrases of the module's own table, between word boundaries",
-    "memory.consolidation.attached._holds": "names, escaped, between word boundaries",
-    "memory.engines.builtin.date_forms.compile_form": "of the modules' own tables, which hold the results",
-    "memory.engines.builtin.lexicon.pattern": "as above",
-    "memory.engines.builtin.put_right.said_in_full": "one value, escaped",
-    "memory.engines.builtin.statements.bearing_of": "of QUOTE, and the marks behind it",
-    "memory.services.importing._holds": "words of a family file, escaped",
+    "memory.consolidation.attached_people._holds": "names, escaped, between word boundaries",
+    "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
+    "memory.language.lexicon.pattern": "as above",
+    "memory.language.comparison.value_corrections.said_in_full": "one value, escaped",
+    "memory.engines.builtin.extraction.statements.bearing_of": "of QUOTE, and the marks behind it",
+    "memory.services.imports.family_import._holds": "words of a family file, escaped",
 }
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from config.environment import BASE_DIR
+from config.startup.environment import BASE_DIR
 from tests.support.source_tree import product_modules, project_files
 
 MOST_LINES = 400

@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 
 from legacies.models import Membership
 from memory.models import Fact
-from memory.services.facts import share_fact
+from memory.services.facts.editing import share_fact
 from tests.browser.conftest import DESK, OpenPage, look_at
 from tests.support.access import FamilyWithFacts
 from tests.support.admin_pages import admin_addresses, family_in_the_admin

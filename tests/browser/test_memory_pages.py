@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from legacies.models import Legacy, Role
 from memory.models import Conversation, Fact, MessageStatus
-from memory.services.facts import edit_fact, set_aside, share_fact
+from memory.services.facts.editing import edit_fact, set_aside, share_fact
 from tests.browser.conftest import DESK, PHONE
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
 

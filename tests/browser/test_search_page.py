@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from legacies.models import Legacy, Role
-from memory.services.facts import share_fact
+from memory.services.facts.editing import share_fact
 from tests.browser.conftest import DESK, PHONE
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 

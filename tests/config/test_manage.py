@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 import manage
-from config.environment import BASE_DIR
+from config.startup.environment import BASE_DIR
 
 
 @pytest.mark.parametrize(("command", "needs"), [

@@ -17,12 +17,12 @@ from config.errors import DomainError
 from legacies.models import Invitation, Legacy, Membership, Notice
 from memory import recall
 from memory.models import Conversation, ConversationChunk, Fact, FactLink, Message, RecallItem
-from memory.services.correcting import correct_fact
+from memory.services.conversations.extraction_requests import extract_now
 from memory.services.disputes import tell_otherwise
-from memory.services.extracting import extract_now
-from memory.services.facts import create_fact, edit_fact, set_aside, share_fact, unshare_fact
-from memory.services.history import history_of
-from memory.services.reviewing import keep_fact, mark_unsure, undo_review
+from memory.services.facts.correction import correct_fact
+from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact, unshare_fact
+from memory.services.facts.reviewing import keep_fact, mark_unsure, undo_review
+from memory.services.history.fact_history import history_of
 from tests.support.access import OUTSIDERS, FamilyWithFacts
 from tests.support.api import bring_token
 from tests.support.canaries import NOT_PRIVATE, PRIVATE, Canaries, plant, word_fields

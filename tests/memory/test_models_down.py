@@ -9,10 +9,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from legacies.jobs import retry, ring
 from legacies.models import WorkItem, WorkState
-from legacies.work import retry, ring
 from memory.models import ConversationChunk, Fact, Message, MessageStatus
-from memory.services.conversations import finish_conversation, post_message, retry_reply
+from memory.services.conversations.lifecycle import finish_conversation, post_message, retry_reply
 from tests.support.factories import ConversationFactory, remember
 from tests.support.fakellm import cut, extraction, failure, hang, raw, says, stalls, whole
 from tests.support.fakellm.fixture import ENGINE

@@ -18,10 +18,10 @@ from django.test import Client
 from psycopg import sql
 from structlog.testing import capture_logs
 
+from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
-from legacies.work.runner import run_item
 from memory.models import Conversation
-from memory.services.conversations import finish_conversation, post_message, start_conversation
+from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
 from memory.tasks import HANDLERS
 from tests.support.api import Phone
 from tests.support.canaries import Canaries

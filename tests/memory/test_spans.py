@@ -6,13 +6,13 @@ import pytest
 from django.db import transaction
 
 from config.tracing import span
-from legacies import work
+from legacies import jobs
+from legacies.jobs import WorkKind
+from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
-from legacies.work import WorkKind
-from legacies.work.runner import run_item
 from memory import recall
 from memory.models import Conversation
-from memory.services.conversations import finish_conversation, post_message
+from memory.services.conversations.lifecycle import finish_conversation, post_message
 from memory.tasks import HANDLERS
 from tests.support import scripted
 from tests.support.factories import ConversationFactory, remember
@@ -78,7 +78,7 @@ def test_a_turn_stands_in_the_trace_of_the_message_that_it_answers(conversation,
 
 def test_asked_for_outside_of_a_trace_work_begins_its_own(spans: Spans):
     with transaction.atomic():
-        item = work.put(WorkKind.TIDY, key="tidy", payload={"ours": 1})
+        item = jobs.put(WorkKind.TIDY, key="tidy", payload={"ours": 1})
     assert item.payload == {"ours": 1}
     run_item(item.pk, HANDLERS)
     assert spans.values("work")["kind"] == "tidy"

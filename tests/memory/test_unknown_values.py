@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from legacies.ledger import Action, Actor, record
+from legacies.audit import Action, Actor, record
 from legacies.models import Notice, WorkFailure, WorkItem
 from memory.models import Fact, FactSource, Message
 from memory.models.facts import LinkKind
-from memory.services.facts import create_fact, share_fact
-from memory.services.links import NewLink, link_by_set
+from memory.services.facts.editing import create_fact, share_fact
+from memory.services.facts.links import NewLink, link_by_set
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone
 from tests.support.doors import force_login

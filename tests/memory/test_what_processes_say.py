@@ -12,8 +12,8 @@ import requests
 
 from legacies.models import WorkFailure
 from memory.models import Conversation
-from memory.services.conversations import finish_conversation
-from memory.services.facts import create_fact, share_fact
+from memory.services.conversations.lifecycle import finish_conversation
+from memory.services.facts.editing import create_fact, share_fact
 from tests.support import quoting
 from tests.support.api import token_of
 from tests.support.canaries import Canaries

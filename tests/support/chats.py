@@ -9,12 +9,12 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
+from legacies.jobs import WorkKind
+from legacies.jobs.runner import run_item
 from legacies.models import Legacy, WorkItem, WorkState
-from legacies.work import WorkKind
-from legacies.work.runner import run_item
 from memory.models import Activity, ActivityState
-from memory.services.activities import start_import, upload_file
-from memory.services.choices import Answers
+from memory.services.imports.activities import start_import, upload_file
+from memory.services.imports.choices import Answers
 from memory.tasks import HANDLERS
 from tests.support.waiting import wait_until
 

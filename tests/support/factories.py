@@ -16,10 +16,10 @@ from factory.django import DjangoModelFactory
 
 from accounts.models import User
 from legacies.models import Legacy, Membership, Role
-from memory.index.chunks import index_chunk
-from memory.index.corrections import refresh_evidence
-from memory.index.facts import refresh_fact
-from memory.index.messages import index_message
+from memory.indexing.corrected_evidence import refresh_evidence
+from memory.indexing.indexed_chunks import index_chunk
+from memory.indexing.indexed_facts import refresh_fact
+from memory.indexing.indexed_messages import index_message
 from memory.models import (
     Activity,
     Conversation,

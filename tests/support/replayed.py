@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from legacies.ledger import chains, verify_chain
-from memory.services.replay import replay
+from legacies.audit import chains, verify_chain
+from memory.services.history.log_replay import replay
 
 
 def assert_log_tells_all() -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from config.environment import BASE_DIR
+from config.startup.environment import BASE_DIR
 
 PACKAGES = ("accounts", "config", "legacies", "memory")
 

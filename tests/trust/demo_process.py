@@ -45,7 +45,7 @@ class DemoProcess:
         }
         self._log = (folder / "demo.log").open("w+b")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "config.demo"],
+            [sys.executable, "-m", "config.devserver"],
             cwd=settings.BASE_DIR,
             env=environment,
             stdout=self._log,

@@ -15,13 +15,13 @@ import redis
 import structlog
 from django.conf import settings as django_settings
 
+from legacies.jobs import WorkKind
+from legacies.jobs.runner import run_item
 from legacies.models import Notice, WorkItem
-from legacies.work import WorkKind
-from legacies.work.runner import run_item
 from memory.models import Conversation, Fact, Message
-from memory.recall import candidates, statement
-from memory.services.conversations import finish_conversation, post_message, start_conversation
-from memory.services.streams import broker
+from memory.recall.sql import candidates, statement
+from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
+from memory.services.conversations.reply_streams import broker
 from memory.tasks import HANDLERS
 from tests.support import scripted
 from tests.support.scripted import Script

@@ -18,8 +18,8 @@ import pytest
 from django.conf import settings
 
 from benchmarks.client import Client
+from memory.demo.accounts import PASSWORD
 from memory.demo.family import keeper_of, read_family
-from memory.demo.telling import PASSWORD
 from tests.trust.demo_process import COMMANDS, DemoProcess, running_demo
 from tests.trust.talkers import Talker, insist
 

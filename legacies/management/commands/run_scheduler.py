@@ -12,7 +12,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from psycopg_pool import PoolTimeout
 
 from config.heartbeat import SchedulerHeart
-from legacies.work.scheduler import ensure_recurring_work, ring_for_due_work, take_up_parked
+from legacies.jobs.scheduler import ensure_recurring_work, ring_for_due_work, take_up_parked
 
 log = structlog.get_logger(__name__)
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from legacies.ledger import BrokenChain, chains, verify_chain
+from legacies.audit import BrokenChain, chains, verify_chain
 from legacies.models import LegacyEvent
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from config.api.schema_finish import calls_of
+from config.api.schema.postprocessing import calls_of
+from memory.api.reference.call_texts import DESCRIPTIONS, SHAPES, TAGS
 from memory.api.reference.examples import EXAMPLES
-from memory.api.reference.texts import DESCRIPTIONS, SHAPES, TAGS
 
 
 def describe_calls(result: dict[str, Any], **_: Any) -> dict[str, Any]:

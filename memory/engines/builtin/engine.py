@@ -14,10 +14,10 @@ from memory.engines.base import (
     ReplyRequest,
     Verification,
 )
-from memory.engines.builtin.extraction import extract_facts
-from memory.engines.builtin.relations import label_pairs
-from memory.engines.builtin.replies import answer
-from memory.engines.builtin.verification import look_again
+from memory.engines.builtin.classification.relations import label_pairs
+from memory.engines.builtin.extraction.extractor import extract_facts
+from memory.engines.builtin.extraction.second_look import look_again
+from memory.engines.builtin.replies.composition import answer
 
 
 class BuiltinEngine:

@@ -17,21 +17,21 @@ from memory.engines.base import (
     ReplyRequest,
     Verification,
 )
-from memory.engines.openai import extraction_schema, labelling, verification_schema
-from memory.engines.openai.answers import Piece, Tokens, check_end, read_as, said_in, tokens_in
-from memory.engines.openai.bounds import Bounds
-from memory.engines.openai.client import Client, Pieces
-from memory.engines.openai.configured import Models, configured_models, configured_server
-from memory.engines.openai.extraction_prompt import extraction_messages
-from memory.engines.openai.extraction_schema import read_extraction
-from memory.engines.openai.fallback import Fallback
-from memory.engines.openai.labelling import labelling_messages, read_labels
-from memory.engines.openai.marks import MarkReader
-from memory.engines.openai.parsing import read_whole
-from memory.engines.openai.reply_prompt import ChatMessage, reply_messages
-from memory.engines.openai.verification_prompt import verification_messages
-from memory.engines.openai.verification_schema import read_verification
-from memory.engines.usage import Stage, Usage, note_usage
+from memory.engines.metering import Stage, Usage, note_usage
+from memory.engines.openai.json_answers import read_whole
+from memory.engines.openai.prompts import extraction_schema, labelling, verification_schema
+from memory.engines.openai.prompts.extraction_prompt import extraction_messages
+from memory.engines.openai.prompts.extraction_schema import read_extraction
+from memory.engines.openai.prompts.labelling import labelling_messages, read_labels
+from memory.engines.openai.prompts.reply_prompt import ChatMessage, reply_messages
+from memory.engines.openai.prompts.verification_prompt import verification_messages
+from memory.engines.openai.prompts.verification_schema import read_verification
+from memory.engines.openai.source_marks import MarkReader
+from memory.engines.openai.transport.call_limits import Bounds
+from memory.engines.openai.transport.client import Client, Pieces
+from memory.engines.openai.transport.fallback import Fallback
+from memory.engines.openai.transport.responses import Piece, Tokens, check_end, read_as, said_in, tokens_in
+from memory.engines.openai.transport.server_settings import Models, configured_models, configured_server
 
 PATH = "/chat/completions"
 Option = dict[str, Any]

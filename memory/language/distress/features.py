@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
-from memory.language.distress.lexicon import LANGUAGES, Lexicon, Span, lexicon_of
+from memory.language.distress.distress_lexicon import LANGUAGES, Lexicon, Span, lexicon_of
 from memory.language.distress.words import ends_sentence, is_mark
 
 SIGNALS = (

@@ -7,8 +7,8 @@ A value goes, the sentence stays: "the door code is 4417" becomes "the door code
   that no language writes, where a lock, an account, a code or an identity is spoken of, and any number longer than six
   digits (telephones too), unless it is a year, a date, a price, a quantity, a house, a model (`judging`, `harmless`);
 - **short numbers** that a lock, a safe or a telephone takes one after the other, or that opened it (`sequences`);
-- **what is said to be a secret**: plain words after "password", answers to a bank's questions (`announced`, `asked`),
-  the words of a wallet and passwords spelled out (`rows`);
+- **what is said to be a secret**: plain words after "password", answers to a bank's questions (`announced`,
+`security_questions`), the words of a wallet and passwords spelled out (`rows`);
 - in structures, whatever stands under a key such as `password` (`structures`).
 
 A wrong redaction costs a tap, since its owner can put the words back; a missed one costs trust. The messages

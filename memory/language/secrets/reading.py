@@ -10,7 +10,7 @@ from itertools import chain
 from operator import add
 from typing import NamedTuple
 
-from memory.language.secrets.lexicon import ACRONYMS, CUES, WORD, Cue, cue_of_compound, fold
+from memory.language.secrets.lexicons.secret_lexicon import ACRONYMS, CUES, WORD, Cue, cue_of_compound, fold
 
 SENTENCE_END = re.compile(r"[.!?…]+|\n")
 """Ends a sentence where white space follows, or nothing."""

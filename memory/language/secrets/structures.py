@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from memory.language.secrets.lexicon import Cue
+from memory.language.secrets.lexicons.secret_lexicon import Cue
 from memory.language.secrets.reading import Reading
 from memory.language.secrets.redaction import redact
 from memory.language.secrets.spans import MARK

@@ -16,12 +16,12 @@ from django.db import transaction
 
 from accounts.models import User
 from memory import recall
-from memory.index.vectors import fill_all
+from memory.indexing.vectors import fill_all
 from memory.management.locomo import MEMBER, Asked, Dialogue, Place, read_locomo
 from memory.management.ranking import DEPTHS, averages, measure, percentiles
 from memory.models import Message
 from memory.recall import Hit
-from memory.services.importing import import_people, import_talk
+from memory.services.imports.family_import import import_people, import_talk
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 ADVERSARIAL = 5

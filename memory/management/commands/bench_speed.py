@@ -21,9 +21,9 @@ from memory.engines import registry
 from memory.management.speed.index_quality import ASKED, quality_through_changes
 from memory.management.speed.limits import bytes_a_row, time_bare_sql, time_numpy
 from memory.management.speed.made_up import Language, Themes
+from memory.management.speed.made_up_rows import LARGEST_SHARE, Loader, MadeUpFamily, families
 from memory.management.speed.own_database import OwnDatabases, own_databases
 from memory.management.speed.real_texts import RealTexts
-from memory.management.speed.rows import LARGEST_SHARE, Loader, MadeUpFamily, families
 from memory.management.speed.searching import (
     QUESTIONS,
     RUNS,
@@ -33,9 +33,9 @@ from memory.management.speed.searching import (
     time_embedding,
     time_searches,
 )
-from memory.recall.base import base_of
 from memory.recall.search import Question, find
-from memory.services.facts import create_fact
+from memory.recall.selection.turn_base import base_of
+from memory.services.facts.editing import create_fact
 
 EMBEDDER = "memory.management.speed.made_up.MadeUpEmbedder"
 SMALL = 10_000

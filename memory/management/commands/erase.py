@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.models import User
 from config.errors import DomainError
+from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
-from legacies.work.runner import run_item
-from memory.services.erasing import ask_to_erase, key_of, leave_with_all
+from memory.services.deletion.user_erasure import ask_to_erase, key_of, leave_with_all
 from memory.tasks import HANDLERS
 
 

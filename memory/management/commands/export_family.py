@@ -9,9 +9,9 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from legacies.ledger import Action, Actor, record
+from legacies.audit import Action, Actor, record
 from legacies.models import Legacy
-from memory.services.exporting import export_family
+from memory.services.exports import export_family
 
 
 class Command(BaseCommand):

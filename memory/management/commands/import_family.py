@@ -13,12 +13,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
+from legacies.jobs import WorkKind
 from legacies.models import Legacy, WorkItem, WorkState
-from legacies.work import WorkKind
-from memory.imports.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
 from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message
-from memory.services.unread import talks_not_read
+from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
+from memory.services.imports.unread_languages import talks_not_read
 
 WIDTH = 40
 NOT_READ = (

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from memory.services.purging import purge
+from memory.services.deletion.purging import purge
 
 
 class Command(BaseCommand):

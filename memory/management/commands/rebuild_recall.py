@@ -8,8 +8,8 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory.engines.base import EngineError
-from memory.index.rebuild import check_legacy, legacy_ids, rebuild_legacy
-from memory.index.reembedding import notice_model
+from memory.indexing.rebuild import check_legacy, legacy_ids, rebuild_legacy
+from memory.indexing.reembedding import notice_model
 from memory.models import EmbeddingModel
 
 

@@ -8,9 +8,9 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
 
-from legacies.ledger import chains
+from legacies.audit import chains
 from legacies.models import LegacyEvent
-from memory.services.replay import Replayed, replay
+from memory.services.history.log_replay import Replayed, replay
 
 
 class Command(BaseCommand):

@@ -10,10 +10,10 @@ from uuid import UUID
 from django.db import connection
 
 from memory.engines.base import Vector
-from memory.index.vectors import as_text
+from memory.indexing.vectors import as_text
 from memory.management.speed.made_up import DIMENSION, MODEL
-from memory.recall import by_index
-from memory.recall.sizes import Size
+from memory.recall.sql import index_scan as by_index
+from memory.recall.sql.row_counts import Size
 
 DEPTH, MOST = 20, 50
 ASKED = 20

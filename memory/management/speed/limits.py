@@ -9,7 +9,7 @@ import numpy as np
 from django.db import connection
 
 from memory.engines.base import Vector
-from memory.index.vectors import as_text
+from memory.indexing.vectors import as_text
 from memory.management.speed.searching import QUESTIONS, RUNS, time_each
 
 HITS = 20

@@ -16,8 +16,8 @@ from accounts.models import User
 from legacies.models import Legacy, Membership
 from memory.management.ranking import percentiles
 from memory.management.speed.made_up import Language
-from memory.management.speed.rows import MadeUpFamily
-from memory.recall.meaning import query_vector
+from memory.management.speed.made_up_rows import MadeUpFamily
+from memory.recall.query.query_vector import query_vector
 from memory.recall.results import Results
 from memory.recall.search import Question, find_afresh
 

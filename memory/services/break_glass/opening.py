@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.ledger import Action, Actor, record
+from legacies.audit import Action, Actor, record
 from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind

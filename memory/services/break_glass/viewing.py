@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.errors import DomainError, NotAllowed, NotFound
-from legacies.ledger import Action, Actor, record
+from legacies.audit import Action, Actor, record
 from legacies.models import LegacyEvent
 from memory.models import BreakGlass, BreakGlassKind, Conversation, Fact, Message
 from memory.services.break_glass.opening import may_break_glass

@@ -1,5 +1,6 @@
 """The moderation desk: looking at what tellers shared, and telling them what came of it."""
 
+from memory.services.moderation.bulk_decisions import MOST_AT_ONCE, Outcome, Refusal, TooMany, decide_many
 from memory.services.moderation.decisions import (
     AlreadyDecided,
     DecisionIsPast,
@@ -10,7 +11,6 @@ from memory.services.moderation.decisions import (
     return_fact,
     undo_decision,
 )
-from memory.services.moderation.many import MOST_AT_ONCE, Outcome, Refusal, TooMany, decide_many
 from memory.services.moderation.mode import set_moderation_mode
 
 __all__ = [

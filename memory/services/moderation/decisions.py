@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
 from config.errors import Conflict, InvalidInput
-from legacies.ledger import Action
+from legacies.audit import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
 from legacies.models.notice import NoticeKind
 from memory.models import Fact, Moderation
 from memory.models.moderation import LONGEST_REASON
-from memory.services.facts import MODERATED, fact_state, write_change
-from memory.services.history_words import DECISIONS
-from memory.services.moderation.desk import lock_shared_fact
-from memory.services.moderation.telling import tell_owner
+from memory.services.facts.editing import MODERATED, fact_state, write_change
+from memory.services.history.history_texts import DECISIONS
+from memory.services.moderation.moderation_notices import tell_owner
+from memory.services.moderation.moderators import lock_shared_fact
 
 
 class AlreadyDecided(Conflict):

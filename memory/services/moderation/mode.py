@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.errors import InvalidInput
 from legacies.access import keeper_of
-from legacies.ledger import Action, Actor, record
+from legacies.audit import Action, Actor, record
 from legacies.models import Legacy, ModerationMode
 from legacies.models.legacy import lock_legacy
-from memory.index.facts import refresh_sharing
+from memory.indexing.indexed_facts import refresh_sharing
 from memory.models import Fact, Moderation
-from memory.services.moderation.telling import tell_other_keepers
-from memory.services.reconciling import ask_to_reconcile
+from memory.services.facts.matching_requests import ask_to_reconcile
+from memory.services.moderation.moderation_notices import tell_other_keepers
 
 
 @transaction.atomic

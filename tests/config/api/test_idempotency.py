@@ -14,8 +14,8 @@ from config import failpoints
 from config.api import idempotency
 from legacies.models import Invitation, Role
 from memory.models import Conversation, Fact, IdempotencyRecord, Message
-from memory.services.facts import create_fact, edit_fact, share_fact, unshare_fact
-from memory.services.tidying import delete_what_expired
+from memory.services.deletion.expired_data import delete_what_expired
+from memory.services.facts.editing import create_fact, edit_fact, share_fact, unshare_fact
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.together import together

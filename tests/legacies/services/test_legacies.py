@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.ledger import verify_chain
+from legacies.audit import verify_chain
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership, Role
 from legacies.services.legacies import TooManyLegacies, create_legacy, edit_legacy
 from tests.legacies.conftest import People

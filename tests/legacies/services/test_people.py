@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.ledger import verify_chain
+from legacies.audit import verify_chain
 from legacies.models import Invitation, LegacyEvent, LegacyEventPayload, Membership, Notice, Role
 from legacies.services.people import (
     MOST_DAYS,

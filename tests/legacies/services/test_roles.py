@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.models import LegacyEvent, Membership, Notice, Role
-from legacies.services.deleting import DeletionUnderWay, agree_to_delete
+from legacies.services.deletion import DeletionUnderWay, agree_to_delete
 from legacies.services.people import LastKeeper
 from legacies.services.roles import ThatIsYou, change_role, hand_over, remove_member
 from tests.legacies.conftest import People

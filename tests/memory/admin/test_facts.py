@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from legacies.models import LegacyEvent, Notice
 from memory.models import Fact, ReturnReason
-from memory.services.facts import edit_fact, unshare_fact
+from memory.services.facts.editing import edit_fact, unshare_fact
 from memory.services.moderation import approve_fact, restrict_fact, return_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.doors import Door, assert_guarded, force_login

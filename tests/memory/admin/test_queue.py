@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from legacies.models import Notice
 from memory.models import Fact, ReturnReason
-from memory.services.facts import share_fact
+from memory.services.facts.editing import share_fact
 from memory.services.moderation import return_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.doors import force_login

@@ -9,12 +9,12 @@ from django.db import connection
 from django.utils import timezone
 
 from config.failpoints import set_handler
-from legacies import work
-from legacies.ledger import verify_chain
+from legacies import jobs
+from legacies.audit import verify_chain
+from legacies.jobs import WorkKind
+from legacies.jobs.runner import run_item
 from legacies.models import LegacyEvent, LegacyEventPayload, Role, WorkItem, WorkState
 from legacies.services.people import leave
-from legacies.work import WorkKind
-from legacies.work.runner import run_item
 from memory.consolidation import run as consolidation
 from memory.engines.base import EngineUnavailable
 from memory.engines.registry import get_embedder
@@ -29,10 +29,10 @@ from memory.models import (
     RecallKind,
     Status,
 )
-from memory.services.conversations import finish_conversation, post_message
-from memory.services.facts import set_aside, share_fact
+from memory.services.conversations.lifecycle import finish_conversation, post_message
+from memory.services.facts.editing import set_aside, share_fact
 from memory.tasks import HANDLERS
-from tests.memory.index.test_agreement import NEAR_TWINS, ONE_STATEMENT
+from tests.memory.indexing.test_agreement import NEAR_TWINS, ONE_STATEMENT
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
 from tests.support.scripted import PATH, Script
 
@@ -76,7 +76,7 @@ def talk(*said, legacy, teller):
 
 
 def consolidate(conversation, *, expect=WorkState.DONE):
-    item = work.put(
+    item = jobs.put(
         WorkKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},

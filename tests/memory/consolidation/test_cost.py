@@ -7,14 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from legacies import work
+from legacies import jobs
+from legacies.jobs import WorkKind
+from legacies.jobs.runner import run_item
 from legacies.models import WorkState
-from legacies.work import WorkKind
-from legacies.work.runner import run_item
 from memory.engines.base import Label
-from memory.index.chunks import chunk_items
-from memory.index.entries import entry_items
-from memory.index.rows import values_of
+from memory.indexing.indexed_chunks import chunk_items
+from memory.indexing.indexed_entries import entry_items
+from memory.indexing.recall_rows import values_of
 from memory.models import ConversationChunk, Entry, Fact, FactLink, RecallItem
 from memory.tasks import HANDLERS
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
@@ -59,7 +59,7 @@ def consolidate(script, *, already, found):
     ]
     script.gates.broker.delete("script:extract")
     script.extractions({"summary": "They talked.", "facts": facts, "entries": entries})
-    item = work.put(
+    item = jobs.put(
         WorkKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},

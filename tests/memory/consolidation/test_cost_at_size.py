@@ -11,11 +11,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from legacies import work
+from legacies import jobs
+from legacies.jobs import WorkKind
+from legacies.jobs.runner import run_item
 from legacies.models import WorkState
-from legacies.work import WorkKind
-from legacies.work.runner import run_item
-from memory.index.rows import COLUMNS
+from memory.indexing.recall_rows import COLUMNS
 from memory.models import Fact
 from memory.tasks import HANDLERS
 from tests.memory.consolidation.test_cost import MOST_STATEMENTS
@@ -98,4 +98,4 @@ def talk_about(legacy, teller):
     for words in TOLD:
         ReplyFactory(conversation=conversation, reply_to=told(words, conversation=conversation))
     about = {"conversation": str(conversation.pk)}
-    return work.put(WorkKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload=about, legacy_id=legacy.pk)
+    return jobs.put(WorkKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload=about, legacy_id=legacy.pk)

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from memory.imports.family_file import read_family
 from memory.models import Fact, Status
-from memory.services.importing import import_people, import_talk
-from memory.turns.asking import ask
+from memory.services.imports.family_import import import_people, import_talk
+from memory.services.imports.formats.family_file import read_family
+from memory.turns.single_question import ask
 from tests.memory.consolidation.test_consolidate import consolidate
 from tests.support.fakellm.gold import GoldTeacher
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
+from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
-from legacies.work.runner import run_item
-from memory.cards import Card
 from memory.models import Authority, Fact, MemoryType, Message
-from memory.services.conversations import ask_for_consolidation
-from memory.services.facts import share_fact
+from memory.presentation import Card
+from memory.services.conversations.lifecycle import ask_for_consolidation
+from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS
 from tests.support.api import Phone
 from tests.support.factories import ConversationFactory, MessageFactory, told

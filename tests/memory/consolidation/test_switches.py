@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from legacies import work
+from legacies import jobs
+from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
-from legacies.work.runner import run_item
 from memory.models import Fact, FactLink
-from memory.services.facts import share_fact
+from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS
 from tests.memory.consolidation.test_consolidate import consolidate, talk
 from tests.support.factories import LegacyFactory, join, remember
@@ -28,7 +28,7 @@ def test_without_reconciling_what_is_told_stands_beside_what_was_told_before(set
     consolidate(talk(SAID, legacy=legacy, teller=teller))
     shared = remember(SAID, legacy=legacy, owner=other)
     share_fact(user=other, fact_id=shared.pk)
-    for item in WorkItem.objects.filter(kind=work.WorkKind.RECONCILE):
+    for item in WorkItem.objects.filter(kind=jobs.WorkKind.RECONCILE):
         run_item(item.pk, HANDLERS)
         item.refresh_from_db()
         assert item.state == WorkState.DONE

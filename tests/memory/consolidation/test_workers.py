@@ -9,11 +9,11 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from legacies.ledger import verify_chain
+from legacies.audit import verify_chain
+from legacies.jobs import ring
 from legacies.models import LegacyEvent, WorkItem, WorkState
-from legacies.work import ring
 from memory.models import Conversation, ConversationChunk, Fact, FactSource
-from memory.services.conversations import finish_conversation
+from memory.services.conversations.lifecycle import finish_conversation
 from tests.memory.consolidation import unguarded
 from tests.support import failpoints
 from tests.support.factories import ConversationFactory, ReplyFactory, told

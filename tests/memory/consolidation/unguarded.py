@@ -6,8 +6,9 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
-from memory.consolidation import plan, run, write
-from memory.consolidation.standing import Standing
+from memory.consolidation import run
+from memory.consolidation.matching.current_state import Standing
+from memory.consolidation.writing import plan, range_writer
 from tests.support import failpoints
 
 HANDLER = "tests.memory.consolidation.unguarded:act"
@@ -20,10 +21,10 @@ def act(name: str) -> None:
 
 def _switch_guards_off() -> None:
     run.hold = _hold_nothing  # type: ignore[attr-defined,assignment]  # imported there
-    write.still_stands = lambda *_: True
-    write.make_plan = _make_all  # type: ignore[attr-defined]  # as above
-    write.make_chunk = lambda claimed, _: claimed.conversation  # type: ignore[assignment,return-value]
-    write.item_of_chunk = lambda *_: None  # type: ignore[attr-defined]  # as above
+    range_writer.still_stands = lambda *_: True
+    range_writer.make_plan = _make_all  # type: ignore[attr-defined]  # as above
+    range_writer.make_chunk = lambda claimed, _: claimed.conversation  # type: ignore[assignment,return-value]
+    range_writer.item_of_chunk = lambda *_: None  # type: ignore[attr-defined]  # as above
 
 
 def _make_all(part, _standing):

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 
 from memory.management.speed.limits import nearest
 from memory.management.speed.made_up import Language, Themes
-from memory.management.speed.rows import families
+from memory.management.speed.made_up_rows import families
 from memory.management.speed.searching import time_each
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from legacies.models import Legacy, Role
 from legacies.services.legacies import create_legacy
 from memory.models import Fact
-from memory.services.facts import create_fact
+from memory.services.facts.editing import create_fact
 from tests.support.factories import UserFactory, join
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
+from legacies.jobs import WorkKind, put
 from legacies.models import Legacy, LegacyEvent, WorkItem
-from legacies.work import WorkKind, put
-from memory.imports.family_file import LARGEST_BYTES, read_family
 from memory.management.commands import import_family
 from memory.models import Conversation, Fact, Message, RecallItem
 from memory.recall import search
+from memory.services.imports.formats.family_file import LARGEST_BYTES, read_family
 from tests.support.scripted import PATH, Script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]

@@ -11,7 +11,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from legacies.ledger import verify_chain
+from legacies.audit import verify_chain
 from legacies.models import Legacy, LegacyEvent, Membership, WorkItem, WorkState
 from memory.models import ConversationChunk, Fact, FactSource, Message, RecallItem
 from tests.memory.management.test_import_family import BORN, FAMILY, LATE, LOVED

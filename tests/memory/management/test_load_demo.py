@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from legacies.ledger import verify_chain
+from legacies.audit import verify_chain
 from legacies.models import Legacy, LegacyEvent, Membership, WorkItem
-from memory.demo.telling import ADMIN_EMAIL, PASSWORD
+from memory.demo.accounts import ADMIN_EMAIL, PASSWORD
 from memory.management.commands import load_demo
 from memory.models import Conversation, Fact, Message
-from memory.services.removal import delete_conversation
+from memory.services.deletion.conversation_deletion import delete_conversation
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)

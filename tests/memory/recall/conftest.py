@@ -1,8 +1,8 @@
 import pytest
 
 from memory.engines.registry import get_embedder
-from memory.index.search_text import vector_text
-from memory.index.vectors import Made, write_vectors
+from memory.indexing.search_text import vector_text
+from memory.indexing.vectors import Made, write_vectors
 from memory.models import RecallItem
 
 

@@ -23,24 +23,18 @@ from memory.language.secrets import redact
 from memory.models import Fact, Message, Persona
 from memory.models.facts import INSTEAD_OF
 from memory.recall.search import Question, find, find_afresh
-from memory.services import (
-    conversations,
-    correcting,
-    disputes,
-    erasing,
-    erasing_place,
-    facts,
-    family_knowledge,
-    former_places,
-    merging,
-    pinning,
-    putting_back,
-    removal,
-    reviewing,
-    taking_back,
-    tiers,
+from memory.services import context, disputes
+from memory.services.conversations import lifecycle
+from memory.services.deletion import (
+    conversation_deletion,
+    former_legacies,
+    member_erasure,
+    message_deletion,
+    user_erasure,
 )
+from memory.services.facts import correction, editing, merging, pinning, restored_words, reviewing
 from memory.services.moderation import decisions, mode
+from memory.services.usage import tiers
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sweep]  # within a transaction nothing is kept
@@ -87,12 +81,12 @@ class Scene:
 
 
 def tell(scene):
-    scene.fact = facts.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn.")
+    scene.fact = editing.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn.")
 
 
 def say(scene):
-    talk = conversations.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
-    conversations.post_message(user=scene.tom, conversation_id=talk.pk, content="She went fishing at dawn again.")
+    talk = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
+    lifecycle.post_message(user=scene.tom, conversation_id=talk.pk, content="She went fishing at dawn again.")
     scene.rows["talk"] = talk
 
 
@@ -106,7 +100,7 @@ def come(scene):
 def come_tell_and_leave(scene):
     come(scene)
     remember("Rose went fishing at noon.", legacy=scene.legacy, owner=scene.rows["ellie"], approved=True)
-    former_places.leave_legacy(user=scene.rows["ellie"], legacy_id=scene.legacy.pk)
+    former_legacies.leave_legacy(user=scene.rows["ellie"], legacy_id=scene.legacy.pk)
 
 
 def place_of(scene, user):
@@ -118,7 +112,7 @@ def dispute(scene):
     link = disputes.tell_otherwise(user=scene.keeper, fact_id=scene.fact.pk, content="Rose went fishing at dusk.")
     scene.rows["dispute"] = link
     mine = link.first if link.first.owner_id == scene.keeper.pk else link.second
-    facts.share_fact(user=scene.keeper, fact_id=mine.pk)
+    editing.share_fact(user=scene.keeper, fact_id=mine.pk)
 
 
 def decide_dispute(scene, service, user, **more):
@@ -132,35 +126,35 @@ def dispute_and_withdraw(scene):
 
 
 def correct(scene):
-    scene.fact = scene.own(correcting.correct_fact, changes={"content": "Rose went fishing at dawn on Sundays."})
+    scene.fact = scene.own(correction.correct_fact, changes={"content": "Rose went fishing at dawn on Sundays."})
 
 
 def bring_back_earlier(scene):
     earlier = Fact.objects.filter(superseded_by=scene.fact).get()
-    scene.fact = correcting.restore(user=scene.tom, fact_id=earlier.pk)
+    scene.fact = correction.restore(user=scene.tom, fact_id=earlier.pk)
 
 
 def merge(scene):
-    other = facts.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="She was out fishing at dawn.")
+    other = editing.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="She was out fishing at dawn.")
     scene.fact = merging.merge_facts(user=scene.tom, keep_id=scene.fact.pk, other_ids=[other.pk])
 
 
 def put_instead(scene):
-    told = facts.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn on Mondays.")
+    told = editing.create_fact(
+        user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn on Mondays."
+    )
     told.metadata = {INSTEAD_OF: str(scene.fact.pk)}
     told.save(update_fields=["metadata"])
     scene.fact = merging.put_instead(user=scene.tom, fact_id=told.pk)
 
 
 def know_together(scene):
-    family_knowledge.write_family_fact(
-        user=scene.keeper, legacy_id=scene.legacy.pk, content="At dawn there is fishing."
-    )
+    context.write_family_fact(user=scene.keeper, legacy_id=scene.legacy.pk, content="At dawn there is fishing.")
 
 
 def say_who(scene):
     persona = Persona.objects.create(legacy=scene.legacy, name="The fisher")
-    scene.rows["identity"] = family_knowledge.write_identity(
+    scene.rows["identity"] = context.write_identity(
         user=scene.keeper, legacy_id=scene.legacy.pk, persona_id=persona.pk, content="It speaks of fishing at dawn."
     )
 
@@ -171,16 +165,16 @@ def decide_identity(scene, service):
 
 def put_back(scene):
     words = "She took her PIN 9034 along fishing at dawn."
-    talk = conversations.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
-    conversations.post_message(user=scene.tom, conversation_id=talk.pk, content=words)
+    talk = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
+    lifecycle.post_message(user=scene.tom, conversation_id=talk.pk, content=words)
     message = Message.objects.get(conversation=talk, role="user")
     fact = remember(redact(words).text, legacy=scene.legacy, owner=scene.tom, messages=[message])
-    putting_back.put_back_words(user=scene.tom, fact_id=fact.pk)
+    restored_words.put_back_words(user=scene.tom, fact_id=fact.pk)
     scene.rows["to take back"] = message
 
 
 def take_back(scene):
-    taking_back.take_back_message(user=scene.tom, message_id=scene.rows["to take back"].pk)
+    message_deletion.take_back_message(user=scene.tom, message_id=scene.rows["to take back"].pk)
 
 
 def go_cold(scene):
@@ -192,16 +186,16 @@ def go_cold(scene):
 CALLS = [
     ("create_fact", tell),
     ("post_message", say),
-    ("edit_fact", lambda s: s.own(facts.edit_fact, changes={"content": "Rose went fishing at dawn, alone."})),
+    ("edit_fact", lambda s: s.own(editing.edit_fact, changes={"content": "Rose went fishing at dawn, alone."})),
     ("mark_unsure", lambda s: s.own(reviewing.mark_unsure)),
     ("keep_fact", lambda s: s.own(reviewing.keep_fact)),
     ("undo_review", lambda s: s.own(reviewing.undo_review)),
-    ("share_fact", lambda s: s.own(facts.share_fact)),
+    ("share_fact", lambda s: s.own(editing.share_fact)),
     ("set_moderation_mode", lambda s: mode.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="before")),
     ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
     ("undo_decision", lambda s: s.decide(decisions.undo_decision)),
     ("return_fact", lambda s: s.decide(decisions.return_fact, reason="Too much.")),
-    ("share_fact", lambda s: s.own(facts.share_fact)),
+    ("share_fact", lambda s: s.own(editing.share_fact)),
     ("restrict_fact", lambda s: s.decide(decisions.restrict_fact, reason="Too much.")),
     ("lift_restriction", lambda s: s.decide(decisions.lift_restriction)),
     ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
@@ -209,12 +203,12 @@ CALLS = [
     ("leave", lambda s: people.leave(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
     ("accept_invitation", come),
     ("remove_member", lambda s: roles.remove_member(user=s.keeper, member_id=place_of(s, s.rows["ellie"]))),
-    ("unshare_fact", lambda s: s.own(facts.unshare_fact)),
-    ("set_aside", lambda s: s.own(facts.set_aside)),
-    ("restore_fact", lambda s: s.own(facts.restore_fact)),
+    ("unshare_fact", lambda s: s.own(editing.unshare_fact)),
+    ("set_aside", lambda s: s.own(editing.set_aside)),
+    ("restore_fact", lambda s: s.own(editing.restore_fact)),
     ("pin_fact", lambda s: s.own(pinning.pin_fact)),
     ("unpin_fact", lambda s: s.own(pinning.unpin_fact)),
-    ("share_fact", lambda s: s.own(facts.share_fact)),
+    ("share_fact", lambda s: s.own(editing.share_fact)),
     ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
     ("set_moderation_mode", lambda s: mode.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="after")),
     ("tell_otherwise", dispute),
@@ -228,19 +222,22 @@ CALLS = [
     ("put_instead", put_instead),
     ("write_family_fact", know_together),
     ("write_identity", say_who),
-    ("set_aside_identity", lambda s: decide_identity(s, family_knowledge.set_aside_identity)),
-    ("restore_identity", lambda s: decide_identity(s, family_knowledge.restore_identity)),
-    ("unshare_fact", lambda s: s.own(facts.unshare_fact)),
+    ("set_aside_identity", lambda s: decide_identity(s, context.set_aside_identity)),
+    ("restore_identity", lambda s: decide_identity(s, context.restore_identity)),
+    ("unshare_fact", lambda s: s.own(editing.unshare_fact)),
     ("sort_legacy", go_cold),
     ("put_back_words", put_back),
     ("take_back_message", take_back),
-    ("delete_conversation", lambda s: removal.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk)),
-    ("erase_from", lambda s: erasing_place.erase_from(s.legacy.pk, user=s.tom)),
-    ("leave_with_all", lambda s: erasing.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),
+    (
+        "delete_conversation",
+        lambda s: conversation_deletion.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk),
+    ),
+    ("erase_from", lambda s: member_erasure.erase_from(s.legacy.pk, user=s.tom)),
+    ("leave_with_all", lambda s: user_erasure.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),
     ("leave_legacy", come_tell_and_leave),
-    ("take_along", lambda s: former_places.take_along(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
-    ("delete_left_behind", lambda s: former_places.delete_left_behind(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
-    ("ask_to_erase", lambda s: erasing.ask_to_erase(user=s.reader)),
+    ("take_along", lambda s: former_legacies.take_along(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("delete_left_behind", lambda s: former_legacies.delete_left_behind(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("ask_to_erase", lambda s: user_erasure.ask_to_erase(user=s.reader)),
 ]
 
 

@@ -13,9 +13,9 @@ from config.errors import InvalidInput
 from memory import recall
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
-from memory.engines.usage import Usage, note_usage
+from memory.engines.metering import Usage, note_usage
 from memory.models import EmbeddingModel, RecallItem, UsageRecord
-from memory.recall.asked import clean_query, words_of
+from memory.recall.query.cleaning import clean_query, words_of
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
 pytestmark = pytest.mark.django_db

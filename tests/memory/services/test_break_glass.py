@@ -10,7 +10,7 @@ from django.contrib.auth.models import Permission
 
 from accounts.models import User
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.ledger import verify_chain
+from legacies.audit import verify_chain
 from legacies.models import LegacyEvent, Notice
 from memory.models import BreakGlass, Conversation
 from memory.models.break_glass import OPEN_FOR
@@ -22,7 +22,7 @@ from memory.services.break_glass import (
     open_break_glass,
     view_private,
 )
-from memory.services.erasing_place import erase_from
+from memory.services.deletion.member_erasure import erase_from
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import ConversationFactory, UserFactory, told
 

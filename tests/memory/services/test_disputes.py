@@ -10,11 +10,10 @@ import pytest
 
 from accounts.models import User
 from config.errors import DomainError, InvalidInput, NotAllowed, NotFound
-from legacies.ledger import Actor
+from legacies.audit import Actor
 from legacies.models import LegacyEvent, Membership, Notice, Role
 from memory.models import Fact, FactLink, Persona
 from memory.models.facts import LinkKind
-from memory.services.correcting import correct_fact
 from memory.services.disputes import (
     BothYours,
     DisputeTaken,
@@ -25,9 +24,10 @@ from memory.services.disputes import (
     tell_otherwise,
     withdraw_dispute,
 )
-from memory.services.facts import set_aside, share_fact, unshare_fact
-from memory.services.history import history_of
-from memory.services.links import NewLink, link_by_set
+from memory.services.facts.correction import correct_fact
+from memory.services.facts.editing import set_aside, share_fact, unshare_fact
+from memory.services.facts.links import NewLink, link_by_set
+from memory.services.history.fact_history import history_of
 from memory.services.moderation.decisions import approve_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import join, remember

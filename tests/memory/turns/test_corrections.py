@@ -10,25 +10,25 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from legacies import work
+from legacies import jobs
+from legacies.jobs import WorkKind
+from legacies.jobs.runner import run_item
 from legacies.models import Membership, WorkItem, WorkState
-from legacies.work import WorkKind
-from legacies.work.runner import run_item
 from memory import recall
 from memory.engines.base import NumberedMessage, ReplyRequest
-from memory.engines.openai.reply_prompt import memory_block
-from memory.index.corrections import refresh_evidence, refresh_messages
-from memory.index.rebuild import check_legacy, rebuild_legacy
+from memory.engines.openai.prompts.reply_prompt import memory_block
+from memory.indexing.corrected_evidence import refresh_evidence, refresh_messages
+from memory.indexing.rebuild import check_legacy, rebuild_legacy
 from memory.models import Fact, RecallItem
 from memory.models.facts import INSTEAD_OF
-from memory.services.correcting import correct_fact, restore
-from memory.services.facts import edit_fact, restore_fact, set_aside, share_fact
-from memory.services.introductions import introduce_person, introduce_teller
-from memory.services.merging import merge_facts, put_instead
-from memory.services.purging import RESTORABLE, purge
-from memory.services.reviewing import undo_review
+from memory.services.conversations.introductions import introduce_person, introduce_teller
+from memory.services.deletion.purging import RESTORABLE, purge
+from memory.services.facts.correction import correct_fact, restore
+from memory.services.facts.editing import edit_fact, restore_fact, set_aside, share_fact
+from memory.services.facts.merging import merge_facts, put_instead
+from memory.services.facts.reviewing import undo_review
 from memory.tasks import HANDLERS
-from memory.turns.asking import ask
+from memory.turns.single_question import ask
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, summarised, told
 from tests.support.scripted import PATH, Script
 
@@ -82,7 +82,7 @@ def talk(*said, legacy, teller):
     for content in said:
         messages.append(told(content, conversation=conversation))
         ReplyFactory(conversation=conversation, reply_to=messages[-1], content="I have that now.")
-    item = work.put(
+    item = jobs.put(
         WorkKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from config import failpoints
+from legacies.jobs.lease import claim
+from legacies.jobs.runner import run_item
 from legacies.models import LegacyEvent, Role, WorkItem
 from legacies.services.people import leave
-from legacies.work.lease import claim
-from legacies.work.runner import run_item
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
-from memory.services.conversations import finish_conversation, post_message, start_conversation
-from memory.services.removal import close_private, delete_conversation
-from memory.services.streams import broker, stream_key
+from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
+from memory.services.conversations.reply_streams import broker, stream_key
+from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.tasks import HANDLERS
-from memory.turns import speaking
+from memory.turns import generation
 from memory.turns.stream_writer import StreamWriter
 from tests.support.factories import LegacyFactory, join
 from tests.support.failpoints import arm
@@ -79,7 +79,7 @@ def nothing_is_left():
 def test_reply_to_a_talk_that_is_gone_is_not_written_and_not_heard(
     begin, script, way, place, django_capture_on_commit_callbacks, monkeypatch
 ):
-    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(generation, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "She "], ["say", "loved "], ["say", "dahlias."]])
     end, private = way
     conversation, reply = begin(private=private)
@@ -107,7 +107,7 @@ def test_who_leaves_meanwhile_is_given_no_reply(begin, script, place):
 
 
 def test_engine_is_left_as_soon_as_the_talk_is_gone(begin, script, monkeypatch):
-    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(generation, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "She "], ["say", "loved "], ["fail", "bug"]])
     conversation, _ = begin()
     at_failpoint("turn.delta", lambda: delete_conversation(user=conversation.user, conversation_id=conversation.pk))

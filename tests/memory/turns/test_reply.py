@@ -9,14 +9,14 @@ import pytest
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
+from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
-from legacies.work.runner import run_item
 from memory import recall
 from memory.models import Conversation, Message, MessageStatus, Persona
-from memory.services.conversations import finish_conversation, post_message, retry_reply, stop_reply
-from memory.services.streams import broker, stream_key
+from memory.services.conversations.lifecycle import finish_conversation, post_message, retry_reply, stop_reply
+from memory.services.conversations.reply_streams import broker, stream_key
 from memory.tasks import HANDLERS
-from memory.turns import reply, speaking
+from memory.turns import generation, reply
 from memory.turns.stream_writer import StreamWriter
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
 from tests.support.scripted import PATH, Script
@@ -197,11 +197,11 @@ def test_turn_goes_on_without_recall(conversation, script, monkeypatch, error):
 
 
 def test_stopped_reply_keeps_what_was_said(conversation, script, monkeypatch):
-    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(generation, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "She loved "], ["say", "dahlias."]])
     reply = post(conversation)
     monkeypatch.setattr(
-        speaking,
+        generation,
         "failpoint",
         lambda name: stop_reply(user=conversation.user, message_id=reply.pk),
     )
@@ -234,10 +234,10 @@ def test_reply_stopped_before_it_began_says_nothing(conversation, script):
 
 def test_stopped_reply_names_the_sources_of_the_marks_it_made(conversation, script, monkeypatch):
     fact = remember("She loved dahlias.", legacy=conversation.legacy, owner=conversation.user)
-    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(generation, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "Dahlias [1], and"], ["say", " more."]])
     reply = post(conversation)
-    monkeypatch.setattr(speaking, "failpoint", lambda name: stop_reply(user=conversation.user, message_id=reply.pk))
+    monkeypatch.setattr(generation, "failpoint", lambda name: stop_reply(user=conversation.user, message_id=reply.pk))
     run(reply)
     assert reply.sources == [{"alias": 1, "kind": "fact", "id": str(fact.pk)}]
 
@@ -324,7 +324,7 @@ def test_emptied_broker_is_told_everything_again(conversation, script, monkeypat
     reply = post(conversation)
     emptied = iter([True])
     monkeypatch.setattr(
-        speaking, "failpoint", lambda name: broker().delete(stream_key(reply.pk), f"{stream_key(reply.pk)}:owner")
+        generation, "failpoint", lambda name: broker().delete(stream_key(reply.pk), f"{stream_key(reply.pk)}:owner")
         if next(emptied, False)
         else None,
     )  # fmt: skip

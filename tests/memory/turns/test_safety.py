@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from config.help_lines import read_help_lines
+from config.startup.help_lines import read_help_lines
+from legacies.jobs.runner import run_item
 from legacies.models import Membership, WorkItem
-from legacies.work.runner import run_item
 from memory import recall
 from memory.consolidation.claim import claim_range, next_look
-from memory.imports.family_file import Said, Talk
-from memory.index.rebuild import rebuild_legacy
+from memory.indexing.rebuild import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
-from memory.services.conversations import finish_conversation, post_message
-from memory.services.importing import People, import_talk
-from memory.services.streams import broker, stream_key
+from memory.services.conversations.lifecycle import finish_conversation, post_message
+from memory.services.conversations.reply_streams import broker, stream_key
+from memory.services.imports.family_import import People, import_talk
+from memory.services.imports.formats.family_file import Said, Talk
 from memory.tasks import HANDLERS
 from memory.turns import reply
-from memory.turns.asking import ask
-from memory.turns.window import read_turn
+from memory.turns.single_question import ask
+from memory.turns.turn_input import read_turn
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, join
 from tests.support.scripted import PATH, Script
 

@@ -7,12 +7,12 @@ import json
 import pytest
 from asgiref.sync import async_to_sync
 
+from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
-from legacies.work.runner import run_item
 from memory.models import Message, MessageStatus
-from memory.services.conversations import post_message, retry_reply
-from memory.services.removal import delete_conversation
-from memory.services.streams import broker
+from memory.services.conversations.lifecycle import post_message, retry_reply
+from memory.services.conversations.reply_streams import broker
+from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
 from memory.turns import stream
 from memory.turns.stream_writer import StreamWriter

@@ -6,7 +6,7 @@ import pytest
 from django.db import DatabaseError, connection
 
 from memory.engines.base import EngineUnavailable
-from memory.turns.remembering import _statements_within
+from memory.turns.turn_memory import _statements_within
 
 
 def limit() -> str:

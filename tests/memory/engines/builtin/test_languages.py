@@ -7,10 +7,10 @@ from edtf import is_valid_edtf
 
 from memory.engines.base import Delta, Finish, Person, Recalled, ReplyRequest, Teller
 from memory.engines.builtin import BuiltinEngine
-from memory.engines.builtin.categories import CATEGORIES
-from memory.engines.builtin.date_forms import Life
-from memory.engines.builtin.dates import find_date
-from memory.engines.builtin.language import LEXICONS, lexicon_for, read_language
+from memory.engines.builtin.classification.categories import CATEGORIES
+from memory.language.dates.date_finding import find_date
+from memory.language.dates.date_forms import Life
+from memory.language.detection import LEXICONS, lexicon_for, read_language
 from tests.memory.engines.builtin.conftest import numbered
 
 ES = (

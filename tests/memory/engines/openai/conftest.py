@@ -17,8 +17,8 @@ from memory.engines.base import (
     Teller,
 )
 from memory.engines.openai import OpenAIEngine
-from memory.engines.openai.client import Client, Server
-from memory.engines.openai.configured import Models
+from memory.engines.openai.transport.client import Client, Server
+from memory.engines.openai.transport.server_settings import Models
 
 KEY = "sk-made-up-for-these-tests-only"
 AT = datetime(2026, 3, 2, 18, 5, tzinfo=UTC)

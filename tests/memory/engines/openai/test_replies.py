@@ -7,9 +7,15 @@ import json
 import pytest
 
 from memory.engines.base import BadAnswer, EngineError, EngineUnavailable, Finish
+from memory.engines.metering import metering
 from memory.engines.openai import OpenAIEngine
-from memory.engines.openai.errors import AnswerCut, AnswerFiltered, AnswerMisshapen, ServerFailed, TookTooLong
-from memory.engines.usage import metering
+from memory.engines.openai.transport.server_errors import (
+    AnswerCut,
+    AnswerFiltered,
+    AnswerMisshapen,
+    ServerFailed,
+    TookTooLong,
+)
 from tests.memory.engines.openai.conftest import hear, question, recalled
 from tests.support.fakellm import cut, drips, failure, hang, raw, says, stalls
 from tests.support.fakellm.answers import EVENTS, event

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory.language.distress import is_acute, score
-from memory.language.distress.lexicon import LANGUAGES, lexicon_of
+from memory.language.distress.distress_lexicon import LANGUAGES, lexicon_of
 
 LEAST_RECALL = 0.95
 MOST_FALSE_ALARMS = 0.03

@@ -12,8 +12,8 @@ from accounts.models import User
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.models import LegacyEvent, LegacyEventPayload, Notice
 from memory.models import Fact
-from memory.services.facts import StaleRevision, edit_fact, unshare_fact
-from memory.services.history import history_of
+from memory.services.facts.editing import StaleRevision, edit_fact, unshare_fact
+from memory.services.history.fact_history import history_of
 from memory.services.moderation import (
     NothingDecided,
     approve_fact,

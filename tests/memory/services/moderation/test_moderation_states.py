@@ -10,10 +10,11 @@ import pytest
 
 from accounts.models import User
 from config.errors import DomainError
-from legacies.ledger import verify_chain
+from legacies.audit import verify_chain
 from legacies.models import Legacy, LegacyEvent, ModerationMode, Role
 from memory.models import Fact, RecallItem
-from memory.services.facts import create_fact, edit_fact, restore_fact, set_aside, share_fact, unshare_fact
+from memory.services.facts.editing import create_fact, edit_fact, restore_fact, set_aside, share_fact, unshare_fact
+from memory.services.facts.reviewing import undo_review
 from memory.services.moderation import (
     approve_fact,
     lift_restriction,
@@ -22,7 +23,6 @@ from memory.services.moderation import (
     set_moderation_mode,
     undo_decision,
 )
-from memory.services.reviewing import undo_review
 from tests.support.factories import LegacyFactory, UserFactory, join
 
 pytestmark = pytest.mark.sweep

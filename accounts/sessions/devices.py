@@ -1,0 +1,77 @@
+"""Where somebody is signed in: each phone and browser, with a name of their own if they gave one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID, uuid5
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import User
+from accounts.sessions.store import SessionStore
+from accounts.texts import UNFIT_FOR_NAME, is_name
+from config.errors import InvalidInput, NotFound
+
+LONGEST_NAME = 80
+_SPACE = UUID("0b6a1f5e-6f0c-4a35-9d0c-54a8b7f6a0d1")
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    row: UserSession
+    ends_at: datetime
+
+    @property
+    def id(self) -> UUID:
+        """The row has a number, which would tell how many sign in here."""
+        return uuid5(_SPACE, f"{self.row.user_id}:{self.row.pk}")
+
+    @property
+    def name(self) -> str | None:
+        return self.row.data.get("name") or None
+
+
+def devices_of(user: User) -> list[Device]:
+    """Where they are signed in now, the one used last first; two queries."""
+    rows = UserSession.objects.filter(user=user.pk).order_by("-last_seen_at", "-pk")
+    keys = [row.session_key for row in rows]
+    live = Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
+    ends = {session.session_key: session.expire_date for session in live if _signs_in(session, user)}
+    return [Device(row, ends[row.session_key]) for row in rows if row.session_key in ends]
+
+
+@transaction.atomic
+def name_device(*, user: User, device_id: UUID, name: str) -> Device:
+    """Give it a name, or take it away by an empty one."""
+    if not is_name(name):
+        raise InvalidInput(fields={"name": [str(UNFIT_FOR_NAME)]})
+    device = own_device(user, device_id)
+    device.row.data = {**device.row.data, "name": name.strip()}
+    device.row.save(update_fields=["data"])
+    return device
+
+
+@transaction.atomic
+def sign_out_device(*, user: User, device_id: UUID) -> None:
+    """Its session ends at once."""
+    own_device(user, device_id).row.end()
+
+
+def own_device(user: User, device_id: UUID) -> Device:
+    """One where they are signed in; raises `NotFound`."""
+    for device in devices_of(user):
+        if device.id == device_id:
+            return device
+    raise NotFound
+
+
+def _signs_in(session: Session, user: User) -> bool:
+    """A new password ends what was begun with the old one."""
+    said = SessionStore().decode(session.session_data).get(HASH_SESSION_KEY, "")
+    return constant_time_compare(said, user.get_session_auth_hash())

@@ -1,0 +1,1 @@
+"""The OpenAPI schema: how it is made, completed, configured and shown."""

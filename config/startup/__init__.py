@@ -1,0 +1,1 @@
+"""What is read and checked once, before anything starts: the environment, the help lines, what production refuses."""

@@ -1,0 +1,115 @@
+"""The environment, read strictly: a value of the wrong kind, and a name that nobody reads, stop the start."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+PREFIX = "KEEPSAKE_"
+READ_ELSEWHERE = frozenset({"BIND", "KEEPSAKE_FAILPOINTS", "KEEPSAKE_VAR_DIR"})
+# A standard of its own with many names, which OpenTelemetry's packages read.
+STANDARD_PREFIX = "OTEL_"
+SWITCHES = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+
+
+def var_dir(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where everything lies that is made at run time: `var/`, or where `KEEPSAKE_VAR_DIR` says."""
+    return Path(environment.get("KEEPSAKE_VAR_DIR") or BASE_DIR / "var").resolve()
+
+
+class Environment:
+    """Typed reading of settings. It remembers what was read, so that `refuse_unknown_names` can tell what was not."""
+
+    def __init__(self, *, file: Path) -> None:
+        self.names = set(READ_ELSEWHERE)
+        self._file_names = frozenset(_names_in(file))
+        if file.exists():
+            environ.Env.read_env(file)
+
+    def text(self, name: str, default: str = "") -> str:
+        """What stands there; an empty value is none."""
+        self.names.add(name)
+        return os.environ.get(name, "").strip() or default
+
+    def whole(self, name: str, default: int, *, least: int = 0, most: int | None = None) -> int:
+        """A whole number within its bounds."""
+        value = self.text(name, str(default))
+        number = int(value) if value.isascii() and value.isdigit() else -1
+        if number < least or (most is not None and number > most):
+            bounds = f"from {least} up" if most is None else f"from {least} to {most}"
+            raise ImproperlyConfigured(f"{name} must be a whole number {bounds}, not {value!r}.")
+        return number
+
+    def switch(self, name: str, *, default: bool) -> bool:
+        """On or off; anything that is neither is a mistake, and never off."""
+        value = self.text(name, str(default)).lower()
+        if value not in SWITCHES:
+            raise ImproperlyConfigured(f"{name} must be one of {', '.join(SWITCHES)}, not {value!r}.")
+        return SWITCHES[value]
+
+    def one_of(self, name: str, choices: Sequence[str]) -> str:
+        """One of `choices`; the first is meant where nothing is said."""
+        value = self.text(name, choices[0])
+        if value not in choices:
+            raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+        return value
+
+    def words(self, name: str, default: Iterable[str] = ()) -> list[str]:
+        """A list with commas between."""
+        return [word.strip() for word in self.text(name, ",".join(default)).split(",") if word.strip()]
+
+    def database(self, name: str, default: str) -> dict[str, Any]:
+        """A PostgreSQL address as Django takes it; `?host=/folder` is a server that listens on a socket."""
+        value = self.text(name, default)
+        if not value.startswith(("postgres://", "postgresql://")):
+            raise ImproperlyConfigured(f"{name} must begin with postgresql://.")
+        database = environ.Env.db_url_config(value)
+        options = database.pop("OPTIONS", {})
+        database["HOST"] = options.pop("host", database["HOST"])
+        return {**database, "OPTIONS": options}
+
+    def email(self, name: str, default: str) -> Mapping[str, Any]:
+        """Where letters go, as Django's EMAIL_* settings. The folder of `filemail:///folder` is named from the root."""
+        value = self.text(name, default)
+        email: dict[str, Any] = environ.Env.email_url_config(value)
+        parts = urlsplit(value)
+        if parts.scheme == "filemail":
+            if parts.netloc or parts.path.strip("/") == "":
+                raise ImproperlyConfigured(f"{name} names a folder from the root: filemail:///var/letters.")
+            email["EMAIL_FILE_PATH"] = f"/{email['EMAIL_FILE_PATH'].lstrip('/')}"
+        return email
+
+    def address(self, name: str) -> str:
+        """Where a server answers, without a slash at the end; empty for none. Keys and names have no place in it."""
+        value = self.text(name).rstrip("/")
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ImproperlyConfigured(f"{name} must begin with http:// or https:// and name a host.")
+        if parts.username or parts.password or parts.query or parts.fragment:
+            raise ImproperlyConfigured(f"{name} must be an address alone, without a name, a key or a question in it.")
+        return value
+
+    def refuse_unknown_names(self) -> None:
+        """Call it last: names in the file, and names that begin with our prefix, must be ones that something reads."""
+        ours = {name for name in os.environ if name.startswith(PREFIX)}
+        in_file = {name for name in self._file_names if not name.startswith(STANDARD_PREFIX)}
+        if unknown := sorted((ours | in_file) - self.names):
+            raise ImproperlyConfigured(f"Nothing reads {', '.join(unknown)}: see .env.example for what there is.")
+
+
+def _names_in(file: Path) -> Iterable[str]:
+    if not file.exists():
+        return
+    for line in file.read_text().splitlines():
+        name, sign, _ = line.strip().removeprefix("export ").partition("=")
+        if sign and not name.startswith("#"):
+            yield name.strip()

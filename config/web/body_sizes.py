@@ -1,0 +1,108 @@
+"""How much a request may bring, decided before Django takes any of it: Django puts a body on disk before any view runs.
+
+Whoever sends more is answered 413 as soon as that is known, signed in or not, and nothing more of it is read. A view
+that takes more than `DATA_UPLOAD_MAX_MEMORY_SIZE` says so by its `largest_body`, a page by
+`config.web.view_limits.takes_up_to`.
+"""
+
+from __future__ import annotations
+
+import json
+
+import structlog
+from asgiref.sync import sync_to_async
+from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGIReceiveEvent, ASGISendCallable, HTTPScope
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.utils.translation import gettext as _
+
+from config.api.exceptions import CONTENT_TYPE, BodyTooLarge, problem_response
+
+log = structlog.get_logger(__name__)
+
+Header = tuple[bytes, bytes]
+
+
+class _TooLarge(Exception):
+    """More came than the route takes."""
+
+
+async def answer_within_bounds(
+    application: ASGI3Application, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable
+) -> None:
+    """Let `application` answer a request of a size that its route takes; refuse any other."""
+    counted = _CountedBody(scope, receive)
+    try:
+        counted.check_announced()
+        await application(scope, counted.receive, send)
+    except _TooLarge:
+        # Django reads a body whole before it answers, so that nothing has been sent yet.
+        await _refuse(scope, send)
+
+
+class _CountedBody:
+    def __init__(self, scope: HTTPScope, receive: ASGIReceiveCallable) -> None:
+        self._scope, self._receive = scope, receive
+        self._received, self._most = 0, settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+    async def receive(self) -> ASGIReceiveEvent:
+        event = await self._receive()
+        if event["type"] == "http.request":
+            self._received += len(event["body"])
+            self._check(self._received)
+        return event
+
+    def check_announced(self) -> None:
+        """What Content-Length says; a body in chunks has none, and a wrong one the server itself refuses."""
+        said = _header(self._scope, b"content-length")
+        if said.isdigit():
+            self._check(int(said))
+
+    def _check(self, size: int) -> None:
+        # Few requests are large: only for these the route is looked up, which Django does once more.
+        if size > self._most:
+            self._most = max(self._most, largest_body_at(self._scope["path"]))
+        if size > self._most:
+            raise _TooLarge
+
+
+def largest_body_at(path: str) -> int:
+    """In bytes, for what stands at this address."""
+    usual: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return usual
+    return getattr(getattr(view, "view_class", view), "largest_body", 0) or usual
+
+
+async def _refuse(scope: HTTPScope, send: ASGISendCallable) -> None:
+    path = scope["path"]
+    log.info("body_too_large", most=largest_body_at(path))
+    headers, body = await sync_to_async(_refusal)(scope)
+    headers = [
+        *headers,
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        # What is on its way is not read, so that nothing else can come by this connection.
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": BodyTooLarge.status, "headers": headers, "trailers": False})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _refusal(scope: HTTPScope) -> tuple[list[Header], bytes]:
+    """In the form that fits who asked: a program, htmx, a browser."""
+    if scope["path"].startswith(("/api/", "/_allauth/")):
+        return [(b"content-type", CONTENT_TYPE.encode())], problem_response(BodyTooLarge()).content
+    page = (b"content-type", b"text/html; charset=utf-8")
+    if _header(scope, b"hx-request"):
+        words = _("This is too large, and was not saved. What you saved before is still saved.")
+        told = {"announce": {"words": words, "problem": True}}
+        return [page, (b"hx-trigger", json.dumps(told).encode())], b""
+    return [page], render_to_string("413_plain.html").encode()
+
+
+def _header(scope: HTTPScope, wanted: bytes) -> bytes:
+    return next((value for name, value in scope["headers"] if name == wanted), b"")

@@ -1,0 +1,98 @@
+"""Legacies, their people and the work, for staff to look at."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.admin_site import ReadOnlyAdmin
+from accounts.models import User
+from legacies.models import Invitation, Legacy, Membership, WorkItem, WorkState
+from legacies.services.jobs import retry_work
+
+
+@admin.register(Legacy)
+class LegacyAdmin(ReadOnlyAdmin[Legacy]):
+    list_display = ("name", "born", "died", "members", "moderation_mode", "state", "created_at")
+    list_filter = ("moderation_mode", "state", "language")
+    search_fields = ("name",)
+    fields = (
+        "name",
+        "known_as",
+        "pronouns",
+        "born",
+        "died",
+        "language",
+        "moderation_mode",
+        "state",
+        "created_at",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Legacy]:
+        return super().get_queryset(request).annotate(member_count=Count("memberships"))
+
+    @admin.display(description=_("members"))
+    def members(self, legacy: Any) -> int:
+        """Counted with the list, not row by row."""
+        return int(legacy.member_count)
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnlyAdmin[Membership]):
+    list_display = ("user", "legacy", "role", "relationship", "joined_at")
+    list_filter = ("role",)
+    list_select_related = ("user", "legacy")
+    search_fields = ("user__email", "user__display_name", "legacy__name")
+    ordering = ("-joined_at",)
+    fields = ("legacy", "user", "role", "relationship", "calls_them", "paused_until", "joined_at")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin[Invitation]):
+    """Without the link: who looks after others does not join their legacies by it."""
+
+    list_display = ("for_whom", "legacy", "role", "invited_by", "state", "created_at", "expires_at")
+    list_filter = ("role",)
+    list_select_related = ("legacy", "invited_by")
+    search_fields = ("legacy__name",)
+    fields = (*list_display[:4], "created_at", "expires_at", "revoked_at", "accepted_at", "accepted_by")
+
+
+@admin.register(WorkItem)
+class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
+    list_display = (
+        *("kind", "legacy_name", "user_name", "state", "attempts", "error"),
+        *("not_before", "lease_until", "finished_at"),
+    )
+    list_filter = ("state", "kind")
+    search_fields = ("key", "error")
+    ordering = ("-not_before",)
+    fields = (*list_display, "wanted", "created_at")
+    actions = ("retry",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[WorkItem]:
+        """With the names of what it is about; what is gone by now has none."""
+        legacy = Legacy.objects.filter(pk=OuterRef("legacy_id")).values("name")
+        user = User.objects.filter(pk=OuterRef("user_id")).values("display_name")
+        return super().get_queryset(request).annotate(of_legacy=Subquery(legacy), of_user=Subquery(user))
+
+    @admin.display(description=_("legacy"))
+    def legacy_name(self, item: Any) -> str | None:
+        return cast(str | None, item.of_legacy)
+
+    @admin.display(description=_("user"))
+    def user_name(self, item: Any) -> str | None:
+        return cast(str | None, item.of_user)
+
+    @admin.action(description=_("Try the failed ones again"))
+    def retry(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:
+        failed = list(queryset.filter(state=WorkState.FAILED).values_list("pk", flat=True))
+        for item_id in failed:
+            retry_work(staff=cast(User, request.user), item_id=item_id)
+        said = ngettext("%d piece of work is tried again.", "%d pieces of work are tried again.", len(failed))
+        self.message_user(request, said % len(failed), messages.SUCCESS if failed else messages.WARNING)

@@ -1,0 +1,31 @@
+"""The log: `record` and `record_many` append, `verify_chain` checks the chain."""
+
+from legacies.audit.actions import Action, Actor
+from legacies.audit.chain import Happened, latest_sequence, record, record_for_user, record_many, record_many_for_user
+from legacies.audit.replay import Folded, fold, follow
+from legacies.audit.row_states import as_kept, joined, state_of, table_of, with_changes, with_gone, with_rows
+from legacies.audit.verification import BrokenChain, chains, verify_chain
+
+__all__ = [
+    "Action",
+    "Actor",
+    "BrokenChain",
+    "Folded",
+    "Happened",
+    "as_kept",
+    "chains",
+    "fold",
+    "follow",
+    "joined",
+    "latest_sequence",
+    "record",
+    "record_for_user",
+    "record_many",
+    "record_many_for_user",
+    "state_of",
+    "table_of",
+    "verify_chain",
+    "with_changes",
+    "with_gone",
+    "with_rows",
+]

@@ -1,0 +1,192 @@
+"""Appending to a chain.
+
+Each event's hash covers its plain columns, the digest of its payload and the hash before it, so that no event can be
+changed, removed or put between others without every later hash telling so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection, models
+from django.utils import timezone
+from psycopg import sql
+
+from legacies.audit.actions import Action, Actor
+from legacies.models import LegacyEvent, LegacyEventPayload
+from legacies.models.event import Scope
+from legacies.models.legacy import lock_legacy
+
+GENESIS = "0" * 64
+SALT_BYTES = 16
+EVER = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One thing to append: what became of `subject`, and as payload what was before and after, and the reason."""
+
+    subject: models.Model
+    action: Action
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+def record(
+    subject: models.Model,
+    action: Action,
+    *,
+    actor: Actor,
+    legacy_id: UUID,
+    payload: Mapping[str, Any] | None = None,
+    request_id: str = "",
+) -> LegacyEvent:
+    """Append what happened to `subject` to the legacy's chain, in the caller's transaction.
+
+    Takes the legacy's lock (again, if the caller holds it already): the sequence has no gaps and no forks.
+    `payload` is what was before and after, and the reason; it is kept apart and may be erased.
+    """
+    happened = Happened(subject, action, payload or {})
+    return _append(Scope.LEGACY, legacy_id, [happened], actor, request_id)[0]
+
+
+def record_many(
+    events: Sequence[Happened], *, actor: Actor, legacy_id: UUID, request_id: str = "", is_locked: bool = False
+) -> list[LegacyEvent]:
+    """The same for all that one change does, in this order and at one moment: three queries, however many they are.
+
+    Two for a caller who holds the legacy's lock already and says so (`is_locked`). Were that not true, two events
+    would want one place in the chain, and the second transaction fails: no fork either way.
+    """
+    return _append(Scope.LEGACY, legacy_id, events, actor, request_id, is_locked=is_locked)
+
+
+def record_for_user(
+    subject: models.Model,
+    action: Action,
+    *,
+    actor: Actor,
+    user_id: UUID,
+    payload: Mapping[str, Any] | None = None,
+) -> LegacyEvent:
+    """The same on the chain of one user, for what belongs to no legacy."""
+    return record_many_for_user([Happened(subject, action, payload or {})], actor=actor, user_id=user_id)[0]
+
+
+def record_many_for_user(events: Sequence[Happened], *, actor: Actor, user_id: UUID) -> list[LegacyEvent]:
+    return _append(Scope.USER, user_id, events, actor, "")
+
+
+def latest_sequence(chain: UUID) -> int:
+    """The chain's last number, 0 before the first: the version of everything it tells about."""
+    last = LegacyEvent.objects.filter(chain=chain).order_by("-sequence").values_list("sequence", flat=True).first()
+    return last or 0
+
+
+def _append(
+    scope: Scope, chain: UUID, happened: Sequence[Happened], actor: Actor, request_id: str, *, is_locked: bool = False
+) -> list[LegacyEvent]:
+    """Three queries: the lock, what came last (its own, so that it sees what the lock waited for), and the events."""
+    if not connection.in_atomic_block:
+        raise RuntimeError("An event is recorded in the transaction of what it tells about.")
+    if not happened:
+        return []
+    if not is_locked:
+        lock_legacy(chain)
+    sequence, prev_hash, last_at = _last(chain)
+    written = _Batch(max(timezone.now(), last_at or EVER))
+    for number, one in enumerate(happened, start=sequence + 1):
+        event = LegacyEvent(scope=scope.value, chain=chain, sequence=number, prev_hash=prev_hash, request_id=request_id)
+        event.actor_kind, event.actor_id = actor.kind, actor.id
+        prev_hash = written.add(event, one)
+    written.insert()
+    return written.events
+
+
+class _Batch:
+    """Events and payloads for one statement. They share their moment, which is never before that of the one before:
+    what was at a moment is a beginning of the chain, whatever became of the server's clock."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+        self.events: list[LegacyEvent] = []
+        self.salts: list[bytes] = []
+        self.payloads: list[str] = []
+
+    def add(self, event: LegacyEvent, happened: Happened) -> str:
+        """Fill in what happened; return its hash."""
+        salt, words = secrets.token_bytes(SALT_BYTES), _canonical(happened.payload)
+        event.at, event.action, event.digest = self.at, happened.action.value, _digest(salt, words)
+        event.object_type, event.object_id = happened.subject._meta.model_name or "", happened.subject.pk
+        event.hash = event_hash(event)
+        self.events.append(event)
+        self.salts.append(salt)
+        self.payloads.append(words)
+        return event.hash
+
+    def insert(self) -> None:
+        """One statement with one array a column: every change of memory pays for this, and some make thousands."""
+        values = {name: [getattr(event, name) for event in self.events] for name in COLUMNS}
+        with connection.cursor() as cursor:
+            cursor.execute(INSERT, {**values, "salt": self.salts, "words": self.payloads})
+        for event in self.events:
+            event._state.adding = False
+
+
+def _last(chain: UUID) -> tuple[int, str, datetime | None]:
+    events = LegacyEvent.objects.filter(chain=chain).order_by("-sequence")
+    return events.values_list("sequence", "hash", "at").first() or (0, GENESIS, None)
+
+
+TYPES = {models.UUIDField: "uuid[]", models.BigIntegerField: "bigint[]", models.DateTimeField: "timestamptz[]"}
+COLUMNS = {field.attname: TYPES.get(type(field), "text[]") for field in LegacyEvent._meta.concrete_fields}
+INSERT = sql.SQL(
+    "WITH happened AS (SELECT * FROM unnest({values}, %(salt)s::bytea[], %(words)s::text[]) "
+    "AS row ({columns}, salt, words)), "
+    "event AS (INSERT INTO {events} ({columns}) SELECT {columns} FROM happened ORDER BY sequence) "
+    "INSERT INTO {payloads} (event_id, chain, salt, payload) SELECT id, chain, salt, words::jsonb FROM happened"
+).format(
+    events=sql.Identifier(LegacyEvent._meta.db_table),
+    payloads=sql.Identifier(LegacyEventPayload._meta.db_table),
+    columns=sql.SQL(", ").join(map(sql.Identifier, COLUMNS)),
+    values=sql.SQL(", ").join(sql.Placeholder(name) + sql.SQL(f"::{of}") for name, of in COLUMNS.items()),
+)
+
+
+def _canonical(value: object) -> str:
+    """JSON in one form only, so that equal values have equal digests."""
+    return json.dumps(value, cls=DjangoJSONEncoder, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def payload_digest(salt: bytes, payload: Mapping[str, Any]) -> str:
+    """SHA-256(salt ‖ payload): the salt keeps a short payload from being guessed once it is erased."""
+    return _digest(salt, _canonical(payload))
+
+
+def _digest(salt: bytes, words: str) -> str:
+    return hashlib.sha256(salt + words.encode()).hexdigest()
+
+
+def event_hash(event: LegacyEvent) -> str:
+    """SHA-256 over the event's columns and the hash before it."""
+    columns = {
+        "id": event.pk,
+        "scope": event.scope,
+        "chain": event.chain,
+        "sequence": event.sequence,
+        "at": event.at.isoformat(),
+        "actor": [event.actor_kind, event.actor_id],
+        "action": event.action,
+        "object": [event.object_type, event.object_id],
+        "digest": event.digest,
+        "request_id": event.request_id,
+        "prev_hash": event.prev_hash,
+    }
+    return hashlib.sha256(_canonical(columns).encode()).hexdigest()

@@ -1,0 +1,139 @@
+"""Putting work down, and ringing for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.keys import new_key
+from config.tracing import carried
+from legacies.jobs.kinds import WorkKind, is_known
+from legacies.models import WorkItem, WorkState
+
+log = structlog.get_logger(__name__)
+
+# One round trip, however much is put down: it stands in the way of everybody who says something. The rows are locked
+# afterwards, each when its turn comes.
+PUT = """
+    INSERT INTO legacies_workitem AS item
+        (id, kind, key, legacy_id, user_id, payload, not_before, created_at,
+         result, state, attempts, wanted, taken, error)
+    VALUES {rows}
+    ON CONFLICT (key) DO UPDATE SET
+        wanted = item.wanted + 1,
+        payload = excluded.payload,
+        not_before = excluded.not_before,
+        rung_at = NULL,
+        state = CASE WHEN item.state = 'running' THEN item.state ELSE 'waiting' END,
+        attempts = CASE WHEN item.state IN ('done', 'failed') THEN 0 ELSE item.attempts END,
+        error = CASE WHEN item.state IN ('done', 'failed') THEN '' ELSE item.error END,
+        finished_at = CASE WHEN item.state IN ('done', 'failed') THEN NULL ELSE item.finished_at END
+    RETURNING *
+"""
+ROW = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, '{}', 'waiting', 0, 1, 0, '')"
+
+Doorbell = Callable[[WorkItem], None]
+_doorbell: Doorbell | None = None
+
+
+def set_doorbell(doorbell: Doorbell | None) -> None:
+    """Say who is told that work is due: the Celery app in a running product. It must not wait for a dead broker."""
+    global _doorbell  # noqa: PLW0603 - set once, when the app is put together
+    _doorbell = doorbell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Work to be put down; see `put`."""
+
+    kind: WorkKind
+    key: str
+    payload: Mapping[str, Any] | None = None
+    not_before: datetime | None = None
+    legacy_id: UUID | None = None
+    user_id: UUID | None = None
+    has_time: bool = False
+
+
+def put(
+    kind: WorkKind,
+    *,
+    key: str,
+    payload: Mapping[str, Any] | None = None,
+    not_before: datetime | None = None,
+    legacy_id: UUID | None = None,
+    user_id: UUID | None = None,
+    has_time: bool = False,
+) -> WorkItem:
+    """Ask for work in the transaction that causes it; the workers are rung for it once that is committed.
+
+    Work that `has_time` is rung for by the scheduler, within a second or two: it does not take a worker's time from
+    what somebody waits for.
+
+    The same `key` is the same work: asked for again while it waits, its time and payload are replaced; while it runs,
+    it is done once more afterwards; after it is done or has failed, it starts afresh.
+    """
+    wanted = Wanted(
+        kind=kind, key=key, payload=payload, not_before=not_before, legacy_id=legacy_id, user_id=user_id,
+        has_time=has_time,
+    )  # fmt: skip
+    (item,) = put_all([wanted])
+    return item
+
+
+def put_all(wanted: Sequence[Wanted]) -> list[WorkItem]:
+    """The same for several pieces of work, each with a key of its own, locked in this order."""
+    if not connection.in_atomic_block:
+        raise RuntimeError("Work is put down in the transaction of what causes it.")
+    now = timezone.now()
+    rows = ", ".join([ROW] * len(wanted))
+    values = [value for work in wanted for value in _values(work, now)]
+    items = list(WorkItem.objects.raw(PUT.replace("{rows}", rows), values))
+    can_wait = {work.key for work in wanted if work.has_time}
+    for item in items:
+        if item.not_before <= now and item.key not in can_wait:
+            transaction.on_commit(partial(ring, item))
+    return items
+
+
+def _values(work: Wanted, now: datetime) -> tuple[Any, ...]:
+    payload = json.dumps({**(work.payload or {}), **_trace()})
+    due = work.not_before or now
+    return new_key(), str(work.kind), work.key, work.legacy_id, work.user_id, payload, due, now
+
+
+def _trace() -> dict[str, str]:
+    """So that what a worker does for somebody stands in one trace with what they asked for."""
+    here = carried()
+    return {"trace": here} if here else {}
+
+
+def retry(item_id: UUID) -> None:
+    """Give work that failed for good another chance, from its first attempt."""
+    with transaction.atomic():
+        item = WorkItem.objects.select_for_update().get(pk=item_id)
+        if item.state != WorkState.FAILED:
+            return
+        item.state, item.attempts, item.error, item.not_before = WorkState.WAITING, 0, "", timezone.now()
+        item.save(update_fields=["state", "attempts", "error", "not_before"])
+        transaction.on_commit(partial(ring, item))
+
+
+def ring(item: WorkItem) -> None:
+    """Tell the workers. Nobody may hear it: the scheduler rings again for what is due.
+
+    Nobody is told of a kind that is not known here, nor which queue it goes to.
+    """
+    if not is_known(item.kind):
+        log.warning("work_of_unknown_kind", work=str(item.pk))
+    elif _doorbell is not None:
+        _doorbell(item)

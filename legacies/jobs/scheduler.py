@@ -1,0 +1,79 @@
+"""Ringing again for what is due: for work whose time has come, and for what a dead worker or a dead broker left.
+
+Any number of schedulers may run; one is enough. It does nothing but ring, so its own death loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+
+from legacies.jobs.kinds import UNKNOWN_KIND, WorkKind, is_known
+from legacies.jobs.queue import put, ring
+from legacies.models import WorkItem, WorkState
+
+log = structlog.get_logger(__name__)
+
+RING_AGAIN_AFTER = timedelta(seconds=5)
+TAKE_UP_AFTER = timedelta(minutes=1)
+MOST_AT_ONCE = 500
+RECURRING = (WorkKind.TIDY, WorkKind.COUNT_USES, WorkKind.TIERS, WorkKind.PURGE)
+"""Work that comes round by itself; its key is its kind."""
+REEMBED_KEY = "reembed"
+
+
+def ring_for_due_work() -> int:
+    """Ring for every due item that nobody was told of lately; return how many.
+
+    The mark is set before the bell: a bell that nobody hears is rung again after `RING_AGAIN_AFTER`. What is of no
+    known kind is parked, and an item that cannot be rung for does not keep the others waiting.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        due = WorkItem.objects.unheard(since=now - RING_AGAIN_AFTER).select_for_update(skip_locked=True)
+        items = list(due.order_by("not_before")[:MOST_AT_ONCE])
+        WorkItem.objects.filter(pk__in=[item.pk for item in items]).update(rung_at=now)
+        _park([item for item in items if not is_known(item.kind)], now)
+    known = [item for item in items if is_known(item.kind)]
+    return sum(_is_rung(item) for item in known)
+
+
+def take_up_parked() -> int:
+    """Have done what was parked because it was not known, once it is: after an update, or beside an older one."""
+    parked = WorkItem.objects.filter(state=WorkState.FAILED, error=UNKNOWN_KIND, kind__in=WorkKind.values)
+    return parked.filter(finished_at__lte=timezone.now() - TAKE_UP_AFTER).update(
+        state=WorkState.WAITING, attempts=0, error="", finished_at=None, rung_at=None, not_before=timezone.now()
+    )
+
+
+def _park(items: Sequence[WorkItem], now: datetime) -> None:
+    """As failed, for staff to see."""
+    for item in items:
+        log.warning("work_of_unknown_kind", work=str(item.pk))
+    WorkItem.objects.filter(pk__in=[item.pk for item in items]).update(
+        state=WorkState.FAILED, error=UNKNOWN_KIND, finished_at=now, lease_token=None, lease_until=None
+    )
+
+
+def _is_rung(item: WorkItem) -> bool:
+    try:
+        ring(item)
+    except Exception as error:  # noqa: BLE001 - whatever one item raises, the others are rung for
+        log.warning("work_not_rung_for", work=str(item.pk), error=type(error).__name__)
+        return False
+    return True
+
+
+def ensure_recurring_work() -> None:
+    """Put down the work that comes round by itself, once."""
+    with transaction.atomic():
+        known = set(WorkItem.objects.filter(key__in=RECURRING).values_list("key", flat=True))
+        for kind in RECURRING:
+            if kind not in known:
+                put(kind, key=kind)
+        # At each start: the settings may name another embedding model since the last one.
+        put(WorkKind.REEMBED, key=REEMBED_KEY)

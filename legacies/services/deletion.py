@@ -1,0 +1,165 @@
+"""Deciding that a whole legacy is deleted: every keeper agrees, and there are two weeks to think and to make a copy.
+
+Whose role as a keeper was taken away by another keeper within `SAY_KEPT` before somebody asked has a say like a keeper:
+else whoever wants a legacy gone could first take the others' say away. Who gave the role up themselves has none.
+
+Each of them may call it off until it begins. What deletes is work that the upper layers do, see
+`WorkKind.DELETE_LEGACY`.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.errors import Conflict, NotFound
+from legacies import jobs
+from legacies.access import keeper_of
+from legacies.audit import Action, Actor, record
+from legacies.jobs import WorkKind
+from legacies.models import Legacy, LegacyDeletion, LegacyEvent, LegacyEventPayload, Membership, Role
+from legacies.models.legacy import lock_legacy
+from legacies.models.notice import NoticeKind
+from legacies.services.notices import tell
+
+GRACE = timedelta(days=14)
+SAY_KEPT = timedelta(days=30)
+
+
+class DeletionUnderWay(Conflict):
+    code = "deletion_under_way"
+    message = (
+        "The keepers are deciding whether this page is deleted, so who is a keeper stays as it is. "
+        "Call the deletion off first."
+    )
+
+
+def key_of(legacy_id: UUID) -> str:
+    """Of the work that deletes this legacy."""
+    return f"delete-legacy:{legacy_id}"
+
+
+@transaction.atomic
+def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
+    """Ask that the legacy be deleted, or agree with the keeper who asked; twice is once.
+
+    Once every keeper agreed it is due after `GRACE`. All members are told of both.
+    """
+    lock_legacy(legacy_id)
+    legacy = check_has_say(user, legacy_id)
+    deletion, is_new = LegacyDeletion.objects.get_or_create(legacy=legacy, defaults={"asked_by": user})
+    if user.pk in deletion.agreed:
+        return deletion
+    deletion.agreed = [*deletion.agreed, user.pk]
+    deletion.save(update_fields=["agreed"])
+    payload = {"asked": is_new, "agreed": deletion.agreed}
+    record(legacy, Action.DELETION_AGREED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
+    if is_new:
+        asked = _(
+            "%(name)s asks the keepers to delete the family page about %(legacy)s with everything in it. Nothing is "
+            "deleted before all keepers agree and two weeks have gone by. You can download your copy now."
+        )
+        _tell_all(legacy, NoticeKind.DELETION_ASKED, asked % {"name": user.name, "legacy": legacy.name}, [user.pk])
+    settle(legacy_id)
+    deletion.refresh_from_db()
+    return deletion
+
+
+@transaction.atomic
+def call_off_deletion(*, user: User, legacy_id: UUID) -> None:
+    """Whoever has a say may, as long as it has not begun; everything stays, and all members are told."""
+    lock_legacy(legacy_id)
+    legacy = check_has_say(user, legacy_id)
+    deletion = LegacyDeletion.objects.filter(legacy=legacy, begun_at=None).first()
+    if deletion is None:
+        raise NotFound(_("Nobody has asked to delete this page."))
+    deletion.delete()
+    record(legacy, Action.DELETION_CALLED_OFF, actor=Actor.user(user), legacy_id=legacy_id, payload={})
+    text = _("The family page about %(legacy)s will not be deleted: %(name)s called it off. Everything stays.")
+    words = text % {"name": user.name, "legacy": legacy.name}
+    _tell_all(legacy, NoticeKind.DELETION_CALLED_OFF, words, [user.pk])
+
+
+def settle(legacy_id: UUID) -> None:
+    """Look again whether all keepers agree, after who is a keeper has changed. The caller holds the legacy's lock."""
+    deletion = LegacyDeletion.objects.filter(legacy=legacy_id, begun_at=None).select_related("legacy").first()
+    if deletion is None:
+        return
+    is_agreed = all_keepers_agree(deletion)
+    if is_agreed == (deletion.due_at is not None):
+        return
+    deletion.due_at = timezone.now() + GRACE if is_agreed else None
+    deletion.save(update_fields=["due_at"])
+    if deletion.due_at is None:
+        return
+    payload = {"legacy": str(legacy_id)}
+    jobs.put(WorkKind.DELETE_LEGACY, key=key_of(legacy_id), payload=payload, not_before=deletion.due_at)
+    text = _(
+        "All keepers agreed: the family page about %(legacy)s is deleted on %(day)s, with everything in it. Until then "
+        "you can download your copy, and any keeper can call it off."
+    )
+    words = text % {"legacy": deletion.legacy.name, "day": deletion.due_at.strftime("%Y-%m-%d")}
+    _tell_all(deletion.legacy, NoticeKind.DELETION_DUE, words, [])
+
+
+def all_keepers_agree(deletion: LegacyDeletion) -> bool:
+    """They, and the former keepers who have a say."""
+    keepers = Membership.objects.filter(legacy=deletion.legacy_id, role=Role.KEEPER)
+    if not keepers.exists():
+        return False
+    return {user.pk for user in who_has_say(deletion.legacy_id)} <= set(deletion.agreed)
+
+
+def who_has_say(legacy_id: UUID) -> QuerySet[User]:
+    """The keepers, and whose role another keeper took away shortly before the deletion was asked for, or before now."""
+    asked_at = LegacyDeletion.objects.filter(legacy=legacy_id).values_list("asked_at", flat=True).first()
+    since = (asked_at or timezone.now()) - SAY_KEPT
+    keepers = Q(memberships__legacy=legacy_id, memberships__role=Role.KEEPER)
+    return User.objects.filter(keepers | Q(pk__in=_put_down(legacy_id, since), is_active=True)).distinct()
+
+
+def check_has_say(user: User, legacy_id: UUID) -> Legacy:
+    """The legacy. `NotAllowed` for its other members, `NotFound` for anybody else."""
+    if who_has_say(legacy_id).filter(pk=user.pk).exists():
+        return Legacy.objects.get(pk=legacy_id)
+    return keeper_of(user, legacy_id).legacy
+
+
+def _put_down(legacy_id: UUID, since: datetime) -> set[UUID]:
+    """By the audit log: who was a keeper until another keeper changed their role or ended their membership."""
+    actions = [Action.MEMBER_ROLE_CHANGED, Action.MEMBER_REMOVED]
+    by = dict(
+        LegacyEvent.objects.filter(chain=legacy_id, action__in=actions, at__gte=since).values_list("pk", "actor_id")
+    )
+    payloads = LegacyEventPayload.objects.filter(event_id__in=by, payload__before__role=Role.KEEPER)
+    changed = payloads.values_list("event_id", "payload__before__user_id")
+    return {UUID(user_id) for event_id, user_id in changed if user_id and UUID(user_id) != by[event_id]}
+
+
+def check_keepers_may_change(legacy_id: UUID) -> None:
+    """Else whoever wants a legacy gone could first take the others' say in it away."""
+    if LegacyDeletion.objects.filter(legacy=legacy_id).exists():
+        raise DeletionUnderWay
+
+
+def _tell_all(legacy: Legacy, kind: NoticeKind, text: str, subjects: list[UUID]) -> None:
+    path = f"/legacies/{legacy.pk}/delete/"
+    members = User.objects.filter(Q(memberships__legacy=legacy) | Q(pk__in=who_has_say(legacy.pk).values("pk")))
+    for member in members.distinct():
+        tell(user=member, kind=kind, text=text, legacy=legacy, path=path, subjects=subjects)
+    for former in _former_members(legacy).exclude(pk__in=members.values("pk")):
+        tell(user=former, kind=kind, text=text, legacy=legacy, path=f"/profile/former/{legacy.pk}/", subjects=subjects)
+
+
+def _former_members(legacy: Legacy) -> QuerySet[User]:
+    """Who left or was removed, as the log tells: something of theirs may be here, and would go too."""
+    ended = LegacyEvent.objects.filter(chain=legacy.pk, action__in=[Action.MEMBER_LEFT, Action.MEMBER_REMOVED])
+    said = LegacyEventPayload.objects.filter(event_id__in=ended.values("pk"))
+    ids = [user_id for user_id in said.values_list("payload__before__user_id", flat=True) if user_id]
+    return User.objects.filter(pk__in=ids, is_active=True)

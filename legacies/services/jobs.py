@@ -1,0 +1,26 @@
+"""What staff may do about work."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import structlog
+from django.db import transaction
+
+from accounts.models import User
+from config.errors import NotFound
+from legacies import jobs
+from legacies.models import WorkItem, WorkState
+
+log = structlog.get_logger(__name__)
+
+
+@transaction.atomic
+def retry_work(*, staff: User, item_id: UUID) -> WorkItem:
+    """Give work that failed for good another chance, from its first attempt. `NotFound` if there is no such failure."""
+    item = WorkItem.objects.filter(pk=item_id, state=WorkState.FAILED).first() if staff.is_staff else None
+    if item is None:
+        raise NotFound("There is no failed work of this number any more.")
+    jobs.retry(item.pk)
+    log.info("work_retried", work=str(item.pk), kind=item.kind, staff=str(staff.pk))
+    return item

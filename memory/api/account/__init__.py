@@ -1,0 +1,1 @@
+"""My account, leaving, and the rules of a legacy."""

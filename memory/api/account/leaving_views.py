@@ -1,0 +1,193 @@
+"""Leaving, what I left behind, a copy of what I may see, and deleting a whole legacy."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.api.idempotency import idempotent
+from config.api.inputs import Input
+from config.api.views import ApiView
+from config.errors import NotFound
+from legacies.access import member_of
+from legacies.models import LegacyDeletion
+from legacies.services.deletion import agree_to_delete, call_off_deletion, check_has_say, who_has_say
+from memory.services.deletion import former_legacies as places
+
+
+class Leaving(Input):
+    take_along = serializers.BooleanField(
+        required=False, help_text="Whether what I shared is mine alone again; false unless said, and then it stays."
+    )
+
+
+class FormerLegacySerializer(serializers.Serializer[Any]):
+    """A legacy that I am no longer a member of, and how much of mine is there."""
+
+    id = serializers.UUIDField(source="legacy.pk")
+    name = serializers.CharField(source="legacy.name")
+    shared_facts = serializers.IntegerField(source="shared", help_text="With the family, under my name.")
+    private_facts = serializers.IntegerField(source="private", help_text="Mine alone.")
+    conversations = serializers.IntegerField(help_text="Mine alone.")
+
+
+class FormerLegaciesSerializer(serializers.Serializer[Any]):
+    results = FormerLegacySerializer(many=True)
+
+
+class DeletionSerializer(serializers.Serializer[Any]):
+    """How far the decision to delete a legacy has come."""
+
+    asked_at = serializers.DateTimeField()
+    deciding = serializers.SerializerMethodField(
+        help_text="Everybody who has to agree, by user id: the keepers, and who was one until another keeper changed "
+        "that within 30 days before it was asked for."
+    )
+    agreed = serializers.ListField(child=serializers.UUIDField(), help_text="Those who agreed, by user id.")
+    due_at = serializers.DateTimeField(allow_null=True, help_text="Null until all keepers agreed; then 14 days on.")
+
+    def get_deciding(self, deletion: LegacyDeletion) -> list[UUID]:
+        return sorted(who_has_say(deletion.legacy_id).values_list("pk", flat=True))
+
+
+class LeaveView(ApiView):
+    tag = "people"
+    also_refuses: ClassVar = frozenset({409})
+
+    @extend_schema(
+        operation_id="leave_legacy",
+        summary="Leave a legacy; what I shared stays, or is taken along",
+        request=Leaving,
+        responses={204: None},
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        member_of(self.user, legacy_id)
+        places.leave_legacy(user=self.user, legacy_id=legacy_id, **self.read(Leaving))
+        return Response(status=204)
+
+
+class FormerLegaciesView(ApiView):
+    tag = "me"
+
+    @extend_schema(
+        operation_id="list_former_legacies",
+        summary="Where I told something and am no longer a member",
+        responses=FormerLegaciesSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        return Response(FormerLegaciesSerializer({"results": places.former_places(self.user)}).data)
+
+
+class FormerLegacyView(ApiView):
+    tag = "me"
+
+    @extend_schema(
+        operation_id="read_former_legacy", summary="How much of mine is there", responses=FormerLegacySerializer
+    )
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        return Response(FormerLegacySerializer(places.former_place(self.user, legacy_id)).data)
+
+    @extend_schema(
+        operation_id="delete_left_behind",
+        summary="Delete for good everything I told there",
+        request=None,
+        responses={204: None},
+    )
+    def delete(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        places.delete_left_behind(user=self.user, legacy_id=legacy_id)
+        return Response(status=204)
+
+
+class TakeAlongView(ApiView):
+    tag = "me"
+
+    @extend_schema(
+        operation_id="take_along",
+        summary="Take back what I shared there; it is mine alone again",
+        request=None,
+        responses=FormerLegacySerializer,
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        places.take_along(user=self.user, legacy_id=legacy_id)
+        return Response(FormerLegacySerializer(places.former_place(self.user, legacy_id)).data)
+
+
+class FormerCopyView(ApiView):
+    tag = "me"
+
+    @extend_schema(
+        operation_id="copy_former_legacy",
+        summary="A copy of everything I told there",
+        responses={200: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        places.former_place(self.user, legacy_id)
+        return Response(places.copy_of_legacy(user=self.user, legacy_id=legacy_id))
+
+
+class CopyView(ApiView):
+    tag = "legacies"
+
+    @extend_schema(
+        operation_id="copy_legacy",
+        summary="A copy of what I may see: my own, and what the family shared",
+        responses={200: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        member_of(self.user, legacy_id)
+        return Response(places.copy_of_legacy(user=self.user, legacy_id=legacy_id))
+
+
+class DeletionView(ApiView):
+    tag = "legacies"
+    also_refuses: ClassVar = frozenset({403})
+
+    @extend_schema(
+        operation_id="read_deletion",
+        summary="Whether this legacy is to be deleted; 404 while nobody has asked",
+        responses=DeletionSerializer,
+    )
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        if not who_has_say(legacy_id).filter(pk=self.user.pk).exists():
+            member_of(self.user, legacy_id)
+        return Response(DeletionSerializer(deletion_of(legacy_id)).data)
+
+    @extend_schema(
+        operation_id="agree_to_delete",
+        summary="Ask to delete the legacy, or agree with who asked (keepers)",
+        request=None,
+        responses=DeletionSerializer,
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        check_has_say(self.user, legacy_id)
+        return Response(DeletionSerializer(agree_to_delete(user=self.user, legacy_id=legacy_id)).data)
+
+    @extend_schema(
+        operation_id="call_off_deletion",
+        summary="Call the deletion off (keepers); everything stays",
+        request=None,
+        responses={204: None},
+    )
+    def delete(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        call_off_deletion(user=self.user, legacy_id=legacy_id)
+        return Response(status=204)
+
+
+def deletion_of(legacy_id: UUID) -> LegacyDeletion:
+    deletion = LegacyDeletion.objects.filter(legacy=legacy_id).first()
+    if deletion is None:
+        raise NotFound
+    return deletion

@@ -1,0 +1,1 @@
+"""Conversations, messages, and having them become memory now."""

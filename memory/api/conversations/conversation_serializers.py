@@ -1,0 +1,131 @@
+"""What conversations and messages look like on the wire."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import TextChoices
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.api.inputs import Input, OrNull, Switch, Text
+from config.api.pagination import PageQuery
+from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
+from memory.models.conversations import LONGEST_MESSAGE
+from memory.services.conversations.lifecycle import LONGEST_CLIENT_ID, LONGEST_TITLE
+
+MOST_IDS = 50
+PRIVATE_HELP = (
+    "Nothing in it is remembered, and all of it is gone once it is closed: by finishing or deleting it, or by itself "
+    "some hours after the last word. Said at the beginning, and not to be changed."
+)
+ATTACHED_HELP = (
+    "Other legacies of yours that it is about too. They are recalled in it, and what is told of their person by name "
+    "is remembered there, where you may tell."
+)
+CLIENT_ID_HELP = "Your own id for it. The same one again is the same thing again, and makes nothing new."
+
+
+class MessageOrder(TextChoices):
+    OLDEST = "oldest"
+    NEWEST = "newest"
+
+
+class ConversationSerializer(serializers.Serializer[Conversation]):
+    id = serializers.UUIDField()
+    legacy = serializers.UUIDField(source="legacy_id")
+    title = OrNull()
+    private = serializers.BooleanField(help_text=PRIVATE_HELP)
+    attached = serializers.SerializerMethodField(help_text=ATTACHED_HELP)
+    client_id = OrNull()
+    last_message_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.UUIDField()))
+    def get_attached(self, conversation: Conversation) -> list[UUID]:
+        return [about.legacy_id for about in conversation.attached]  # type: ignore[attr-defined]  # with_attached()
+
+
+class ConversationChanges(Input):
+    title = Text(required=False, allow_blank=True, max_length=LONGEST_TITLE, help_text="Empty for none.")
+    attached = serializers.ListField(
+        child=serializers.UUIDField(), required=False, max_length=MOST_IDS, help_text=ATTACHED_HELP
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs:
+            raise serializers.ValidationError({"title": ["Send a title, or whom it is about besides."]})
+        return attrs
+
+
+class NewConversation(Input):
+    private = Switch(required=False, help_text=PRIVATE_HELP)
+    attached = serializers.ListField(
+        child=serializers.UUIDField(), required=False, max_length=MOST_IDS, help_text=ATTACHED_HELP
+    )
+    title = Text(required=False, allow_blank=True, max_length=LONGEST_TITLE)
+    client_id = Text(required=False, allow_blank=True, max_length=LONGEST_CLIENT_ID, help_text=CLIENT_ID_HELP)
+
+
+class MessageSourceSerializer(serializers.Serializer[Any]):
+    alias = serializers.IntegerField(help_text="The number of its mark in the reply, as in [1].")
+    kind = serializers.ChoiceField(choices=RecallKind.choices)
+    id = serializers.UUIDField()
+    legacy = serializers.UUIDField(allow_null=True, help_text="The legacy it is from.")
+
+
+class MessageSerializer(serializers.Serializer[Message]):
+    """Context: `seen`, the legacy of each source that the reader may still see, by (kind, id)."""
+
+    id = serializers.UUIDField()
+    conversation = serializers.UUIDField(source="conversation_id")
+    seq = serializers.IntegerField()
+    role = serializers.ChoiceField(choices=MessageRole.choices)
+    content = serializers.CharField()
+    status = serializers.ChoiceField(choices=MessageStatus.choices)
+    error = OrNull(help_text="Why a reply failed, as a code; else null.")
+    reply_to = serializers.UUIDField(source="reply_to_id", allow_null=True)
+    question_taken_back_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the message that this reply answers was taken back; it is gone."
+    )
+    client_id = OrNull()
+    created_at = serializers.DateTimeField(
+        source="at", help_text="When it was said; in a chat that was brought in, when it was said there."
+    )
+    sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
+    stream = serializers.SerializerMethodField(help_text="Where a reply is told as it is made; null once it is done.")
+
+    @extend_schema_field(MessageSourceSerializer(many=True))
+    def get_sources(self, message: Message) -> Any:
+        seen = self.context["seen"]
+        named = [(source, (source.get("kind"), source.get("id"))) for source in message.sources]
+        return [{**source, "legacy": seen[key]} for source, key in named if key in seen]
+
+    def get_stream(self, message: Message) -> str | None:
+        return None if message.is_finished else stream_path(message)
+
+
+class NewMessage(Input):
+    content = Text(max_length=LONGEST_MESSAGE, trim_whitespace=False)
+    client_id = Text(required=False, allow_blank=True, max_length=LONGEST_CLIENT_ID, help_text=CLIENT_ID_HELP)
+
+
+class PostedSerializer(serializers.Serializer[Any]):
+    """The message is safe; its reply is being made. Nothing is lost by not listening."""
+
+    message = MessageSerializer()
+    reply = MessageSerializer()
+    stream = serializers.CharField(help_text="Where to listen to the reply.")
+
+
+class MessageQuery(PageQuery):
+    order = serializers.ChoiceField(
+        choices=MessageOrder.choices, default=MessageOrder.OLDEST, help_text="Which end to begin at."
+    )
+
+
+def stream_path(message: Message) -> str:
+    return reverse("api:message-stream", args=[message.pk])

@@ -1,0 +1,1 @@
+"""Facts, their versions, reviews and disputes."""

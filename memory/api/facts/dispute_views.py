@@ -1,0 +1,117 @@
+"""Two tellings that differ: saying so, how one knows, and which one the family goes by."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+from uuid import UUID
+
+from django.db import transaction
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.api.idempotency import idempotent
+from config.api.locations import location
+from config.api.preconditions import check_unchanged
+from config.api.views import ApiView
+from config.errors import NotFound
+from legacies.access import teller_in
+from memory.api.facts.dispute_serializers import DisputeChanges, DisputeSerializer, DisputesSerializer, NewDispute
+from memory.api.facts.fact_views import FactDoor
+from memory.presentation import DisputeCard, dispute_seen_by, disputes_of
+from memory.services.disputes import (
+    answer_dispute,
+    hold_dispute,
+    open_dispute,
+    settle_dispute,
+    tell_otherwise,
+    withdraw_dispute,
+)
+
+
+class FactDisputeView(FactDoor):
+    @extend_schema(
+        operation_id="open_dispute",
+        summary="Say that this is also told differently: by another fact, or in words of my own",
+        request=NewDispute,
+        responses={201: DisputeSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, fact_id: UUID) -> Response:
+        seen = self.seen(fact_id)
+        if seen.legacy_id:
+            teller_in(self.user, seen.legacy_id)
+        wanted = self.read(NewDispute)
+        about = {"user": self.user, "fact_id": fact_id, "answer": wanted["answer"]}
+        if "other" in wanted:
+            link = open_dispute(other_id=wanted["other"], **about)
+        else:
+            link = tell_otherwise(content=wanted["content"], **about)
+        shown = DisputeSerializer(dispute_seen_by(self.user, link.pk)).data
+        return Response(shown, status=201, headers=location("dispute", link.pk))
+
+
+class FactDisputesView(FactDoor):
+    @extend_schema(
+        operation_id="list_fact_disputes",
+        summary="The tellings that differ from this one, as far as I see them",
+        responses=DisputesSerializer,
+    )
+    def get(self, request: Request, fact_id: UUID) -> Response:
+        self.seen(fact_id)
+        return Response(DisputesSerializer({"results": disputes_of(fact_id, self.user)}).data)
+
+
+class DisputeView(ApiView):
+    tag = "facts"
+    may_match: ClassVar = frozenset({"PATCH", "DELETE"})
+
+    @extend_schema(operation_id="read_dispute", summary="Two tellings that differ", responses=DisputeSerializer)
+    def get(self, request: Request, dispute_id: UUID) -> Response:
+        return self._answer(dispute_id)
+
+    @extend_schema(
+        operation_id="change_dispute",
+        summary="Say how I know (tellers), or settle it: both stand, or the family goes by one (keepers)",
+        request=DisputeChanges,
+        responses=DisputeSerializer,
+    )
+    @idempotent()
+    def patch(self, request: Request, dispute_id: UUID) -> Response:
+        self._seen(dispute_id)
+        changes = self.read(DisputeChanges)
+        with transaction.atomic():  # both or neither
+            self._check_unchanged(request, dispute_id)
+            if "answer" in changes:
+                answer_dispute(user=self.user, dispute_id=dispute_id, answer=changes["answer"])
+            if "state" in changes:
+                state, preferred_id = changes["state"], changes.get("preferred")
+                settle_dispute(user=self.user, dispute_id=dispute_id, state=state, preferred_id=preferred_id)
+        return self._answer(dispute_id)
+
+    @extend_schema(
+        operation_id="withdraw_dispute",
+        summary="Take back that it is told differently: who said it, before anybody else answered",
+        request=None,
+        responses={204: None},
+    )
+    def delete(self, request: Request, dispute_id: UUID) -> Response:
+        self._seen(dispute_id)
+        self.read_nothing()
+        with transaction.atomic():
+            self._check_unchanged(request, dispute_id)
+            withdraw_dispute(user=self.user, dispute_id=dispute_id)
+        return Response(status=204)
+
+    def _check_unchanged(self, request: Request, dispute_id: UUID) -> None:
+        hold_dispute(user=self.user, dispute_id=dispute_id)
+        check_unchanged(request, DisputeSerializer(self._seen(dispute_id)).data)
+
+    def _seen(self, dispute_id: UUID) -> DisputeCard:
+        dispute = dispute_seen_by(self.user, dispute_id)
+        if dispute is None:
+            raise NotFound
+        return dispute
+
+    def _answer(self, dispute_id: UUID) -> Response:
+        return self.answer_tagged(DisputeSerializer(self._seen(dispute_id)).data)

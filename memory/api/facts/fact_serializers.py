@@ -1,0 +1,239 @@
+"""What facts look like on the wire, going out and coming in."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import TextChoices
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.api.inputs import Input, OrNull, Switch, Text, Whole
+from config.api.pagination import PageQuery
+from legacies.audit import Action
+from memory.models import (
+    Authority,
+    Category,
+    Fact,
+    FactSource,
+    MemoryType,
+    Moderation,
+    Review,
+    Status,
+    Visibility,
+)
+from memory.models.facts import SourceKind
+from memory.presentation import ToldTwice
+from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
+from memory.services.facts.merging import MOST_MERGED
+from memory.services.facts.source_quotes import quoted_words
+
+WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
+NEW_TYPE_CHOICES = [*WRITABLE_TYPE_CHOICES, (MemoryType.SHARED.value, MemoryType.SHARED.label)]
+
+
+ALLOW_SECRETS = (
+    "Keep words that look like a password, a code or an account's number. Without it they are refused with 422, code "
+    "`looks_like_a_secret`, and `places` (field, start, end) says where."
+)
+
+
+class Decision(TextChoices):
+    """What its owner says to a fact that was drawn out of their talk."""
+
+    KEEP = "keep"
+    UNSURE = "unsure"
+    SET_ASIDE = "set_aside"
+    UNDO = "undo"
+
+
+class Whose(TextChoices):
+    ME = "me"
+
+
+class TellerSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    relationship = serializers.CharField(allow_null=True, help_text="To the person; null when they have left.")
+
+
+class FactSerializer(serializers.Serializer[Fact]):
+    """Expects rows of `facts_seen_by`, and in its context the `viewer` and what is `told_twice`. It makes no query."""
+
+    id = serializers.UUIDField()
+    legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
+    owner = serializers.SerializerMethodField()
+    memory_type = serializers.ChoiceField(choices=MemoryType.choices)
+    category = serializers.ChoiceField(choices=Category.choices)
+    subject = OrNull()
+    title = OrNull()
+    content = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    importance = serializers.IntegerField()
+    confidence = serializers.FloatField()
+    authority = serializers.ChoiceField(choices=Authority.choices)
+    visibility = serializers.ChoiceField(choices=Visibility.choices)
+    moderation = serializers.ChoiceField(choices=Moderation.choices)
+    moderation_reason = serializers.SerializerMethodField(
+        help_text="Why it was returned or restricted, in words; for its owner only, else null."
+    )
+    review = serializers.ChoiceField(choices=Review.choices)
+    pinned = serializers.BooleanField()
+    status = serializers.ChoiceField(choices=Status.choices)
+    disputed = serializers.SerializerMethodField(help_text="Whether another telling that you may see says otherwise.")
+    family_goes_by = serializers.SerializerMethodField(
+        help_text="Where two tellings differ and a keeper settled it: whether the family goes by this one; else null."
+    )
+    occurred = OrNull(help_text="EDTF, or null.")
+    version = serializers.IntegerField()
+    revision = serializers.IntegerField(help_text="The ETag without its quotes.")
+    source_conversation = serializers.SerializerMethodField(help_text="For its owner only, else null.")
+    superseded_by = serializers.SerializerMethodField(help_text="For its owner only, else null.")
+    created_at = serializers.DateTimeField()
+    updated_at = serializers.DateTimeField()
+
+    @extend_schema_field(TellerSerializer(allow_null=True))
+    def get_owner(self, fact: Fact) -> Any:
+        if fact.owner is None:
+            return None
+        return {"id": fact.owner_id, "name": fact.owner.name, "relationship": fact.owner_relationship}  # type: ignore[attr-defined]  # annotated
+
+    def get_disputed(self, fact: Fact) -> bool:
+        return bool(self.context["told_twice"].get(fact.pk) == ToldTwice.DISPUTED)
+
+    def get_family_goes_by(self, fact: Fact) -> bool | None:
+        how = self.context["told_twice"].get(fact.pk)
+        return None if how in (None, ToldTwice.DISPUTED) else how == ToldTwice.PREFERRED
+
+    def get_moderation_reason(self, fact: Fact) -> str | None:
+        return (fact.moderation_reason or None) if self._is_own(fact) else None
+
+    def get_source_conversation(self, fact: Fact) -> UUID | None:
+        return fact.conversation_id if self._is_own(fact) else None
+
+    def get_superseded_by(self, fact: Fact) -> UUID | None:
+        return fact.superseded_by_id if self._is_own(fact) else None
+
+    def _is_own(self, fact: Fact) -> bool:
+        return bool(fact.owner_id == self.context["viewer"].pk)
+
+
+class FactWords(Input):
+    content = Text(required=False, max_length=LONGEST_CONTENT)
+    category = serializers.ChoiceField(required=False, choices=Category.choices)
+    memory_type = serializers.ChoiceField(required=False, choices=WRITABLE_TYPE_CHOICES)
+    occurred = Text(required=False, allow_blank=True, max_length=60, help_text="EDTF: 1962, 1962-06, 196X, 1962~.")
+    importance = Whole(required=False, min_value=1, max_value=10)
+    subject = Text(required=False, allow_blank=True, max_length=120, help_text="A path, such as person.birth.place.")
+    title = Text(required=False, allow_blank=True, max_length=200)
+    tags = serializers.ListField(required=False, child=Text(max_length=60), max_length=MOST_TAGS)
+    allow_secrets = Switch(required=False, default=False, help_text=ALLOW_SECRETS)
+
+
+class FactChanges(FactWords):
+    pinned = Switch(required=False)
+
+
+class NewFact(FactChanges):
+    content = Text(max_length=LONGEST_CONTENT)
+    memory_type = serializers.ChoiceField(
+        required=False,
+        choices=NEW_TYPE_CHOICES,
+        help_text="`shared` is the family's own knowledge: written by keepers, and everybody's to read.",
+    )
+
+
+class Correction(FactWords):
+    reason = Text(
+        required=False,
+        default="",
+        allow_blank=True,
+        max_length=LONGEST_REASON,
+        help_text="Why; it stands in the history, for me alone.",
+    )
+
+
+class Merger(Input):
+    others = serializers.ListField(
+        child=serializers.UUIDField(), min_length=1, max_length=MOST_MERGED - 1, help_text="Facts of mine."
+    )
+    content = Text(required=False, max_length=LONGEST_CONTENT, help_text="Unless said, the words of the kept one.")
+    allow_secrets = Switch(required=False, default=False, help_text=ALLOW_SECRETS)
+
+
+class NewVisibility(Input):
+    visibility = serializers.ChoiceField(choices=Visibility.choices)
+    show_words = Switch(
+        required=False, default=False, help_text="When sharing: whether others may read the words it rests on."
+    )
+
+
+class ReviewDecision(Input):
+    decision = serializers.ChoiceField(choices=Decision.choices)
+
+
+class FactQuery(PageQuery):
+    owner = serializers.ChoiceField(required=False, choices=Whose.choices, help_text="Only my own.")
+    memory_type = serializers.ChoiceField(required=False, choices=MemoryType.choices)
+    category = serializers.ChoiceField(required=False, choices=Category.choices)
+    visibility = serializers.ChoiceField(required=False, choices=Visibility.choices)
+    status = serializers.ChoiceField(
+        required=False, choices=Status.choices, help_text="Unless said: active and suggested."
+    )
+    review = serializers.ChoiceField(required=False, choices=Review.choices)
+    moderation = serializers.ChoiceField(required=False, choices=Moderation.choices)
+    pinned = serializers.BooleanField(required=False)
+    disputed = serializers.BooleanField(
+        required=False, help_text="Whether another telling that I may see says otherwise, and that is not settled."
+    )
+    conversation = serializers.UUIDField(required=False, help_text="What I told in this talk of mine.")
+    q = serializers.CharField(required=False, max_length=200, help_text="Words that must all stand in it.")
+    updated_after = serializers.DateTimeField(required=False)
+
+
+class SourceSerializer(serializers.Serializer[FactSource]):
+    """Where a fact came from. Others read the words only if its owner shows them. Context: `fact` and `viewer`."""
+
+    kind = serializers.ChoiceField(choices=SourceKind.choices)
+    teller = OrNull(source="told_by", help_text="Null when they are gone.")
+    told_at = serializers.DateTimeField()
+    words = serializers.SerializerMethodField(help_text="What was said; null if it is gone, or not for you to read.")
+    message = serializers.SerializerMethodField(help_text="For its owner only, else null.")
+
+    def get_words(self, source: FactSource) -> str | None:
+        return quoted_words(source, fact=self.context["fact"], reader=self.context["viewer"]) or None
+
+    def get_message(self, source: FactSource) -> UUID | None:
+        return source.message_id if self.context["fact"].owner_id == self.context["viewer"].pk else None
+
+
+class SourcesSerializer(serializers.Serializer[Any]):
+    results = SourceSerializer(many=True)
+
+
+class VersionSerializer(serializers.Serializer[Fact]):
+    id = serializers.UUIDField()
+    version = serializers.IntegerField(help_text="What was merged in has versions of its own.")
+    content = serializers.CharField()
+    status = serializers.ChoiceField(choices=Status.choices)
+    superseded_by = serializers.UUIDField(source="superseded_by_id", allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class VersionsSerializer(serializers.Serializer[Any]):
+    results = VersionSerializer(many=True)
+
+
+class HistoryLineSerializer(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    actor = serializers.CharField()
+    action = serializers.ChoiceField(choices=Action.choices)
+    sentence = serializers.CharField(help_text="What happened, in words.")
+    before = OrNull(help_text="The sentence before, where it changed; for its owner only.")
+    after = OrNull()
+    reason = OrNull(help_text="Why, where somebody said it; for its owner only.")
+
+
+class HistorySerializer(serializers.Serializer[Any]):
+    results = HistoryLineSerializer(many=True)

@@ -1,0 +1,1 @@
+"""Importing chats, and watching how far that is."""

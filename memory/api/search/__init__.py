@@ -1,0 +1,1 @@
+"""Searching, and what could be seen at a moment."""

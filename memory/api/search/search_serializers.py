@@ -1,0 +1,158 @@
+"""What a search looks like on the wire: what is asked, and what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.api.inputs import Input, OrNull
+from memory.api.facts.fact_serializers import TellerSerializer
+from memory.models import MemoryType, RecallKind
+from memory.presentation.search_hits import Found
+from memory.recall.query.cleaning import LONGEST_QUERY
+from memory.recall.query.query_vector import Origin
+from memory.recall.ranking.reasons import Reason
+from memory.recall.results import Explained
+
+MOST_HITS = 50
+USUAL_HITS = 20
+LONGEST_TEXT = 1000
+SEVERAL = "One or several, separated by commas or named again and again."
+
+
+class Several(serializers.ListField):
+    """Values of a list, `a,b` as well as a name given twice; each once."""
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        chosen = data.split(",") if isinstance(data, str) else data
+        return list(dict.fromkeys(super().to_internal_value(chosen)))
+
+
+class SearchQuery(Input):
+    q = serializers.CharField(max_length=LONGEST_QUERY, help_text="What to look for, in any words.")
+    kinds = Several(
+        required=False,
+        child=serializers.ChoiceField(choices=RecallKind.choices),
+        allow_empty=False,
+        help_text=f"Unless said: all. {SEVERAL}",
+    )
+    memory_types = Several(
+        required=False,
+        child=serializers.ChoiceField(choices=MemoryType.choices),
+        allow_empty=False,
+        help_text=f"Of facts; nothing else has a type, and is found with this. {SEVERAL}",
+    )
+    persona = serializers.UUIDField(required=False, help_text="Whose weights to order by.")
+    min_importance = serializers.IntegerField(
+        required=False, min_value=1, max_value=10, help_text="Of facts; everything else counts as 5."
+    )
+    after = serializers.DateField(
+        required=False,
+        help_text="This day or later: when it happened, where that is known, else when it was told, in my time zone.",
+    )
+    before = serializers.DateField(required=False, help_text="This day or earlier, likewise.")
+    threshold = serializers.FloatField(
+        required=False,
+        min_value=-1,
+        max_value=1,
+        help_text="The least cosine to the query; what has no vector to compare is found by its words alone.",
+    )
+    limit = serializers.IntegerField(
+        min_value=1, max_value=MOST_HITS, default=USUAL_HITS, help_text="How many at most."
+    )
+    include_cold = serializers.BooleanField(
+        default=False, help_text="Also what has hardly been used for long, and own facts that were replaced."
+    )
+    explain = serializers.BooleanField(
+        default=False, help_text="Tell the parts of each score, and how the answer came about."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if "after" in attrs and "before" in attrs and attrs["before"] < attrs["after"]:
+            raise serializers.ValidationError({"before": ["This is earlier than `after`."]})
+        return attrs
+
+
+class HitSerializer(serializers.Serializer[Found]):
+    """Context: `explain`. It makes no query."""
+
+    kind = serializers.ChoiceField(choices=RecallKind.choices, source="hit.kind")
+    id = serializers.UUIDField(source="hit.id")
+    text = serializers.CharField(help_text="What was told, without secrets; of a long text the part that was found.")
+    owner = TellerSerializer(source="behind.teller", allow_null=True, help_text="Who told it; null for the assistant.")
+    speaker = OrNull(source="behind.speaker", help_text="Who said it in a chat that was brought in; null for `owner`.")
+    told_at = serializers.DateTimeField(source="hit.told_at")
+    occurred = OrNull(source="behind.occurred", help_text="Of a fact: EDTF, or null.")
+    memory_type = OrNull(source="hit.memory_type", help_text="As on the fact; of anything else null.")
+    category = OrNull(source="hit.category", help_text="As on the fact; of anything else null.")
+    superseded = serializers.BooleanField(
+        source="hit.superseded", help_text="Replaced by a newer version: it stands no more, and is for its owner only."
+    )
+    corrected_since = serializers.BooleanField(
+        source="hit.is_corrected",
+        help_text="Something in it was corrected or set aside since it was told. Of my own words and summaries, and of "
+        "what I share and correct in private; always false of what others told.",
+    )
+    newer = serializers.ListField(
+        child=serializers.UUIDField(), source="hit.newer_ids", help_text="Own facts that say today what was corrected."
+    )
+    disputed = serializers.BooleanField(
+        source="behind.disputed", help_text="Whether another telling that you may see says otherwise."
+    )
+    family_goes_by = serializers.BooleanField(
+        source="behind.family_goes_by",
+        allow_null=True,
+        help_text="Where two tellings differ and a keeper settled it: whether the family goes by this one; else null.",
+    )
+    unclear = serializers.BooleanField(
+        source="hit.unclear", help_text="Another hit tells it otherwise, and the two have not been compared yet."
+    )
+    superseded_by = serializers.UUIDField(source="behind.superseded_by", allow_null=True)
+    score = serializers.FloatField(source="hit.score", help_text="To order by; comparable within one answer.")
+    similarity = serializers.FloatField(source="hit.similarity", help_text="Cosine to the query; 0 without a vector.")
+    reasons = serializers.ListField(
+        child=serializers.ChoiceField(choices=Reason.choices), source="hit.reasons", help_text="Why it was found."
+    )
+    words = serializers.ListField(
+        child=serializers.CharField(), help_text="What in the text goes for words of the query, in small letters."
+    )
+    conversation = serializers.SerializerMethodField(help_text="Of my own words and their summaries, else null.")
+    seq = serializers.IntegerField(
+        source="behind.seq", allow_null=True, help_text="Where in that conversation it begins."
+    )
+    parts = serializers.SerializerMethodField(help_text="How the score came about; null unless asked for.")
+
+    @extend_schema_field(serializers.UUIDField(allow_null=True))
+    def get_conversation(self, found: Found) -> Any:
+        return found.hit.conversation_id if found.behind.seq is not None else None
+
+    @extend_schema_field(serializers.DictField(child=serializers.FloatField(), allow_null=True))
+    def get_parts(self, found: Found) -> Any:
+        return dict(found.hit.parts) if self.context["explain"] else None
+
+
+class ExplainedSerializer(serializers.Serializer[Explained]):
+    meaning = serializers.ChoiceField(
+        choices=Origin.choices,
+        help_text="Where the vector of the query comes from: kept or made; or why its meaning was not looked for: the "
+        "embedder is slow or down, or the stored vectors are another model's.",
+    )
+    is_kept = serializers.BooleanField(help_text="The same answer, unexplained, stands ready in the cache.")
+    looked_at_cold = serializers.BooleanField(help_text="Cold rows were looked at too.")
+    candidates = serializers.IntegerField(help_text="How many rows were scored.")
+    signals = serializers.DictField(
+        child=serializers.IntegerField(), help_text="For how many of them each signal speaks."
+    )
+    milliseconds = serializers.DictField(
+        child=serializers.FloatField(), help_text="What took how long: embedding, sql, scoring and the total."
+    )
+
+
+class SearchSerializer(serializers.Serializer[Any]):
+    results = HitSerializer(many=True, source="found", help_text="Best first.")
+    words_only = serializers.BooleanField(
+        help_text="The embedder is down or slow: only words were looked for, not their meaning."
+    )
+    explained = ExplainedSerializer(allow_null=True, help_text="How the answer came about; null unless asked for.")

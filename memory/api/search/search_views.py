@@ -1,0 +1,77 @@
+"""Looking for what was told in one legacy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.db.models import Q
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from config.api.views import ApiView
+from config.errors import InvalidInput
+from legacies.access import member_of
+from memory.api.search.search_serializers import LONGEST_TEXT, SearchQuery, SearchSerializer
+from memory.models import Persona
+from memory.presentation.search_hits import look_up
+from memory.recall.query.narrowing import Narrowing
+from memory.recall.ranking.persona_weights import weights_of
+from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights
+from memory.recall.search import ALL_KINDS, Question
+
+
+class SearchView(ApiView):
+    tag = "search"
+    query = SearchQuery
+    throttle_scopes: ClassVar[Mapping[str, str]] = {"GET": "search"}
+
+    @extend_schema(
+        operation_id="search_legacy",
+        summary="Find what was told, by meaning and by words: my own, and facts that the family shared",
+        parameters=[SearchQuery],
+        responses=SearchSerializer,
+    )
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        membership = member_of(self.user, legacy_id)
+        query = self.read_query()
+        question = _question(self.user, legacy_id, query)
+        looked_up = look_up(question, viewer=self.user, membership=membership, longest=LONGEST_TEXT)
+        return Response(SearchSerializer(looked_up, context={"explain": query["explain"]}).data)
+
+
+def _question(viewer: User, legacy_id: UUID, query: Mapping[str, Any]) -> Question:
+    threshold = query.get("threshold")
+    return Question(
+        viewer=viewer,
+        legacy_id=legacy_id,
+        query=query["q"],
+        kinds=tuple(query.get("kinds", ALL_KINDS)),
+        limit=query["limit"],
+        explain=query["explain"],
+        floor=threshold is None,
+        weights=_weights(legacy_id, query.get("persona")),
+        least_similarity=LEAST_SIMILARITY if threshold is None else threshold,
+        narrowing=Narrowing(
+            memory_types=tuple(query.get("memory_types", ())),
+            min_importance=query.get("min_importance", 0),
+            after=query.get("after"),
+            before=query.get("before"),
+            zone=viewer.zone.key,
+            threshold=threshold,
+            include_cold=query["include_cold"],
+        ),
+    )
+
+
+def _weights(legacy_id: UUID, persona_id: UUID | None) -> Weights:
+    """Those of a persona of this legacy or of the product's own; there are no others to know of here."""
+    if persona_id is None:
+        return Weights()
+    persona = Persona.objects.filter(Q(legacy=legacy_id) | Q(legacy=None), pk=persona_id).first()
+    if persona is None:
+        raise InvalidInput(fields={"persona": ["There is no such persona here."]})
+    return weights_of(persona)

@@ -1,0 +1,139 @@
+"""What a range tells of the people it is about besides the primary one.
+
+What names one of them belongs to their legacy, if the teller may tell there; everything else to the primary one, as if
+nobody were attached. The engine is asked once more for each of them who is named, with that person in the middle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from legacies.models import Legacy, Membership
+from memory.consolidation.claim import ClaimedRange
+from memory.consolidation.extraction.entry_drafts import EntryDraft
+from memory.consolidation.extraction.fact_drafts import Draft
+from memory.consolidation.extraction.message_ranges import joined
+from memory.consolidation.extraction.passes import look_twice
+from memory.consolidation.matching.comparison import NOT_COMPARED, Comparison
+from memory.consolidation.screening.screen import Screened
+from memory.engines.base import DraftFact, Engine, Extraction
+
+LEAST_NAME = 3
+"""Shorter first names are looked for only as part of the whole name: "Al" is half a word in too many sentences."""
+
+Found = list[tuple[ClaimedRange, Extraction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What goes into one legacy: the range as its member tells it, what was found, and that made ready."""
+
+    claimed: ClaimedRange
+    screened: Screened
+    drafts: Sequence[Draft]
+    entries: Sequence[EntryDraft] = ()
+    comparison: Comparison = NOT_COMPARED
+
+
+def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
+    """What the range says, the primary person's first, then that of each attached one who is named.
+
+    Raises `EngineError` if one of the answers is missing: the range becomes memory as a whole or not yet.
+    """
+    found: Found = [(claimed, look_twice(claimed, engine=engine))]
+    for other in named_in(claimed):
+        theirs = replace(claimed, membership=other)
+        found.append((theirs, only_about(other, look_twice(theirs, engine=engine), claimed)))
+    return moved(found)
+
+
+def named_in(claimed: ClaimedRange) -> list[Membership]:
+    """The attached people whom the teller names in this range."""
+    said = [message.content for message in claimed.told().values()]
+    return [other for other in claimed.attached if any(_names(other, claimed, text) for text in said)]
+
+
+def only_about(other: Membership, extraction: Extraction, claimed: ClaimedRange) -> Extraction:
+    """The statements that name this person and rest on words that speak of them.
+
+    Asked about them, an engine takes whoever is left unnamed for them; in this talk that is the primary person. What is
+    about the teller, or is an instruction, stays with the primary legacy.
+    """
+    speaking = {number for number, message in claimed.told().items() if _speaks_of(other, claimed, message.content)}
+    kept = [
+        draft
+        for draft in extraction.facts
+        if draft.about == "legacy"
+        and not draft.instructs
+        and speaking.intersection(draft.messages)
+        and _names(other, claimed, draft.content)
+    ]
+    entries = [
+        entry
+        for entry in extraction.entries
+        if speaking.intersection(entry.messages) and _names(other, claimed, entry.summary)
+    ]
+    return replace(extraction, facts=tuple(kept), entries=tuple(entries))
+
+
+def moved(found: Found) -> Found:
+    """The same, with what names only an attached person gone over from the primary legacy to theirs."""
+    (claimed, of_primary), *others = found
+    for at, (theirs, extraction) in enumerate(others):
+        facts = [draft for draft in of_primary.facts if _goes(draft, theirs.membership, claimed)]
+        entries = [entry for entry in of_primary.entries if _is_of(entry.summary, theirs.membership, claimed)]
+        of_primary = replace(
+            of_primary,
+            facts=tuple(draft for draft in of_primary.facts if draft not in facts),
+            entries=tuple(entry for entry in of_primary.entries if entry not in entries),
+        )
+        gone_over = joined([extraction, replace(extraction, summary="", facts=tuple(facts), entries=tuple(entries))])
+        others[at] = theirs, gone_over
+    return [(claimed, of_primary), *others]
+
+
+def _goes(draft: DraftFact, other: Membership, claimed: ClaimedRange) -> bool:
+    return draft.about == "legacy" and not draft.instructs and _is_of(draft.content, other, claimed)
+
+
+def _is_of(text: str, other: Membership, claimed: ClaimedRange) -> bool:
+    """Whether it names only the attached person."""
+    return _names(other, claimed, text) and not _names(claimed.membership, claimed, text)
+
+
+def _speaks_of(other: Membership, claimed: ClaimedRange, text: str) -> bool:
+    """By name, or by a pronoun that here can only mean them."""
+    if _names(other, claimed, text):
+        return True
+    rest = [one.legacy for one in (claimed.membership, *claimed.attached) if one.legacy_id != other.legacy_id]
+    taken = {pronoun for legacy in rest for pronoun in _pronouns(legacy)}
+    is_plain = all(_pronouns(legacy) for legacy in rest)
+    return is_plain and _holds(text, _pronouns(other.legacy) - taken)
+
+
+def _names(whom: Membership, claimed: ClaimedRange, text: str) -> bool:
+    """Whether the text names this person by a name that is nobody else's in this talk."""
+    others = [one for one in (claimed.membership, *claimed.attached) if one.legacy_id != whom.legacy_id]
+    return _holds(text, _names_of(whom) - {name for other in others for name in _names_of(other)})
+
+
+def _names_of(whom: Membership) -> set[str]:
+    """Whole name, what they are known as and called, and the first name."""
+    legacy = whom.legacy
+    first = next((word for word in legacy.name.split() if not word.endswith(".")), "")
+    names = {legacy.name, *legacy.known_as, whom.calls_them, first if len(first) >= LEAST_NAME else ""}
+    return {name.strip().casefold() for name in names if name.strip()}
+
+
+def _pronouns(legacy: Legacy) -> set[str]:
+    return {word.casefold() for word in re.split(r"[\s/,]+", legacy.pronouns) if word}
+
+
+def _holds(text: str, words: Collection[str]) -> bool:
+    """Whether one of these stands in the text as a word, in the genitive too."""
+    if not words:
+        return False
+    any_of = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.search(rf"(?<!\w)(?:{any_of})(?:['’]?s)?(?!\w)", text.casefold()) is not None

@@ -1,0 +1,1 @@
+"""Asking an engine what a range of messages says, in passes and parts."""

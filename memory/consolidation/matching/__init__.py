@@ -1,0 +1,1 @@
+"""What new statements are to what is remembered already."""

@@ -1,0 +1,240 @@
+"""What was shared, compared with what each of the others told.
+
+Each comparison is made in the scope of one member, who sees both ends: a fact of their own, and the other one, which
+its teller shared. So two facts that are both private never meet, and a link exists for a viewer only if both its ends
+do. What is found becomes links; no fact changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Prefetch, QuerySet
+
+from config.tracing import span
+from legacies.audit import Actor, latest_sequence, record_many
+from legacies.jobs import Lease, hold
+from legacies.jobs.runner import Handler
+from legacies.models import Legacy, Membership
+from legacies.models.legacy import lock_legacy
+from memory.consolidation.extraction.fact_drafts import embed
+from memory.consolidation.matching.decision import MOST_LINKED
+from memory.consolidation.matching.fact_candidates import Nominee, Probe, nominate
+from memory.consolidation.matching.labels import ask_labels, compared_fact
+from memory.consolidation.matching.rules import COMPARED_TYPES, CONTRADICTS, SAME_TELLING
+from memory.engines.base import Label, Pair, Vector
+from memory.engines.registry import get_engine
+from memory.indexing.agreement import same_statement
+from memory.indexing.embedding_models import models_in_use
+from memory.indexing.search_text import vector_text
+from memory.indexing.usage_records import recording_usage
+from memory.language.secrets import redact
+from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
+from memory.models.facts import LinkKind
+from memory.services.facts.dispute_notices import notify_of_disputes
+from memory.services.facts.links import NewLink, link_pairs
+
+FACTS_AT_ONCE = 50
+TOLD = (LinkKind.SAME_TELLING, LinkKind.DISPUTE)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two facts that one member sees both, one of them their own. `label` is None until somebody was asked."""
+
+    member: Membership
+    fact: Fact
+    other: Fact
+    similarity: float | None
+    label: Label | None = None
+
+    @property
+    def is_of_one_teller(self) -> bool:
+        return self.fact.owner_id == self.other.owner_id
+
+    @property
+    def link(self) -> NewLink | None:
+        """What the two are to each other; a teller's own two facts are linked only where they contradict."""
+        if self.label in CONTRADICTS:
+            return NewLink(self.fact.pk, self.other.pk, LinkKind.DISPUTE)
+        if self.label in SAME_TELLING and not self.is_of_one_teller:
+            return NewLink(self.fact.pk, self.other.pk, LinkKind.SAME_TELLING)
+        return None
+
+
+def reconcile(lease: Lease) -> None:
+    """Compare these facts with what every member told, and link what tells the same or contradicts.
+
+    With `RECONCILE` off nothing is.
+    """
+    legacy = Legacy.objects.get(pk=UUID(lease.payload["legacy"]))
+    ids = [UUID(fact_id) for fact_id in lease.payload["facts"]] if settings.RECONCILE else []
+    with span("reconciling", facts=len(ids)) as measured, recording_usage(legacy_id=legacy.pk):
+        parts = (ids[start : start + FACTS_AT_ONCE] for start in range(0, len(ids), FACTS_AT_ONCE))
+        found = [meeting for part in parts for meeting in _compare(legacy, part)]
+        measured.set(pairs=len(found))
+        with hold(lease):
+            measured.set(links=_link(legacy.pk, found))
+
+
+HANDLER = Handler(run=reconcile)
+"""For `WorkKind.RECONCILE`; its payload is `{"legacy": id, "facts": [ids]}`."""
+
+
+def _compare(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
+    """Eight queries, however many facts and members, and one question for each member who has something near."""
+    facts = {fact.pk: fact for fact in _readable(legacy, ids)}
+    model = models_in_use().active
+    members = list(Membership.objects.filter(legacy=legacy).select_related("user"))
+    asked = [
+        (member, fact, probe)
+        for fact, vector in zip(facts.values(), _vectors(legacy.pk, facts, model), strict=True)
+        for member in members
+        if (probe := _probe(fact, member, vector)) is not None
+    ]
+    nominees = _nominees(legacy, [probe for _, _, probe in asked], members, model)
+    others = facts | _named(legacy, nominees)
+    linked = _linked(others)
+    met = {}
+    for (member, fact, _), near in zip(asked, nominees, strict=True):
+        for nominee in near:
+            other = others.get(nominee.fact_id)
+            pair = frozenset({fact.pk, nominee.fact_id})
+            if other and pair not in met and pair not in linked and _may_meet(fact, other, member):
+                met[pair] = Meeting(member, fact, other, nominee.similarity)
+    return [labelled for member in members for labelled in _labelled(legacy, member, met.values())]
+
+
+def _readable(legacy: Legacy, ids: Iterable[UUID]) -> QuerySet[Fact]:
+    """Two queries. Who may see which of them is looked at for each pair."""
+    behind = Prefetch("sources", queryset=FactSource.objects.select_related("message"))
+    facts = Fact.objects.live().filter(legacy=legacy, pk__in=list(ids), memory_type__in=COMPARED_TYPES)
+    return facts.select_related("legacy", "owner").prefetch_related(behind).order_by("created_at", "pk")
+
+
+def _named(legacy: Legacy, nominees: Iterable[Iterable[Nominee]]) -> dict[UUID, Fact]:
+    ids = {nominee.fact_id for near in nominees for nominee in near}
+    return {fact.pk: fact for fact in _readable(legacy, ids)}
+
+
+def _vectors(legacy_id: UUID, facts: Mapping[UUID, Fact], model: EmbeddingModel | None) -> Sequence[Vector | None]:
+    """Of what recall knows of these facts."""
+    items = RecallItem.objects.filter(legacy_id=legacy_id, id__in=list(facts)).only("id", "search_text", "context_text")
+    texts = {item.id: vector_text(item) for item in items}
+    return embed([texts.get(fact_id, redact(fact.content).text) for fact_id, fact in facts.items()], model)
+
+
+def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | None:
+    """Where this fact is looked for in this member's scope: nowhere, unless they see it.
+
+    What is shared meets everybody's own facts in their scopes; what is not, meets what the others shared in its
+    teller's.
+    """
+    is_own = fact.owner_id == member.user_id
+    if not is_own and (not fact.is_seen_by_family or fact.memory_type == MemoryType.USER_PROFILE):
+        return None
+    return Probe(
+        text=fact.content,
+        member_id=member.user_id,
+        with_shared=is_own and not fact.is_seen_by_family,
+        subject=fact.subject,
+        vector=vector,
+        fact_id=fact.pk,
+    )
+
+
+def _nominees(
+    legacy: Legacy, probes: Sequence[Probe], members: Sequence[Membership], model: EmbeddingModel | None
+) -> list[list[Nominee]]:
+    with span("reconciling.nominate", probes=len(probes)) as measured:
+        names = _names(legacy, *members)
+        logged = latest_sequence(legacy.pk)
+        nominees = nominate(probes, legacy_id=legacy.pk, names=names, types=COMPARED_TYPES, model=model, logged=logged)
+        measured.set(nominees=sum(map(len, nominees)))
+    return nominees
+
+
+def _names(legacy: Legacy, *members: Membership) -> frozenset[str]:
+    """What the remembered person is called, by these members too."""
+    called = [member.calls_them for member in members]
+    return frozenset(filter(None, [legacy.name, *legacy.known_as, *called, *legacy.pronouns.replace("/", " ").split()]))
+
+
+def _linked(facts: Mapping[UUID, Fact]) -> set[frozenset[UUID]]:
+    """Pairs that are linked already, whatever people have made of it since."""
+    links = FactLink.objects.filter(first__in=list(facts), second__in=list(facts), kind__in=TOLD)
+    return {frozenset(ends) for ends in links.values_list("first_id", "second_id")}
+
+
+def _may_meet(fact: Fact, other: Fact, member: Membership) -> bool:
+    """Whether this member sees both, and both are about one person."""
+    seen = all(one.owner_id == member.user_id or one.is_seen_by_family for one in (fact, other))
+    profiles = [one.memory_type == MemoryType.USER_PROFILE for one in (fact, other)]
+    return seen and (not any(profiles) or (all(profiles) and fact.owner_id == other.owner_id))
+
+
+def _labelled(legacy: Legacy, member: Membership, met: Iterable[Meeting]) -> Iterator[Meeting]:
+    """What meets in this member's scope, with labels. Its prompt holds only what they may see."""
+    own = [meeting for meeting in met if meeting.member == member]
+    names = _names(legacy, member)
+    same = [meeting for meeting in own if _is_same(meeting, names)]
+    unclear = [meeting for meeting in own if meeting not in same]
+    labels = ask_labels([_pair(one) for one in unclear], legacy=legacy, names=names, engine=get_engine())
+    for meeting, label in (*((one, Label.SAME) for one in same), *zip(unclear, labels, strict=True)):
+        yield Meeting(meeting.member, meeting.fact, meeting.other, meeting.similarity, label)
+
+
+def _is_same(meeting: Meeting, names: frozenset[str]) -> bool:
+    one, other = meeting.fact, meeting.other
+    if one.occurred and other.occurred and one.occurred != other.occurred:
+        return False
+    return same_statement(one.content, other.content, meeting.similarity, aliases=names)
+
+
+def _pair(meeting: Meeting) -> Pair:
+    """The one that was told later is the new one."""
+    old, new = sorted((meeting.fact, meeting.other), key=lambda fact: (fact.created_at, fact.pk))
+    compared = [compared_fact(fact, is_own=fact.owner_id == meeting.member.user_id) for fact in (new, old)]
+    return Pair(
+        new=compared[0],
+        old=compared[1],
+        same_teller=meeting.is_of_one_teller,
+        similarity=meeting.similarity,
+    )
+
+
+def _link(legacy_id: UUID, found: Sequence[Meeting]) -> int:
+    """Link what still stands as it was compared: what was taken back, set aside or reworded since is left alone."""
+    wanted = [(meeting, link) for meeting in found if (link := meeting.link)]
+    if not wanted:
+        return 0
+    lock_legacy(legacy_id)
+    compared = {fact.pk: fact for meeting, _ in wanted for fact in (meeting.fact, meeting.other)}
+    facts = Fact.objects.live().filter(pk__in=compared).select_related("legacy")
+    now = {fact.pk: fact for fact in facts if fact.revision == compared[fact.pk].revision}
+    places = set(Membership.objects.filter(legacy=legacy_id).values_list("user", flat=True))
+    standing = [
+        (meeting, link)
+        for meeting, link in wanted
+        if link.first in now
+        and link.second in now
+        and meeting.member.user_id in places
+        and _may_meet(now[link.first], now[link.second], meeting.member)
+    ]
+    made, events = link_pairs(list(_not_too_many(standing)))
+    record_many(events, actor=Actor.task(), legacy_id=legacy_id, is_locked=True)
+    notify_of_disputes([link.first_id for link in made if link.kind == LinkKind.DISPUTE])
+    return len(made)
+
+
+def _not_too_many(wanted: Iterable[tuple[Meeting, NewLink]]) -> Iterator[NewLink]:
+    """A few of each kind for a fact and a member."""
+    seen: dict[tuple[UUID, UUID, LinkKind], int] = {}
+    for meeting, link in wanted:
+        place = (meeting.fact.pk, meeting.member.user_id, link.kind)
+        seen[place] = seen.get(place, 0) + 1
+        if seen[place] <= MOST_LINKED:
+            yield link

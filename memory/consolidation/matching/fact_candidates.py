@@ -1,0 +1,232 @@
+"""Which remembered facts may have to do with new statements: for all of them in one statement.
+
+Being near only nominates. Four arms do: meaning, rare words in common, the same subject, and what was remembered of
+the same conversation. They are interleaved, so that none crowds out another, and looked for only among what the one
+member may see in whose scope a statement is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from memory.engines.base import Vector
+from memory.indexing.vectors import as_text
+from memory.models.recall_item import MODEL_COLUMNS, SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, EmbeddingModel
+
+MOST_NOMINATED = 10
+MANY_FACTS = 10_000
+"""Beyond so many facts the nearest in meaning come from the vector index; up to it each is looked at."""
+COMMON = 300
+"""A word that so many facts hold says nothing about which of them is meant."""
+TAKEN_OF_A_TALK = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Probe:
+    """A statement to be compared in the scope of `member_id`: with their own facts and, if `with_shared`, with what
+    others let the family see. `fact_id` is the fact that it is already, which is not compared with itself.
+    """
+
+    text: str
+    member_id: UUID
+    with_shared: bool
+    subject: str = ""
+    vector: Vector | None = None
+    conversation_id: UUID | None = None
+    fact_id: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nominee:
+    """A fact by its key, and its cosine to the statement where both have a vector."""
+
+    fact_id: UUID
+    similarity: float | None
+
+
+ASKED = """
+    SELECT n, member, with_shared, vector::halfvec AS vector, subject, conversation, itself, text
+    FROM unnest(%(members)s::uuid[], %(with_shared)s::bool[], %(vectors)s::text[], %(subjects)s::text[],
+        %(conversations)s::uuid[], %(facts)s::uuid[], %(texts)s::text[]) WITH ORDINALITY
+        AS row (member, with_shared, vector, subject, conversation, itself, text, n)
+"""
+SEEN = """
+    item.legacy_id = %(legacy)s AND item.kind = 'fact' AND item.id IS DISTINCT FROM asked.itself
+        AND (item.owner_id = asked.member OR asked.with_shared AND item.shared)
+"""
+DISTANCE = """
+    (CASE %(model)s::int WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding END
+        <=> asked.vector)
+"""
+
+# Twice as many as are wanted: some of them turn out to be versions of one fact. Each distance is worked out once: for
+# twenty statements and thousands of facts nearly all of the time goes there.
+NOT_BY_MEANING = "SELECT NULL::uuid AS id, NULL::float8 AS distance WHERE false"
+NEAREST = f"""
+    SELECT item.id, item.{{place}} <=> asked.vector AS distance
+    FROM memory_recallitem AS item
+    WHERE {SEEN} AND item.{{model_column}} = {{model}}
+    ORDER BY distance LIMIT {2 * MOST_NOMINATED}
+"""  # noqa: S608 - put together from constants; what people write is bound
+NEAREST_BY_INDEX = f"""
+    SELECT item.id, item.{{place}}::halfvec({{dimension}}) <=> asked.vector::halfvec({{dimension}}) AS distance
+    FROM memory_recallitem AS item
+    WHERE {SEEN} AND item.{{model_column}} = {{model}}
+    ORDER BY item.{{place}}::halfvec({{dimension}}) <=> asked.vector::halfvec({{dimension}})
+    LIMIT {2 * MOST_NOMINATED}
+"""  # noqa: S608 - as above
+MEANING = "SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY distance, near.id) AS rank FROM asked, LATERAL"
+
+# The words are read by every stemmer, since a fact was stemmed by its own language. What the person is called stands in
+# nearly every fact and is left out.
+STEMS = " || ".join(f"to_tsvector('{config}', {{text}})" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
+NAMES = f"SELECT tsvector_to_array({STEMS.format(text='%(names)s::text')}) AS lexemes"
+TERMS = f"""
+    SELECT DISTINCT n, lexeme FROM asked, names, unnest(tsvector_to_array({STEMS.format(text="asked.text")})) AS lexeme
+    WHERE lexeme <> ALL(names.lexemes) AND position(chr(92) IN lexeme) = 0
+"""  # noqa: S608 - as above
+HELD = f"""
+    SELECT lexeme, item.id, item.owner_id, item.shared, count(*) OVER (PARTITION BY lexeme) AS rows
+    FROM (SELECT DISTINCT lexeme FROM terms) AS term, LATERAL (
+        SELECT item.id, item.owner_id, item.shared FROM memory_recallitem AS item
+        WHERE item.legacy_id = %(legacy)s AND item.kind = 'fact'
+            AND (item.owner_id = ANY(%(members)s::uuid[]) OR item.shared)
+            AND item.search @@ quote_literal(lexeme)::tsquery
+        LIMIT {COMMON + 1}
+    ) AS item
+"""  # noqa: S608 - as above
+WORDS = f"""
+    SELECT n, item.id,
+        row_number() OVER (PARTITION BY n ORDER BY sum(ln(1 + {COMMON} / rows::float8)) DESC, item.id) AS rank
+    FROM asked JOIN terms USING (n) JOIN held AS item USING (lexeme)
+    WHERE rows <= {COMMON} AND item.id IS DISTINCT FROM asked.itself
+        AND (item.owner_id = asked.member OR asked.with_shared AND item.shared)
+    GROUP BY n, item.id
+"""  # noqa: S608 - as above
+SUBJECT = f"""
+    SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY told_at DESC, near.id) AS rank
+    FROM asked, LATERAL (
+        SELECT item.id, item.told_at FROM memory_recallitem AS item
+        WHERE {SEEN} AND item.subject <> '' AND item.subject = asked.subject
+        ORDER BY item.told_at DESC LIMIT {MOST_NOMINATED}
+    ) AS near
+"""  # noqa: S608 - as above
+OF_THE_TALK = f"""
+    SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY told_at DESC, near.id) AS rank
+    FROM asked, LATERAL (
+        SELECT item.id, item.told_at FROM memory_recallitem AS item
+        WHERE {SEEN} AND item.conversation_id = asked.conversation
+        ORDER BY item.told_at DESC LIMIT {TAKEN_OF_A_TALK}
+    ) AS near
+"""  # noqa: S608 - as above
+
+# Of what was replaced, the version that stands is meant.
+CHOSEN = """
+    SELECT n, fact.id, min(rank * 4 + arm) AS place,
+        row_number() OVER (PARTITION BY n ORDER BY min(rank * 4 + arm), fact.id) AS seat
+    FROM found JOIN memory_fact AS near ON near.id = found.id
+    JOIN memory_fact AS fact ON fact.lineage = near.lineage AND fact.owner_id = near.owner_id
+        AND fact.status = 'active' AND fact.memory_type = ANY(%(types)s)
+    JOIN asked USING (n)
+    WHERE fact.id IS DISTINCT FROM asked.itself
+    GROUP BY n, fact.id
+"""
+
+
+def _statement(nearest: str) -> str:
+    return f"""
+    WITH asked AS MATERIALIZED ({ASKED}),
+    names AS MATERIALIZED ({NAMES}),
+    terms AS MATERIALIZED ({TERMS}),
+    held AS MATERIALIZED ({HELD}),
+    found AS (
+        SELECT *, 0 AS arm FROM ({MEANING} ({nearest}) AS near) AS meaning WHERE rank <= {2 * MOST_NOMINATED}
+        UNION ALL SELECT *, 1 FROM ({WORDS}) AS words WHERE rank <= {2 * MOST_NOMINATED}
+        UNION ALL SELECT *, 2 FROM ({SUBJECT}) AS subject
+        UNION ALL SELECT *, 3 FROM ({OF_THE_TALK}) AS talk
+    ),
+    chosen AS ({CHOSEN})
+    SELECT n, chosen.id, 1 - {DISTANCE} AS similarity
+    FROM chosen JOIN asked USING (n)
+    LEFT JOIN memory_recallitem AS item ON item.legacy_id = %(legacy)s AND item.id = chosen.id
+    WHERE seat <= {MOST_NOMINATED} ORDER BY n, seat
+"""  # noqa: S608 - as above
+
+
+WITHOUT_MODEL = _statement(NOT_BY_MEANING)
+EXACT, BY_INDEX = _statement(NEAREST), _statement(NEAREST_BY_INDEX)
+COUNT = f"""
+    SELECT count(*) FROM (
+        SELECT FROM memory_recallitem WHERE legacy_id = %s AND kind = 'fact' LIMIT {MANY_FACTS + 1}
+    ) AS facts
+"""  # noqa: S608 - as above
+
+
+def nominate(
+    probes: Sequence[Probe],
+    *,
+    legacy_id: UUID,
+    names: Collection[str],
+    types: Collection[str],
+    model: EmbeddingModel | None,
+    logged: int,
+) -> list[list[Nominee]]:
+    """For each statement the facts that may have to do with it, the likeliest first. One query, however many; and one
+    more where the legacy's log, `logged` events by now, is so long that there may be many facts.
+
+    Live facts of these types only. `names` are what the remembered person is called; `model` made the vectors. Nothing
+    is locked: who writes looks at them again.
+    """
+    found: list[list[Nominee]] = [[] for _ in probes]
+    if not probes:
+        return found
+    with connection.cursor() as cursor:
+        cursor.execute(_for(legacy_id, model, logged), _values(probes, legacy_id, names, types, model))
+        for n, fact_id, similarity in cursor.fetchall():
+            found[n - 1].append(Nominee(fact_id, similarity))
+    return found
+
+
+def _for(legacy_id: UUID, model: EmbeddingModel | None, logged: int) -> str:
+    """Each fact is in the log, so there are no more of them than events."""
+    if model is None:
+        return WITHOUT_MODEL
+    place = EmbeddingModel.Place(model.place)
+    is_many = logged > MANY_FACTS and _has_many_facts(legacy_id)
+    return (BY_INDEX if is_many else EXACT).format(
+        place=place, model_column=MODEL_COLUMNS[place], model=int(model.pk), dimension=int(model.dimension)
+    )
+
+
+def _has_many_facts(legacy_id: UUID) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(COUNT, [legacy_id])
+        (count,) = cursor.fetchone()
+    return bool(count > MANY_FACTS)
+
+
+def _values(
+    probes: Sequence[Probe],
+    legacy_id: UUID,
+    names: Collection[str],
+    types: Collection[str],
+    model: EmbeddingModel | None,
+) -> dict[str, Any]:
+    return {
+        "legacy": legacy_id,
+        "names": " ".join(names),
+        "types": [str(memory_type) for memory_type in types],
+        "model": model.pk if model else None,
+        "members": [probe.member_id for probe in probes],
+        "with_shared": [probe.with_shared for probe in probes],
+        "vectors": [None if probe.vector is None else as_text(probe.vector) for probe in probes],
+        "subjects": [probe.subject for probe in probes],
+        "conversations": [probe.conversation_id for probe in probes],
+        "facts": [probe.fact_id for probe in probes],
+        "texts": [probe.text for probe in probes],
+    }

@@ -1,0 +1,1 @@
+"""What may stay of what an engine found."""

@@ -1,0 +1,1 @@
+"""Writing what a range came to, once or not at all."""

@@ -1,0 +1,206 @@
+"""All that is to be written of a part of a range, decided one statement after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from legacies.audit import Action
+from memory.consolidation.attached_people import Part
+from memory.consolidation.extraction.fact_drafts import Draft, cosine
+from memory.consolidation.matching.current_state import Standing
+from memory.consolidation.matching.decision import Decision, Near, decide
+from memory.consolidation.matching.rules import about_one
+from memory.engines.base import Label
+from memory.language.comparison.value_corrections import read_put_right
+from memory.models import Fact, FactSource, Message, Status
+from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
+from memory.services.facts.links import NewLink
+from memory.services.facts.versions import Superseding
+
+CORRECTED, REFINED = "told otherwise since", "told more exactly since"
+
+Met = tuple[Fact, float | None, Label | None]
+
+
+@dataclass(slots=True)
+class Plan:
+    """Rows that are not saved yet. `became` is, of each statement in turn, the fact that it is now, if any."""
+
+    part: Part
+    standing: Standing
+    became: list[Fact | None] = field(default_factory=list)
+    made: list[Fact] = field(default_factory=list)
+    told_again: list[tuple[Draft, Fact]] = field(default_factory=list)
+    sources: dict[UUID, list[FactSource]] = field(default_factory=dict)
+    replaced: list[tuple[Fact, Fact, Action]] = field(default_factory=list)
+    links: list[NewLink] = field(default_factory=list)
+    heads: dict[UUID, Fact] = field(default_factory=dict)
+    taken_back: int = 0
+
+    def head(self, fact: Fact) -> Fact:
+        """What stands for it after all that is planned."""
+        while fact.pk in self.heads:
+            fact = self.heads[fact.pk]
+        return fact
+
+    @property
+    def kept(self) -> list[tuple[Draft, Fact]]:
+        """Each statement that was kept, with the fact that it is now or was told again of."""
+        return [(draft, fact) for draft, fact in zip(self.part.drafts, self.became, strict=True) if fact]
+
+    @property
+    def new_links(self) -> list[NewLink]:
+        """Between what stands when all of the plan is written."""
+        stands = {old_id: self.head(fact).pk for old_id, fact in self.heads.items()}
+        ends = [(stands.get(link.first, link.first), stands.get(link.second, link.second), link) for link in self.links]
+        return [NewLink(first, second, link.kind) for first, second, link in ends if first != second]
+
+    @property
+    def supersedings(self) -> list[Superseding]:
+        """A new fact brings its own sources once, whatever it replaces."""
+        brought: set[UUID] = set()
+        pairs = []
+        for old, new, action in self.replaced:
+            sources = () if new.pk in brought else self.sources.get(new.pk, ())
+            brought.add(new.pk)
+            reason = REFINED if action == Action.FACT_REFINED else CORRECTED
+            pairs.append(Superseding(old=old, new=new, reason=reason, sources=sources, action=action))
+        return pairs
+
+
+def make_plan(part: Part, standing: Standing) -> Plan:
+    """Decide on every statement. Pure: nothing is read or written."""
+    plan = Plan(part, standing)
+    names = part.claimed.names_of_the_person
+    for n, draft in enumerate(part.drafts):
+        behind = {message.pk for message in draft.fact.messages}
+        gone_here = [fact for fact in standing.gone if standing.rests_on.get(fact.pk, frozenset()) & behind]
+        decision = decide(draft, _near(plan, n), gone=standing.gone, gone_here=gone_here, names=names)
+        plan.became.append(_take(plan, draft, decision))
+    return plan
+
+
+def _near(plan: Plan, n: int) -> list[Near]:
+    """What the n-th statement was compared with, as it stands now; what is new since; and those before it."""
+    draft, user_id = plan.part.drafts[n], plan.part.claimed.membership.user_id
+    near: dict[UUID, Near] = {}
+    for fact, similarity, label in (*_before_it(plan, n), *_compared(plan, n), *_not_compared(plan)):
+        head = plan.head(fact)
+        if head.pk not in near and about_one(draft, head, user_id):
+            near[head.pk] = Near(head, head.owner_id == user_id, similarity, label)
+    return list(near.values())
+
+
+def _before_it(plan: Plan, n: int) -> Iterator[Met]:
+    """A label was given for a statement's own words, which are not always those of the fact that it is now."""
+    drafts, comparison = plan.part.drafts, plan.part.comparison
+    labels = comparison.in_range[n] if comparison.in_range else {}
+    for place, fact in enumerate(plan.became):
+        if fact is not None:
+            is_its_own = fact.content == drafts[place].fact.content
+            label = labels.get(place) if is_its_own else None
+            yield fact, cosine(drafts[n].vector, drafts[place].vector), label
+
+
+def _compared(plan: Plan, n: int) -> Iterator[Met]:
+    """A label holds for the words that it was given for: whoever changed them since is right."""
+    neighbours = plan.part.comparison.neighbours
+    for one in neighbours[n] if neighbours else ():
+        if fact := plan.standing.live.get(one.fact_id):
+            is_unchanged = fact.revision == one.revision and fact.status == Status.ACTIVE
+            yield (fact, one.similarity, one.label) if is_unchanged else (fact, None, None)
+
+
+def _not_compared(plan: Plan) -> Iterator[Met]:
+    """Suggestions, and what came or changed since: compared by the rule alone."""
+    compared = {one.fact_id for of_one in plan.part.comparison.neighbours for one in of_one}
+    return ((fact, None, None) for fact in plan.standing.live.values() if fact.pk not in compared)
+
+
+def _take(plan: Plan, draft: Draft, decision: Decision) -> Fact | None:
+    """Note what follows from the decision; the fact that the statement is now."""
+    if decision.taken_back:
+        plan.taken_back += 1
+        return None
+    if decision.same:
+        return _tell_again(plan, draft, decision.same)
+    fact = _new_fact(plan.part, draft, decision)
+    plan.sources[fact.pk] = [source_of(fact, message) for message in draft.fact.messages]
+    olds = [*decision.corrects, *([decision.refines] if decision.refines else [])]
+    if olds:
+        _replace(plan, olds, fact, Action.FACT_CORRECTED if decision.corrects else Action.FACT_REFINED)
+    else:
+        plan.made.append(fact)
+    plan.links += [NewLink(fact.pk, other.pk, LinkKind.DISPUTE) for other in decision.disputes]
+    plan.links += [NewLink(fact.pk, other.pk, LinkKind.SAME_TELLING) for other in decision.same_tellings]
+    return fact
+
+
+def _tell_again(plan: Plan, draft: Draft, fact: Fact) -> Fact:
+    """The same was told again: another source, not another fact."""
+    own = plan.sources.setdefault(fact.pk, [])
+    known = {source.message_id for source in own} | plan.standing.rests_on.get(fact.pk, frozenset())
+    own += [source_of(fact, message) for message in draft.fact.messages if message.pk not in known]
+    plan.told_again.append((draft, fact))
+    return fact
+
+
+def _replace(plan: Plan, olds: Sequence[Fact], new: Fact, action: Action) -> None:
+    """Have `new` stand for these, and for what they replace themselves without having been saved."""
+    for old in dict.fromkeys(olds):
+        if any(former is old for _, former, _ in plan.replaced):
+            plan.replaced = [(first, new if by is old else by, how) for first, by, how in plan.replaced]
+            plan.made.append(old)
+        plan.replaced.append((old, new, action))
+        plan.heads[old.pk] = new
+
+
+def _new_fact(part: Part, draft: Draft, decision: Decision) -> Fact:
+    """Not saved. What takes the place of something weighs no less than it did."""
+    found, whose, removed = draft.fact, part.claimed.membership, decision.removed_before
+    about = {REMOVED_BEFORE: removed, INSTEAD_OF: decision.instead_of}
+    replaced = [*decision.corrects, *([decision.refines] if decision.refines else [])]
+    told = _in_full(found.content, decision.corrects or (decision.instead_of,)) or found
+    return Fact(
+        legacy_id=whose.legacy_id,
+        owner_id=whose.user_id,
+        conversation=part.claimed.conversation,
+        memory_type=found.memory_type,
+        category=told.category,
+        subject=told.subject,
+        content=told.content,
+        importance=max([found.importance, *(old.importance for old in replaced)]),
+        confidence=found.confidence,
+        authority=found.authority,
+        pinned=found.pinned,
+        status=Status.SUGGESTED if found.is_suggestion or removed else Status.ACTIVE,
+        occurred=found.occurred.text,
+        occurred_earliest=found.occurred.earliest,
+        occurred_latest=found.occurred.latest,
+        language=draft.language,
+        extraction_model=part.screened.model,
+        metadata={name: str(fact.pk) for name, fact in about.items() if fact},
+    )
+
+
+def _in_full(said: str, corrects: Sequence[Fact | None]) -> Fact | None:
+    """ "It was 1932, not 1931" in the words of the one that it corrects; not saved. None where it stands for itself."""
+    put_right = read_put_right(said)
+    old = corrects[0] if len(corrects) == 1 else None
+    if put_right is None or old is None:
+        return None
+    words = put_right.said_in_full(old.content)
+    return Fact(content=words, category=old.category, subject=old.subject) if words else None
+
+
+def source_of(fact: Fact, message: Message) -> FactSource:
+    return FactSource(
+        fact=fact,
+        kind=SourceKind.MESSAGE,
+        message=message,
+        teller_id=message.author_id,
+        speaker=message.speaker,
+        told_at=message.at,
+    )

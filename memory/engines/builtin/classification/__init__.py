@@ -1,0 +1,1 @@
+"""What a statement is: its category, its importance, its relation to another one."""

@@ -1,0 +1,1 @@
+"""Messages in, facts and entries out, by rules."""

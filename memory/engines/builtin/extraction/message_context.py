@@ -1,0 +1,75 @@
+"""What stands around a message: what the assistant asked last, and whom the teller spoke of before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
+from memory.engines.builtin.participants import Cast
+from memory.language.detection import read_language
+from memory.language.lexicon import Lexicon
+from memory.language.sentences import split_sentences, tokenize
+
+EVERYBODY = frozenset({"m", "f"})
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a message leaves open: if it was all of somebody else, the gender whose pronouns mean them; and whether it
+    broke off ("hang on")."""
+
+    others: frozenset[str] = frozenset()
+    broke_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """The conversation around a message: whether the assistant asked about the person, in which language people speak,
+    and the genders whose pronouns mean somebody else."""
+
+    asked_of_person: bool
+    lexicon: Lexicon
+    others: frozenset[str] = frozenset()
+    carried: bool = False
+    """They come from the teller's last message, not from a question."""
+    came_back: bool = False
+    """The teller broke off before it, and was not asked anything since: it may open with what came between."""
+
+    def after(self, left: Left) -> Heard:
+        """The same before a message that follows another of the same teller: "she" is still the one spoken of last."""
+        return replace(self, others=left.others, carried=True, came_back=False)
+
+
+def hear(assistant: str, cast: Cast, lexicon: Lexicon, left: Left = Left()) -> Heard:
+    """What the assistant's last message is about; with none before, a message may speak of the person at once.
+
+    What asks nothing and names nobody ("Go on.") changes nothing of what the teller's last message `left` open.
+    """
+    if not assistant.strip():
+        return Heard(True, lexicon)
+    language = read_language(assistant, lexicon)
+    sentences = split_sentences(assistant, language)
+    aspects = [read_aspect(sentence, language, cast, Focus(cast)) for sentence in sentences]
+    asked = aspects[-1] if aspects else None
+    of_both = bool(sentences) and bool(language.people.both.search(sentences[-1]))
+    of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON) and not of_both
+    of_nobody = asked is not None and not asked.mentions
+    of_person = (of_nobody or of_both or any(aspect.speaks_of(Who.PERSON) for aspect in aspects)) and not of_teller
+    if not of_person and asked is not None and _asks_of_other(sentences[-1], asked, language):
+        return Heard(of_person, lexicon, EVERYBODY)
+    asks = "?" in assistant
+    only_waits = not asks and not any(_speaks_of_somebody(aspect) for aspect in aspects)
+    came_back = left.broke_off and not asks
+    others = left.others if only_waits else frozenset()
+    return Heard(of_person and not came_back, lexicon, others, carried=only_waits, came_back=came_back)
+
+
+def _speaks_of_somebody(aspect: Aspect) -> bool:
+    return any(mention.who in (Who.PERSON, Who.OTHER) for mention in aspect.mentions)
+
+
+def _asks_of_other(question: str, asked: Aspect, lexicon: Lexicon) -> bool:
+    """ "Did Walter play, too?" hands the pronouns of the answer to Walter; "Perhaps Frank knows?" does not."""
+    tokens = tokenize(question)
+    by_name = any(mention.who is Who.OTHER and mention.form in ("name", "kin") for mention in asked.mentions)
+    return by_name and bool(tokens) and tokens[0].word in lexicon.people.auxiliaries | lexicon.people.being

@@ -1,0 +1,360 @@
+"""Who a sentence speaks of: the remembered person, the teller, or somebody else.
+
+Names, what the family calls the person, kin words as this teller uses them ("Dad" is the person for the daughter and
+somebody else for the brother), and pronouns, which follow whoever was spoken of last in the same message.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import pairwise
+
+from memory.engines.builtin.participants import Cast, find_kin
+from memory.language.lexicon import Gender, Lexicon, Pronouns, words
+from memory.language.sentences import Token, tokenize
+
+
+class Who(StrEnum):
+    """Of whom a word speaks."""
+
+    PERSON = "person"
+    TELLER = "teller"
+    FAMILY = "family"
+    """"We": the teller with others, perhaps with the person."""
+    OTHER = "other"
+    LISTENER = "listener"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One word (or name) that speaks of somebody. `form` is name, kin, subject, object, possessive or noun."""
+
+    who: Who
+    at: int
+    form: str
+    gender: Gender = ""
+    words: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """What a sentence is about. `subject` is None where it has none of these ("Dry. Very dry.")."""
+
+    subject: Who | None
+    by_possessive: bool
+    """The subject is something of theirs ("his hands", "my knee")."""
+    mentions: tuple[Mention, ...]
+
+    def speaks_of(self, who: Who) -> bool:
+        return any(mention.who is who for mention in self.mentions)
+
+    def names(self, who: Who) -> bool:
+        """Speaks of them by name or as a subject or object, not only through a possessive."""
+        return any(mention.who is who and mention.form != "possessive" for mention in self.mentions)
+
+
+FORMS = ("subject", "object", "possessive")
+
+
+@dataclass(slots=True)
+class Focus:
+    """Who a pronoun means, as a message goes on: the person, until another of that gender becomes the subject."""
+
+    cast: Cast
+    others: dict[str, bool] = field(default_factory=dict)
+    places: set[str] = field(default_factory=set)
+    """Capitalised words that stood after "in" and the like: they are nobody when they open a sentence."""
+
+    def reset(self) -> None:
+        self.others.clear()
+
+    def resolve(self, gender: Gender) -> Who:
+        fits = self.cast.gender in ("", gender) or (self.cast.gender == "p" and gender == "p")
+        return Who.PERSON if fits and not self.others.get(gender) else Who.OTHER
+
+    def follow(self, aspect: Aspect) -> None:
+        """Another who is the subject by name or kin word takes the pronoun over; naming the person takes it back."""
+        if any(m.who is Who.PERSON and m.form in ("name", "kin") for m in aspect.mentions):
+            self.others.clear()
+        elif aspect.subject is Who.OTHER and not aspect.names(Who.PERSON):
+            self._give_way(aspect)
+
+    def _give_way(self, aspect: Aspect) -> None:
+        others = [m for m in aspect.mentions if m.who is Who.OTHER and m.form in ("name", "kin")]
+        genders = {mention.gender for mention in others if mention.gender in ("m", "f")}
+        if any(mention.gender != "p" for mention in others):  # several are nobody's "he"
+            self.others |= dict.fromkeys(genders or {"m", "f"}, True)
+
+
+def read_aspect(text: str, lexicon: Lexicon, cast: Cast, focus: Focus) -> Aspect:
+    """Find who is spoken of, and who is the subject: the first who can be one, seldom wrong in told sentences."""
+    tokens = tokenize(text)
+    focus.places.update(_places_in(tokens))
+    mentions = tuple(_find_mentions(tokens, lexicon, cast, focus))
+    if not mentions and _is_name_taken_up(text, tokens, lexicon):
+        return Aspect(Who.OTHER, False, (Mention(Who.OTHER, 0, "name"),))  # "Walter?" takes up a name
+    subject = _subject(tokens, mentions, lexicon)
+    tells = any(token.word in lexicon.people.saying for token in tokens)
+    mentions = tuple(_settle(mentions, subject, cast.gender, tells=tells))
+    return Aspect(subject.who if subject else None, bool(subject and subject.form == "possessive"), mentions)
+
+
+PLACE_LEADS = words("in at near from à en au vers nach aus bei desde hacia")
+"""Prepositions of the four languages after which a capital is a place."""
+
+
+def _places_in(tokens: Sequence[Token]) -> Iterable[str]:
+    return (token.word for before, token in pairwise(tokens) if before.word in PLACE_LEADS and token.raw[:1].isupper())
+
+
+def _is_name_taken_up(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "Walter?" takes up a name; "Five?" does not."""
+    if len(tokens) != 1 or not text.rstrip().endswith("?") or not tokens[0].raw[:1].isupper():
+        return False
+    return tokens[0].word not in lexicon.common and tokens[0].word not in lexicon.dates.numbers
+
+
+def _find_mentions(tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, focus: Focus) -> Iterable[Mention]:
+    at = 0
+    while at < len(tokens):
+        mention = _mention_at(at, tokens, lexicon, cast, focus)
+        if mention:
+            yield mention
+        at += mention.words if mention else 1
+
+
+def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, focus: Focus) -> Mention | None:
+    for name in cast.names:
+        if tuple(token.word for token in tokens[at : at + len(name)]) == name:
+            return Mention(Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), cast.gender, len(name))
+    return (
+        _teller_by_name(at, tokens[at], cast)
+        or _demonstrative(at, tokens, lexicon, focus)
+        or _formal_you(at, tokens[at].raw, lexicon)
+        or _first_or_second(at, tokens[at].word, lexicon)
+        or _kin_at(at, tokens, lexicon, cast)
+        or _pronoun(at, tokens, lexicon, focus)
+        or _named_other(at, tokens, lexicon, focus)
+    )
+
+
+def _with_possessive(after: int, tokens: Sequence[Token], form: str) -> str:
+    return (
+        "possessive"
+        if after < len(tokens)
+        and tokens[after].word == "'s"
+        and after + 1 < len(tokens)
+        and tokens[after + 1].raw.islower()
+        and _follows_noun(after, tokens)
+        else form
+    )
+
+
+def _follows_noun(after: int, tokens: Sequence[Token]) -> bool:
+    """ "Derek's hands" against "Derek's gone": a participle or article after 's makes it "is" or "has"."""
+    word = tokens[after + 1].word
+    return not re.search(r"(?:ed|ing|en)$", word) and word not in {
+        "a",
+        "an",
+        "the",
+        "not",
+        "been",
+        "gone",
+        "got",
+        "very",
+        "so",
+        "in",
+        "at",
+        "on",
+    }
+
+
+def _teller_by_name(at: int, token: Token, cast: Cast) -> Mention | None:
+    """Tellers name themselves when they sign on ("Tom here, the grandson")."""
+    return Mention(Who.TELLER, at, "name") if cast.teller_name and token.word == cast.teller_name.casefold() else None
+
+
+def _demonstrative(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
+    """ "Der war …" is the one mentioned last: another, or the person while nobody else was spoken of."""
+    gender = lexicon.people.demonstratives.get(tokens[0].word)
+    if at or gender is None or len(tokens) < 2 or tokens[1].word not in lexicon.people.auxiliaries:
+        return None
+    return Mention(focus.resolve(gender), at, "subject", gender)
+
+
+def _formal_you(at: int, raw: str, lexicon: Lexicon) -> Mention | None:
+    return Mention(Who.LISTENER, at, "subject") if at and raw in lexicon.people.formal_you else None
+
+
+def _first_or_second(at: int, word: str, lexicon: Lexicon) -> Mention | None:
+    people = lexicon.people
+    for group, who, form in (
+        (people.i, Who.TELLER, "subject"),
+        (people.me, Who.TELLER, "object"),
+        (people.my, Who.TELLER, "possessive"),
+        (people.we, Who.FAMILY, "subject"),
+        (people.us, Who.FAMILY, "object"),
+        (people.our, Who.FAMILY, "possessive"),
+        (people.you, Who.LISTENER, "subject"),
+    ):
+        if word in group:
+            return Mention(who, at, form)
+    if people.own_verbs.fullmatch(word):
+        return Mention(Who.TELLER, at, "subject")
+    return Mention(Who.FAMILY, at, "subject") if people.our_verbs.fullmatch(word) else None
+
+
+def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> Mention | None:
+    if tokens[at].word in lexicon.people.describing and _describes(at, tokens, lexicon):
+        return None
+    kin = find_kin(tokens[at].word, lexicon)
+    if not kin:
+        return None if tokens[at].word not in lexicon.people.strangers else Mention(Who.OTHER, at, "noun")
+    before = [token.word for token in tokens[max(at - 2, 0) : at]]
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    ours = any(word in lexicon.people.my | lexicon.people.our for word in before)
+    owned = any(_is_foreign_owner(word, lexicon) for word in before) or after == "of"
+    bare = kin.role in lexicon.people.bare_roles
+    named = at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper() and tokens[at + 1].word not in lexicon.common
+    if (
+        kin.role in cast.roles
+        and not owned
+        and (ours or bare)
+        and not (named and _other_name_follows(at, tokens, cast))
+    ):
+        return Mention(Who.PERSON, at, _with_possessive(at + 1, tokens, "kin"), cast.gender)
+    return Mention(Who.OTHER, at, "kin", kin.gender)
+
+
+def _describes(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "A small woman, …" at the front, or "she was a woman who …": it says what the one spoken of is."""
+    before = [token.word for token in tokens[max(at - 3, 0) : at]]
+    if not any(word in lexicon.people.articles or word in ("der", "die", "das", "the") for word in before):
+        return False
+    opens = at <= 3 and not any(token.word in lexicon.people.auxiliaries for token in tokens[at : at + 2])
+    return opens or any(token.word in lexicon.people.being for token in tokens[max(at - 5, 0) : at])
+
+
+def _is_foreign_owner(word: str, lexicon: Lexicon) -> bool:
+    """Before a kin word: "his dad", "Sana's grandad", "a daughter", "another sister"."""
+    people = lexicon.people
+    owners = people.he.possessive | people.she.possessive | people.they.possessive | people.articles
+    return word == "'s" or word in owners
+
+
+def _other_name_follows(at: int, tokens: Sequence[Token], cast: Cast) -> bool:
+    """ "Uncle Walter" beside a person who is an uncle too."""
+    known = {word for name in cast.names for word in name}
+    return tokens[at + 1].word not in known
+
+
+def _pronoun(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
+    people, word = lexicon.people, tokens[at].word
+    if people.impersonal.match(" ".join(token.word for token in tokens[at : at + 4])):
+        return None
+    genders: tuple[tuple[Gender, Pronouns], ...] = (("m", people.he), ("f", people.she), ("p", people.they))
+    fitting = [(gender, form) for gender, pronouns in genders for form in FORMS if word in getattr(pronouns, form)]
+    if not fitting:
+        return None
+    # A word of several genders ("su", "sie") is taken for the person's own.
+    gender, form = next((fit for fit in fitting if fit[0] == focus.cast.gender), fitting[0])
+    several = gender == "p" or (("p", "subject") in fitting and _is_several(at, tokens, lexicon))
+    if several and form == "subject" and not focus.others and (gender != "p" or _is_couple(at, tokens, lexicon)):
+        return Mention(Who.PERSON, at, "plural", gender)
+    possessive = any(found == "possessive" and of == gender for of, found in fitting)
+    return Mention(focus.resolve(gender), at, _form_of(form, at, tokens, lexicon, may_own=possessive), gender)
+
+
+def _form_of(form: str, at: int, tokens: Sequence[Token], lexicon: Lexicon, *, may_own: bool) -> str:
+    """A word that is both ("her") is possessive before a noun, that is, before a word of content."""
+    if not may_own or form == "possessive":
+        return form
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    return "possessive" if after and after not in lexicon.common and not after.startswith("'") else form
+
+
+def _is_several(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    beside = [*tokens[max(at - 1, 0) : at], *tokens[at + 1 : at + 2]]
+    return any(lexicon.people.plural_verb.search(token.word) for token in beside)
+
+
+def _is_couple(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+    """ "They married": the person is one of them."""
+    return bool(lexicon.people.couple.match(" ".join(token.word for token in tokens[at + 1 : at + 5])))
+
+
+def _named_other(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
+    """A capitalised word that stands where a person's name stands: after a title, or before a verb and after no
+    preposition. Places and firms are mostly ruled out by their prepositions."""
+    token = tokens[at]
+    if (
+        not token.raw[:1].isupper()
+        or token.word in focus.places
+        or token.word in lexicon.common
+        or token.word in lexicon.dates.months
+        or token.word in lexicon.dates.weekdays
+    ):
+        return None
+    before = tokens[at - 1].word if at else ""
+    if before in lexicon.people.titles:
+        return Mention(Who.OTHER, at, "name")
+    if lexicon.people.capital_nouns:
+        return None
+    if before in lexicon.people.prepositions or before in lexicon.people.articles:
+        return None
+    after = tokens[at + 1].word if at + 1 < len(tokens) else ""
+    verbs = lexicon.people.auxiliaries | lexicon.people.adverbs | {"'s", "'d", "'ll"}
+    joined = at + 1 < len(tokens) and tokens[at + 1].start <= token.start + len(token.raw) + 1
+    is_subject = at <= 3 and joined and after in verbs
+    return Mention(Who.OTHER, at, "name") if is_subject else None
+
+
+def _subject(tokens: Sequence[Token], mentions: Sequence[Mention], lexicon: Lexicon) -> Mention | None:
+    """The first mention that can be a subject and stands before the verb; a possessive at the front speaks for its
+    noun. What opens with "when …" has its first mention as subject: told sentences seldom change it after the comma."""
+    limit = _first_verb(tokens, lexicon)
+    for mention in mentions:
+        before = tokens[mention.at - 1].word if mention.at else ""
+        if mention.at > limit:
+            return None
+        if mention.form == "object" or mention.who is Who.LISTENER:
+            continue
+        if mention.form == "possessive" and (mention.at > 1 or _before_kin(mention, mentions)):
+            continue
+        if mention.form in ("kin", "noun", "name") and before in lexicon.people.prepositions:
+            continue
+        return mention
+    return None
+
+
+def _first_verb(tokens: Sequence[Token], lexicon: Lexicon) -> int:
+    """Where the first known verb or side clause stands; past the end where there is none or a side clause opens."""
+    people = lexicon.people
+    if people.subject_may_follow or (tokens and tokens[0].word in people.subordinators):
+        return len(tokens)
+    if tokens and people.verb.search(tokens[0].word):
+        return 0
+    stops = people.auxiliaries | people.subordinators | {"'s", "'d", "'ll"}
+    return next((at for at, token in enumerate(tokens) if token.word in stops), len(tokens))
+
+
+def _before_kin(mention: Mention, mentions: Sequence[Mention]) -> bool:
+    return any(0 < other.at - mention.at <= 2 and other.form in ("kin", "noun") for other in mentions)
+
+
+def _settle(mentions: Sequence[Mention], subject: Mention | None, gender: Gender, *, tells: bool) -> Iterable[Mention]:
+    """Beside another who is the subject by name, an object pronoun means the person ("Mrs Prosser taught her") and
+    a subject pronoun that other ("Dad was a teacher, he never …"), unless the other tells of the person (`tells`)."""
+    by_name = subject is not None and subject.who is Who.OTHER and subject.form in ("name", "kin", "noun")
+    for mention in mentions:
+        leans = mention.form in ("object", "possessive") and mention.gender and mention.gender == gender
+        repeats = subject and mention.form == "subject" and mention.gender and mention.gender == subject.gender
+        if by_name and leans:
+            yield replace(mention, who=Who.PERSON)
+        elif by_name and repeats and not tells:
+            yield replace(mention, who=Who.OTHER)
+        else:
+            yield mention

@@ -1,0 +1,197 @@
+"""Making a told sentence stand alone: of whom it speaks by name, the teller in the third person.
+
+Only what is safe is changed. Where a first-person sentence cannot be turned without guessing, the teller's own words
+stay as they are, in quotation marks after the teller's name.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.engines.builtin.extraction.statements import leaves_subject_out
+from memory.engines.builtin.extraction.subjects import Aspect, Focus, Mention, Who, read_aspect
+from memory.engines.builtin.participants import Cast
+from memory.language.detection import LEXICONS
+from memory.language.en.verbs import JOINED_THIRD, had_or_would, third_person_verb
+from memory.language.lexicon import Lexicon
+from memory.language.sentences import QUOTE, Token, tokenize
+
+MIXED = 3
+ALONE = frozenset({"solo", "sola", "mismo", "misma", "selbst", "selber", "himself", "herself", "alone"})
+"""After a pronoun they stress it; a name in its place would read as somebody else."""
+
+TAKEN_BACK = re.compile(
+    r"""^(?:(?:actually|no|oh|sorry|wait|well|nein|doch|perdón|non|pardon)\W+)*
+    (?: i\s(?:was|am|got\s(?:it|that|this)|had\s(?:it|that))\s(?:\w+\s)?(?:wrong|mistaken)
+        (?:\s(?:about|with)\s[^,.;:]{1,60})?
+      | ich\s(?:habe?\smich\s(?:geirrt|vertan|getäuscht)|lag\s(?:da\s)?falsch)
+      | me\sequivoqu[ée] | je\sme\s(?:suis|étais)\stromp[ée]e?
+    )\s*[,;:–—]\s*(?:(?:and|but|und|aber|y|pero|et|mais)\s)?(?=\S)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""That its teller was wrong is nothing about the person; what comes after is."""
+
+Edit = tuple[int, int, str]
+"""Start, end, and what comes in its place."""
+
+
+def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
+    """The sentence as it is stored. Never empty for a text that says something."""
+    plain = tidy(text, lexicon)
+    outside = _masked(plain)
+    tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, cast, Focus(cast))
+    if _speaks_as_teller(aspect):
+        edits = _teller_edits(tokens, aspect, lexicon, cast)
+        if edits is None:
+            return lexicon.phrases.said.format(teller=cast.teller_name or cast.teller.name, words=_as_quoted(plain))
+    else:
+        edits = []
+    edits += _person_edits(tokens, aspect, lexicon, cast)
+    if not edits and not any(m.who is Who.PERSON and m.form not in ("plural", "possessive") for m in aspect.mentions):
+        if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
+            return _finished(f"{cast.first_name} {plain[:1].lower()}{plain[1:]}")
+        return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
+    return _finished(_apply(plain, edits))
+
+
+def _speaks_as_teller(aspect: Aspect) -> bool:
+    """Whether there is a first-person word that stays when the person is named; the "my" of "my dad" goes with it."""
+    named = {mention.at - 1 for mention in aspect.mentions if mention.who is Who.PERSON and mention.form == "kin"}
+    return any(
+        mention.who in (Who.TELLER, Who.FAMILY) and not (mention.form == "possessive" and mention.at in named)
+        for mention in aspect.mentions
+    )
+
+
+def tidy(text: str, lexicon: Lexicon) -> str:
+    """Without an opening that says nothing, with a capital at the front."""
+    whole = TAKEN_BACK.sub("", text.strip().lstrip(",; "), count=1)
+    short = lexicon.screens.filler.sub("", whole, count=1)
+    kept = short if len(re.findall(r"\w+", short)) >= 2 else whole
+    return kept[:1].upper() + kept[1:]
+
+
+def _masked(text: str) -> str:
+    """Quoted speech blanked out at the same length, so that places stay: nobody is renamed inside a quotation."""
+    blanked = QUOTE.sub(lambda match: " " * len(match.group()), text)
+    return blanked if re.search(r"\w", blanked) else text
+
+
+def _as_quoted(text: str) -> str:
+    return text.replace("“", "'").replace("”", "'").strip()
+
+
+def _finished(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if re.search(r"[.!?…][\"”“»'’)]*$", text) else f"{text}."
+
+
+def _apply(text: str, edits: list[Edit]) -> str:
+    for start, end, put in sorted(edits, reverse=True):
+        text = text[:start] + put + text[end:]
+    return text
+
+
+def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: Cast) -> list[Edit]:
+    """The first word for the person becomes the name, unless the name is already there."""
+    of_person = [mention for mention in aspect.mentions if mention.who is Who.PERSON]
+    if of_person and of_person[0].form == "name":
+        return []  # "our Derek" and the like stay: they are what the family calls the person
+    for mention in of_person:
+        if edit := _name_for(mention, tokens, lexicon, cast):
+            return [edit]
+    return []
+
+
+def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, cast: Cast) -> Edit | None:
+    token = tokens[mention.at]
+    end = token.start + len(token.raw)
+    if tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word in ALONE:
+        return None
+    if mention.form == "subject":
+        return _subject_edit(mention.at, tokens, lexicon, cast)
+    if mention.form == "kin":
+        start = _with_owner(mention.at, tokens, lexicon)
+        return tokens[start].start, end, cast.first_name
+    if mention.form == "possessive" and tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word == "'s":
+        return tokens[_with_owner(mention.at, tokens, lexicon)].start, end, cast.first_name
+    if mention.form == "possessive" and mention.at == 0 and lexicon.code == "en":
+        return token.start, end, f"{cast.first_name}'s"
+    return None
+
+
+def _subject_edit(at: int, tokens: list[Token], lexicon: Lexicon, cast: Cast) -> Edit:
+    """The name for "he"; "he'd" is written out, since "Derek'd" is nobody's spelling."""
+    token = tokens[at]
+    end = token.start + len(token.raw)
+    if lexicon.code != "en":
+        return token.start, end, cast.first_name
+    if token.word in JOINED_THIRD:
+        return token.start, end, cast.first_name + JOINED_THIRD[token.word]
+    if at + 2 < len(tokens) and tokens[at + 1].word == "'d":
+        rest = [later.word for later in tokens[at + 2 : at + 5]]
+        return token.start, tokens[at + 1].start + 2, f"{cast.first_name} {had_or_would(rest)}"
+    return token.start, end, cast.first_name
+
+
+def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:
+    """ "My dad" is replaced with its "my"."""
+    owners = lexicon.people.my | lexicon.people.our
+    return at - 1 if at and tokens[at - 1].word in owners else at
+
+
+def is_mixed(tokens: list[Token], lexicon: Lexicon) -> bool:
+    """Three function words of another language: people who grew up with two write in both, and "me" is in both."""
+    words = [token.word for token in tokens if token.word not in lexicon.common]
+    return any(sum(word in other.common for word in words) >= MIXED for other in LEXICONS.values())
+
+
+def _teller_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: Cast) -> list[Edit] | None:
+    """First-person words in the third person, or None where that cannot be done safely."""
+    name = cast.teller_name
+    if (
+        lexicon.code != "en"
+        or is_mixed(tokens, lexicon)
+        or not name
+        or any(mention.who is Who.FAMILY for mention in aspect.mentions)
+    ):
+        return None
+    edits: list[Edit] = []
+    for mention in aspect.mentions:
+        if mention.who is not Who.TELLER:
+            continue
+        edit = _teller_edit(mention, tokens, aspect, name)
+        if edit is None:
+            return None
+        edits += edit
+    return edits
+
+
+def _teller_edit(mention: Mention, tokens: list[Token], aspect: Aspect, name: str) -> list[Edit] | None:
+    token = tokens[mention.at]
+    end = token.start + len(token.raw)
+    if mention.form == "name":
+        return []
+    if mention.form == "object":
+        return [(token.start, end, name)] if token.word == "me" else None
+    if mention.form == "possessive":
+        return _possessive_edit(mention, tokens, aspect, name)
+    verb = third_person_verb(token.word, [later.raw for later in tokens[mention.at + 1 : mention.at + 5]])
+    if verb is None:
+        return None
+    place, form = verb
+    if place == 0:  # the pronoun and its verb are one token ("im")
+        return [(token.start, end, f"{name} {form}")]
+    target = tokens[mention.at + place]
+    gap = " " if target.raw.startswith("'") and not form.startswith("'") else ""
+    return [(token.start, end, name), (target.start, target.start + len(target.raw), gap + form)]
+
+
+def _possessive_edit(mention: Mention, tokens: list[Token], aspect: Aspect, name: str) -> list[Edit] | None:
+    token = tokens[mention.at]
+    if token.word != "my":
+        return None
+    of_person = any(
+        other.who is Who.PERSON and other.form == "kin" and other.at == mention.at + 1 for other in aspect.mentions
+    )
+    return [] if of_person else [(token.start, token.start + len(token.raw), f"{name}'s")]

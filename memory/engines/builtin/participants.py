@@ -1,0 +1,142 @@
+"""The people of a conversation as its teller sees them: what the person is called, and what kin words mean here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from memory.engines.base import Person, Teller
+from memory.language.detection import LEXICONS
+from memory.language.lexicon import Gender, Kin, Lexicon
+from memory.language.sentences import tokenize
+
+OPPOSITE_ROLES: dict[str, dict[str, str]] = {
+    "m": {"child": "father", "grandchild": "grandfather", "sibling": "brother", "nibling": "uncle", "parent": "son",
+          "grandparent": "grandson", "pibling": "nephew", "spouse": "husband", "cousin": "cousin", "friend": "friend"},
+    "f": {"child": "mother", "grandchild": "grandmother", "sibling": "sister", "nibling": "aunt", "parent": "daughter",
+          "grandparent": "granddaughter", "pibling": "niece", "spouse": "wife", "cousin": "cousin", "friend": "friend"},
+}  # fmt: skip
+RELATION_OF_ROLE = {
+    "son": "child", "daughter": "child", "child": "child", "grandson": "grandchild", "granddaughter": "grandchild",
+    "grandchild": "grandchild", "brother": "sibling", "sister": "sibling", "nephew": "nibling", "niece": "nibling",
+    "mother": "parent", "father": "parent", "parent": "parent", "grandmother": "grandparent",
+    "grandfather": "grandparent", "uncle": "pibling", "aunt": "pibling", "husband": "spouse", "wife": "spouse",
+    "partner": "spouse", "cousin": "cousin", "friend": "friend", "neighbour": "friend",
+}  # fmt: skip
+"""What the teller is to the person, by the kin word for the teller."""
+
+
+def person_gender(person: Person) -> Gender:
+    """By the pronouns the family gave; unknown if they gave none or others."""
+    first = re.split(r"[/,\s]+", person.pronouns.casefold().strip())[0] if person.pronouns.strip() else ""
+    for lexicon in LEXICONS.values():
+        if first in lexicon.people.he.subject:
+            return "m"
+        if first in lexicon.people.she.subject:
+            return "f"
+    return "p" if first else ""
+
+
+def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
+    """The kin word's meaning, in the message's language or else in any: families keep "Oma" in English."""
+    own = lexicon.people.kin.get(word)
+    return own or next(
+        (other.people.kin[word] for other in LEXICONS.values() if word in other.people.kin and len(word) > 2), None
+    )
+
+
+def is_kin_of(word: str, lexicon: Lexicon, cast: Cast) -> bool:
+    """Whether it is a kin word for what the person is to the teller."""
+    kin = find_kin(word, lexicon)
+    return bool(kin and kin.role in cast.roles)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The people of a conversation, seen from its teller."""
+
+    person: Person
+    teller: Teller
+    gender: Gender
+    roles: frozenset[str]
+    """What the person is to the teller: {"father"}."""
+    names: tuple[tuple[str, ...], ...]
+    """The person's names as folded words, the longest first."""
+    first_name: str
+    teller_name: str
+    is_peer: bool
+    """Whether the teller shared the person's own years, so that "we" means both."""
+    is_person: bool = False
+    """In a chat that was brought in, the person's own lines: "I" is the person."""
+
+    @property
+    def called(self) -> str:
+        """The name that the teller uses for the person: "Grandda", else the first name."""
+        name = self.teller.calls_them.strip()
+        return name[:1].upper() + name[1:] if name else self.first_name
+
+    @classmethod
+    def of(cls, person: Person, teller: Teller) -> Cast:
+        gender = person_gender(person)
+        relation = _relation(teller)
+        genders = [gender] if gender in OPPOSITE_ROLES else list(OPPOSITE_ROLES)
+        return cls(
+            person=person,
+            teller=teller,
+            gender=gender,
+            roles=frozenset(OPPOSITE_ROLES[g][relation] for g in genders if relation in OPPOSITE_ROLES[g])
+            | _roles_called(teller),
+            names=_person_names(person, teller),
+            first_name=first_word(person.name) or person.name.strip() or "—",
+            teller_name=first_word(teller.name) or teller.name.strip(),
+            is_peer=relation in ("sibling", "spouse", "cousin", "friend"),
+        )
+
+    @classmethod
+    def of_speaker(cls, person: Person, speaker: str, teller: Cast) -> Cast:
+        """The cast as another speaker of a chat sees it. Nobody said what they are to the person, so that a bare "Mum"
+        of theirs is nobody we know."""
+        if not speaker or _same_name(speaker, teller.teller.name):
+            return teller
+        cast = cls.of(person, Teller(name=speaker))
+        return replace(cast, is_person=any(_same_name(speaker, name) for name in (person.name, *person.known_as)))
+
+
+def _same_name(one: str, other: str) -> bool:
+    """The same words, or one a first name of the other."""
+    a, b = ([token.word for token in tokenize(name)] for name in (one, other))
+    return bool(a and b) and (a == b or (min(len(a), len(b)) == 1 and a[0] == b[0]))
+
+
+def first_word(name: str) -> str:
+    """The first name, without titles such as "Don" or "Dr."."""
+    parts = [part for part in name.split() if part.strip(".,")]
+    titles = {title for lexicon in LEXICONS.values() for title in lexicon.people.titles}
+    named = [part for part in parts if part.strip(".").casefold() not in titles]
+    return (named or parts or [""])[0].strip(",")
+
+
+def _relation(teller: Teller) -> str:
+    for word in (token.word for token in tokenize(teller.relationship)):
+        for lexicon in LEXICONS.values():
+            kin = lexicon.people.kin.get(word)
+            if kin and kin.role in RELATION_OF_ROLE:
+                return RELATION_OF_ROLE[kin.role]
+    return ""
+
+
+def _roles_called(teller: Teller) -> frozenset[str]:
+    """The kin words in what the teller calls the person ("Nana") count, whatever the relationship says."""
+    called = [find_kin(token.word, lexicon) for token in tokenize(teller.calls_them) for lexicon in LEXICONS.values()]
+    return frozenset(kin.role for kin in called if kin)
+
+
+def _person_names(person: Person, teller: Teller) -> tuple[tuple[str, ...], ...]:
+    """Full name, first name, and what they are called; a bare kin word counts only as this teller uses it."""
+    phrases = [person.name, first_word(person.name), *person.known_as, teller.calls_them]
+    folded = {tuple(token.word for token in tokenize(phrase)) for phrase in phrases if phrase.strip()}
+    return tuple(sorted((name for name in folded if name and not _is_bare_kin(name)), key=len, reverse=True))
+
+
+def _is_bare_kin(name: tuple[str, ...]) -> bool:
+    return all(any(word in lexicon.people.kin for lexicon in LEXICONS.values()) for word in name)

@@ -1,0 +1,1 @@
+"""Replies out of what was recalled, without a model."""

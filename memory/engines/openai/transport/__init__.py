@@ -1,0 +1,1 @@
+"""One call to a model server: addresses, limits, retries, errors."""

@@ -1,0 +1,117 @@
+"""Connections to a model server: to allowed addresses only, and never past the bounds of the call."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterable
+from functools import cache
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import httpcore2
+import httpx2
+
+from memory.engines.openai.transport.call_limits import current_bounds
+from memory.engines.openai.transport.server_errors import ServerNotAllowed
+
+CONNECT_SECONDS = 5.0
+KEPT_CONNECTIONS = 20
+KEPT_SECONDS = 30.0
+
+# Where cloud machines tell who asks their secrets; no model is there.
+LINK_LOCAL = (ip_network("169.254.0.0/16"), ip_network("fe80::/10"))
+NEARBY = tuple(map(ip_network, ("127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")))
+
+SocketOptions = Iterable[Any] | None  # plain tuples of the socket module, handed on
+
+
+def is_nearby(address: str) -> bool:
+    """Whether it is this machine or a private network, where words may travel unencrypted."""
+    return _is_among(address, NEARBY)
+
+
+def is_link_local(address: str) -> bool:
+    return _is_among(address, LINK_LOCAL)
+
+
+def _is_among(address: str, networks: Iterable[Any]) -> bool:
+    ip = ip_address(address.partition("%")[0])
+    ip = getattr(ip, "ipv4_mapped", None) or ip
+    return any(ip in network for network in networks)
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Reading the certificates of all authorities takes a while, and they are the same for every client."""
+    return httpx2.create_ssl_context(trust_env=False)
+
+
+class GuardedTransport(httpx2.HTTPTransport):
+    """httpx's own transport over `GuardedBackend`; neither proxies nor passwords come from the environment."""
+
+    def __init__(self, *, needs_nearby: bool) -> None:
+        super().__init__(verify=_tls(), trust_env=False)
+        # The transport takes no backend, so its pool is made anew with one.
+        self._pool = httpcore2.ConnectionPool(
+            ssl_context=_tls(),
+            max_connections=None,
+            max_keepalive_connections=KEPT_CONNECTIONS,
+            keepalive_expiry=KEPT_SECONDS,
+            network_backend=GuardedBackend(needs_nearby=needs_nearby),
+        )
+
+
+class GuardedBackend(httpcore2.NetworkBackend):
+    """Looks at whom it is connected to before the first byte is sent: a name may lead anywhere by now."""
+
+    def __init__(self, *, needs_nearby: bool) -> None:
+        self._needs_nearby = needs_nearby
+        self._inner = httpcore2.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: SocketOptions = None,
+    ) -> httpcore2.NetworkStream:
+        del timeout  # the bounds know better
+        patience = current_bounds().patience(CONNECT_SECONDS)
+        stream = self._inner.connect_tcp(host, port, patience, local_address, socket_options)
+        address = str(stream.get_extra_info("server_addr")[0])
+        if is_link_local(address) or (self._needs_nearby and not is_nearby(address)):
+            stream.close()
+            raise ServerNotAllowed("the model server's address is not one that the settings allow")
+        return GuardedStream(stream)
+
+
+class GuardedStream(httpcore2.NetworkStream):
+    """Waits for each byte as long as the bounds of the running call allow, and counts what comes."""
+
+    def __init__(self, inner: httpcore2.NetworkStream) -> None:
+        self._inner = inner
+
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        del timeout
+        bounds = current_bounds()
+        received = self._inner.read(max_bytes, bounds.patience())
+        bounds.count(len(received))
+        return received
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        del timeout
+        self._inner.write(buffer, current_bounds().patience())
+
+    def close(self) -> None:
+        self._inner.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore2.NetworkStream:
+        del timeout
+        patience = current_bounds().patience(CONNECT_SECONDS)
+        return GuardedStream(self._inner.start_tls(ssl_context, server_hostname, patience))
+
+    def get_extra_info(self, info: str) -> Any:
+        return self._inner.get_extra_info(info)

@@ -1,0 +1,114 @@
+"""The shapes of a server's answers, as far as we read them. Everything else in them is left alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from memory.engines.openai.transport.server_errors import AnswerCut, AnswerFiltered, AnswerMisshapen
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(extra="ignore", frozen=True)
+
+
+class Said(Shape):
+    """A message, or a piece of one."""
+
+    content: str | None = None
+    refusal: str | None = None
+
+
+class Choice(Shape):
+    message: Said
+    finish_reason: str | None = None
+
+
+class Completion(Shape):
+    choices: list[Choice] = Field(min_length=1)
+
+
+class PieceChoice(Shape):
+    delta: Said = Said()
+    finish_reason: str | None = None
+
+
+class Piece(Shape):
+    choices: list[PieceChoice]
+
+
+class Embedded(Shape):
+    index: int
+    embedding: list[float]
+
+
+class Embeddings(Shape):
+    data: list[Embedded]
+
+
+AnyShape = TypeVar("AnyShape", bound=Shape)
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """What the server says that a call took; 0 where it says nothing that makes sense."""
+
+    sent: int = 0
+    received: int = 0
+
+
+def read_as(shape: type[AnyShape], raw: object) -> AnyShape:
+    """Every text in it readable. Raises `AnswerMisshapen`, without the words that did not fit."""
+    try:
+        return shape.model_validate(_readable(raw))
+    except ValidationError as error:
+        problems = error.error_count()
+    except RecursionError:
+        problems = 1
+    raise AnswerMisshapen(f"the answer has another shape than was asked for ({problems} problems)")
+
+
+def said_in(raw: object) -> str:
+    """The text of a whole answer that has come to its end."""
+    choice = read_as(Completion, raw).choices[0]
+    check_end(choice.finish_reason, refusal=choice.message.refusal)
+    return choice.message.content or ""
+
+
+def check_end(reason: str | None, *, refusal: str | None = None) -> None:
+    """Raises `AnswerCut` or `AnswerFiltered` unless the model itself came to an end with an answer."""
+    if refusal or reason == "content_filter":
+        raise AnswerFiltered("content_filter")
+    if reason == "length":
+        raise AnswerCut("length")
+    if reason is None:
+        raise AnswerCut("the answer has no end")
+    if reason != "stop":
+        raise AnswerMisshapen("the answer ends in a way that nobody asked for")
+
+
+def tokens_in(raw: object) -> Tokens | None:
+    """What an answer, or a piece of one, says about tokens; None where it says nothing."""
+    usage = raw.get("usage") if isinstance(raw, dict) else None
+    if not isinstance(usage, dict):
+        return None
+    return Tokens(*(_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")))
+
+
+def _readable(raw: Any) -> Any:
+    if isinstance(raw, dict):
+        return {name: _readable(value) for name, value in raw.items()}
+    if isinstance(raw, list):
+        return [_readable(value) for value in raw]
+    return readable(raw) if isinstance(raw, str) else raw
+
+
+def _count(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else 0
+
+
+def readable(text: str) -> str:
+    """The text without halves of characters and without NUL, which nothing further on can hold."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\x00", "")

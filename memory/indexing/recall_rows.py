@@ -1,0 +1,102 @@
+"""Writing and removing rows of `RecallItem`: one statement each, whatever stood there before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from psycopg import sql
+
+from legacies import jobs
+from legacies.jobs import Wanted, WorkKind
+from memory.models import RecallItem
+
+# What indexing knows of a row. The vector is filled in later, `last_used` is kept by whoever counts uses.
+COLUMNS = (
+    *("legacy_id", "id", "kind", "owner_id", "shared", "conversation_id", "position", "speaker", "memory_type"),
+    *("category", "subject", "importance", "pinned", "cold", "told_at", "occurred_earliest", "occurred_latest"),
+    *("superseded", "message_ids", "search_text", "context_text", "language"),
+    *("current_text", "newer_ids"),
+)
+KEY = ("legacy_id", "id")
+VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")
+
+
+def _upsert(rows: sql.Composable) -> sql.Composed:
+    """Vectors stay where both texts stay; else they go with them, in the same statement, so none is ever stale."""
+    same_texts = sql.SQL("(old.search_text, old.context_text) = (excluded.search_text, excluded.context_text)")
+    kept = [sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_name(column), same_texts) for column in VECTORS]
+    told = [sql.SQL("{0} = excluded.{0}").format(_name(column)) for column in COLUMNS if column not in KEY]
+    return sql.SQL(
+        "INSERT INTO memory_recallitem AS old ({columns}) {rows} "
+        "ON CONFLICT ({key}) DO UPDATE SET {changes} RETURNING embedding IS NULL AND other_embedding IS NULL"
+    ).format(
+        columns=_list(map(_name, COLUMNS)),
+        rows=rows,
+        key=_list(map(_name, KEY)),
+        changes=_list([*told, *kept]),
+    )
+
+
+def _name(column: str) -> sql.Identifier:
+    return sql.Identifier(column)
+
+
+def _list(parts: Iterable[sql.Composable]) -> sql.Composed:
+    return sql.SQL(", ").join(parts)
+
+
+UPSERT = _upsert(sql.SQL("VALUES ({values})").format(values=_list(map(sql.Placeholder, COLUMNS))))
+UPSERT_MANY = _upsert(
+    sql.SQL("SELECT {columns} FROM jsonb_populate_recordset(NULL::memory_recallitem, {rows})").format(
+        columns=_list(map(_name, COLUMNS)), rows=sql.Placeholder()
+    )
+)
+AT_ONCE = 1000
+
+
+def write_item(item: RecallItem) -> None:
+    """Insert or replace one row and, if it has no vector now, ask for one. Within the transaction of the truth."""
+    if store_item(item):
+        ask_for_vectors(item.legacy_id)
+
+
+def store_item(item: RecallItem) -> bool:
+    """The same, but who calls asks for the vector: True if the row lacks one now."""
+    with connection.cursor() as cursor:
+        cursor.execute(UPSERT, values_of(item))
+        lacks_vector: bool = cursor.fetchone()[0]
+    return lacks_vector
+
+
+def write_items(items: Sequence[RecallItem]) -> None:
+    """The same for many rows, each once, by one statement for up to `AT_ONCE`; who calls asks for the vectors."""
+    for start in range(0, len(items), AT_ONCE):
+        rows = [values_of(item) for item in items[start : start + AT_ONCE]]
+        with connection.cursor() as cursor:
+            cursor.execute(UPSERT_MANY, [json.dumps(rows, default=str)])
+
+
+def values_of(item: RecallItem) -> dict[str, Any]:
+    return {column: getattr(item, column) for column in COLUMNS}
+
+
+def remove_items(legacy_id: UUID, ids: Sequence[UUID]) -> None:
+    RecallItem.objects.filter(legacy_id=legacy_id, id__in=ids).delete()
+
+
+def ask_for_vectors(legacy_id: UUID) -> None:
+    """Put down one piece of work for all rows of a legacy that lack a vector.
+
+    Like every `put` it locks the work's row. Where a transaction puts down other work too, this comes first: work that
+    takes effect locks its own row last.
+    """
+    jobs.put_all([vectors_wanted(legacy_id)])
+
+
+def vectors_wanted(legacy_id: UUID) -> Wanted:
+    payload = {"legacy": str(legacy_id)}
+    return Wanted(kind=WorkKind.EMBED, key=f"embed:{legacy_id}", payload=payload, legacy_id=legacy_id, has_time=True)

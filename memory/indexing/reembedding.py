@@ -1,0 +1,306 @@
+"""Another embedding model comes into use while everybody goes on reading and writing.
+
+1. `notice_model` sees that the settings name another model than before, and gives it a row, `filling`.
+2. Its vectors are made beside the active one's, one batch after another; new rows get both.
+3. When no row that the active model has a vector of is left without, it becomes the active one, in one step.
+4. The vectors of the one before are cleared away.
+
+Queries are compared with the active model's vectors all the time (see `memory.indexing.embedding_models`), so that each
+is compared with all rows, and like with like. It is one piece of work, however often it is asked for: what is done
+stands in the rows, and how far the walk has come in the work's result, so that a worker that dies costs one batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Self
+from uuid import UUID
+
+import structlog
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from config.failpoints import failpoint
+from legacies import jobs
+from legacies.jobs import Lease, WorkKind, hold
+from legacies.jobs.runner import Handler, TryLater
+from legacies.jobs.scheduler import REEMBED_KEY
+from legacies.models import Legacy, WorkItem, WorkState
+from memory.engines.base import EngineError
+from memory.engines.registry import get_embedder, get_recipe
+from memory.indexing.embedding_models import embedder_of, models_in_use
+from memory.indexing.recall_rows import vectors_wanted
+from memory.indexing.usage_records import recording_usage
+from memory.indexing.vectors import AT_ONCE, LOOK_AGAIN_AFTER, embed_rows, ring_again, write_vectors
+from memory.models import EmbeddingModel, RecallItem
+
+log = structlog.get_logger(__name__)
+
+State, Place = EmbeddingModel.State, EmbeddingModel.Place
+CLEARED_AT_ONCE = 2000
+PARTITIONS = 32
+NOWHERE = UUID(int=0)
+
+CLEAR = """
+    UPDATE memory_recallitem SET {place} = NULL, {model_column} = NULL
+    WHERE legacy_id = %(legacy)s AND id = ANY(%(ids)s) AND {model_column} = %(model)s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the walk through all rows has come: up to which row, in the order of keys, and how many were `done`."""
+
+    model: int
+    legacy: UUID = NOWHERE
+    after: UUID = NOWHERE
+    done: int = 0
+    total: int = 0
+
+    @classmethod
+    def of(cls, lease: Lease, model: EmbeddingModel) -> Self:
+        """Where the work on this model was left, or its beginning."""
+        stands = WorkItem.objects.values_list("result", flat=True).get(pk=lease.item_id) or {}
+        if stands.get("model") != model.pk or stands.get("state") != model.state:
+            return cls(model.pk, total=RecallItem.objects.count())
+        return cls(model.pk, UUID(stands["legacy"]), UUID(stands["after"]), stands["done"], stands["total"])
+
+    def moved(self, rows: list[RecallItem]) -> Self:
+        last = rows[-1]
+        return type(self)(self.model, last.legacy_id, last.id, self.done + len(rows), self.total)
+
+    def as_result(self, model: EmbeddingModel) -> dict[str, Any]:
+        where = {"legacy": str(self.legacy), "after": str(self.after)}
+        return {
+            "model": self.model,
+            "state": model.state,
+            "name": model.name,
+            "done": self.done,
+            "total": self.total,
+        } | where
+
+    def next_rows(self, condition: Q, most: int) -> list[RecallItem]:
+        """The next rows of one legacy that fit, or none if there are none any more."""
+        for legacy_id in self._legacies():
+            after = self.after if legacy_id == self.legacy else NOWHERE
+            rows = RecallItem.objects.filter(condition, legacy_id=legacy_id, id__gt=after).order_by("id")[:most]
+            if found := list(rows):
+                return found
+        return []
+
+    def _legacies(self) -> Iterator[UUID]:
+        return Legacy.objects.filter(pk__gte=self.legacy).order_by("pk").values_list("pk", flat=True).iterator()
+
+
+@dataclass(frozen=True, slots=True)
+class Underway:
+    """What is being done about which model, how many rows of how many are done, and the error that it waits over."""
+
+    name: str
+    is_clearing: bool
+    done: int
+    total: int
+    error: str
+
+
+def underway() -> Underway | None:
+    """How far another model has come; None where nothing is under way, or nothing has been done yet. One query."""
+    open_work = WorkItem.objects.filter(key=REEMBED_KEY, state__in=[WorkState.WAITING, WorkState.RUNNING])
+    item = open_work.first()
+    stands = (item.result or {}) if item else {}
+    if item is None or not stands.get("total"):
+        return None
+    return Underway(
+        name=stands["name"],
+        is_clearing=stands["state"] == State.RETIRED,
+        done=min(stands["done"], stands["total"]),
+        total=stands["total"],
+        error=item.error,
+    )
+
+
+def reembed(lease: Lease) -> None:
+    """One step of what is to be done, in the order above. Raises `TryLater` when an embedder is down."""
+    _notice()
+    model = models_in_use().filling
+    left = EmbeddingModel.objects.filter(state=State.RETIRED, has_vectors=True).first()
+    if model is not None:
+        _fill(lease, model)
+    elif left is not None:
+        _clear(lease, left)
+    else:
+        with hold(lease):
+            pass
+    if lease.again:
+        ring_again(lease)
+
+
+@transaction.atomic
+def look_again_later(lease: Lease) -> None:
+    jobs.put(WorkKind.REEMBED, key=lease.key, not_before=timezone.now() + LOOK_AGAIN_AFTER)
+
+
+HANDLER = Handler(run=reembed, gave_up=look_again_later)
+"""For `WorkKind.REEMBED`, of which there is one."""
+
+
+def ask_for_reembedding() -> WorkItem:
+    return jobs.put(WorkKind.REEMBED, key=REEMBED_KEY)
+
+
+@transaction.atomic
+def notice_model() -> EmbeddingModel:
+    """The configured model. If the settings name another one than before, it is begun with; who uses an old model on
+    purpose (`choose_model`) keeps it until the settings change. Raises `EngineError` where it cannot be asked.
+    """
+    embedder, recipe = get_embedder(), get_recipe()
+    models = _locked_models()
+    model = next((one for one in models if one.name == embedder.name), None)
+    if model is not None and model.configured:
+        return model
+    EmbeddingModel.objects.filter(configured=True).update(configured=False)
+    if model is None:
+        model = EmbeddingModel(name=embedder.name, dimension=embedder.dimension, state=State.RETIRED, has_vectors=False)
+    model.recipe, model.configured = recipe, True
+    model.save()
+    return _begin(model)
+
+
+@transaction.atomic
+def choose_model(name: str) -> EmbeddingModel | None:
+    """Use the model of this name, which was in use before or is configured; None if there is no such model."""
+    model = next((one for one in _locked_models() if one.name == name), None)
+    return _begin(model) if model else None
+
+
+def _notice() -> None:
+    """An embedder that is down keeps nobody from what was begun."""
+    try:
+        notice_model()
+    except EngineError as error:
+        log.warning("configured_model_not_looked_at", error=type(error).__name__)
+
+
+def _locked_models() -> list[EmbeddingModel]:
+    return list(EmbeddingModel.objects.select_for_update().order_by("pk"))
+
+
+def _begin(model: EmbeddingModel) -> EmbeddingModel:
+    """Let the model be filled in, unless it is or is the active one. What was being filled in instead is left."""
+    if model.state == State.FILLING:
+        return model
+    EmbeddingModel.objects.filter(state=State.FILLING).update(state=State.RETIRED)
+    if model.state == State.RETIRED:
+        _give_place(model)
+        model.state = State.FILLING
+        model.save()
+        log.info("reembedding_begun", model=model.name)
+    ask_for_reembedding()
+    return model
+
+
+def _give_place(model: EmbeddingModel) -> None:
+    """The place that the active one's vectors do not stand in. Others' that stand there still are written over."""
+    active = EmbeddingModel.objects.filter(state=State.ACTIVE).first()
+    place = Place.OTHER if active and active.place == Place.FIRST else Place.FIRST
+    if model.place != place:
+        model.place, model.has_vectors = place, False
+    EmbeddingModel.objects.filter(state=State.RETIRED, place=place).exclude(pk=model.pk).update(has_vectors=False)
+
+
+def _fill(lease: Lease, model: EmbeddingModel) -> None:
+    progress = Progress.of(lease, model)
+    if not progress.done:
+        index_vectors(model)
+    rows = progress.next_rows(model.not_yet, AT_ONCE)
+    made = None
+    if rows:
+        with recording_usage(legacy_id=rows[0].legacy_id):
+            made = _made(rows, model)
+    failpoint("reembed.before_write")
+    with hold(lease):
+        lease.again = timezone.now()
+        if made is None:
+            _come_to_an_end(lease, model)
+            return
+        if write_vectors(rows[0].legacy_id, made):
+            EmbeddingModel.objects.filter(pk=model.pk, has_vectors=False).update(has_vectors=True)
+        lease.result = progress.moved(rows).as_result(model)
+
+
+def _made(rows: list[RecallItem], model: EmbeddingModel) -> Any:
+    try:
+        return embed_rows(rows, model, embedder_of(model))
+    except EngineError as error:
+        raise TryLater("embedder_unavailable") from error
+
+
+def _come_to_an_end(lease: Lease, model: EmbeddingModel) -> None:
+    """Activate the model, or walk once more if a row was left out: its text was written anew while the embedder failed.
+
+    Nobody writes a vector meanwhile: the models' rows are locked, and whoever would waits for them.
+    """
+    by_state = {one.state: one for one in _locked_models()}
+    active, model = by_state.get(State.ACTIVE), by_state.get(State.FILLING) or model
+    has_old = active.filled if active else Q()
+    if model.state != State.FILLING or Progress(model.pk).next_rows(has_old & model.not_yet, 1):
+        lease.result = {}
+        return
+    if active is not None:
+        active.state = State.RETIRED
+        active.save(update_fields=["state"])
+    model.state, model.has_vectors = State.ACTIVE, True
+    model.save(update_fields=["state", "has_vectors"])
+    lease.result = {}
+    _ask_for_the_rest(model)
+    log.info("reembedding_done", model=model.name)
+
+
+def _ask_for_the_rest(model: EmbeddingModel) -> None:
+    """What was written a moment ago, and had no vector yet."""
+    lacking = (
+        RecallItem.objects.filter(model.not_yet).order_by("legacy_id").values_list("legacy_id", flat=True).distinct()
+    )
+    if wanted := [vectors_wanted(legacy_id) for legacy_id in lacking]:
+        jobs.put_all(wanted)
+
+
+def _clear(lease: Lease, model: EmbeddingModel) -> None:
+    """Take away what nobody compares with any more, a part at a time, so that nobody waits for a row for long."""
+    progress = Progress.of(lease, model)
+    if not progress.done:
+        drop_vector_indexes(model)
+    rows = progress.next_rows(Q(**{model.model_column: model.pk}), CLEARED_AT_ONCE)
+    with hold(lease):
+        lease.again = timezone.now()
+        # It may have been begun with once more.
+        standing = EmbeddingModel.objects.select_for_update().filter(pk=model.pk, state=State.RETIRED, has_vectors=True)
+        if not standing:
+            return
+        if not rows:
+            standing.update(has_vectors=False)
+            lease.result = {}
+            return
+        clear = CLEAR.format(place=model.place, model_column=model.model_column)
+        ids = [row.id for row in rows]
+        with connection.cursor() as cursor:
+            cursor.execute(clear, {"legacy": rows[0].legacy_id, "ids": ids, "model": model.pk})
+        lease.result = progress.moved(rows).as_result(model)
+
+
+def index_vectors(model: EmbeddingModel) -> None:
+    """Give each partition an index of the model's vectors, where it has none. Each in a transaction of its own."""
+    _for_each_partition("SELECT memory_index_vectors(%s, %s)", model)
+
+
+def drop_vector_indexes(model: EmbeddingModel) -> None:
+    """The same the other way round, for a retired model."""
+    _for_each_partition("SELECT memory_drop_vector_index(%s, %s)", model)
+
+
+def _for_each_partition(statement: str, model: EmbeddingModel) -> None:
+    for part in range(PARTITIONS):
+        with connection.cursor() as cursor:
+            cursor.execute(statement, [model.pk, part])

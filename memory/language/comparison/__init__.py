@@ -1,0 +1,1 @@
+"""Whether two statements say the same, or contradict, correct or take back each other."""

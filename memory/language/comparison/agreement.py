@@ -1,0 +1,214 @@
+"""Whether two sentences say the same thing.
+
+Closeness only nominates. "Died in October 2019" and "died in November 2019" have a cosine of 0.985 while true
+paraphrases have 0.56 to 0.88, so no threshold on closeness can tell twins from near twins. What decides is whether the
+sentences agree in all that makes a statement another one: numbers and dates, negation, kin words, opposites, names and
+who does what to whom; and whether what remains is the same content.
+
+The answer errs towards "no": two facts kept apart can be merged by a person or a model later, a fact that was taken
+for another is lost.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memory.language.comparison.agreement_words import DATES, KIN, LIGHT, NEGATIONS, NUMBERS, OPPOSITES, SAME
+
+NOMINATED = 0.5
+"""Below this cosine nothing is a duplicate; true paraphrases begin at 0.56."""
+
+COVERED = 0.6
+"""Share of the fuller sentence's content words that the other must have too. Two sentences of four words may differ in
+one detail; "loved fishing" is not "loved fishing on the Bow with Tom at dawn"."""
+
+FEWEST = 2
+"""Content words below which a sentence says too little to be found again in another."""
+
+TOKEN = re.compile(r"\d+(?:[.,:]\d+)*(?:st|nd|rd|th)?|[^\W\d_]+(?:['’][^\W\d_]+)*(?:-[^\W\d_]+)*")
+SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+)[\"“„«'‘(]*$")
+TELLING = (NUMBERS, DATES, NEGATIONS, KIN, OPPOSITES)
+TURNS = frozenset(NEGATIONS.values())
+"""Words that turn a statement into another one when they are added."""
+GERMAN = frozenset({"der", "das", "und", "ist", "nicht", "dem", "den", "ein", "eine", "sie", "im", "unter", "auf"})
+PASSIVE = frozenset({"by", "von", "durch", "por", "par"})
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What of a sentence must agree with another one: the telling words, the names in their order, the content."""
+
+    telling: frozenset[str]
+    names: tuple[str, ...]
+    possible_names: frozenset[str]
+    """Capitalised at the start of a sentence: a name, or just the first word."""
+    capitals: tuple[str, ...]
+    """Both of these in their order."""
+    content: frozenset[str]
+    words: frozenset[str]
+    passive: bool
+
+
+def same_statement(a: str, b: str, similarity: float | None, *, aliases: Collection[str] = ()) -> bool:
+    """Whether `a` and `b` are one statement told twice. Symmetric in `a` and `b`.
+
+    `similarity` is their cosine where both have a vector, else None: then the words alone decide. `aliases` are words
+    that all mean the remembered person ("Rose", "Nana", "she"): they never count as a difference.
+    """
+    if similarity is not None and similarity < NOMINATED:
+        return False
+    alike = frozenset(fold(word) for alias in aliases for word in alias.split())
+    one, other = read_statement(a, alike), read_statement(b, alike)
+    if not one.words or not other.words:
+        return False
+    return agrees(one, other) and _same_content(one, other)
+
+
+def says_all_of(fuller: str, other: str, similarity: float | None, *, aliases: Collection[str] = ()) -> bool:
+    """Whether `fuller` says everything that `other` does, and perhaps more: a year, a place, a name.
+
+    `similarity` and `aliases` are those of `same_statement`.
+    """
+    if similarity is not None and similarity < NOMINATED:
+        return False
+    alike = frozenset(fold(word) for alias in aliases for word in alias.split())
+    full, part = read_statement(fuller, alike), read_statement(other, alike)
+    return len(part.content) >= FEWEST and contains(full, part)
+
+
+def contains(full: Statement, part: Statement) -> bool:
+    """Whether `full` says everything that `part` does, however little that is."""
+    if full.telling & TURNS != part.telling & TURNS:
+        return False
+    told = _with_full_years(part, full) <= _with_full_years(full, part)
+    return told and _names_known(part, full) and _roles_agree(full, part) and _is_within(part, full)
+
+
+def _is_within(part: Statement, full: Statement) -> bool:
+    return all(word in full.content or _has_kin_form(word, full.content) for word in part.content | part.possible_names)
+
+
+def agrees(one: Statement, other: Statement) -> bool:
+    """Nothing in one contradicts or goes beyond the other in numbers, dates, negation, kin, opposites or names."""
+    same_telling = _with_full_years(one, other) == _with_full_years(other, one)
+    return same_telling and _names_agree(one, other) and _roles_agree(one, other)
+
+
+def _with_full_years(one: Statement, other: Statement) -> frozenset[str]:
+    """ "In 62" is "in 1962" where the other sentence says so."""
+    full = {year[2:]: year for year in other.telling if len(year) == 4 and year.isdecimal()}
+    return frozenset(full.get(word, word) for word in one.telling)
+
+
+def _names_agree(one: Statement, other: Statement) -> bool:
+    return (
+        _names_known(one, other)
+        and _names_known(other, one)
+        and not (_only_possible(one, other) and _only_possible(other, one))
+    )
+
+
+def _names_known(one: Statement, other: Statement) -> bool:
+    return all(name in other.words for name in one.names)
+
+
+def _only_possible(one: Statement, other: Statement) -> bool:
+    """A first word that the other sentence lacks; on both sides at once they are two names, not two openings."""
+    return any(name not in other.words and name not in SAME for name in one.possible_names)
+
+
+def _roles_agree(one: Statement, other: Statement) -> bool:
+    """ "Tom taught Walter" is not "Walter taught Tom"; with a passive on one side the order says nothing."""
+    order, reverse = _order(one, other), _order(other, one)
+    return one.passive != other.passive or order == reverse
+
+
+def _order(one: Statement, other: Statement) -> list[str]:
+    return [name for name in dict.fromkeys(one.capitals) if name in other.capitals]
+
+
+def _same_content(one: Statement, other: Statement) -> bool:
+    extra, missing = one.content - other.content, other.content - one.content
+    unmatched = {word for word in extra if not _has_kin_form(word, missing)}
+    unmet = {word for word in missing if not _has_kin_form(word, extra)}
+    if unmatched and unmet:
+        return False
+    fuller = max(len(one.content), len(other.content))
+    return fuller == 0 or 1 - max(len(unmatched), len(unmet)) / fuller >= COVERED
+
+
+def _has_kin_form(word: str, others: Collection[str]) -> bool:
+    """Another form of the same word: "whistled", "whistling"; at least four letters and two thirds in common."""
+    return any(_common_start(word, other) >= max(4, (2 * max(len(word), len(other)) + 2) // 3) for other in others)
+
+
+def _common_start(a: str, b: str) -> int:
+    length = 0
+    for x, y in zip(a, b, strict=False):
+        if x != y:
+            break
+        length += 1
+    return length
+
+
+def fold(word: str) -> str:
+    """Lower case, composed, straight apostrophes: how words are compared."""
+    return unicodedata.normalize("NFC", word).replace("’", "'").casefold()
+
+
+@lru_cache(maxsize=4096)
+def read_statement(text: str, alike: frozenset[str] = frozenset()) -> Statement:
+    """Take a sentence apart. Cached: reconciling meets the same neighbours again and again."""
+    found = [(match, part, raw) for match in TOKEN.finditer(text) for part, raw in _parts(match.group())]
+    words = frozenset(part for _, part, _ in found)
+    parts = [(match.start(), part, raw) for match, part, raw in found if part not in alike]
+    rest = [(start, part, raw) for start, part, raw in parts if not _telling(part, raw) and part not in LIGHT]
+    # German writes every noun with a capital: there a capital says nothing about names.
+    capitals = [] if words & GERMAN else [(start, part) for start, part, raw in rest if raw[0].isupper()]
+    first = {part for start, part in capitals if SENTENCE_START.search(text, max(start - 4, 0), start)}
+    return Statement(
+        telling=frozenset().union(*(_telling(part, raw) for _, part, raw in parts)),
+        names=tuple(part for _, part in capitals if part not in first),
+        possible_names=frozenset(first),
+        capitals=tuple(part for _, part in capitals),
+        content=frozenset(SAME.get(part, _stem(part)) for _, part, _ in rest),
+        words=words,
+        passive=bool(words & PASSIVE),
+    )
+
+
+def _parts(token: str) -> list[tuple[str, str]]:
+    """Folded words of a token with their written form: "wasn't" is "was" and "n't", "thirty-one" two numbers."""
+    raw = token.replace("’", "'")
+    if raw[-3:].casefold() == "n't":
+        return [(fold(raw[:-3]), raw[:-3]), ("n't", "n't")]
+    raw = re.sub(r"'(?:s|d|ll|ve|re|m)$", "", raw, flags=re.IGNORECASE)
+    pieces = raw.split("-") if "-" in raw and fold(raw) not in KIN and fold(raw) not in DATES else [raw]
+    return [(fold(piece), piece) for piece in pieces if piece]
+
+
+def _telling(word: str, raw: str) -> frozenset[str]:
+    """The groups a word belongs to, by name, and a number for its value; empty for any other word."""
+    if raw == "May":  # the month; "may" in small letters is none
+        return frozenset({"month-5"})
+    if word[0].isdigit():
+        return frozenset({_number(word)})
+    return frozenset(group[word] for group in TELLING if word in group)
+
+
+def _number(word: str) -> str:
+    """ "3,000" is "3000"; an ordinal keeps its ending."""
+    plain = word.replace(",", "").replace(".", "")
+    return plain.lstrip("0") or "0"
+
+
+def _stem(word: str) -> str:
+    """Plural and simple past off: enough for "dahlias" and "whistled", careful with short words."""
+    for ending in ("ing", "ed", "es", "s", "e"):
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return word[: -len(ending)]
+    return word

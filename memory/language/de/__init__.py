@@ -1,0 +1,1 @@
+"""German: word lists first, code where the grammar needs it."""

@@ -1,0 +1,98 @@
+"""Which language a message is in: the one whose function words it uses most."""
+
+from __future__ import annotations
+
+from memory.language.de.lexicon import GERMAN
+from memory.language.en.lexicon import ENGLISH
+from memory.language.es.lexicon import SPANISH
+from memory.language.fr.lexicon import FRENCH
+from memory.language.lexicon import Lexicon, words
+from memory.language.sentences import tokenize
+
+LEXICONS: dict[str, Lexicon] = {lexicon.code: lexicon for lexicon in (ENGLISH, SPANISH, GERMAN, FRENCH)}
+
+
+def lexicon_for(code: str) -> Lexicon:
+    """The lexicon of a language code ("es-MX" is "es"); English where the language is not known."""
+    return LEXICONS.get(code.casefold().partition("-")[0].partition("_")[0], ENGLISH)
+
+
+STRANGERS = {
+    "it": words(
+        """
+        il lo gli che di è e un una uno del della dei delle nel nella al alla sono era erano aveva ha con
+        per non mia mio sua suo più come quando ma anche si mi le mentre ci questo faceva diceva sempre
+        """
+    ),
+    "pt": words(
+        """
+        o a os as que de é e um uma do da dos das no na nos nas ao à são era eram tinha com para não minha
+        meu sua seu mais como quando mas também se me ele ela isso fazia dizia sempre em por muito numa
+        """
+    ),
+    "nl": words(
+        """
+        de het een van en ik je hij zij was waren is zijn haar hem mijn ons onze met voor niet dat die op in
+        te er ook maar altijd naar aan bij had hadden heeft elke over toen om als
+        """
+    ),
+    "ca": words(
+        """
+        el la els les que de és i un una del dels amb per no era eren tenia meva meu seva seu més com quan
+        però també sempre es em ell ella això feia deia al a molt
+        """
+    ),
+    "sv": words(
+        """
+        och att det som en ett på är var hade av för med den inte jag han hon min mitt vi de till om alltid
+        när hennes hans men så från
+        """
+    ),
+    "da": words(
+        """
+        og at det som en et på er var havde af for med den ikke jeg han hun min mit vi de til om altid når
+        hendes hans men så fra
+        """
+    ),
+    "pl": words(
+        """
+        i w na z że nie się to jest był była było do jak ale zawsze moja mój jej jego gdy o po za od
+        """
+    ),
+    "ro": words(
+        """
+        și în de la cu nu o un este era erau avea mea meu sa său mai când dar mereu pe care din pentru
+        """
+    ),
+    "tr": words(
+        """
+        ve bir bu da de çok her için ile daha ne var yok gibi ama sonra bize onun benim
+        """
+    ),
+}
+"""Function words of languages near ours that we cannot read: what has more of these is in one of them."""
+READS = 0.12
+"""Share of function words below which a text is in none of our languages; told sentences have 0.3 and more."""
+FEW = 6
+"""Words below which nothing can be said: names, dates, one word."""
+
+
+def can_read(text: str) -> bool:
+    """Whether a text is in one of our languages, as far as its function words and letters tell."""
+    seen = [token.word for token in tokenize(text) if not token.word.isdecimal()]
+    letters = [char for char in text if char.isalpha()]
+    if letters and sum(char > "\u024f" for char in letters) > len(letters) / 2:
+        return False
+    if len(seen) < FEW:
+        return True
+    best = max(sum(word in lexicon.common for word in seen) for lexicon in LEXICONS.values())
+    strange = max(sum(word in common for word in seen) for common in STRANGERS.values())
+    return best / len(seen) >= READS and best >= strange
+
+
+def read_language(text: str, fallback: Lexicon) -> Lexicon:
+    """The lexicon of the language of `text`; `fallback` where its words do not tell (names, one word)."""
+    seen = [token.word for token in tokenize(text)]
+    hits = {code: sum(word in lexicon.common for word in seen) for code, lexicon in LEXICONS.items()}
+    best = max(hits, key=lambda code: (hits[code], code == fallback.code))
+    return LEXICONS[best] if hits[best] > hits.get(fallback.code, 0) else fallback

@@ -1,0 +1,1 @@
+"""English: word lists first, code where the grammar needs it."""

@@ -1,0 +1,1 @@
+"""Spanish: word lists first, code where the grammar needs it."""

@@ -1,0 +1,1 @@
+"""French: word lists first, code where the grammar needs it."""

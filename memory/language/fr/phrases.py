@@ -1,0 +1,113 @@
+"""What the engine says in French."""
+
+from memory.language.lexicon import Phrases, Question, pattern, words
+
+PHRASES = Phrases(
+    about="À propos de {name} : « {words} »",
+    said="{teller} : « {words} »",
+    told_by="{teller} nous a raconté le {day} : « {words} »",
+    told_by_undated="{teller} nous a raconté : « {words} »",
+    told_by_you="Vous m'avez raconté le {day} : « {words} »",
+    told_by_you_undated="Vous m'avez raconté : « {words} »",
+    you="vous",
+    disputed="Cela se raconte aussi autrement.",
+    preferred="La famille s’en tient à cette version ; cela se raconte aussi autrement.",
+    other_preferred="La famille s’en tient à une autre version.",
+    unknown="Personne ne nous l'a encore raconté.",
+    basic=(
+        "Je suis l'assistant simple à la mémoire de {name} : "
+        "je garde ce que vous me racontez et je dis qui l'a raconté et quand."
+    ),
+    heard=(
+        "Merci de me raconter cela de {name}.",
+        "C'est noté.",
+        "Cela reste ici, avec {name}.",
+        "Je vous écoute.",
+        "Merci. Je le garde.",
+    ),
+    heard_sad="Je suis désolé. Vous pouvez prendre votre temps.",
+    heard_gently="Merci de me le raconter. Rien ne presse, et je suis là.",
+    basic_private=(
+        "Je suis l'assistant simple à la mémoire de {name}. Cette conversation est privée : rien n'en est gardé, et"
+        " elle disparaît quand vous la fermez."
+    ),
+    heard_private=(
+        "Je vous écoute. Rien de ceci n'est gardé.",
+        "Merci de me le raconter. Cela disparaît quand vous fermez cette conversation.",
+        "Je vous entends.",
+    ),
+    greeting="Bonjour {teller}.",
+    thanks="Vous pouvez revenir quand vous voulez.",
+    not_for_me="Je vous laisse cela. Je garde seulement ce qui est raconté de {name}.",
+    questions=(
+        Question(text="Qu'est-ce qui vous vient d'abord quand vous pensez à {name} ?", category="opening"),
+        Question(text="Qu'est-ce qui a mené {name} à ce travail ?", category="occupation", told="came"),
+        Question(text="Avec qui travaillait {name} ?", category="occupation", told="company"),
+        Question(text="Que disait {name} de ce travail à la maison ?", category="occupation"),
+        Question(text="Qui a appris cela à {name} ?", category="hobby", told="learned"),
+        Question(text="Qui partageait cela avec {name} ?", category="hobby", told="company"),
+        Question(text="Quand cela se passait-il ?", category="hobby", told="when"),
+        Question(text="À quoi le remarquiez-vous ?", category="personality"),
+        Question(text="Comment les autres le prenaient-ils ?", category="personality"),
+        Question(text="Qui, dans la famille, a quelque chose de cela ?", category="personality"),
+        Question(text="Qu'en aurait dit {name} ?", category="preference"),
+        Question(text="Qui d'autre est ainsi dans la famille ?", category="preference"),
+        Question(text="D'où cela venait-il ?", category="preference", told="began"),
+        Question(text="Comment cela se passait-il un jour ordinaire ?", category="habit"),
+        Question(text="Qui d'autre y prenait part ?", category="habit", told="company"),
+        Question(text="Comment cela a-t-il commencé ?", category="habit", told="began"),
+        Question(text="Qu'est-ce que cela représentait pour {name} ?", category="relationship"),
+        Question(text="Qui d'autre en faisait partie ?", category="relationship", told="company"),
+        Question(text="Qu'est-ce que cela a donné plus tard ?", category="relationship", told="after"),
+        Question(text="Comment était cette époque pour {name} ?", category="milestone"),
+        Question(text="Qui d'autre était là ?", category="milestone", told="company"),
+        Question(text="Qu'y a-t-il eu ensuite ?", category="milestone", told="after"),
+        Question(text="Comment cela est-il arrivé ?", category="other"),
+        Question(text="Que voyez-vous quand vous y pensez ?", category="other"),
+        Question(text="Qui d'autre pourrait s'en souvenir ?", category="other"),
+    ),
+    told={
+        "came": pattern(r"""\b(?:apprenti\w*|appris|commenc\w+|début\w+|formation|repris)\b"""),
+        "company": pattern(
+            r"""\b(?:ensemble|avec\s(?:son|sa|ses|mon|ma|mes|moi|nous|lui|elle|des\samis)|collègues?)\b"""
+        ),
+        "learned": pattern(r"""\b(?:appris|apprenait|enseign\w+|montré)\b"""),
+        "when": pattern(r"""\b(?:dimanches?|samedis?|soirs?|matins?|week-?ends?|vacances|chaque|tous\sles)\b"""),
+        "began": pattern(r"""\b(?:commenc\w+|depuis|début\w*)\b"""),
+        "after": pattern(r"""\b(?:ensuite|après|plus\stard|puis)\b"""),
+    },
+    pronouns={},
+    thankful=pattern(r"""\b(?:merci|remercie)\b"""),
+    months=(
+        "janvier",
+        "février",
+        "mars",
+        "avril",
+        "mai",
+        "juin",
+        "juillet",
+        "août",
+        "septembre",
+        "octobre",
+        "novembre",
+        "décembre",
+    ),
+    date="{day} {month} {year}",
+    sad=pattern(
+        r"\b(?:me\smanque|mort|morte|décès|décédée?|enterr\w+|obsèques|cendres|pleur\w+|triste|seule?|perdue?)\b"
+    ),
+    greets=pattern(r"^\W*(?:bonjour|bonsoir|salut|coucou)\b"),
+    leaves=pattern(
+        r"\b(?:bonne\s(?:nuit|soirée)|au\srevoir|à\s(?:bientôt|demain|plus)|je\svous\slaisse|c['’]est\stout)\b"
+    ),
+    asks=pattern(
+        r"\?\s*\W{0,3}$ | ^(?:et\s)?(?:qui|que|quoi|où|quand|comment|pourquoi|quel\w*|combien|est-ce)\b(?=.*\?)"
+    ),
+    vague=words(
+        """
+        nom prénom premier première dernière dernier fois gens quelqu quelque chose choses jour jours an ans
+        année années
+        quel quelle quels quelles comment vie passé fait savez sait rappelez appelait s'appelait
+        """
+    ),
+)

@@ -1,0 +1,369 @@
+"""The shape of a language, as far as the built-in engine needs one: languages are data, the code is one.
+
+A lexicon is frozen and holds word lists and patterns only. Patterns are written in verbose form and ignore case; words
+are compared casefolded, with straight apostrophes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from memory.language.topics import Topic, plain
+
+Gender = Literal["m", "f", "p", ""]
+"""Of whom a pronoun or kin word speaks: he, she, several or unknown, any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kin:
+    """What a kin word says: the canonical role ("father") and the gender."""
+
+    role: str
+    gender: Gender
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pronouns:
+    """The third-person words of one gender."""
+
+    subject: frozenset[str] = frozenset()
+    object: frozenset[str] = frozenset()
+    possessive: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """Who can be spoken of, and by which words."""
+
+    he: Pronouns
+    she: Pronouns
+    they: Pronouns
+    i: frozenset[str]
+    me: frozenset[str]
+    my: frozenset[str]
+    we: frozenset[str]
+    us: frozenset[str]
+    our: frozenset[str]
+    you: frozenset[str]
+    kin: Mapping[str, Kin]
+    strangers: frozenset[str]
+    """Nouns for people who are not named: "neighbour", "roommate", "nurse"."""
+    titles: frozenset[str]
+    articles: frozenset[str]
+    prepositions: frozenset[str]
+    auxiliaries: frozenset[str]
+    """Verb forms that follow a subject: after a capitalised first word they make it a name, and what comes after the
+    first of them is no subject."""
+    being: frozenset[str]
+    """Forms of "be": at the front of a sentence without a subject they say "it was"."""
+    adverbs: frozenset[str]
+    """Words that stand between a subject and its verb."""
+    subordinators: frozenset[str]
+    """Openings of a clause before the main one ("when her house burnt, Mum …")."""
+    bare_roles: frozenset[str]
+    """Roles that a family uses like names, without "my" ("Dad said")."""
+    verb: re.Pattern[str]
+    """A word that is a verb by its form ("-ed")."""
+    topic: re.Pattern[str]
+    """Opens a fragment that the next sentence is about ("And the depot.")."""
+    anaphor: re.Pattern[str]
+    """Opens a sentence that leans on the one before it ("That was …")."""
+    next_clause: re.Pattern[str]
+    """Between two main clauses, before the subject of the second (", and " before "he")."""
+    couple: re.Pattern[str]
+    """What "they" did when the person was one of them: married, met, moved."""
+    saying: frozenset[str] = frozenset()
+    """What somebody does who tells of another ("Nan says he …")."""
+    own_verbs: re.Pattern[str] = re.compile(r"(?!)")
+    """Verb forms that say "I" by themselves (Spanish "tengo")."""
+    our_verbs: re.Pattern[str] = re.compile(r"(?!)")
+    """Verb forms that say "we" by themselves (Spanish "íbamos")."""
+    formal_you: frozenset[str] = frozenset()
+    """Words as written that mean the listener unless they open a sentence (German "Sie")."""
+    plural_verb: re.Pattern[str] = re.compile(r"(?!)")
+    """Beside a pronoun that may be one or several, it says several (German "sind sie")."""
+    demonstratives: Mapping[str, Gender] = field(default_factory=dict)
+    """Words that, before a verb, mean the one mentioned last (German "der war …")."""
+    describing: frozenset[str] = frozenset()
+    """Nouns that say what somebody is and name nobody else ("a small woman, never still")."""
+    impersonal: re.Pattern[str] = re.compile(r"(?!)")
+    """Where "it" stands for nobody (French "il y a")."""
+    both: re.Pattern[str] = re.compile(r"(?!)")
+    """In a question to the teller: the person is meant too ("the two of you")."""
+    clitics: frozenset[str] = frozenset()
+    """Words that stand before a verb whose subject is left out (Spanish "se", "le", "no")."""
+    subject_may_follow: bool = False
+    """Whether the subject may stand after the verb ("Geboren ist sie in …")."""
+    capital_nouns: bool = False
+    """Whether every noun has a capital, so that a capital says nothing about names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screens:
+    """Patterns of what is not to be remembered, or to be remembered in another way; each looks into one sentence."""
+
+    question: re.Pattern[str]
+    hypothetical: re.Pattern[str]
+    joke: re.Pattern[str]
+    joke_after: re.Pattern[str]
+    """Takes back as a joke what was said before it in the same message."""
+    doubt: re.Pattern[str]
+    small_talk: re.Pattern[str]
+    transient: re.Pattern[str]
+    request: re.Pattern[str]
+    instruction: re.Pattern[str]
+    addressed: re.Pattern[str]
+    """Speaks to the machine that reads it ("Assistant, …", "AI SYSTEMS: …")."""
+    secret: re.Pattern[str]
+    musing: re.Pattern[str]
+    """First-person talk about talking, knowing and looking: it carries a fact only if another clause does."""
+    remember: re.Pattern[str]
+    correction: re.Pattern[str]
+    hearsay: re.Pattern[str]
+    document: re.Pattern[str]
+    about_me: re.Pattern[str]
+    """First-person statements that last: "I was born", "I still have", "I miss"."""
+    filler: re.Pattern[str]
+    """An opening that says nothing ("oh yes,", "and also"), cut off a stored sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DateWords:
+    """The words and forms that dates are made of; `dates/date_finding.py` puts them together."""
+
+    months: Mapping[str, int]
+    seasons: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    decades: Mapping[str, int]
+    feasts: Mapping[str, int]
+    """Feasts by month: Christmas is 12."""
+    of: str
+    year_lead: str
+    """Words after which two digits are a year ("in 55")."""
+    about: str
+    unsure: str
+    range_from: str
+    range_to: str
+    range_and: str
+    """Joins a range only after a word that opens one ("between 1940 and 1945")."""
+    denied: str
+    """Before a date that is taken back ("not 54")."""
+    decade: str
+    """With a group `decade`, two or four digits or a word."""
+    days_ago: Mapping[str, int]
+    ago: str
+    """With groups `n` and `unit`."""
+    units: Mapping[str, int]
+    """Days per unit: day 1, week 7, month 30, year 365."""
+    last: str
+    """With a group `what`: a weekday, month, season, feast or unit."""
+    age: str
+    """With a group `n`: how old the person was."""
+    birthday: str
+    """With a group `n`, ordinal."""
+    age_more: str
+    """More ways to say how old the person was, with a group `n`."""
+    counted_before_death: str
+    """With groups `n` and `what`: so many years, summers or Christmases before the person died."""
+    later: str
+    """With a group `n`: so many years after what was told just before."""
+    before_death: str
+    """With an optional group `what`: the weekday or unit before the person died."""
+    year_after: str
+    events: Mapping[str, str]
+    """Patterns of events everybody can date, and their EDTF."""
+    spoken_year: str = r"(?!)"
+    """With groups `century`, `tens` and `ones`: years in words ("nineteen sixty")."""
+    month_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """Words that make a category likely (`strong`), and words that only speak for it (`weak`)."""
+
+    strong: re.Pattern[str]
+    weak: re.Pattern[str]
+
+
+ANYTHING = re.compile("")
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A plain question: it asks for what kind of thing it is (`asked`) without a word of the answer.
+
+    `told` is what an answer also says, where the categories hold much besides: "retired in 1998" is a milestone, and
+    does not tell where somebody was born.
+    """
+
+    categories: tuple[str, ...]
+    asked: re.Pattern[str]
+    told: re.Pattern[str] = ANYTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What plain questions ask for, and the words that `narrow` one to a single side ("who", "how long"): then only an
+    answer that says what is `told` will do."""
+
+    plain: tuple[Plain, ...]
+    narrow: re.Pattern[str]
+    open: re.Pattern[str]
+    """Words that ask for something that is not in the question ("what", "tell me"); without one it asks yes or no."""
+    when: re.Pattern[str]
+    how_many: re.Pattern[str]
+    of_time: re.Pattern[str]
+    """Words that say when: months, seasons, feasts, parts of a life."""
+    bases: Mapping[str, str]
+    """Verb forms that share no beginning, and the one they are looked up by ("met": "meet")."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """Cues by category and by importance."""
+
+    categories: Mapping[str, Cues]
+    topics: Mapping[str, Topic]
+    """The same categories by plain vocabulary."""
+    grave: re.Pattern[str]
+    """What nobody forgets: worth 8."""
+    life_event: re.Pattern[str]
+    identity: re.Pattern[str]
+    casual: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """An open question that follows from something of its category, and what shows that its answer was told already: a
+    pattern of `Phrases.told`. `{name}` is what the teller calls the person, `{he}` the person's pronoun."""
+
+    text: str
+    category: str
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phrases:
+    """What the engine itself says; `{name}` and the like are filled in."""
+
+    about: str
+    said: str
+    told_by: str
+    told_by_undated: str
+    told_by_you: str
+    told_by_you_undated: str
+    you: str
+    """Of the asker, after what was noted of their own telling."""
+    disputed: str
+    """After the words of one telling, where there is another."""
+    preferred: str
+    """The same where the family goes by this one,"""
+    other_preferred: str
+    """and where it goes by another."""
+    unknown: str
+    basic: str
+    heard: tuple[str, ...]
+    heard_sad: str
+    heard_gently: str
+    """After acute distress, for some turns."""
+    basic_private: str
+    heard_private: tuple[str, ...]
+    """Where nothing is kept, nothing may be said to be."""
+    greeting: str
+    thanks: str
+    not_for_me: str
+    questions: tuple[Question, ...]
+    """Those of the category "other" follow from anything; "opening" from nothing."""
+    told: Mapping[str, re.Pattern[str]]
+    pronouns: Mapping[str, str]
+    """As subject, by gender; where there is none, the name stands."""
+    thankful: re.Pattern[str]
+    months: tuple[str, ...]
+    date: str
+    sad: re.Pattern[str]
+    greets: re.Pattern[str]
+    leaves: re.Pattern[str]
+    asks: re.Pattern[str]
+    vague: frozenset[str]
+    """Words of a question that name no topic: sharing one of them is no answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lexicon:
+    """One language."""
+
+    code: str
+    common: frozenset[str]
+    """Function words: they tell the language and carry no content."""
+    abbreviations: frozenset[str]
+    people: People
+    screens: Screens
+    dates: DateWords
+    weights: Weights
+    asking: Asking
+    phrases: Phrases
+
+
+def words(text: str) -> frozenset[str]:
+    """A set of words written as prose."""
+    return frozenset(text.split())
+
+
+def pattern(text: str) -> re.Pattern[str]:
+    """A pattern in verbose form that ignores case. Write a space as `\\ ` or `\\s`."""
+    return re.compile(text, re.VERBOSE | re.IGNORECASE)
+
+
+LEFT_OUT = {"à": "a", "á": "a", "â": "a", "ç": "c", "é": "e", "è": "e", "ê": "e", "ë": "e", "î": "i", "ï": "i",
+            "í": "i", "ñ": "n", "ó": "o", "ô": "o", "ú": "u", "ù": "u", "û": "u"}  # fmt: skip
+
+
+def loose(text: str) -> re.Pattern[str]:
+    """A pattern that also fits what is typed on a phone: without accents, and without the apostrophe or with a space in
+    its place ("jai", "j ai"). Not for verb endings: without accents half of all Spanish words end like one."""
+    typed = text.replace("['’]", "['’\\s]?")
+    return pattern("".join(_either(char, typed, at) for at, char in enumerate(typed)))
+
+
+def _either(char: str, text: str, at: int) -> str:
+    """The accented letter or the plain one; within brackets they stand side by side."""
+    if char not in LEFT_OUT:
+        return char
+    both = char + LEFT_OUT[char]
+    return both if text.rfind("[", 0, at) > text.rfind("]", 0, at) else f"[{both}]"
+
+
+def typed_words(text: str) -> frozenset[str]:
+    """A set of words, the longer ones without accents too: short ones would become other words ("où", "él")."""
+    found = words(text)
+    return found | {plain(word) for word in found if len(word) > ACCENTS_FROM}
+
+
+ACCENTS_FROM = 3
+"""Letters up to which a word without its accent may be another one."""
+
+
+def kin_words(text: str) -> dict[str, Kin]:
+    """Lines of "role gender: word, word"."""
+    found: dict[str, Kin] = {}
+    for line in text.strip().splitlines():
+        head, _, tail = line.partition(":")
+        role, gender = head.split()
+        found |= {word.strip(): Kin(role, gender) for word in tail.split(",")}  # type: ignore[arg-type]  # data above
+    return {plain(word): kin for word, kin in found.items() if plain(word) != "meme"} | found  # "même" is no granny
+
+
+def bases(text: str) -> dict[str, str]:
+    """Lines of a base form and the forms that go with it."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    return {form: line[0] for line in lines for form in line}
+
+
+def numbered(text: str, *, first: int = 1) -> dict[str, int]:
+    """Lines of equal words, numbered from `first`."""
+    return {word: number for number, line in enumerate(text.strip().splitlines(), first) for word in line.split()}

@@ -1,0 +1,1 @@
+"""The words that announce secrets, or are none, in four languages."""

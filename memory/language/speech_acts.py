@@ -1,0 +1,71 @@
+"""What a sentence is, before anybody asks what it is about: told, asked, imagined, joked, passing, or an order."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from memory.language.detection import LEXICONS
+from memory.language.lexicon import Lexicon
+
+
+class Verdict(StrEnum):
+    """Only what is TOLD can become a fact; an INSTRUCTION is kept aside for a person to look at."""
+
+    TOLD = "told"
+    QUESTION = "question"
+    HYPOTHETICAL = "hypothetical"
+    JOKE = "joke"
+    DOUBT = "doubt"
+    SMALL_TALK = "small talk"
+    TRANSIENT = "transient"
+    REQUEST = "request"
+    INSTRUCTION = "instruction"
+    SECRET = "secret"  # noqa: S105 - the name of a verdict
+
+
+GUARDS = tuple(
+    (verdict, pattern)
+    for lexicon in LEXICONS.values()
+    for verdict, pattern in (
+        (Verdict.INSTRUCTION, lexicon.screens.addressed),
+        (Verdict.INSTRUCTION, lexicon.screens.instruction),
+        (Verdict.SECRET, lexicon.screens.secret),
+    )
+)
+
+
+def is_guarded(text: str) -> bool:
+    """Whether it orders the assistant about or names a secret, in any language: such a sentence is never quoted."""
+    return any(pattern.search(text) for _, pattern in GUARDS)
+
+
+def is_order(text: str) -> bool:
+    """Whether it orders the assistant about, in any language."""
+    return any(verdict == Verdict.INSTRUCTION and pattern.search(text) for verdict, pattern in GUARDS)
+
+
+def takes_back(text: str) -> bool:
+    """Whether it calls what was said before it a joke, in any language."""
+    return any(lexicon.screens.joke_after.search(text) for lexicon in LEXICONS.values())
+
+
+def judge(text: str, own_words: str, lexicon: Lexicon) -> Verdict:
+    """The first verdict that fits; the ones that guard come first, in every language, then the ones that are surest.
+
+    What somebody is quoted as saying may hide an order, but makes the teller's sentence no question and no request:
+    `own_words` is the sentence without its quotations.
+    """
+    guarded = next((verdict for verdict, pattern in GUARDS if pattern.search(text)), None)
+    if guarded:
+        return guarded
+    screens = lexicon.screens
+    ranked = (
+        (Verdict.JOKE, screens.joke),
+        (Verdict.QUESTION, screens.question),
+        (Verdict.REQUEST, screens.request),
+        (Verdict.HYPOTHETICAL, screens.hypothetical),
+        (Verdict.SMALL_TALK, screens.small_talk),
+        (Verdict.TRANSIENT, screens.transient),
+        (Verdict.DOUBT, screens.doubt),
+    )
+    return next((verdict for verdict, pattern in ranked if pattern.search(own_words)), Verdict.TOLD)

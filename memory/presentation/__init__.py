@@ -1,0 +1,25 @@
+"""A fact as somebody sees it, for every door that shows one: what stands on its card, and in which words."""
+
+from memory.presentation.audience import readers_of
+from memory.presentation.dispute_card import (
+    DisputeCard,
+    dispute_seen_by,
+    disputed_among,
+    disputed_in,
+    disputes_of,
+    told_twice_among,
+)
+from memory.presentation.fact_card import Card, ToldTwice, cards_for
+
+__all__ = [
+    "Card",
+    "DisputeCard",
+    "ToldTwice",
+    "cards_for",
+    "dispute_seen_by",
+    "disputed_among",
+    "disputed_in",
+    "disputes_of",
+    "readers_of",
+    "told_twice_among",
+]

@@ -1,0 +1,145 @@
+"""Two tellings that differ, as somebody who sees both sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+from django.utils.dateparse import parse_datetime
+
+from accounts.models import User
+from memory.language.secrets import redact
+from memory.models import Fact, FactLink
+from memory.models.facts import DisputeState, LinkKind
+from memory.presentation.fact_card import Card, ToldTwice
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How a teller knows, in their words; to others without any secret in it."""
+
+    text: str
+    at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One end: its card, what its teller answered, and whether the family goes by it."""
+
+    card: Card
+    answer: Answer | None
+    is_preferred: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeCard:
+    """`tellings` begin with the one that is looked at."""
+
+    link: FactLink
+    tellings: tuple[Telling, Telling]
+
+    @property
+    def is_open(self) -> bool:
+        return self.link.state == DisputeState.OPEN
+
+    @property
+    def both_stand(self) -> bool:
+        return self.link.state == DisputeState.BOTH_STAND
+
+    @property
+    def mine(self) -> Telling | None:
+        """The reader's own telling, if they told one of the two."""
+        return next((telling for telling in self.tellings if telling.card.is_own), None)
+
+    @property
+    def are_both_mine(self) -> bool:
+        return all(telling.card.is_own for telling in self.tellings)
+
+    @property
+    def is_answered_by_others(self) -> bool:
+        return any(telling.answer and not telling.card.is_own for telling in self.tellings)
+
+
+def disputes_of(fact_id: UUID, reader: User) -> list[DisputeCard]:
+    """The disputes that a fact stands in and of which the reader sees both ends, the oldest first. Three queries."""
+    links = FactLink.objects.filter(kind=LinkKind.DISPUTE).of(fact_id).order_by("created_at", "id")
+    return _cards(links, reader, first=fact_id)
+
+
+def dispute_seen_by(reader: User, dispute_id: UUID) -> DisputeCard | None:
+    found = _cards(FactLink.objects.filter(pk=dispute_id, kind=LinkKind.DISPUTE), reader, first=None)
+    return found[0] if found else None
+
+
+def told_twice_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, ToldTwice]:
+    """Those of these facts, all seen by the viewer, that another telling contradicts which the viewer sees too.
+
+    Both must still stand; a private counter-telling of somebody else does not betray itself. One query, and one more
+    only where there is a dispute: as part of the list's own query the rule of access, twice over, took longer to plan
+    than the list to read. A fact in several disputes is disputed as long as one of them is.
+    """
+    ids = [fact.pk for fact in facts]
+    return _standing(Q(first__in=ids) | Q(second__in=ids), viewer)
+
+
+def disputed_among(facts: Iterable[Fact], viewer: User) -> set[UUID]:
+    """Those of them between which and another telling nobody has decided, or both of which stand."""
+    return _disputed(told_twice_among(facts, viewer))
+
+
+def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
+    """The same of everything in a legacy."""
+    return _disputed(_standing(Q(first__legacy=legacy_id), viewer))
+
+
+def _disputed(standing: Mapping[UUID, ToldTwice]) -> set[UUID]:
+    return {key for key, how in standing.items() if how == ToldTwice.DISPUTED}
+
+
+def _standing(which: Q, viewer: User) -> dict[UUID, ToldTwice]:
+    links = FactLink.objects.filter(which, kind=LinkKind.DISPUTE).exclude(state=DisputeState.SETTLED, preferred=None)
+    pairs = list(links.order_by("created_at", "id").values_list("first_id", "second_id", "preferred_id"))
+    if not pairs:
+        return {}
+    ends = {end for first, second, _preferred in pairs for end in (first, second)}
+    seen = set(Fact.objects.visible_to(viewer).live().filter(pk__in=ends).values_list("pk", flat=True))
+    standing: dict[UUID, ToldTwice] = {}
+    for first, second, preferred in pairs:
+        if seen.issuperset((first, second)):
+            for end in (first, second):
+                if standing.get(end) != ToldTwice.DISPUTED:
+                    standing[end] = _how(end, preferred)
+    return standing
+
+
+def _how(fact_id: UUID, preferred_id: UUID | None) -> ToldTwice:
+    if preferred_id is None:
+        return ToldTwice.DISPUTED
+    return ToldTwice.PREFERRED if fact_id == preferred_id else ToldTwice.OTHER_PREFERRED
+
+
+def _cards(links: Iterable[FactLink], reader: User, *, first: UUID | None) -> list[DisputeCard]:
+    links = list(links)
+    ends = {end for link in links for end in (link.first_id, link.second_id)}
+    seen = Fact.objects.visible_to(reader).live().filter(pk__in=ends).with_card() if ends else []
+    facts = {fact.pk: fact for fact in seen}
+    cards = []
+    for link in links:
+        one, other = sorted((link.first_id, link.second_id), key=lambda end: end != first)
+        if one in facts and other in facts:
+            cards.append(DisputeCard(link, (_telling(facts[one], link, reader), _telling(facts[other], link, reader))))
+    return cards
+
+
+def _telling(fact: Fact, link: FactLink, reader: User) -> Telling:
+    said = next((answer for answer in link.answers if answer["user"] == str(fact.owner_id)), None)
+    answer = _answer(said, is_own=fact.owner_id == reader.pk) if said else None
+    return Telling(Card(fact, reader), answer, is_preferred=link.preferred_id == fact.pk)
+
+
+def _answer(said: dict[str, Any], *, is_own: bool) -> Answer:
+    return Answer(said["text"] if is_own else redact(said["text"]).text, parse_datetime(said["at"]))

@@ -1,0 +1,169 @@
+"""What was found, as whoever looked for it sees it: the words, who told them and when, and why they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from accounts.models import User
+from legacies.models import Membership
+from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
+from memory.presentation.dispute_card import told_twice_among
+from memory.presentation.excerpts import Piece, excerpt
+from memory.presentation.fact_card import ToldTwice
+from memory.presentation.state_texts import told_twice_in_words
+from memory.recall.ranking.highlighting import matching_words
+from memory.recall.results import Explained, Hit
+from memory.recall.search import Question, find
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Teller:
+    """`relationship` is to the remembered person; None when they have left."""
+
+    id: UUID
+    name: str
+    relationship: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Behind:
+    """What the row behind a hit says that recall does not. `seq` is where in its talk it begins; `speaker` is who said
+    it in a chat of several people, empty for one's own words. Without a teller it is the assistant's. `superseded_by`
+    is the newer version of what was replaced, as long as that is kept. What is `told_twice` another telling that
+    the viewer sees says otherwise.
+    """
+
+    teller: Teller | None
+    occurred: str = ""
+    speaker: str = ""
+    seq: int | None = None
+    superseded_by: UUID | None = None
+    told_twice: ToldTwice | None = None
+    is_of_several: bool = False
+    """A summary of a chat that was brought in, in which others may have spoken."""
+
+    @property
+    def disputed(self) -> bool:
+        return self.told_twice == ToldTwice.DISPUTED
+
+    @property
+    def family_goes_by(self) -> bool | None:
+        return None if self.told_twice in (None, ToldTwice.DISPUTED) else self.told_twice == ToldTwice.PREFERRED
+
+    @property
+    def telling(self) -> str:
+        return told_twice_in_words(self.told_twice) if self.told_twice else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """`pieces` are the words in order, those that were looked for marked."""
+
+    hit: Hit
+    behind: Behind
+    pieces: tuple[Piece, ...]
+
+    @property
+    def text(self) -> str:
+        return "".join(piece.text for piece in self.pieces)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that were looked for, as they stand in what was found, each once."""
+        return tuple(dict.fromkeys(piece.text.lower() for piece in self.pieces if piece.is_match))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookedUp:
+    """Best first. `words_only`: the meaning of the query could not be looked for just now. `explained`: how it came
+    about, where that was asked for.
+    """
+
+    found: tuple[Found, ...] = ()
+    words_only: bool = False
+    explained: Explained | None = None
+
+
+def look_up(question: Question, *, viewer: User, membership: Membership, longest: int) -> LookedUp:
+    """The answer to a question of this viewer, by their place in the legacy, each text cut to `longest` characters.
+
+    What went, or went out of sight, since it was indexed is left out. A query for the hits, one to mark words, and one
+    for each kind among them, two for facts.
+    """
+    results = find(question)
+    behind = _behind(results.hits, viewer, membership)
+    hits = [hit for hit in results.hits if hit.id in behind]
+    # What only others said in a chat that was brought in is theirs, whoever brought it.
+    behind |= {hit.id: replace(behind[hit.id], speaker=hit.speaker) for hit in hits if hit.speaker}
+    matching = matching_words(question.query, (hit.text for hit in hits))
+    found = tuple(
+        Found(hit=hit, behind=behind[hit.id], pieces=excerpt(hit.text, matching, longest=longest)) for hit in hits
+    )
+    return LookedUp(found=found, words_only=results.words_only, explained=results.explained)
+
+
+def _behind(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+    ids: dict[str, list[UUID]] = {}
+    for hit in hits:
+        ids.setdefault(hit.kind, []).append(hit.id)
+    found: dict[UUID, Behind] = {}
+    for kind, load in _LOADERS.items():
+        if kind in ids:
+            found |= load(ids[kind], viewer, membership)
+    return found
+
+
+def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+    known = (Status.ACTIVE, Status.SUPERSEDED)
+    rows = Fact.objects.visible_to(viewer).filter(status__in=known, legacy=membership.legacy_id, pk__in=ids)
+    facts = list(rows.select_related("owner").with_relationship())
+    told_twice = told_twice_among(facts, viewer)
+    return {fact.pk: _behind_fact(fact, told_twice.get(fact.pk)) for fact in facts}
+
+
+def _behind_fact(fact: Fact, told_twice: ToldTwice | None) -> Behind:
+    relationship: str | None = fact.owner_relationship  # type: ignore[attr-defined]  # annotated
+    owner = fact.owner
+    teller = Teller(id=owner.pk, name=owner.name, relationship=relationship) if owner else None
+    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, told_twice=told_twice)
+
+
+def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+    rows = Message.objects.visible_to(viewer).filter(conversation__legacy=membership.legacy_id, pk__in=ids)
+    me = _self(viewer, membership)
+    places = rows.values_list("pk", "speaker", "seq")
+    return {pk: Behind(teller=me, speaker=speaker, seq=seq) for pk, speaker, seq in places}
+
+
+def _chunks(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+    rows = ConversationChunk.objects.visible_to(viewer)
+    rows = rows.filter(conversation__legacy=membership.legacy_id, pk__in=ids)
+    me = _self(viewer, membership)
+    places = rows.values_list("pk", "from_seq", "conversation__imported")
+    return {pk: Behind(teller=me, seq=seq, is_of_several=imported) for pk, seq, imported in places}
+
+
+def _entries(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+    """Told by their owners, with the time at which it happened."""
+    rows = Entry.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=ids)
+    return {entry.pk: _behind_entry(entry) for entry in rows.select_related("owner").with_relationship()}
+
+
+def _behind_entry(entry: Entry) -> Behind:
+    relationship: str | None = entry.owner_relationship  # type: ignore[attr-defined]  # annotated
+    teller = Teller(id=entry.owner.pk, name=entry.owner.name, relationship=relationship)
+    return Behind(teller=teller, occurred=entry.occurred)
+
+
+def _self(viewer: User, membership: Membership) -> Teller:
+    return Teller(id=viewer.pk, name=viewer.name, relationship=membership.relationship)
+
+
+_LOADERS: Mapping[str, Callable[[list[UUID], User, Membership], dict[UUID, Behind]]] = {
+    RecallKind.FACT: _facts,
+    RecallKind.MESSAGE: _messages,
+    RecallKind.CHUNK: _chunks,
+    RecallKind.ENTRY: _entries,
+}

@@ -1,0 +1,171 @@
+"""What recall found, kept in the cache for a while: for one viewer, and only as long as nothing changed for them.
+
+The cache holds private words, so all is sealed, by a key that only this product has; the name of each place is a keyed
+digest, so that nobody reads or guesses from it what was asked. What is sealed opens at its own place alone: moved to
+another viewer's it is nothing. A dead cache is an empty one.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.core.cache import cache
+from django.db import connection
+from django.utils.crypto import salted_hmac
+
+from memory.recall.sql.changes import Version, version_now
+
+NONCE_BYTES = 12
+# Who finds that somebody else is making the same waits so long for it, then makes it too.
+WAIT_SECONDS = 0.3
+LOOK_EVERY_SECONDS = 0.01
+MAKING_SECONDS = 2
+# Answers that a process holds opened, and how large one may be: some megabytes in all.
+MOST_HELD, MOST_HELD_BYTES = 64, 65_536
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where an answer for this viewer about these legacies is kept. `asked` says what for, whole: other words, another
+    place. `shape` names the fields of what is kept, so that nothing is opened as what it is not after an update.
+    """
+
+    name: str
+    viewer_id: UUID
+    legacy_ids: tuple[UUID, ...]
+    seconds: int
+    shape: Sequence[str]
+    asked: str = ""
+
+    @property
+    def key(self) -> str:
+        said = repr((self.name, self.viewer_id, self.legacy_ids, tuple(self.shape), self.asked))
+        return f"recall:{self.name}:{_secret('place', said).hex()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept(Generic[Answer]):
+    version: Version
+    answer: Answer
+
+
+_opened: OrderedDict[str, tuple[bytes, _Kept[Any]]] = OrderedDict()
+_holding = threading.Lock()
+
+
+def kept(place: Place, make: Callable[[], Answer], *, is_worth_it: Callable[[Answer], bool] = lambda _: True) -> Answer:
+    """The answer kept at this place if nothing changed since, else a new one, kept if `is_worth_it`.
+
+    On a hit one query, and one more than `make` on a miss. Within a transaction nothing is looked up or kept: what it
+    sees may never come to be.
+    """
+    if connection.in_atomic_block:
+        return make()
+    found: _Kept[Answer] | None
+    version, found = _look(place)
+    if found is not None:
+        return found.answer
+    answer = make()
+    if is_worth_it(answer):
+        _put(place, _Kept(version, answer))
+    return answer
+
+
+def is_ready(place: Place) -> bool:
+    """Whether an answer is kept at this place that `kept` would hand out. One query, or none within a transaction."""
+    if connection.in_atomic_block:
+        return False
+    found: _Kept[object] | None = _look(place)[1]
+    return found is not None
+
+
+def kept_once(place: Place, make: Callable[[], Answer]) -> Answer:
+    """The same where many may miss at once: one makes it, the others wait a little for that one's answer."""
+    if connection.in_atomic_block:
+        return make()
+    found: _Kept[Answer] | None = _look(place)[1]
+    if found is not None:
+        return found.answer
+    making = f"{place.key}:making"
+    if not cache.add(making, 1, timeout=MAKING_SECONDS):
+        awaited: Answer | None = _await(place)
+        return make() if awaited is None else awaited
+    try:
+        return kept(place, make)  # looks again: it may have been made just now
+    finally:
+        cache.delete(making)
+
+
+def _await(place: Place) -> Answer | None:
+    until = time.monotonic() + WAIT_SECONDS
+    while time.monotonic() < until:
+        time.sleep(LOOK_EVERY_SECONDS)
+        if cache.has_key(place.key):
+            found: _Kept[Answer] | None = _look(place)[1]
+            if found is not None:
+                return found.answer
+    return None
+
+
+def _look(place: Place) -> tuple[Version, _Kept[Answer] | None]:
+    """How things stand, and what is kept if that is still so."""
+    found: _Kept[Answer] | None = _open(place, cache.get(place.key))
+    since = found.version if found else None
+    version, is_current = version_now(place.viewer_id, place.legacy_ids, since=since)
+    return version, found if is_current else None
+
+
+def _put(place: Place, one: _Kept[Answer]) -> None:
+    nonce = os.urandom(NONCE_BYTES)
+    sealed = _seal().encrypt(nonce, pickle.dumps(one), place.key.encode())
+    cache.set(place.key, nonce + sealed, timeout=place.seconds)
+
+
+def _open(place: Place, stored: bytes | None) -> _Kept[Answer] | None:
+    """What was opened last is held opened: the base of a turn is asked for again and again, and is the same bytes."""
+    if not stored:
+        return None
+    held: tuple[bytes, _Kept[Answer]] | None = _opened.get(place.key)
+    if held is not None and held[0] == stored:
+        return held[1]
+    one: _Kept[Answer] | None = _unseal(place, stored)
+    if one is not None and len(stored) <= MOST_HELD_BYTES:
+        _hold(place.key, stored, one)
+    return one
+
+
+def _hold(key: str, stored: bytes, one: _Kept[Any]) -> None:
+    with _holding:
+        _opened[key] = (stored, one)
+        _opened.move_to_end(key)
+        while len(_opened) > MOST_HELD:
+            _opened.popitem(last=False)
+
+
+def _unseal(place: Place, stored: bytes) -> _Kept[Answer] | None:
+    try:
+        opened = _seal().decrypt(stored[:NONCE_BYTES], stored[NONCE_BYTES:], place.key.encode())
+    except InvalidTag:
+        return None
+    one: _Kept[Answer] = pickle.loads(opened)  # noqa: S301 - sealed by ourselves, and nobody else has the key
+    return one
+
+
+def _seal() -> AESGCM:
+    return AESGCM(_secret("seal", ""))
+
+
+def _secret(purpose: str, said: str) -> bytes:
+    return salted_hmac(f"keepsake.recall.{purpose}", said, algorithm="sha256").digest()

@@ -1,0 +1,213 @@
+"""From a question to its hits: vector, candidates, scores; and what each of these took."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from uuid import UUID
+
+from django.utils import timezone
+
+from config.tracing import span
+from memory.indexing import embedding_models
+from memory.indexing.usage_records import recording_usage
+from memory.language.synonyms import same_words_as
+from memory.models import RecallKind
+from memory.recall.query.cleaning import clean_query
+from memory.recall.query.query_vector import Origin, QueryVector, query_vector
+from memory.recall.query.spelling import half_typed, names_in
+from memory.recall.question import Question
+from memory.recall.ranking.interpretation import Reading
+from memory.recall.ranking.reasons import reasons_for
+from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scored, Scoring
+from memory.recall.results import Explained, Hit, Results
+from memory.recall.selection.deduplication import entries_of_facts
+from memory.recall.selection.unclear_pairs import unclear_among
+from memory.recall.sql.candidates import Asked, Candidate, find_candidates
+
+# With fewer hits than this that have to do with the query, what is warm is thin.
+FEW_HITS = 5
+WEIGHTY = 8
+
+
+def find_afresh(question: Question) -> Results:
+    """The answer, past what is kept: for whoever asks a thing only once, and for measuring.
+
+    At most one query, one more where cold rows are looked at because the others are few, and one more where two facts
+    among the hits may be unclear. What a model took for the
+    query's vector is written down beside it; of one that was not waited for, the log alone tells.
+    """
+    query = clean_query(question.query)
+    if not question.viewer.is_authenticated or not query or not question.kinds or question.limit < 1:
+        return Results()
+    search = _Search(question=question, viewer_id=question.viewer.pk, query=query, reading=Reading.of(query))
+    with span("recall", legacy=question.legacy_id, legacies=1 + len(question.attached)) as measured:
+        results = search.results()
+        measured.set(
+            embedding_ms=search.spent["embedding"],
+            sql_ms=search.spent["sql"],
+            candidates=len(search.candidates),
+            hits=len(results.hits),
+            words_only=results.words_only,
+        )
+    search.spent["total"] = measured.ms
+    return replace(results, explained=search.explained()) if question.explain else results
+
+
+@dataclass(slots=True, kw_only=True)
+class _Search:
+    """One search, with what it has looked at so far and the milliseconds that it `spent` on each part."""
+
+    question: Question
+    viewer_id: UUID
+    query: str
+    reading: Reading
+    asked_by: QueryVector = field(default_factory=lambda: QueryVector(Origin.DOWN))
+    candidates: list[Candidate] = field(default_factory=list)
+    looked_at_cold: bool = False
+    spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+
+    def results(self) -> Results:
+        asked = self._compare(self._ask())
+        scored = self._score(self.candidates)
+        if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
+            scored = _best_first([*scored, *self._score(self._find_cold(asked))])
+        if self.question.floor and not any(self._scoring.is_near_enough(one.candidate) for one in scored):
+            scored = []
+        hits = [self._hit(one) for one in _each_once(scored, limit=self.question.limit)]
+        unclear = unclear_among(hits)
+        marked = set(chain.from_iterable(unclear))
+        return Results(
+            hits=tuple(replace(hit, unclear=True) if hit.id in marked else hit for hit in hits),
+            words_only=self.asked_by.vector is None or not _comparable(self.candidates),
+            unclear=unclear,
+        )
+
+    def explained(self) -> Explained:
+        is_comparable = self.asked_by.vector is None or _comparable(self.candidates)
+        return Explained(
+            meaning=self.asked_by.origin if is_comparable else Origin.OTHER_MODEL,
+            looked_at_cold=self.looked_at_cold or self.question.narrowing.include_cold,
+            candidates=len(self.candidates),
+            signals=self._signals(),
+            milliseconds={part: round(ms, 2) for part, ms in self.spent.items()},
+        )
+
+    def _ask(self) -> Asked:
+        question = self.question
+        with self._timed("embedding"), recording_usage(legacy_id=question.legacy_id, user_id=self.viewer_id):
+            self.asked_by = query_vector(self.query)
+        return Asked(
+            viewer_id=self.viewer_id,
+            legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
+            words=self.reading.words,
+            same_words=same_words_as(self.reading.words),
+            names=names_in(self.query, self.reading.words),
+            half_typed=half_typed(self.query, self.reading.words),
+            language=self.reading.language,
+            kinds=question.kinds,
+            limit=question.limit,
+            model=self.asked_by.model,
+            vector=self.asked_by.vector,
+            categories=self.reading.categories,
+            conversation=question.conversation,
+            left_out=question.left_out,
+            left_out_from=question.left_out_from,
+            narrowing=question.narrowing,
+        )
+
+    def _compare(self, asked: Asked) -> Asked:
+        """Find the candidates, their meaning compared by the active model: once more if another one became that."""
+        self.candidates = self._find(asked)
+        if asked.vector is None or _comparable(self.candidates):
+            return asked
+        embedding_models.learn()
+        again = self._ask()
+        if again.vector is None:
+            self.asked_by = QueryVector(Origin.OTHER_MODEL)
+        if again.model != asked.model:
+            self.candidates = self._find(again)
+        return again
+
+    def _find_cold(self, asked: Asked) -> list[Candidate]:
+        self.looked_at_cold = True
+        cold = self._find(replace(asked, narrowing=replace(asked.narrowing, only_cold=True)))
+        self.candidates += cold
+        return cold
+
+    def _find(self, asked: Asked) -> list[Candidate]:
+        with self._timed("sql"):
+            return find_candidates(asked)
+
+    def _score(self, candidates: Sequence[Candidate]) -> list[Scored]:
+        with self._timed("scoring"):
+            return self._scoring.score_all(candidates)
+
+    @property
+    def _scoring(self) -> Scoring:
+        return Scoring(
+            now=timezone.now(),
+            viewer_id=self.viewer_id,
+            reading=self.reading,
+            weights=self.question.weights,
+            conversation=self.question.conversation,
+            least_similarity=self.question.least_similarity,
+        )
+
+    @contextmanager
+    def _timed(self, part: str) -> Iterator[None]:
+        with span(f"recall.{part}") as measured:
+            yield
+        self.spent[part] += measured.ms
+
+    def _signals(self) -> dict[str, int]:
+        """For how many candidates each signal speaks."""
+        least, here = self.question.least_similarity, self.question.conversation
+        speaking = {
+            "meaning": [one.similarity is not None and one.similarity >= least for one in self.candidates],
+            "words": [bool(one.matched) for one in self.candidates],
+            "recency": [one.last_used is not None for one in self.candidates],
+            "importance": [one.is_pinned_by(self.viewer_id) or one.importance >= WEIGHTY for one in self.candidates],
+            "continuity": [here is not None and one.conversation_id == here for one in self.candidates],
+            "relationship": [one.is_related for one in self.candidates],
+            "name": [self.reading.names(one) for one in self.candidates],
+            "time": [self.reading.is_of_that_time(one) for one in self.candidates],
+            "kind": [self.reading.asks_for(one) for one in self.candidates],
+        }
+        return {name: sum(true_of) for name, true_of in speaking.items()}
+
+    def _hit(self, scored: Scored) -> Hit:
+        row = scored.candidate
+        return Hit.of(
+            row,
+            viewer_id=self.viewer_id,
+            score=scored.score,
+            similarity=row.similarity or 0.0,
+            reasons=reasons_for(row, reading=self.reading, least_similarity=self.question.least_similarity),
+            parts=scored.parts if self.question.explain else {},
+        )
+
+
+def _about_it(scored: Iterable[Scored]) -> int:
+    """How many have something to do with the query by themselves."""
+    rows = (one.candidate for one in scored)
+    return sum(bool(row.matched_told) or (row.similarity or 0.0) >= LEAST_SIMILARITY for row in rows)
+
+
+def _best_first(scored: Iterable[Scored]) -> list[Scored]:
+    return sorted(scored, key=lambda one: (-one.score, one.candidate.id))
+
+
+def _each_once(scored: Sequence[Scored], *, limit: int) -> Sequence[Scored]:
+    """The first `limit`, without entries whose fact is among them: one telling takes one place, and never none."""
+    rows = [one.candidate for n, one in enumerate(scored) if n < limit or one.candidate.kind == RecallKind.ENTRY]
+    told = entries_of_facts(rows)
+    return [one for one in scored if one.candidate.id not in told][:limit]
+
+
+def _comparable(candidates: Sequence[Candidate]) -> bool:
+    """Whether the query's vector is of the model that the stored ones were made by; every row says the same."""
+    return all(candidate.is_comparable for candidate in candidates[:1])

@@ -1,0 +1,1 @@
+"""What somebody asks, made fit to search with."""

@@ -1,0 +1,1 @@
+"""From raw signals to an order, with reasons."""

@@ -1,0 +1,151 @@
+"""What a question says about the answer it wants, besides its words and its meaning: whose, from when, of what kind.
+
+By words of the four languages that have a stemmer; a question in another one is searched by words and meaning alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+
+from memory.indexing.search_text import MONTHS
+from memory.language.detection import lexicon_for
+from memory.language.lexicon import ANYTHING
+from memory.language.stemmer_language import guess_language
+from memory.recall.query.cleaning import words_of
+from memory.recall.sql.candidates import Candidate
+
+SEASONS = {
+    "spring primavera frühling frühjahr printemps": (3, 4, 5),
+    "summer verano sommer été": (6, 7, 8),
+    "autumn fall otoño herbst automne": (9, 10, 11),
+    "winter invierno hiver": (12, 1, 2),
+    "christmas navidad weihnachten noël": (12,),
+}
+MONTHS_OF = {month.casefold(): (n,) for names in MONTHS.values() for n, month in enumerate(names.split(), start=1)} | {
+    word: months for words, months in SEASONS.items() for word in words.split()
+}
+# "may" and "fall" are more often verbs; as a time they stand after a word like this.
+AFTER_IN = re.compile(r"\b(?:in|of|last|this|since|during|the|early|late)\s+(may|fall|spring|march)\b", re.IGNORECASE)
+MOSTLY_VERBS = {"may", "fall", "spring", "march"}
+YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b")
+
+ASKS_WHEN = re.compile(
+    r"""^\W*(?:when|how\slong|since\swhen|in\swhich|(?:in\s)?what\s(?:year|month)
+    |cuándo|desde\scuándo|en\squé\s(?:año|mes|fecha)|cuánto\stiempo
+    |wann|seit\swann|wie\slange|in\swelchem
+    |quand|depuis\squand|en\squelle\sannée|combien\sde\stemps)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# A word in -s near the start is a plural or a verb of what lasts ("what are", "which hobbies", "what does she like"):
+# such answers are told in several places, while what somebody once did stands in one.
+ASKS_SEVERAL = re.compile(
+    r"""^\W*(?:(?:in\s)?what|which)\s+(?:\w+\s+){0,3}?\w+s\b
+    |^\W*(?:what|which|where|who)\b.*\b(?:has|have|had)\b
+    |^\W*how\smany\b|\b(?:both|all|different)\b
+    |^\W*(?:qué|cuáles)\s+\w+s\b|\bcuánt[oa]s\b|\b(?:todos|todas|ambos)\b
+    |^\W*welche\b|\bwie\sviele\b|\b(?:alle|beide)\b
+    |^\W*quel(?:le)?s\b|\bcombien\b|\b(?:tous|toutes)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+TELLS_WHEN = re.compile(
+    r"""\b(?:yesterday|today|tonight|tomorrow|last|ago|next|weeks?|weekend|months?|years?|days|since|morning|recently|soon
+    |(?:mon|tues|wednes|thurs|fri|satur|sun)day|ayer|hoy|mañana|pasad[oa]|hace|semanas?|mes(?:es)?|años?|días
+    |gestern|heute|morgen|vor|letzte[nrs]?|wochen?|monate?n?|jahre?n?|tage?n?|seit
+    |hier|aujourd|demain|derni(?:er|ère)|semaines?|mois|ans?|années?|jours|depuis|(?:1[89]|20)\d\d|"""
+    + "|".join(month for names in MONTHS.values() for month in names.split())
+    + r")\b",
+    re.IGNORECASE | re.VERBOSE,
+)
+PLAIN_CHARACTERS = 120
+"""A question longer than this says more than what kind of thing it asks for."""
+MOST_DAYS = 3660
+"""What happened some time within more than ten years has no time to speak of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What was read out of one question. `language` is empty if its words do not tell."""
+
+    words: tuple[str, ...] = ()
+    language: str = ""
+    months: frozenset[int] = frozenset()
+    years: frozenset[int] = frozenset()
+    asks_when: bool = False
+    asks_several: bool = False
+    kinds_asked: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = ()
+
+    @classmethod
+    def of(cls, query: str) -> Reading:
+        """Of a clean query."""
+        words, language = words_of(query), guess_language(query, otherwise="")
+        return cls(
+            words=words,
+            language=language,
+            months=_months(query, words),
+            years=frozenset(int(year) for year in YEAR.findall(query)),
+            asks_when=ASKS_WHEN.search(query) is not None,
+            asks_several=ASKS_SEVERAL.search(query) is not None,
+            kinds_asked=tuple(_kinds_asked(query, language)),
+        )
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The categories of facts that are asked for, each once."""
+        return tuple(sorted({category for categories, _ in self.kinds_asked for category in categories}))
+
+    def names(self, candidate: Candidate) -> bool:
+        """Whether the question names who said this."""
+        return any(word in self.words for word in candidate.speaker.casefold().split())
+
+    def asks_for(self, candidate: Candidate) -> bool:
+        """Whether this is a fact of the kind that is plainly asked for."""
+        return candidate.kind == "fact" and any(
+            candidate.category in categories and told.search(candidate.search_text)
+            for categories, told in self.kinds_asked
+        )
+
+    def tells_when(self, candidate: Candidate) -> bool:
+        """Whether a time is asked for and there is a word of time."""
+        return self.asks_when and TELLS_WHEN.search(candidate.search_text) is not None
+
+    def is_dated(self, candidate: Candidate) -> bool:
+        """Whether a time is asked for, and it is known when this happened."""
+        earliest, latest = candidate.occurred_earliest, candidate.occurred_latest
+        return self.asks_when and earliest is not None and latest is not None and _tells_days(earliest, latest)
+
+    def is_of_that_time(self, candidate: Candidate) -> bool:
+        """Whether it was told, or happened, in a month or year that the question names."""
+        told = candidate.told_at.date()
+        if self.months and told.month in self.months and (not self.years or told.year in self.years):
+            return True
+        return self._happened_then(candidate.occurred_earliest, candidate.occurred_latest)
+
+    def _happened_then(self, earliest: date | None, latest: date | None) -> bool:
+        if earliest is None or latest is None or not _tells_days(earliest, latest):
+            return False
+        if self.years and not any(earliest.year <= year <= latest.year for year in self.years):
+            return False
+        is_one_month = (earliest.year, earliest.month) == (latest.year, latest.month)
+        return (is_one_month and earliest.month in self.months) if self.months else bool(self.years)
+
+
+def _tells_days(earliest: date, latest: date) -> bool:
+    return (latest - earliest).days <= MOST_DAYS
+
+
+def _months(query: str, words: Collection[str]) -> frozenset[int]:
+    meant = {word for word in words if word in MONTHS_OF and word not in MOSTLY_VERBS}
+    meant |= {word.casefold() for word in AFTER_IN.findall(query)}
+    return frozenset(month for word in meant for month in MONTHS_OF[word])
+
+
+def _kinds_asked(query: str, language: str) -> list[tuple[tuple[str, ...], re.Pattern[str]]]:
+    if len(query) > PLAIN_CHARACTERS:
+        return []
+    asking = lexicon_for(language or "en").asking
+    is_narrow = asking.narrow.search(query) is not None
+    plain = [one for one in asking.plain if one.asked.search(query) and not (is_narrow and one.told is ANYTHING)]
+    return [(tuple(one.categories), one.told) for one in plain]

@@ -1,0 +1,1 @@
+"""What of the hits goes into a prompt."""

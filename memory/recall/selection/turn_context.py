@@ -1,0 +1,152 @@
+"""What a reply may rest on: the best of what its teller may see, as much as a prompt holds, under small numbers."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from uuid import UUID
+
+import structlog
+
+from accounts.models import User
+from memory.engines.base import Recalled
+from memory.models import Persona
+from memory.recall.pipeline import find_afresh
+from memory.recall.question import Question
+from memory.recall.ranking.persona_weights import weights_of
+from memory.recall.results import Hit
+from memory.recall.selection.always_included import disputes_of
+from memory.recall.selection.corrected_hits import as_it_holds, newer_than
+from memory.recall.selection.deduplication import entries_of_facts, tell_once
+from memory.recall.selection.prompt_budget import USUAL_TOKENS, Selection, select
+from memory.recall.selection.source_words import words_behind
+from memory.recall.selection.turn_base import base_of
+from memory.recall.selection.unclear_pairs import Pair
+
+LOOKED_AT = 48
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ForTurn:
+    """What an engine is offered, best first, and the hits behind it: alias n is `hits[n - 1]`. `disputed` are those
+    that another telling disputes, which is among them too; `unclear` are pairs of facts that tell one thing in two
+    ways and still have to be compared.
+    """
+
+    recalled: tuple[Recalled, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    words_only: bool = False
+    disputed: frozenset[UUID] = frozenset()
+    unclear: tuple[Pair, ...] = ()
+
+
+def for_turn(
+    *,
+    viewer: User,
+    legacy_id: UUID,
+    query: str,
+    conversation_id: UUID | None = None,
+    window_from: int = 0,
+    room: int | None = None,
+    attached: Sequence[UUID] = (),
+    persona: Persona | None = None,
+) -> ForTurn:
+    """What a reply to this user is given, in `room` for so many tokens (see `memory.recall.selection.prompt_budget`),
+    without the messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes
+    once: a fact stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer
+    is a member of it. Where hardly anything is found, what has stepped back is looked at too, but never what was
+    replaced. The order is the `persona`'s. Six queries beside those of the search (see `find_afresh`), or fewer.
+    """
+    question = Question(
+        viewer=viewer,
+        legacy_id=legacy_id,
+        query=query,
+        attached=tuple(attached),
+        limit=LOOKED_AT,
+        conversation=conversation_id,
+        left_out=conversation_id,
+        left_out_from=window_from,
+        # A vague question is like nothing in particular. Whether a hit bears on it, the engine judges.
+        least_similarity=0.0,
+        weights=weights_of(persona),
+        cold_if_thin=True,
+    )
+    results = find_afresh(question)
+    selection = _select(results.hits, viewer, (legacy_id, *attached), USUAL_TOKENS if room is None else room)
+    return replace(_offer(selection, viewer), words_only=results.words_only, unclear=results.unclear)
+
+
+def _offer(selection: Selection, viewer: User) -> ForTurn:
+    names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
+    words = words_behind(selection.hits, viewer)
+    recalled = tuple(
+        replace(
+            _recalled(alias, hit, viewer, names, words=words.get(hit.id, ())),
+            disputed=hit.id in selection.disputed,
+            family_goes_by=selection.settled.get(hit.id),
+        )
+        for alias, hit in enumerate(selection.hits, start=1)
+    )
+    return ForTurn(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
+
+
+def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
+    scored = {hit.id: hit for hit in found}
+    standing = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]
+    newer = newer_than((*found, *standing), viewer, legacy_ids)
+    found, standing = as_it_holds(found, newer), as_it_holds(standing, newer)
+    told = {hit.id: hit for hit in (*standing, *tell_once(found, limit=len(found)))}
+    disputes, others = disputes_of(told.values(), viewer, legacy_ids)
+    told |= {hit.id: scored.get(hit.id, hit) for hit in others if not hit.is_corrected}
+    repeated = entries_of_facts(told.values())
+    selection = select([hit for hit in told.values() if hit.id not in repeated], disputes=disputes, room=room)
+    if selection.exceeds_by:
+        log.info("recalled_more_than_fits", tokens=selection.tokens, room=room, hits=len(selection.hits))
+    return selection
+
+
+def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, words: tuple[str, ...]) -> Recalled:
+    return Recalled(
+        alias=alias,
+        kind=hit.kind,
+        text=hit.text,
+        teller=names.get(hit.owner_id, "") if hit.owner_id else "",
+        own=hit.own,
+        speaker=hit.speaker,
+        told_on=hit.told_at.astimezone(viewer.zone).date(),
+        memory_type=hit.memory_type,
+        category=hit.category,
+        occurred=edtf_of(hit.occurred_earliest, hit.occurred_latest),
+        score=hit.score,
+        similarity=hit.similarity,
+        shared=hit.shared,
+        pinned=hit.pinned,
+        unclear=hit.unclear,
+        words=words,
+    )
+
+
+def edtf_of(earliest: date | None, latest: date | None) -> str:
+    """The days between which something happened as EDTF: "1962", "1962-06", "1962-06-14", else "first/last"."""
+    if earliest is None or latest is None:
+        return ""
+    if earliest == latest:
+        return earliest.isoformat()
+    if (earliest, latest) == (date(earliest.year, 1, 1), date(earliest.year, 12, 31)):
+        return f"{earliest.year:04}"
+    if (earliest, latest) == (earliest.replace(day=1), _last_of_month(earliest)):
+        return f"{earliest.year:04}-{earliest.month:02}"
+    return f"{earliest.isoformat()}/{latest.isoformat()}"
+
+
+def _last_of_month(day: date) -> date:
+    return day.replace(day=monthrange(day.year, day.month)[1])
+
+
+def _names(owner_ids: set[UUID]) -> dict[UUID, str]:
+    """How the tellers are called. One query, or none for nobody."""
+    return {user.pk: user.name for user in User.objects.filter(pk__in=owner_ids)} if owner_ids else {}

@@ -1,0 +1,236 @@
+"""Everything that might answer a query, asked for and read: the one way to `memory.recall.sql.statement`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+from psycopg.types.string import TextLoader
+
+from memory.engines.base import Vector
+from memory.indexing.vectors import as_text
+from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, RecallKind
+from memory.recall.query.narrowing import EVERYTHING, Narrowing
+from memory.recall.sql import index_scan, row_counts
+from memory.recall.sql.index_scan import DISTANCE, PLACED
+from memory.recall.sql.row_counts import Size
+from memory.recall.sql.statement import IN_ONE, IN_SEVERAL, NOT_LEFT_OUT, OF_KINDS, statement
+from memory.recall.sql.term_rarity import Rarity
+
+# Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
+# for. Twice as many bring nothing: measured on long dialogues.
+LEAST_AN_ARM = 50
+ALL_KINDS = frozenset(RecallKind.values)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What is searched, by whom and where: in those of `legacy_ids` that the viewer is a member of. `language` is that
+    of the query, empty if its words do not tell. Messages and chunks of `left_out`, from `left_out_from` on, are not
+    searched. `same_words` are others that mean the same as the word at that place; `names` the words that may be names,
+    each with its place, and `half_typed` the place of a last word that may go on.
+    """
+
+    viewer_id: UUID
+    legacy_ids: tuple[UUID, ...]
+    words: tuple[str, ...]
+    kinds: tuple[str, ...]
+    limit: int
+    same_words: tuple[tuple[str, int], ...] = ()
+    names: tuple[tuple[str, int], ...] = ()
+    half_typed: int = -1
+    language: str = ""
+    model: str = ""
+    vector: Vector | None = None
+    categories: tuple[str, ...] = ()
+    conversation: UUID | None = None
+    left_out: UUID | None = None
+    left_out_from: int = 0
+    narrowing: Narrowing = EVERYTHING
+
+    @property
+    def scope(self) -> Hashable:
+        """All that says which rows are looked at, but for those of one conversation that are left out."""
+        return self.viewer_id, self.legacy_ids, self.kinds, self.model, self.narrowing
+
+    def values(self) -> dict[str, Any]:
+        return {
+            "viewer": self.viewer_id,
+            "legacy": self.legacy_ids[0],
+            "legacies": list(self.legacy_ids),
+            "asked": list(self.words),
+            "words": [*self.words, *(word for word, _ in self.same_words)],
+            "places": [*range(len(self.words)), *(place for _, place in self.same_words)],
+            "names": [name for name, _ in self.names],
+            "name_places": [place for _, place in self.names],
+            "half": self.half_typed,
+            "config": TEXT_SEARCH_CONFIGS.get(self.language, SIMPLE_CONFIG),
+            "kinds": list(self.kinds),
+            "most": max(self.limit, LEAST_AN_ARM),
+            "categories": list(self.categories),
+            "model": self.model,
+            "vector": None if self.vector is None else as_text(self.vector),
+            "conversation": self.conversation,
+            "left_out": self.left_out,
+            "left_out_from": self.left_out_from,
+            **self.narrowing.values(),
+        }
+
+    def conditions(self) -> str:
+        """In SQL, about `item`; nothing of what is not asked for."""
+        chosen = (OF_KINDS if set(self.kinds) < ALL_KINDS else "", NOT_LEFT_OUT if self.left_out else "")
+        return " ".join((self.narrowing.conditions, *chosen))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfAll:
+    """What is said of all candidates of one question: how rare each of its terms is, and whether the active model
+    made its vector.
+    """
+
+    rarity: Rarity = field(default_factory=Rarity)
+    is_comparable: bool = True
+
+
+class Candidate(NamedTuple):
+    """A row that some arm named. Keys and moments (`told`, `used`) stay as the database writes them until somebody asks
+    for them: most are never asked for.
+
+    `similarity` is None where the row or the query has no vector to compare. `held` are the numbers of the query's
+    terms that the row holds, negative for those that stand in its day, speaker or heading only; None for none at all.
+    """
+
+    legacy_key: str
+    key: str
+    owner_key: str | None
+    conversation_key: str | None
+    message_keys: list[str] | None
+    kind: str
+    shared: bool
+    search_text: str
+    told: str
+    occurred_earliest: date | None
+    occurred_latest: date | None
+    category: str
+    memory_type: str
+    subject: str
+    position: int | None
+    speaker: str
+    importance: int
+    pinned: bool
+    superseded: bool
+    current_text: str | None
+    newer_keys: list[str] | None
+    used: str | None
+    similarity: float | None
+    held: list[int] | None
+    length: int
+    is_related: bool
+    of_all: OfAll
+
+    @property
+    def legacy_id(self) -> UUID:
+        return _key(self.legacy_key)
+
+    @property
+    def id(self) -> UUID:
+        return UUID(self.key)
+
+    @property
+    def owner_id(self) -> UUID | None:
+        return _key(self.owner_key) if self.owner_key else None
+
+    def is_pinned_by(self, viewer_id: UUID | None) -> bool:
+        """A pin weighs for whoever set it."""
+        return self.pinned and self.owner_id == viewer_id
+
+    @property
+    def conversation_id(self) -> UUID | None:
+        return _key(self.conversation_key) if self.conversation_key else None
+
+    @property
+    def message_ids(self) -> list[UUID]:
+        return [self.id] if self.message_keys is None else [UUID(key) for key in self.message_keys]
+
+    @property
+    def newer_ids(self) -> list[UUID]:
+        return [UUID(key) for key in self.newer_keys or ()]
+
+    @property
+    def text(self) -> str:
+        return self.search_text
+
+    @property
+    def told_at(self) -> datetime:
+        return datetime.fromisoformat(self.told)
+
+    @property
+    def told_on(self) -> str:
+        return self.told[:10]
+
+    @property
+    def last_used(self) -> datetime | None:
+        return datetime.fromisoformat(self.used) if self.used else None
+
+    @property
+    def is_comparable(self) -> bool:
+        return self.of_all.is_comparable
+
+    @property
+    def matched(self) -> list[int]:
+        return [abs(term) for term in self.held or ()]
+
+    @property
+    def matched_told(self) -> list[int]:
+        """Those that stand in what was told."""
+        return [term for term in self.held or () if term > 0]
+
+
+@lru_cache(maxsize=1024)
+def _key(written: str) -> UUID:
+    """Legacies, tellers and talks are few, and come with nearly every row."""
+    return UUID(written)
+
+
+def find_candidates(asked: Asked) -> list[Candidate]:
+    """All candidates, in no order. One query."""
+    asked = replace(asked, names=tuple(one for one in asked.names if not row_counts.is_known(asked.scope, one[0])))
+    with connection.cursor() as cursor:
+        for kind in ("uuid", "timestamptz"):
+            cursor.adapters.register_loader(kind, TextLoader)
+        cursor.execute(statement_for(asked), asked.values())
+        rows = cursor.fetchall()
+    if not rows:
+        return []
+    told = json.loads(rows[0][-1])
+    if size := told["size"]:
+        row_counts.remember(asked.scope, Size(**size))
+    row_counts.remember_names(asked.scope, {name for name, _ in asked.names}.difference(told["unknown"] or ()))
+    of_all = OfAll(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
+    related = frozenset(told["related"] or ())
+    return [Candidate._make((*row[:-1], row[1] in related, of_all)) for row in rows]
+
+
+def statement_for(asked: Asked) -> str:
+    """By index where the viewer could see many rows when each of them was last looked at; else looking at each."""
+    size = None if len(asked.legacy_ids) > 1 else row_counts.remembered(asked.scope)
+    form = statement(
+        is_by_index=size is not None and size.rows >= index_scan.MANY_ROWS and asked.vector is not None,
+        counts=size is None,
+        asks_for=bool(asked.categories),
+        goes_on=asked.conversation is not None,
+        names=bool(asked.names),
+    )
+    return form.format(
+        in_legacies=IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL,
+        narrowed=asked.conditions(),
+        placed=PLACED,
+        distance=DISTANCE,
+        **({"table": "memory_recallitem"} if size is None else size.values()),
+    )

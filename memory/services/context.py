@@ -1,0 +1,110 @@
+"""What keepers write for everybody: the family's own knowledge, and who the assistant is here."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from config.errors import NotFound
+from legacies.access import keeper_of
+from legacies.audit import Action
+from legacies.models import Membership, Role
+from legacies.models.legacy import lock_legacy
+from memory.models import Fact, MemoryType, Persona, Status, Visibility
+from memory.models.facts import SourceKind
+from memory.services.facts.editing import (
+    RETIRED,
+    StaleRevision,
+    bring_back,
+    fact_state,
+    new_by_hand,
+    retire,
+    send_to_desk,
+    store_new,
+    write_change,
+)
+from memory.services.facts.matching_requests import ask_to_reconcile
+from memory.services.facts.secret_check import refuse_secrets
+
+
+@transaction.atomic
+def write_family_fact(
+    *,
+    user: User,
+    legacy_id: UUID,
+    content: str,
+    source: SourceKind = SourceKind.MANUAL,
+    allow_secrets: bool = False,
+    **about: Any,
+) -> Fact:
+    """Write down what the family knows together, as a keeper; it is shared from the start and looked at as anything.
+
+    It is the writer's: they change it and set it aside, and never make it private.
+    """
+    fact = _for_all(user, legacy_id, MemoryType.SHARED, owner=user)
+    refuse_secrets({"content": content, **about}, allowed=allow_secrets)
+    store_new(fact, user, {"content": content, **about}, source=source)
+    if fact.is_seen_by_family:
+        ask_to_reconcile([fact.pk], legacy_id=legacy_id)
+    return fact
+
+
+@transaction.atomic
+def write_identity(*, user: User, legacy_id: UUID, persona_id: UUID, content: str, allow_secrets: bool = False) -> Fact:
+    """Say who the assistant is in this legacy, as a keeper. It belongs to nobody; every keeper may set it aside."""
+    fact = _for_all(user, legacy_id, MemoryType.IDENTITY, owner=None)
+    refuse_secrets({"content": content}, allowed=allow_secrets)
+    own = Q(legacy=legacy_id) | Q(legacy=None)
+    fact.persona = Persona.objects.filter(own, pk=persona_id).first()
+    if fact.persona is None:
+        raise NotFound
+    store_new(fact, user, {"content": content}, source=SourceKind.MANUAL)
+    return fact
+
+
+@transaction.atomic
+def set_aside_identity(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
+    fact = _lock_identity(user, fact_id, revision)
+    if fact.status == Status.RETIRED:
+        return fact
+    before = fact_state(fact)
+    retire(fact)
+    return write_change(fact, Action.FACT_RETIRED, user, before, *RETIRED)
+
+
+@transaction.atomic
+def restore_identity(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
+    fact = _lock_identity(user, fact_id, revision)
+    if fact.status != Status.RETIRED:
+        return fact
+    before = fact_state(fact)
+    bring_back(fact)
+    return write_change(fact, Action.FACT_RESTORED, user, before, *RETIRED)
+
+
+def _for_all(user: User, legacy_id: UUID, memory_type: MemoryType, *, owner: User | None) -> Fact:
+    lock_legacy(legacy_id)
+    membership = keeper_of(user, legacy_id)
+    fact = new_by_hand(membership.legacy, owner)
+    fact.memory_type, fact.visibility, fact.shared_at = memory_type, Visibility.SHARED, timezone.now()
+    send_to_desk(fact)
+    return fact
+
+
+def _lock_identity(user: User, fact_id: UUID, revision: int | None) -> Fact:
+    """Of a legacy that the user keeps, whatever state it is in; to everybody else it is not there to be changed."""
+    kept = Membership.objects.filter(user=user, role=Role.KEEPER).values("legacy")
+    found = Fact.objects.filter(pk=fact_id, memory_type=MemoryType.IDENTITY, legacy__in=kept)
+    for legacy_id in found.values_list("legacy_id", flat=True):  # one, or none
+        lock_legacy(legacy_id)
+    fact: Fact | None = found.select_related("legacy").select_for_update(of=["self"]).first()
+    if fact is None:
+        raise NotFound
+    if revision not in (None, fact.revision):
+        raise StaleRevision(fact)
+    return fact

@@ -1,0 +1,1 @@
+"""Conversations and what people say in them."""

@@ -1,0 +1,301 @@
+"""Talking: the only writers of conversations and of what people say in them.
+
+A reply is made by a worker; see `memory.turns`. What is written here is what must not be lost: the words, the promise
+of a reply, and the work that keeps it, in one short transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts.models import User
+from accounts.texts import UNFIT_FOR_NAME, is_name
+from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from legacies import jobs
+from legacies.access import teller_in
+from legacies.jobs import Wanted, WorkKind
+from memory.indexing.indexed_messages import store_told
+from memory.indexing.recall_rows import vectors_wanted
+from memory.language.distress import is_acute
+from memory.language.secrets import redact
+from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
+from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
+from memory.services.conversations.attached_legacies import attach, check_attached
+from memory.services.conversations.own_conversations import lock_own_conversation
+
+LONGEST_TITLE = 200
+LONGEST_CLIENT_ID = 64
+IN_ANOTHER_CONVERSATION = gettext_noop("This id stands for a message in another conversation already.")
+
+
+class ClientIdReused(InvalidInput):
+    """Nothing is stored, and nothing of what was sent is dropped in silence."""
+
+    code = "client_id_reused"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, fields={"client_id": [message]})
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message that is safe, and the reply that will come."""
+
+    message: Message
+    reply: Message
+
+
+def check_content(text: str) -> str:
+    """Told text as it is kept: word for word, or `InvalidInput`."""
+    return _checked("content", text, longest=LONGEST_MESSAGE, empty=_("Please write something first."))
+
+
+@transaction.atomic
+def start_conversation(
+    *,
+    user: User,
+    legacy_id: UUID,
+    title: str = "",
+    client_id: str = "",
+    private: bool = False,
+    attached: Sequence[UUID] = (),
+) -> Conversation:
+    """Begin to talk. The same `client_id` of the same user is the same conversation; raises `ClientIdReused` where it
+    stands for another one.
+
+    Of a `private` one nothing is remembered, and it stays private to its end; `attached` are other legacies of the
+    user that it is about too.
+    """
+    teller_in(user, legacy_id)
+    fresh = Conversation(
+        user=user,
+        legacy_id=legacy_id,
+        title=_checked_title(title),
+        client_id=_checked("client_id", client_id, longest=LONGEST_CLIENT_ID),
+        private=private,
+    )
+    about = check_attached(user, attached, primary_id=legacy_id)
+    # Without a client's id nothing can conflict; with one, whoever comes second is given the first.
+    Conversation.objects.bulk_create([fresh], ignore_conflicts=bool(client_id))
+    conversation = Conversation.objects.get(user=user, client_id=client_id) if client_id else fresh
+    if conversation.pk == fresh.pk:
+        ConversationLegacy.objects.create(conversation=fresh, legacy_id=legacy_id, role=LegacyRole.PRIMARY)
+        attach(fresh, about)
+    else:
+        _check_asked_before(conversation, fresh, about)
+    return conversation
+
+
+def _check_asked_before(conversation: Conversation, asked: Conversation, about: Sequence[UUID]) -> None:
+    """What a client's id stands for is what the client takes it for; what it does not say now may be anything."""
+    if conversation.legacy_id != asked.legacy_id:
+        raise ClientIdReused(_("This id stands for a conversation about somebody else already."))
+    if conversation.private != asked.private:
+        problem = _("This id stands for another conversation. Private or not is said at its beginning, once.")
+        raise ClientIdReused(problem)
+    if asked.title and conversation.title != asked.title:
+        raise ClientIdReused(_("This id stands for a conversation with another title. To rename it, change it."))
+    attached = conversation.about.filter(role=LegacyRole.ATTACHED).values_list("legacy", flat=True)
+    if about and set(attached) != set(about):
+        raise ClientIdReused(_("This id stands for a conversation about others. To attach these, change it."))
+
+
+@transaction.atomic
+def post_message(*, user: User, conversation_id: UUID, content: str, client_id: str = "") -> Posted:
+    """Store what somebody says, and promise a reply. The same `client_id` of the same author is the same message;
+    raises `ClientIdReused` when it comes with other words.
+
+    A message may come while a reply is still being made: each gets its own. One in a finished conversation opens it
+    again.
+    """
+    content = check_content(content)
+    client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
+    conversation = lock_own_conversation(user, conversation_id)
+    conversation.legacy = teller_in(user, conversation.legacy_id).legacy
+    if client_id and (posted := _posted_before(user, conversation, client_id, content)):
+        return posted
+    posted = _store(conversation, user, content, client_id, in_distress=is_acute(content))
+    conversation.last_seq, conversation.last_message_at = posted.reply.seq, posted.message.at
+    conversation.finished_at = None
+    conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
+    wanted = [_reply_wanted(conversation, posted.reply)]
+    if not conversation.private:
+        if not posted.message.in_distress:
+            store_told(posted.message)
+        # For vectors, for memory, for a turn: everybody puts work down in this order, so that nobody waits in a circle.
+        wanted = [vectors_wanted(conversation.legacy_id), consolidation_wanted(conversation), *wanted]
+    jobs.put_all(wanted)
+    return posted
+
+
+@transaction.atomic
+def stop_reply(*, user: User, message_id: UUID) -> Message:
+    """Ask the worker to stop; what was said so far stays. A reply that is finished stays as it is."""
+    reply = _lock_own_reply(user, message_id)
+    if not reply.is_finished and reply.stop_requested_at is None:
+        reply.stop_requested_at = timezone.now()
+        reply.save(update_fields=["stop_requested_at"])
+    return reply
+
+
+@transaction.atomic
+def retry_reply(*, user: User, message_id: UUID) -> Message:
+    """Try a failed reply once more; asked for twice, it is tried once."""
+    reply = _lock_own_reply(user, message_id)
+    teller_in(user, reply.conversation.legacy_id)
+    if not reply.is_finished:
+        return reply
+    if reply.reply_to_id is None:
+        raise Conflict(_("What this answers was taken back, so there is nothing to try again."))
+    if reply.status != MessageStatus.FAILED:
+        raise Conflict(_("This reply did not fail, so there is nothing to try again."))
+    reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None
+    reply.save(update_fields=["status", "error", "content", "stop_requested_at"])
+    jobs.put_all([_reply_wanted(reply.conversation, reply)])
+    return reply
+
+
+@transaction.atomic
+def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
+    """Say that this is all for now: what was told becomes memory at once. A private one is closed instead, by
+    `memory.services.deletion.conversation_deletion.close_private`.
+    """
+    conversation = lock_own_conversation(user, conversation_id)
+    if conversation.private:
+        raise Conflict(_("Nothing of a private talk is remembered. To end it, close it."))
+    if conversation.finished_at is None:
+        conversation.finished_at = timezone.now()
+        conversation.save(update_fields=["finished_at"])
+        ask_for_consolidation(conversation)
+    return conversation
+
+
+@transaction.atomic
+def rename_conversation(*, user: User, conversation_id: UUID, title: str) -> Conversation:
+    """Give it a title, or none. A title is no memory: it stands in no log."""
+    title = _checked_title(title)
+    conversation = lock_own_conversation(user, conversation_id)
+    conversation.title = title
+    conversation.save(update_fields=["title"])
+    return conversation
+
+
+def ask_for_consolidation(conversation: Conversation) -> None:
+    """Have the conversation become memory when it is due. The caller holds the conversation's row."""
+    if conversation.private or conversation.last_seq == conversation.consolidated_to:
+        return
+    jobs.put_all([consolidation_wanted(conversation)])
+
+
+def consolidation_wanted(conversation: Conversation) -> Wanted:
+    return Wanted(
+        kind=WorkKind.CONSOLIDATE,
+        key=f"consolidate:{conversation.pk}",
+        payload={"conversation": str(conversation.pk)},
+        not_before=consolidation_time(conversation),
+        legacy_id=conversation.legacy_id,
+        user_id=conversation.user_id,
+    )
+
+
+def consolidation_time(conversation: Conversation) -> datetime:
+    """When the next range is due, if nothing more is said: at once, or after the conversation has been quiet."""
+    if conversation.finished_at:
+        return conversation.finished_at
+    latest = conversation.last_message_at or conversation.created_at
+    is_long = conversation.last_seq - conversation.consolidated_to > settings.SUMMARIZE_AFTER
+    is_wanted = conversation.wanted_to > conversation.consolidated_to
+    return latest if is_long or is_wanted else latest + timedelta(minutes=settings.QUIET_MINUTES)
+
+
+def _reply_wanted(conversation: Conversation, reply: Message) -> Wanted:
+    return Wanted(
+        kind=WorkKind.TURN,
+        key=f"turn:{reply.pk}",
+        payload={"message": str(reply.pk)},
+        legacy_id=conversation.legacy_id,
+        user_id=conversation.user_id,
+    )
+
+
+def _checked_title(title: str) -> str:
+    """Without secrets: it is shown in lists, and nobody needs one there."""
+    return redact(_checked("title", title, longest=LONGEST_TITLE).strip()).text[:LONGEST_TITLE]
+
+
+def _checked(field: str, text: str, *, longest: int, empty: str = "") -> str:
+    """The text as it came, or `InvalidInput` naming the field. `empty` is what to say when there must be something."""
+    if empty and not text.strip():
+        problem = empty
+    elif len(text) > longest:
+        too_long = _("This is too long: up to %(most)s characters fit. Nothing was stored; please send it in parts.")
+        problem = too_long % {"most": f"{longest:,}"}
+    elif "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
+        problem = _("There is an unreadable character in the text. Please type it again.")
+    elif field == "title" and not is_name(text):
+        problem = str(UNFIT_FOR_NAME)
+    else:
+        return text
+    raise InvalidInput(problem, fields={field: [problem]})
+
+
+def _lock_own_reply(user: User, message_id: UUID) -> Message:
+    """The conversation's row is locked as well, before the reply's: the order that the worker keeps to."""
+    conversation_id = Message.objects.visible_to(user).filter(pk=message_id).values_list("conversation", flat=True)
+    if not conversation_id:
+        raise NotFound
+    conversation = lock_own_conversation(user, conversation_id[0])
+    reply = Message.objects.select_for_update().get(pk=message_id)
+    if reply.role != MessageRole.ASSISTANT:
+        raise NotAllowed(_("Only a reply can be stopped or tried again."))
+    reply.conversation = conversation
+    return reply
+
+
+def _posted_before(user: User, conversation: Conversation, client_id: str, content: str) -> Posted | None:
+    message = Message.objects.filter(author=user, client_id=client_id).first()
+    if message is None:
+        return None
+    if message.conversation_id != conversation.pk:
+        raise ClientIdReused(_(IN_ANOTHER_CONVERSATION))
+    if message.content != content:
+        raise ClientIdReused(_("This id stands for a message with other words. Send these with a new one."))
+    return Posted(message, message.replies.get(role=MessageRole.ASSISTANT))
+
+
+def _store(conversation: Conversation, user: User, content: str, client_id: str, *, in_distress: bool) -> Posted:
+    message = Message(
+        conversation=conversation,
+        seq=conversation.last_seq + 1,
+        role=MessageRole.USER,
+        author=user,
+        content=content,
+        client_id=client_id,
+        in_distress=in_distress,
+    )
+    reply = Message(
+        conversation=conversation,
+        seq=conversation.last_seq + 2,
+        role=MessageRole.ASSISTANT,
+        status=MessageStatus.PENDING,
+        reply_to=message,
+        in_distress=in_distress,
+    )
+    try:
+        # Without a client's id nothing can be taken already, and the savepoint would cost two round trips.
+        with transaction.atomic() if client_id else nullcontext():
+            Message.objects.bulk_create([message, reply])
+    except IntegrityError as error:
+        # The row of this conversation is ours, so only the client's id can be taken: by another conversation, just now.
+        raise ClientIdReused(_(IN_ANOTHER_CONVERSATION)) from error
+    return Posted(message, reply)

@@ -1,0 +1,1 @@
+"""What goes for good: messages, conversations, memory, people, whole legacies."""

@@ -1,0 +1,183 @@
+"""Taking conversations away. What was said goes, by set; what was learned from it stays, with its day and its teller.
+
+The number of statements is the same however long the talk was. Whoever is at work on the conversation at that moment, a
+turn or a consolidation, finds its row gone when it would write, and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Model, Q
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+from psycopg import sql
+
+from accounts.models import User
+from config.errors import Conflict
+from legacies.audit import Action, Actor, joined, record, with_changes, with_gone
+from legacies.models.legacy import lock_legacy
+from memory.models import (
+    Conversation,
+    ConversationChunk,
+    ConversationLegacy,
+    Fact,
+    FactSource,
+    IdempotencyRecord,
+    KeptAnswer,
+    Message,
+    MessageRole,
+    RecallItem,
+)
+from memory.models.conversations import UNFINISHED
+from memory.models.facts import FactQuerySet
+from memory.services.conversations.own_conversations import lock_own_conversation, own_conversation
+from memory.services.conversations.reply_streams import end_streams
+
+MOST_CLOSED_AT_ONCE = 100
+NOWHERE = {"message_id": None, "span_start": None, "span_end": None}
+"""What a source says of its place once the words are gone; day and teller stay."""
+
+# The rows by which recall finds what was learned from these talks, facts and the entries that came with them, name
+# their messages no more. Their texts stay as they are, and so do their vectors.
+FORGET_IN_FACTS = """
+    UPDATE memory_recallitem AS item
+    SET conversation_id = CASE WHEN item.conversation_id <> ALL(%(conversations)s) THEN item.conversation_id END,
+        message_ids = ARRAY(
+            SELECT named.id FROM unnest(item.message_ids) WITH ORDINALITY AS named (id, place)
+            WHERE NOT EXISTS (SELECT FROM memory_message AS said
+                WHERE said.id = named.id AND said.conversation_id = ANY(%(conversations)s))
+            ORDER BY named.place)
+    FROM memory_fact AS fact LEFT JOIN memory_entry AS entry ON entry.fact_id = fact.id
+    WHERE item.legacy_id = fact.legacy_id AND item.id = ANY(ARRAY[fact.id, entry.id]) AND fact.id IN (
+        SELECT source.fact_id FROM memory_factsource AS source
+            JOIN memory_message AS said ON said.id = source.message_id
+            WHERE said.conversation_id = ANY(%(conversations)s)
+        UNION SELECT learned.id FROM memory_fact AS learned WHERE learned.conversation_id = ANY(%(conversations)s))
+"""
+
+# Work that somebody holds at this moment is left to them: it finds nothing to do. Waiting for it could be waiting in a
+# circle, since who gives up on a turn locks the work first and then the conversation.
+DELETE_WORK = """
+    DELETE FROM legacies_workitem WHERE id IN (
+        SELECT id FROM legacies_workitem WHERE key = ANY(%(keys)s) FOR UPDATE SKIP LOCKED)
+"""
+
+
+@transaction.atomic
+def delete_conversation(*, user: User, conversation_id: UUID) -> None:
+    """Delete an own conversation for good: messages, summaries, and all that was derived from them. Facts stay."""
+    found = own_conversation(user, conversation_id)
+    for legacy_id in _legacies_of(found):
+        lock_legacy(legacy_id)
+    conversation = lock_own_conversation(user, conversation_id)
+    if conversation.private:
+        _erase(conversation)
+        return
+    _record(conversation, Actor.user(user))
+    _erase(conversation)
+
+
+@transaction.atomic
+def close_private(*, user: User, conversation_id: UUID) -> None:
+    """Close an own private conversation: everything of it is gone at once, and nothing tells that it was there."""
+    conversation = lock_own_conversation(user, conversation_id)
+    if not conversation.private:
+        raise Conflict(_("This talk is not private. You can finish it, or delete it."))
+    _erase(conversation)
+
+
+@transaction.atomic
+def close_quiet_private(*, now: datetime) -> int:
+    """Close the private conversations in which nobody has said a word for `PRIVATE_QUIET_HOURS`; say how many."""
+    silent_since = now - timedelta(hours=settings.PRIVATE_QUIET_HOURS)
+    quiet = Conversation.objects.filter(private=True).alias(latest=Coalesce("last_message_at", "created_at"))
+    found = quiet.filter(latest__lt=silent_since).order_by("pk").select_for_update(skip_locked=True)
+    closed = list(found[:MOST_CLOSED_AT_ONCE])
+    for conversation in closed:
+        _erase(conversation)
+    return len(closed)
+
+
+def _legacies_of(conversation: Conversation) -> Sequence[UUID]:
+    """Every legacy in which something may stand that names this conversation, in the order in which they are locked."""
+    if conversation.private:
+        return ()
+    about = ConversationLegacy.objects.filter(conversation=conversation).values_list("legacy", flat=True)
+    with_facts = _learned_from(conversation).filter(legacy__isnull=False).values_list("legacy", flat=True).distinct()
+    return sorted({conversation.legacy_id, *about, *(legacy_id for legacy_id in with_facts if legacy_id)})
+
+
+def _record(conversation: Conversation, actor: Actor) -> None:
+    """Log it where it was told, and in each legacy in which something rested on it."""
+    facts = list(_learned_from(conversation).values_list("pk", "legacy_id", "conversation_id"))
+    legacy_of = {pk: legacy_id for pk, legacy_id, _ in facts}
+    sources: dict[UUID | None, list[UUID]] = defaultdict(list)
+    for pk, fact_id in FactSource.objects.filter(message__conversation=conversation).values_list("pk", "fact_id"):
+        sources[legacy_of[fact_id]].append(pk)
+    chunks = list(conversation.chunks.values_list("pk", flat=True))
+    for legacy_id in sorted({conversation.legacy_id, *(key for key in legacy_of.values() if key)}):
+        is_primary = legacy_id == conversation.legacy_id
+        here = [(pk, named) for pk, of_legacy, named in facts if of_legacy == legacy_id]
+        payload = joined(
+            with_changes(Fact, [pk for pk, named in here if named == conversation.pk], conversation_id=None),
+            with_changes(FactSource, sources[legacy_id], **NOWHERE),
+            with_gone(ConversationChunk, chunks if is_primary else []),
+        )
+        counts = {"messages": conversation.last_seq if is_primary else 0, "facts_kept": len(here)}
+        record(
+            conversation,
+            Action.CONVERSATION_DELETED,
+            actor=actor,
+            legacy_id=legacy_id,
+            payload={**counts, **payload},
+        )
+
+
+def _learned_from(conversation: Conversation) -> FactQuerySet:
+    from_it = Q(conversation=conversation) | Q(sources__message__conversation=conversation)
+    facts: FactQuerySet = Fact.objects.filter(from_it).distinct()
+    return facts
+
+
+def _erase(conversation: Conversation) -> None:
+    """Remove every trace of it. The caller holds its row, and the locks of the legacies that it is about.
+
+    What refers to a message or to a conversation is named here, one statement each; a test knows all of them.
+    """
+    replies = dict(conversation.messages.filter(role=MessageRole.ASSISTANT).values_list("pk", "status"))
+    on_their_way = [reply for reply, status in replies.items() if status in UNFINISHED]
+    _forget_in_facts(conversation)
+    RecallItem.objects.filter(legacy_id=conversation.legacy_id, conversation_id=conversation.pk).delete()
+    IdempotencyRecord.objects.filter(user=conversation.user_id, subjects__contains=[conversation.pk]).delete()
+    for model in (KeptAnswer, ConversationChunk, ConversationLegacy, Message):
+        _delete_rows(model, "conversation_id", conversation.pk)
+    _delete_rows(Conversation, "id", conversation.pk)
+    keys = [f"consolidate:{conversation.pk}", *(f"turn:{reply}" for reply in replies)]
+    _execute(DELETE_WORK, {"keys": keys})
+    transaction.on_commit(partial(end_streams, list(replies), on_their_way=on_their_way))
+
+
+def _forget_in_facts(conversation: Conversation) -> None:
+    _execute(FORGET_IN_FACTS, {"conversations": [conversation.pk]})
+    sources = FactSource.objects.filter(message__conversation=conversation.pk)
+    sources.update(**NOWHERE)
+    Fact.objects.filter(conversation=conversation.pk).update(conversation=None)
+
+
+def _delete_rows(model: type[Model], column: str, key: UUID) -> None:
+    """In one statement: Django would first fetch every row, to see what else goes with it."""
+    statement = sql.SQL("DELETE FROM {} WHERE {} = %(key)s")
+    _execute(statement.format(sql.Identifier(model._meta.db_table), sql.Identifier(column)), {"key": key})
+
+
+def _execute(statement: str | sql.Composed, values: Mapping[str, Any]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)

@@ -1,0 +1,187 @@
+"""What the assistant made of somebody's words: replies that quote them, and summaries of talk in which they stand.
+
+When the words go, the reply says that it quoted something, and the summary is made again by the built-in engine, which
+is quick and asks nobody, from what people said in that range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from legacies.models import Membership
+from memory.engines.base import ExtractionRequest
+from memory.engines.builtin import BuiltinEngine
+from memory.indexing.indexed_chunks import index_chunk
+from memory.indexing.recall_rows import remove_items
+from memory.language.secrets import redact
+from memory.models import ConversationChunk, Entry, Fact, KeptAnswer, Message
+from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
+from memory.services.history.visible_words import words_seen
+
+# Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named. What it names
+# and holds the same words, told by another or said in the talk, stays, and so does the reply.
+QUOTING = """
+    SELECT reply.id, reply.conversation_id, talk.user_id, reply.at, found.is_named, found.words
+    FROM memory_message AS reply JOIN memory_conversation AS talk ON talk.id = reply.conversation_id
+    CROSS JOIN LATERAL (SELECT
+        EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source WHERE source ->> 'id' = ANY(%(ids)s))
+            AS is_named,
+        ARRAY(SELECT word FROM unnest(%(words)s::text[]) AS word WHERE strpos(lower(reply.content), lower(word)) > 0
+            AND NOT EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source
+                LEFT JOIN memory_fact AS fact ON fact.id = (source ->> 'id')::uuid
+                LEFT JOIN memory_message AS said ON said.id = (source ->> 'id')::uuid
+                WHERE strpos(lower(coalesce(fact.content, said.content)), lower(word)) > 0)) AS words
+    ) AS found
+    WHERE reply.role = 'assistant' AND reply.content <> '' AND reply.conversation_id IN (
+        SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = %(legacy)s)
+        AND (found.is_named OR found.words <> '{}')
+    ORDER BY reply.id FOR UPDATE OF reply
+"""
+# What a teller said in their own words stays theirs, and so does a summary of it.
+SUMMING_UP = """
+    SELECT chunk.id, chunk.conversation_id, talk.user_id, chunk.created_at, found.is_named, found.words
+    FROM memory_conversationchunk AS chunk JOIN memory_conversation AS talk ON talk.id = chunk.conversation_id
+    CROSS JOIN LATERAL (SELECT
+        EXISTS (SELECT FROM memory_message AS reply WHERE reply.id = ANY(%(replies)s)
+            AND reply.conversation_id = chunk.conversation_id
+            AND reply.seq >= chunk.from_seq AND reply.seq < chunk.to_seq) AS is_named,
+        ARRAY(SELECT word FROM unnest(%(words)s::text[]) AS word
+            WHERE strpos(lower(chunk.summary), lower(word)) > 0 AND NOT EXISTS (
+                SELECT FROM memory_message AS said WHERE said.conversation_id = chunk.conversation_id
+                    AND said.role = 'user' AND said.seq >= chunk.from_seq AND said.seq < chunk.to_seq
+                    AND strpos(lower(said.content), lower(word)) > 0)) AS words
+    ) AS found
+    WHERE found.is_named OR (found.words <> '{}' AND talk.id IN (
+        SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = %(legacy)s))
+    ORDER BY chunk.id FOR UPDATE OF chunk
+"""
+
+
+SHORTEST_QUOTE = 12
+"""Characters. What is shorter stands in many a text that quotes nobody: only what names its source is known to."""
+
+
+MADE_WITHIN = timedelta(hours=1)
+"""A reply, or a summary, may rest on what came into sight so long after it was begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """The replies that were emptied, and how many summaries were made again."""
+
+    replies: Sequence[UUID]
+    summaries: int
+
+
+class _Derived(NamedTuple):
+    """A reply or a summary in `user`'s talk that names what goes as its source, or holds some of its words."""
+
+    id: UUID
+    talk: UUID
+    user: UUID
+    at: datetime
+    is_named: bool
+    words: Sequence[str]
+
+
+def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> Quoted:
+    """Empty the replies that rest on these facts and entries or quote them, and make summaries without them.
+
+    Equal words alone are a quotation only where they could be one: in the talk of whose they are, and after the family
+    could see them. In the caller's transaction, which holds the legacy's lock.
+    """
+    going = _Going(chain, facts, entries)
+    values: dict[str, Any] = {"legacy": chain, "ids": [str(id_) for id_ in going.ids], "words": list(going.owners)}
+    found = going.quoted_in(_select(QUOTING, values))
+    replies = [reply.id for reply in found]
+    chunks = going.quoted_in(_select(SUMMING_UP, {**values, "replies": replies}))
+    empty_replies(replies)
+    # What was answered about a range that is not written yet is asked again.
+    KeptAnswer.objects.filter(conversation__in={reply.talk for reply in found}).delete()
+    sum_up_again(ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks]))
+    return Quoted(replies, len(chunks))
+
+
+def empty_replies(ids: Sequence[UUID]) -> None:
+    """They say that they quoted something, and rest on nothing any more."""
+    note = _("What stood here quoted something that was taken away since.")
+    Message.objects.filter(pk__in=ids).update(content=note, sources=[])
+
+
+def sum_up_again(chunks: QuerySet[ConversationChunk]) -> int:
+    """Make these summaries again from what people said in their ranges; how many."""
+    found = list(chunks.select_related("conversation__legacy").select_for_update(of=["self"]))
+    for chunk in found:
+        _sum_up_again(chunk)
+    return len(found)
+
+
+class _Going:
+    """Facts and entries that go, by their words: those long enough to be known again without their source."""
+
+    def __init__(self, chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> None:
+        self._chain = chain
+        self.ids = [row.pk for row in (*facts, *entries)]
+        self.owners: dict[str, set[UUID | None]] = {}
+        for owner, words in (
+            *((fact.owner_id, fact.content) for fact in facts),
+            *((entry.owner_id, entry.summary) for entry in entries),
+        ):
+            if len(words) >= SHORTEST_QUOTE:
+                self.owners.setdefault(words, set()).add(owner)
+
+    @cached_property
+    def _seen(self) -> Mapping[str, datetime]:
+        """Told from the whole log, so only where somebody else's talk holds such words."""
+        return words_seen(self._chain, self.ids)
+
+    def quoted_in(self, rows: Iterable[_Derived]) -> list[_Derived]:
+        return [row for row in rows if row.is_named or any(self._may_have(row, words) for words in row.words)]
+
+    def _may_have(self, row: _Derived, words: str) -> bool:
+        if row.user in self.owners[words]:
+            return True
+        return words in self._seen and self._seen[words] <= row.at + MADE_WITHIN
+
+
+def _select(statement: str, values: Mapping[str, Any]) -> list[_Derived]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+        return [_Derived(*row) for row in cursor.fetchall()]
+
+
+def _sum_up_again(chunk: ConversationChunk) -> None:
+    """Of what people said in it."""
+    engine = BuiltinEngine()
+    chunk.summary, chunk.model = redact(_extracted(chunk, engine)).text, engine.name
+    chunk.save(update_fields=["summary", "model"])
+    if chunk.summary:
+        index_chunk(chunk)
+    else:
+        remove_items(chunk.conversation.legacy_id, [chunk.pk])
+
+
+def _extracted(chunk: ConversationChunk, engine: BuiltinEngine) -> str:
+    talk = chunk.conversation
+    teller = (
+        Membership.objects.select_related("user", "legacy").filter(legacy=talk.legacy_id, user=talk.user_id).first()
+    )
+    if teller is None:  # who has left is not listened to any more
+        return ""
+    in_range = Q(seq__gte=chunk.from_seq, seq__lt=chunk.to_seq)
+    said = Message.objects.filter(in_range, conversation=talk, in_distress=False).exclude(content="").order_by("seq")
+    request = ExtractionRequest(
+        person=introduce_person(talk.legacy),
+        teller=introduce_teller(teller),
+        messages=number_messages(list(said), zone=teller.user.zone),
+    )
+    return engine.extract(request).summary

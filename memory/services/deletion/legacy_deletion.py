@@ -1,0 +1,209 @@
+"""Deleting a whole legacy, once all its keepers agreed and the days of grace are over.
+
+Its members leave first, so nobody sees a half of it. Then what was told goes, kind by kind, in portions, each in a
+transaction of its own that also counts what went: killed anywhere, the work goes on with what is still there. The last
+transaction removes the legacy itself and ends the work; the log keeps who did what and when, with a receipt of counts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.failpoints import failpoint
+from legacies.audit import Action, Actor, record, with_gone
+from legacies.jobs import Lease, hold
+from legacies.jobs.runner import Handler
+from legacies.models import (
+    Invitation,
+    Legacy,
+    LegacyDeletion,
+    LegacyEventPayload,
+    Membership,
+    Notice,
+    WorkItem,
+    WorkState,
+)
+from legacies.models.legacy import lock_legacy
+from legacies.models.notice import NoticeKind
+from legacies.services.deletion import all_keepers_agree, settle
+from legacies.services.notices import tell
+from memory.models import (
+    Conversation,
+    ConversationChunk,
+    ConversationLegacy,
+    Entry,
+    Fact,
+    FactLink,
+    FactSource,
+    FactUse,
+    IdempotencyRecord,
+    KeptAnswer,
+    Message,
+    MessageRole,
+    RecallItem,
+    Story,
+    StoryChunk,
+)
+from memory.services.conversations.reply_streams import end_streams
+from memory.services.deletion.member_erasure import LetGo, let_go_elsewhere
+from memory.services.deletion.traces import delete_rows
+
+TALKS_AT_ONCE = 50
+ROWS_AT_ONCE = 2000
+
+
+def delete_legacy(lease: Lease) -> None:
+    """Done twice is done once; called off, put off or taken back, it does nothing."""
+    legacy_id = UUID(lease.payload["legacy"])
+    if not _begin(legacy_id):
+        with hold(lease):
+            return
+    while _delete_some_talk(legacy_id):
+        failpoint("deleting.after_talk")
+    for rows, column in _in_order(legacy_id):
+        while _delete_some(legacy_id, rows, column):
+            failpoint("deleting.after_rows")
+    with hold(lease):
+        lease.result = _delete_the_rest(legacy_id, lease.item_id)
+        failpoint("deleting.at_the_end")
+
+
+HANDLER = Handler(run=delete_legacy)
+"""For `WorkKind.DELETE_LEGACY`."""
+
+
+@transaction.atomic
+def _begin(legacy_id: UUID) -> bool:
+    """Whether it is to be done; from its beginning on nobody is a member. Looked at under the lock: a keeper who calls
+    it off at the same moment has done so before, or finds no legacy any more.
+    """
+    lock_legacy(legacy_id)
+    settle(legacy_id)
+    deletion = LegacyDeletion.objects.select_related("legacy").filter(legacy=legacy_id).first()
+    if deletion is None:
+        return False
+    if deletion.begun_at:
+        return True
+    now = timezone.now()
+    if deletion.due_at is None or deletion.due_at > now or not all_keepers_agree(deletion):
+        return False
+    members = Membership.objects.filter(legacy=legacy_id)
+    _tell_members(deletion.legacy, members)
+    payload = with_gone(Membership, members.values_list("pk", flat=True))
+    record(deletion.legacy, Action.DELETION_BEGUN, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
+    deletion.removed = {"membership": members.delete()[0]}
+    deletion.removed["invitation"] = Invitation.objects.filter(legacy=legacy_id).delete()[0]
+    deletion.begun_at = now
+    deletion.save(update_fields=["begun_at", "removed"])
+    return True
+
+
+def _tell_members(legacy: Legacy, members: QuerySet[Membership]) -> None:
+    """Without the legacy beside it: this notice is to outlive it."""
+    text = _("The family page about %(legacy)s has been deleted, as its keepers decided.") % {"legacy": legacy.name}
+    for user in User.objects.filter(pk__in=members.values("user")):
+        tell(user=user, kind=NoticeKind.LEGACY_DELETED, text=text)
+
+
+@transaction.atomic
+def _delete_some_talk(legacy_id: UUID) -> bool:
+    """Some conversations with all that hangs on them. What was told in them for other legacies stays there."""
+    found = list(Conversation.objects.filter(legacy=legacy_id).order_by("pk").values_list("pk", flat=True))
+    if not (ids := found[:TALKS_AT_ONCE]):
+        return False
+    for chain in sorted({legacy_id, *_legacies_told_elsewhere(ids)}):
+        lock_legacy(chain)
+    let_go_elsewhere(ids, legacy_id, LetGo(Legacy(pk=legacy_id), Action.LEGACY_ERASED, Actor.task()))
+    replies = list(
+        Message.objects.filter(conversation__in=ids, role=MessageRole.ASSISTANT).values_list("pk", flat=True)
+    )
+    FactSource.objects.filter(message__conversation__in=ids).update(message=None, span_start=None, span_end=None)
+    Fact.objects.filter(conversation__in=ids).update(conversation=None)
+    counts: Counter[str] = Counter(answers=IdempotencyRecord.objects.filter(subjects__overlap=ids).delete()[0])
+    counts["recall"] = RecallItem.objects.filter(legacy_id=legacy_id, conversation_id__in=ids).delete()[0]
+    for model in (KeptAnswer, ConversationChunk, ConversationLegacy, Message):
+        counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", ids)
+    counts["conversation"] = delete_rows(Conversation, "id", ids)
+    _count(legacy_id, counts)
+    transaction.on_commit(partial(end_streams, replies, on_their_way=replies))
+    return True
+
+
+def _legacies_told_elsewhere(conversations: Sequence[UUID]) -> set[UUID]:
+    from_them = Q(conversation__in=conversations) | Q(sources__message__conversation__in=conversations)
+    return {key for key in Fact.objects.filter(from_them).values_list("legacy", flat=True).distinct() if key}
+
+
+def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
+    """What goes after the talk: nothing before what refers to it. By which key each row is known."""
+    link_ends = Q(first__legacy=legacy_id) | Q(second__legacy=legacy_id)
+    return (
+        (FactLink.objects.filter(link_ends), "id"),
+        (FactSource.objects.filter(fact__legacy=legacy_id), "id"),
+        (FactUse.objects.filter(fact__legacy=legacy_id), "id"),
+        (Entry.objects.filter(legacy=legacy_id), "id"),
+        (Fact.objects.filter(legacy=legacy_id), "id"),
+        (StoryChunk.objects.filter(story__legacy=legacy_id), "id"),
+        (Story.objects.filter(legacy=legacy_id), "id"),
+        (LegacyEventPayload.objects.filter(chain=legacy_id), "event_id"),
+    )
+
+
+@transaction.atomic
+def _delete_some(legacy_id: UUID, rows: QuerySet[Any], column: str) -> bool:
+    model: type[Model] = rows.model
+    ids = list(rows.order_by("pk").values_list("pk", flat=True)[:ROWS_AT_ONCE])
+    if not ids:
+        return False
+    lock_legacy(legacy_id)
+    counts: Counter[str] = Counter()
+    if model is Fact:
+        Fact.objects.filter(superseded_by__in=ids).update(superseded_by=None)
+    if model in (Fact, Entry):
+        counts["answers"] = IdempotencyRecord.objects.filter(subjects__overlap=ids).delete()[0]
+        Notice.objects.filter(legacy=legacy_id, subjects__overlap=ids).delete()
+    counts[model._meta.model_name or ""] = delete_rows(model, column, ids)
+    _count(legacy_id, counts)
+    return True
+
+
+def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
+    """What is little, then the legacy. In the transaction that ends the work."""
+    lock_legacy(legacy_id)
+    deletion = LegacyDeletion.objects.select_related("legacy").filter(legacy=legacy_id).first()
+    if deletion is None:
+        return {}
+    counts = Counter(deletion.removed)
+    counts["recall"] += RecallItem.objects.filter(legacy_id=legacy_id).delete()[0]
+    waiting = WorkItem.objects.filter(legacy_id=legacy_id).exclude(state=WorkState.RUNNING).exclude(pk=item_id)
+    counts["work"] += waiting.delete()[0]
+    counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + _last_payloads(legacy_id)
+    legacy, subject = deletion.legacy, Legacy(pk=legacy_id)
+    if legacy.portrait.name:
+        transaction.on_commit(partial(legacy.portrait.storage.delete, legacy.portrait.name))
+    legacy.delete()
+    removed = {name: count for name, count in sorted(counts.items()) if count}
+    payload = {"after": None, "removed": removed}
+    record(subject, Action.LEGACY_ERASED, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
+    return removed
+
+
+def _last_payloads(legacy_id: UUID) -> int:
+    return LegacyEventPayload.objects.filter(chain=legacy_id).delete()[0]
+
+
+def _count(legacy_id: UUID, counts: Counter[str]) -> None:
+    """In the transaction in which they went. The caller holds the legacy's lock."""
+    deletion = LegacyDeletion.objects.get(legacy=legacy_id)
+    deletion.removed = dict(Counter(deletion.removed) + counts)
+    deletion.save(update_fields=["removed"])

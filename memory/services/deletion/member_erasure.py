@@ -1,0 +1,189 @@
+"""Taking everything that somebody told out of one legacy: talk, memory, and every trace of both.
+
+One transaction, by set: the number of statements does not grow with what there is, but for the summaries in other
+people's talk that are made again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Model, Q
+
+from accounts.models import User
+from legacies.audit import Action, Actor, joined, record, with_changes, with_gone, with_rows
+from legacies.models import Invitation, Membership, Notice
+from legacies.models.legacy import lock_legacy
+from memory.models import (
+    Activity,
+    BreakGlass,
+    Conversation,
+    ConversationChunk,
+    ConversationLegacy,
+    Entry,
+    Fact,
+    FactSource,
+    IdempotencyRecord,
+    KeptAnswer,
+    Message,
+    MessageRole,
+    RecallItem,
+    Story,
+    StoryChunk,
+)
+from memory.services.conversations.reply_streams import end_streams
+from memory.services.deletion.conversation_deletion import DELETE_WORK, FORGET_IN_FACTS, NOWHERE
+from memory.services.deletion.traces import delete_rows, forget, run
+
+# Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
+# with their ends, so what the log tells about them goes by the ends.
+ERASE_OWN_PAYLOADS = """
+    WITH own AS (
+        SELECT event.object_id FROM legacies_legacyevent AS event
+            JOIN legacies_legacyeventpayload AS said ON said.event_id = event.id
+        WHERE event.chain = %(chain)s AND %(user)s IN (
+            said.payload #>> '{after,owner_id}', said.payload #>> '{before,owner_id}',
+            said.payload #>> '{after,user_id}', said.payload #>> '{before,user_id}')
+        UNION SELECT unnest(%(besides)s::uuid[]))
+    DELETE FROM legacies_legacyeventpayload AS said USING legacies_legacyevent AS event
+    WHERE event.id = said.event_id AND event.chain = %(chain)s AND (
+        event.object_id IN (SELECT object_id FROM own) OR (event.object_type = 'factlink' AND EXISTS (
+            SELECT FROM own WHERE own.object_id::text IN (
+                said.payload #>> '{after,first_id}', said.payload #>> '{after,second_id}',
+                said.payload #>> '{before,first_id}', said.payload #>> '{before,second_id}'))))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """What the user said in this legacy."""
+
+    conversations: Sequence[UUID]
+    replies: Sequence[UUID]
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """What the logs of other legacies say about it: what goes, how, and at whose wish."""
+
+    subject: Model
+    action: Action
+    actor: Actor
+
+
+@transaction.atomic
+def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
+    """Remove what the user told in this legacy; say how much of what. Done twice is done once.
+
+    What is learned from their talk for other legacies stays there, with its day and teller; who is still a member
+    stays one. The log keeps that it happened, as a receipt of ids and counts.
+    """
+    for chain in sorted({legacy_id, *_legacies_told_elsewhere(user, legacy_id)}):
+        lock_legacy(chain)
+    talk = _talk_of(user, legacy_id)
+    counts, told = _forget_what_is_remembered(user, legacy_id)
+    let_go_elsewhere(talk.conversations, legacy_id, LetGo(user, Action.PERSON_ERASED, Actor.user(user)))
+    gone = _gone_with(talk, user, legacy_id)
+    counts.update(_delete_talk(talk, user, legacy_id))
+    counts.update(_delete_what_names(user, legacy_id))
+    if any(counts.values()):
+        place = with_rows(*Membership.objects.filter(user=user, legacy=legacy_id))
+        payload = {"removed": dict(counts), **joined(told, gone, place)}
+        record(user, Action.PERSON_ERASED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
+    transaction.on_commit(partial(end_streams, talk.replies, on_their_way=talk.replies))
+    return counts
+
+
+def _talk_of(user: User, legacy_id: UUID) -> _Talk:
+    conversations = Conversation.objects.filter(user=user, legacy=legacy_id).order_by("pk").select_for_update()
+    ids = list(conversations.values_list("pk", flat=True))
+    replies = Message.objects.filter(conversation__in=ids, role=MessageRole.ASSISTANT)
+    return _Talk(ids, list(replies.values_list("pk", flat=True)))
+
+
+def _legacies_told_elsewhere(user: User, legacy_id: UUID) -> set[UUID]:
+    """Where something rests on what they said here."""
+    rows = Fact.objects.filter(
+        sources__message__conversation__user=user, sources__message__conversation__legacy=legacy_id
+    )
+    return {key for key in rows.values_list("legacy", flat=True).distinct() if key}
+
+
+def _forget_what_is_remembered(user: User, legacy_id: UUID) -> tuple[Counter[str], dict[str, Any]]:
+    facts = list(Fact.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update())
+    entries = list(Entry.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update())
+    forgotten = forget(legacy_id, facts, entries)
+    gone = joined(
+        forgotten.told,
+        *forgotten.beside.values(),
+        with_gone(Fact, [fact.pk for fact in facts]),
+        with_gone(Entry, [entry.pk for entry in entries]),
+    )
+    told_by_them = FactSource.objects.filter(teller=user, fact__legacy=legacy_id)
+    nameless = with_changes(FactSource, told_by_them.values_list("pk", flat=True), teller_id=None)
+    told_by_them.update(teller=None)
+    return forgotten.counts, joined(gone, nameless)
+
+
+def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: LetGo) -> None:
+    """What was told of other people in the same talk stays in those legacies, and names the talk no more."""
+    sources = FactSource.objects.filter(message__conversation__in=conversations).exclude(fact__legacy=legacy_id)
+    facts = Fact.objects.filter(conversation__in=conversations).exclude(legacy=legacy_id)
+    for chain in sorted(
+        {*sources.values_list("fact__legacy", flat=True), *facts.values_list("legacy", flat=True)} - {None}
+    ):
+        here = joined(
+            with_changes(FactSource, sources.filter(fact__legacy=chain).values_list("pk", flat=True), **NOWHERE),
+            with_changes(Fact, facts.filter(legacy=chain).values_list("pk", flat=True), conversation_id=None),
+        )
+        record(event.subject, event.action, actor=event.actor, legacy_id=chain, payload=here)
+    run(FORGET_IN_FACTS, conversations=list(conversations))
+    sources.update(**NOWHERE)
+    facts.update(conversation=None)
+
+
+def _gone_with(talk: _Talk, user: User, legacy_id: UUID) -> dict[str, Any]:
+    """What the log tells of that goes with the talk, and with stories."""
+    chunks = ConversationChunk.objects.filter(conversation__in=talk.conversations)
+    stories = Story.objects.filter(owner=user, legacy=legacy_id)
+    passages = StoryChunk.objects.filter(story__in=stories)
+    tables: list[tuple[type[Model], Any]] = [(ConversationChunk, chunks), (StoryChunk, passages), (Story, stories)]
+    return joined(*(with_gone(model, rows.values_list("pk", flat=True)) for model, rows in tables))
+
+
+def _delete_talk(talk: _Talk, user: User, legacy_id: UUID) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    RecallItem.objects.filter(legacy_id=legacy_id, owner_id=user.pk).delete()
+    counts["answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=talk.conversations).delete()
+    for model in (KeptAnswer, ConversationChunk, ConversationLegacy, Message):
+        counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", talk.conversations)
+    counts["conversation"] = delete_rows(Conversation, "id", talk.conversations)
+    stories = list(Story.objects.filter(owner=user, legacy=legacy_id).values_list("pk", flat=True))
+    delete_rows(StoryChunk, "story_id", stories)
+    counts["story"] = delete_rows(Story, "id", stories)
+    counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
+    about = ConversationLegacy.objects.filter(legacy=legacy_id, conversation__user=user)
+    about.delete()
+    keys = [*(f"consolidate:{talk_id}" for talk_id in talk.conversations), *(f"turn:{reply}" for reply in talk.replies)]
+    counts["work"] = run(DELETE_WORK, keys=keys)
+    return counts
+
+
+def _delete_what_names(user: User, legacy_id: UUID) -> Counter[str]:
+    """Invitations, notices, and what the log tells of them and of everything that was theirs."""
+    invitations = Invitation.objects.filter(Q(invited_by=user) | Q(accepted_by=user), legacy=legacy_id)
+    besides = list(invitations.values_list("pk", flat=True))
+    invited, _ = invitations.delete()
+    noticed, _ = Notice.objects.filter(Q(user=user) | Q(subjects__contains=[user.pk]), legacy=legacy_id).delete()
+    # Why staff looked at something of theirs, and at what; that it happened, the log still tells.
+    looked_at = BreakGlass.objects.filter(owner=user, legacy=legacy_id)
+    besides += looked_at.values_list("pk", flat=True)
+    looked_at.delete()
+    values = {"chain": legacy_id, "user": str(user.pk), "besides": besides}
+    return Counter(invitation=invited, notices=noticed, log_payloads=run(ERASE_OWN_PAYLOADS, **values))

@@ -1,0 +1,224 @@
+"""Taking one own message back: gone for good, with everything by which it could be found or told again.
+
+What rests on it alone is set aside, which its teller can undo; what rests on other words too keeps those. The reply
+stays and says that what it answered was taken back; a reply that quotes the words says that instead of quoting them.
+Whoever is at work with the message at that moment, a turn or a consolidation, finds that out before writing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.errors import NotAllowed, NotFound
+from legacies.audit import Action, Actor, joined, record, record_for_user, with_changes, with_gone
+from legacies.models.legacy import lock_legacy
+from memory.indexing.indexed_facts import refresh_fact
+from memory.indexing.recall_rows import remove_items
+from memory.models import (
+    Conversation,
+    ConversationChunk,
+    ConversationLegacy,
+    Fact,
+    FactSource,
+    IdempotencyRecord,
+    KeptAnswer,
+    Message,
+    MessageRole,
+    MessageStatus,
+    Status,
+)
+from memory.models.conversations import UNFINISHED
+from memory.models.facts import FactQuerySet
+from memory.services.conversations.own_conversations import lock_own_conversation
+from memory.services.conversations.reply_streams import end_streams
+from memory.services.deletion.conversation_deletion import DELETE_WORK, NOWHERE
+from memory.services.deletion.derived_texts import SHORTEST_QUOTE, empty_replies, sum_up_again
+from memory.services.deletion.traces import delete_rows, run
+from memory.services.facts.editing import RETIRED, fact_state, retire, write_change
+
+# A reply names the message as its source. Or it holds a sentence of it: in the teller's own talk, or where it names one
+# of the facts that showed others these words.
+QUOTING = """
+    SELECT reply.id FROM memory_message AS reply JOIN memory_conversation AS talk ON talk.id = reply.conversation_id
+    WHERE reply.role = 'assistant' AND reply.content <> '' AND reply.conversation_id IN (
+        SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = ANY(%(legacies)s))
+    AND (EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source WHERE source ->> 'id' = %(message)s)
+        OR (EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word
+                WHERE strpos(lower(reply.content), lower(word)) > 0)
+            AND (talk.user_id = %(teller)s OR EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source
+                WHERE source ->> 'id' = ANY(%(facts)s)))))
+    ORDER BY reply.id FOR UPDATE OF reply
+"""
+SENTENCE_END = re.compile(r"(?<=[.!?…])\s|\n")
+
+
+@dataclass(frozen=True, slots=True)
+class _Resting:
+    """What rests on the message: on it alone, or on other words too."""
+
+    alone: Sequence[Fact]
+    besides: Sequence[Fact]
+
+    @property
+    def ids(self) -> list[UUID]:
+        return [fact.pk for fact in (*self.alone, *self.besides)]
+
+
+def facts_resting_on(message: Message) -> FactQuerySet:
+    """What would be set aside with the message: the live facts that rest on it alone."""
+    live: FactQuerySet = _alone(message).filter(status__in=[Status.ACTIVE, Status.SUGGESTED])
+    return live
+
+
+@transaction.atomic
+def take_back_message(*, user: User, message_id: UUID) -> None:
+    """Remove an own message for good. Raises `NotFound` for anybody else's, and for one that is gone already."""
+    message = _own_message(user, message_id)
+    legacies = _legacies_of(message)
+    for chain in sorted({*legacies, user.pk}):
+        lock_legacy(chain)
+    message.conversation = lock_own_conversation(user, message.conversation_id)
+    resting = _Resting(list(_alone(message)), list(_resting(message).exclude(pk__in=_alone(message).values("pk"))))
+    going = dict(FactSource.objects.filter(message=message, fact__in=resting.besides).values_list("pk", "fact_id"))
+    _let_go(message, resting)
+    replies = _leave_replies(message)
+    emptied = _without_quotations(message, legacies, resting)
+    _remove(message, [*replies, *emptied])
+    summaries = _sum_up_without(message, emptied)
+    for fact in resting.besides:
+        refresh_fact(fact)
+    set_aside = [_set_aside(fact, user) for fact in resting.alone if fact.status in (Status.ACTIVE, Status.SUGGESTED)]
+    if not message.conversation.private:
+        _record(message, resting, going, user, set_aside=len(set_aside), summaries=summaries)
+
+
+def _own_message(user: User, message_id: UUID) -> Message:
+    message = Message.objects.visible_to(user).select_related("conversation").filter(pk=message_id).first()
+    if message is None:
+        raise NotFound
+    if not message.is_told:
+        raise NotAllowed(_("Only what you told can be taken back. A reply goes with its conversation."))
+    return message
+
+
+def _legacies_of(message: Message) -> list[UUID]:
+    """Where something may stand that rests on it, or quotes it."""
+    about = ConversationLegacy.objects.filter(conversation=message.conversation_id).values_list("legacy", flat=True)
+    told_of = _resting(message).filter(legacy__isnull=False).values_list("legacy", flat=True)
+    return sorted({message.conversation.legacy_id, *about, *(key for key in told_of if key)})
+
+
+def _resting(message: Message) -> FactQuerySet:
+    facts: FactQuerySet = Fact.objects.filter(sources__message=message).select_related("legacy", "owner").order_by("pk")
+    return facts
+
+
+def _alone(message: Message) -> FactQuerySet:
+    others = FactSource.objects.filter(fact=OuterRef("pk")).filter(~Q(message=message) | Q(message=None))
+    alone: FactQuerySet = _resting(message).filter(~Exists(others), owner__isnull=False)
+    return alone
+
+
+def _let_go(message: Message, resting: _Resting) -> None:
+    """No source names its place any more. Where other words bear a fact too, it goes as a source altogether."""
+    FactSource.objects.filter(message=message, fact__in=resting.besides).delete()
+    FactSource.objects.filter(message=message).update(**NOWHERE)
+
+
+def _leave_replies(message: Message) -> list[UUID]:
+    """The reply stays with a mark; one that was still being made ends here. The ids of those."""
+    replies = message.replies.filter(role=MessageRole.ASSISTANT)
+    unfinished = list(replies.filter(status__in=UNFINISHED).values_list("pk", flat=True))
+    Message.objects.filter(pk__in=unfinished).update(status=MessageStatus.STOPPED, content="", sources=[])
+    run(DELETE_WORK, keys=[f"turn:{reply}" for reply in unfinished])
+    transaction.on_commit(partial(end_streams, [], on_their_way=unfinished))
+    message.replies.update(reply_to=None, question_taken_back_at=timezone.now())
+    return unfinished
+
+
+def _without_quotations(message: Message, legacies: Sequence[UUID], resting: _Resting) -> list[UUID]:
+    """Empty what quotes it, and say which replies these were."""
+    values: dict[str, Any] = {
+        "legacies": legacies,
+        "message": str(message.pk),
+        "words": passages(message.content),
+        "teller": message.conversation.user_id,
+        "facts": [str(id_) for id_ in resting.ids],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(QUOTING, values)
+        found = [reply for (reply,) in cursor.fetchall()]
+    empty_replies(found)
+    transaction.on_commit(partial(end_streams, found))
+    return found
+
+
+def passages(content: str) -> list[str]:
+    """Its sentences as a reply would quote them, as far as they are long enough to be known again."""
+    sentences = (" ".join(sentence.split()) for sentence in SENTENCE_END.split(content))
+    return [sentence for sentence in dict.fromkeys(sentences) if len(sentence) >= SHORTEST_QUOTE]
+
+
+def _remove(message: Message, replies: Iterable[UUID]) -> None:
+    """The row, what recall finds it by, and answers that were stored with its words."""
+    legacy_id, user_id = message.conversation.legacy_id, message.conversation.user_id
+    remove_items(legacy_id, [message.pk])
+    IdempotencyRecord.objects.filter(user=user_id, subjects__overlap=[message.pk, *replies]).delete()
+    KeptAnswer.objects.filter(conversation=message.conversation_id).delete()
+    delete_rows(Message, "id", [message.pk])
+
+
+def _sum_up_without(message: Message, emptied: Iterable[UUID]) -> int:
+    """Summaries of ranges in which it stood, or a reply that quoted it, made again from what is left; how many."""
+    of_reply = Message.objects.filter(
+        pk__in=emptied,
+        conversation=OuterRef("conversation"),
+        seq__gte=OuterRef("from_seq"),
+        seq__lt=OuterRef("to_seq"),
+    )
+    here = Q(conversation=message.conversation_id, from_seq__lte=message.seq, to_seq__gt=message.seq)
+    return sum_up_again(ConversationChunk.objects.filter(here | Q(Exists(of_reply))))
+
+
+def _set_aside(fact: Fact, user: User) -> Fact:
+    before = fact_state(fact)
+    retire(fact)
+    return write_change(fact, Action.FACT_RETIRED, user, before, *RETIRED)
+
+
+def _record(
+    message: Message, resting: _Resting, going: dict[UUID, UUID], user: User, *, set_aside: int, summaries: int
+) -> None:
+    """Log it where it was told, and in each place where something rested on it: who, when and how much, no words."""
+    of_chain: dict[UUID, list[Fact]] = defaultdict(list)
+    for fact in (*resting.alone, *resting.besides):
+        of_chain[fact.legacy_id or user.pk].append(fact)
+    for chain in sorted({message.conversation.legacy_id, *of_chain}):
+        here = {fact.pk for fact in of_chain[chain]}
+        gone = [source for source, fact_id in going.items() if fact_id in here]
+        kept = FactSource.objects.filter(fact__in=here & {fact.pk for fact in resting.alone}, message=None)
+        payload = {
+            "message": message.pk,
+            **joined(
+                with_changes(FactSource, kept.values_list("pk", flat=True), **NOWHERE), with_gone(FactSource, gone)
+            ),
+        }
+        if chain == message.conversation.legacy_id:
+            payload |= {"facts_set_aside": set_aside, "summaries": summaries}
+        subject: Conversation = message.conversation
+        if chain == user.pk:
+            record_for_user(subject, Action.MESSAGE_TAKEN_BACK, actor=Actor.user(user), user_id=chain, payload=payload)
+        else:
+            record(subject, Action.MESSAGE_TAKEN_BACK, actor=Actor.user(user), legacy_id=chain, payload=payload)

@@ -1,0 +1,127 @@
+"""Removing for good what was set aside long ago.
+
+A fact that was set aside can be brought back for 90 days; then it goes, with every trace. What was merely replaced by a
+newer version never goes by itself. It goes with the version that replaced it: who sets the last one aside has set all
+of them aside, and nothing would lead to the earlier ones any more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from accounts.models import User
+from config.errors import DomainError
+from config.failpoints import failpoint
+from legacies.audit import Action, Actor, Happened, joined, record_many, record_many_for_user, with_gone
+from legacies.jobs import Lease, hold
+from legacies.jobs.runner import Handler
+from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
+from legacies.models.legacy import lock_legacy
+from memory.models import Entry, Fact, Status
+from memory.services.deletion.traces import Forgotten, forget
+
+RESTORABLE = timedelta(days=90)
+MOST_AT_ONCE = 500
+"""Facts that go in one transaction, with the versions before them; the next look takes more."""
+LOOK_AGAIN_AFTER = timedelta(hours=1)
+
+# What was replaced by one of these, by way of any number of versions.
+EARLIER_VERSIONS = """
+    WITH RECURSIVE going AS (
+        SELECT fact.id FROM memory_fact AS fact WHERE fact.id = ANY(%(due)s)
+        UNION SELECT earlier.id FROM memory_fact AS earlier JOIN going ON earlier.superseded_by_id = going.id
+            WHERE earlier.status = 'superseded')
+    SELECT id FROM going
+"""
+
+
+class FactIsGone(DomainError):
+    code, status = "fact_gone", 410
+    message = "You set this aside more than 90 days ago, so it was removed for good. You can tell it again."
+
+
+def purge_what_is_due(lease: Lease) -> None:
+    """Chain by chain, each in a transaction of its own; comes round by itself. Done twice is done once."""
+    now = timezone.now()
+    counts = purge(now=now)
+    lease.again = now if counts["facts"] >= MOST_AT_ONCE else now + LOOK_AGAIN_AFTER
+    with hold(lease):
+        lease.result = dict(counts)
+
+
+HANDLER = Handler(run=purge_what_is_due)
+"""For `WorkKind.PURGE`."""
+
+
+def purge(*, now: datetime) -> Counter[str]:
+    """Remove what was set aside 90 days ago or earlier, as far as it fits into one look; say how much of what."""
+    counts: Counter[str] = Counter()
+    for chain, ids in _due(now):
+        counts.update(_purge_chain(chain, ids, now=now))
+        failpoint("purging.after_chain")
+    return counts
+
+
+def is_gone(*, user: User, fact_id: UUID) -> bool:
+    """Whether this was a fact of theirs, and was removed for good. To anybody else it never was."""
+    events = LegacyEvent.objects.filter(object_id=fact_id, action=Action.FACT_PURGED).values("pk")
+    return LegacyEventPayload.objects.filter(event_id__in=events, payload__owner=str(user.pk)).exists()
+
+
+def _due(now: datetime) -> Iterator[tuple[UUID, list[UUID]]]:
+    """Per chain the facts whose time is over."""
+    due = Fact.objects.filter(status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
+    rows = due.annotate(chain=Coalesce(F("legacy_id"), F("owner_id"))).filter(chain__isnull=False)
+    rows = rows.order_by("chain", "retired_at", "pk")
+    found = list(rows.values_list("chain", "pk")[:MOST_AT_ONCE])
+    for chain, group in groupby(found, key=lambda row: row[0]):
+        yield chain, [pk for _chain, pk in group]
+
+
+@transaction.atomic
+def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[str]:
+    """Whoever brings one of them back at the same moment has the lock before, and then it is not due any more."""
+    lock_legacy(chain)
+    due = Fact.objects.filter(pk__in=ids, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
+    facts = _with_earlier_versions(list(due.values_list("pk", flat=True)))
+    if not facts:
+        return Counter()
+    entries = list(Entry.objects.filter(fact__in=facts).order_by("pk").select_for_update())
+    forgotten = forget(chain, facts, entries)
+    events = [Happened(fact, Action.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
+    record_all = record_many if facts[0].legacy_id else _record_for_user
+    record_all([*events, _whole(facts[0], forgotten, entries)], actor=Actor.task(), legacy_id=chain)
+    return forgotten.counts
+
+
+def _record_for_user(events: Sequence[Happened], *, actor: Actor, legacy_id: UUID) -> list[LegacyEvent]:
+    return record_many_for_user(events, actor=actor, user_id=legacy_id)
+
+
+def _receipt(fact: Fact, beside: dict[str, Any]) -> dict[str, Any]:
+    """Whose it was, and what went along with it: ids, and no word of it."""
+    return {"after": None, "owner": fact.owner_id, **beside}
+
+
+def _whole(fact: Fact, forgotten: Forgotten, entries: Sequence[Entry]) -> Happened:
+    """What was removed where, in counts, and which rows that stay name what is gone no more."""
+    chain = Legacy(pk=fact.legacy_id) if fact.legacy_id else User(pk=fact.owner_id)
+    gone = joined(forgotten.told, with_gone(Entry, [entry.pk for entry in entries]))
+    return Happened(chain, Action.FACTS_PURGED, {"removed": dict(forgotten.counts), **gone})
+
+
+def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:
+    with connection.cursor() as cursor:
+        cursor.execute(EARLIER_VERSIONS, {"due": list(due)})
+        ids = [id_ for (id_,) in cursor.fetchall()]
+    return list(Fact.objects.filter(pk__in=ids).order_by("pk").select_for_update())

@@ -1,0 +1,184 @@
+"""Erasing a person: everything they told and wrote, in every legacy and outside of them, and their account.
+
+Asking for it is one transaction: they leave every legacy and cannot sign in any more. The rest is work, legacy by
+legacy, each in a transaction of its own that is done once however often it is begun; the account goes last, in the
+transaction that ends the work. What they shared goes too: who wants to leave it to the family leaves, and stays signed
+up. What other people said stays theirs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from uuid import UUID
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.errors import Conflict
+from config.failpoints import failpoint
+from legacies import jobs
+from legacies.audit import Action, Actor, record, record_for_user, state_of
+from legacies.jobs import Lease, WorkKind, hold
+from legacies.jobs.runner import Handler
+from legacies.models import Invitation, Legacy, LegacyEvent, LegacyEventPayload, LegacyState, Membership, Notice, Role
+from legacies.models.legacy import lock_legacy
+from legacies.models.notice import NoticeKind
+from legacies.services.deletion import settle
+from legacies.services.notices import tell
+from legacies.services.people import leave
+from memory.models import (
+    ContextFile,
+    Conversation,
+    Entry,
+    Fact,
+    IdempotencyRecord,
+    RecallItem,
+    Story,
+    UsageRecord,
+)
+from memory.services.deletion.member_erasure import erase_from
+from memory.services.deletion.traces import forget
+
+
+class LastKeeperOf(Conflict):
+    code = "last_keeper"
+
+    def __init__(self, names: Iterable[str]) -> None:
+        super().__init__(
+            _(
+                "You are the only keeper of %(names)s, where others are members too. Invite somebody as a keeper there "
+                "first; then you can be erased."
+            )
+            % {"names": ", ".join(names)}
+        )
+
+
+def key_of(user_id: UUID) -> str:
+    """Of the work that erases this user."""
+    return f"erase:{user_id}"
+
+
+@transaction.atomic
+def ask_to_erase(*, user: User) -> None:
+    """Begin to erase a person. From this moment they are a member nowhere, and cannot sign in.
+
+    Raises `LastKeeperOf` where others would be left without a keeper. Who calls has made sure that it is them.
+    """
+    places = list(Membership.objects.filter(user=user).select_related("legacy").order_by("legacy"))
+    for place in places:
+        lock_legacy(place.legacy_id)
+    if left_alone := [place.legacy.name for place in places if _leaves_others_without_keeper(place)]:
+        raise LastKeeperOf(left_alone)
+    legacies = sorted({*(place.legacy_id for place in places), *_legacies_with_rows(user)})
+    for place in places:
+        _leave(place, user)
+    row = User.objects.select_for_update().get(pk=user.pk)
+    row.is_active = False
+    row.save(update_fields=["is_active"])
+    _sign_out_everywhere(user)
+    payload = {"user": str(user.pk), "legacies": [str(legacy_id) for legacy_id in legacies]}
+    jobs.put(WorkKind.ERASE, key=key_of(user.pk), user_id=user.pk, payload=payload)
+
+
+@transaction.atomic
+def leave_with_all(*, user: User, legacy_id: UUID) -> None:
+    """Leave one legacy and take along everything one told there, what was shared included; refused as leaving is."""
+    leave(user=user, legacy_id=legacy_id)
+    erase_from(legacy_id, user=user)
+
+
+def erase(lease: Lease) -> None:
+    """Erase one person, in order. Killed anywhere, it goes on: what is gone already is not there to be removed."""
+    user = User.objects.filter(pk=lease.payload["user"]).first()
+    if user is None:
+        with hold(lease):
+            return
+    for legacy_id in map(UUID, lease.payload["legacies"]):
+        erase_from(legacy_id, user=user)
+        _close_if_deserted(legacy_id)
+        failpoint("erasing.after_legacy")
+    with hold(lease):
+        counts = _erase_account(user)
+        lease.result = dict(counts)
+        failpoint("erasing.in_account")
+
+
+HANDLER = Handler(run=erase)
+"""For `WorkKind.ERASE`."""
+
+
+def _leaves_others_without_keeper(place: Membership) -> bool:
+    others = Membership.objects.filter(legacy=place.legacy_id).exclude(pk=place.pk)
+    return place.is_keeper and others.exists() and not others.filter(role=Role.KEEPER).exists()
+
+
+def _legacies_with_rows(user: User) -> set[UUID]:
+    """Where something of theirs may stand besides: what they shared and left behind."""
+    rows = (
+        *(model._default_manager.filter(owner=user).values_list("legacy", flat=True) for model in (Fact, Entry, Story)),
+        Conversation.objects.filter(user=user).values_list("legacy", flat=True),
+        Invitation.objects.filter(invited_by=user).values_list("legacy", flat=True),
+        LegacyEvent.objects.filter(actor_id=user.pk, scope="legacy").values_list("chain", flat=True),
+    )
+    found = {legacy_id for ids in rows for legacy_id in ids.distinct().order_by() if legacy_id}
+    return set(Legacy.objects.filter(pk__in=found).values_list("pk", flat=True))
+
+
+def _leave(place: Membership, user: User) -> None:
+    payload = {"before": state_of(place), "after": None}
+    record(place, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=place.legacy_id, payload=payload)
+    place.delete()
+    settle(place.legacy_id)
+    text = _(
+        "A member of the family page about %(legacy)s closed their account and took along what they told there."
+    ) % {"legacy": place.legacy.name}
+    for keeper in Membership.objects.filter(legacy=place.legacy_id, role=Role.KEEPER).select_related("user"):
+        tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=place.legacy)
+
+
+def _sign_out_everywhere(user: User) -> None:
+    """Who cannot sign in has no session either; those that are not listed here end with the account."""
+    sessions = UserSession.objects.filter(user=user)
+    Session.objects.filter(session_key__in=sessions.values("session_key")).delete()
+    sessions.delete()
+
+
+@transaction.atomic
+def _close_if_deserted(legacy_id: UUID) -> None:
+    """A legacy without members: where nothing of anybody is left in it, it goes; else it rests, and nobody sees it."""
+    lock_legacy(legacy_id)
+    legacy = Legacy.objects.select_for_update().filter(pk=legacy_id).first()
+    if legacy is None or Membership.objects.filter(legacy=legacy).exists():
+        return
+    holds = (model._default_manager.filter(legacy=legacy).exists() for model in (Fact, Entry, Story, Conversation))
+    if any(holds):
+        legacy.state = LegacyState.RETIRED
+        legacy.save(update_fields=["state"])
+        payload = {"after": {"state": legacy.state}}
+        record(legacy, Action.LEGACY_EDITED, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
+        return
+    subject = Legacy(pk=legacy_id)
+    RecallItem.objects.filter(legacy_id=legacy_id).delete()
+    LegacyEventPayload.objects.filter(chain=legacy_id).delete()
+    legacy.delete()
+    record(subject, Action.LEGACY_ERASED, actor=Actor.task(), legacy_id=legacy_id, payload={"after": None})
+
+
+def _erase_account(user: User) -> Counter[str]:
+    """What belongs to no legacy, and the account with all that only it holds. In the transaction that ends the work."""
+    lock_legacy(user.pk)
+    counts = forget(user.pk, list(Fact.objects.filter(owner=user, legacy=None).select_for_update())).counts
+    counts["context_files"], _rows = ContextFile.objects.filter(owner=user).delete()
+    counts["answers"], _rows = IdempotencyRecord.objects.filter(user=user).delete()
+    counts["notices"], _rows = Notice.objects.filter(user=user).delete()
+    counts["usage"] = UsageRecord.objects.filter(user_id=user.pk).update(user_id=None)
+    counts["log_payloads"], _rows = LegacyEventPayload.objects.filter(chain=user.pk).delete()
+    subject = User(pk=user.pk)
+    user.delete()
+    payload = {"removed": dict(counts)}
+    record_for_user(subject, Action.PERSON_ERASED, actor=Actor.task(subject.pk), user_id=subject.pk, payload=payload)
+    return counts

@@ -1,0 +1,1 @@
+"""Telling, changing, sharing, reviewing and setting aside facts."""

@@ -1,0 +1,145 @@
+"""Looking at what was drawn out of one's talk, card by card, and taking a decision back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from config.errors import Conflict
+from legacies.audit import Action
+from legacies.models import LegacyEvent, LegacyEventPayload
+from memory.models import Fact, Review, Status, Visibility
+from memory.models.facts import SAID_BEFORE
+from memory.services.facts.editing import (
+    REVIEWED,
+    SHARED,
+    WORDED,
+    FactIsSetAside,
+    bring_back,
+    fact_state,
+    keep,
+    lock_to_tell,
+    make_private,
+    require_live,
+    send_to_desk,
+    write_change,
+)
+from memory.services.facts.fact_inputs import EDITABLE, apply_changes
+
+UNSURE_LOWERS_BY = 2
+# Below 3 nothing is stored, and what its teller is merely not sure of is still theirs.
+UNSURE_FLOOR = 3
+UNDOABLE = (
+    *(Action.FACT_REVIEWED, Action.FACT_SHARED, Action.FACT_RETIRED, Action.FACT_EDITED, Action.FACT_UNSHARED),
+    *(Action.FACT_PINNED, Action.FACT_UNPINNED),
+)
+
+
+class NothingToUndo(Conflict):
+    code, message = "nothing_to_undo", "There is nothing left to take back here."
+
+
+@transaction.atomic
+def keep_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
+    """Say that a fact is right. A suggestion becomes a fact by it."""
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
+    if fact.review == Review.KEPT and fact.status == Status.ACTIVE:
+        return fact
+    before = fact_state(fact)
+    keep(fact)
+    return write_change(fact, Action.FACT_REVIEWED, user, before, *REVIEWED)
+
+
+@transaction.atomic
+def mark_unsure(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
+    """Say that one is not sure: it stays, and weighs less."""
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
+    if fact.review == Review.UNSURE:
+        return fact
+    before = fact_state(fact)
+    fact.importance = max(min(fact.importance, UNSURE_FLOOR), fact.importance - UNSURE_LOWERS_BY)
+    fact.review, fact.reviewed_at = Review.UNSURE, timezone.now()
+    return write_change(fact, Action.FACT_REVIEWED, user, before, *REVIEWED, "importance")
+
+
+@transaction.atomic
+def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
+    """Take the last decision on an own fact back, so that the row is as it was before; the log keeps both."""
+    fact = lock_to_tell(user, fact_id, revision)
+    if fact.status == Status.SUPERSEDED:
+        raise FactIsSetAside
+    decision = _last_decision(fact)
+    earlier = _before(decision)
+    if earlier["status"] not in Status.values or earlier["review"] not in Review.values:
+        raise NothingToUndo
+    before = fact_state(fact)
+    fields = apply_changes(fact, {name: earlier[name] for name in EDITABLE if earlier[name] != before[name]})
+    fact.extraction_model, fact.confidence = earlier["extraction_model"], earlier["confidence"]
+    bring_back(fact)
+    said = {SAID_BEFORE: earlier["metadata"][SAID_BEFORE]} if SAID_BEFORE in earlier["metadata"] else {}
+    fact.metadata = {name: value for name, value in fact.metadata.items() if name != SAID_BEFORE} | said
+    fact.status, fact.review = Status(earlier["status"]), Review(earlier["review"])
+    _restore_sharing(fact, earlier, has_new_words=bool(fields), is_last=_is_last(fact, decision))
+    return write_change(
+        fact,
+        Action.FACT_RESTORED,
+        user,
+        before,
+        *fields,
+        *WORDED,
+        *REVIEWED,
+        *SHARED,
+        "retired_at",
+        "metadata",
+        undo=True,
+    )
+
+
+def _restore_sharing(fact: Fact, earlier: Mapping[str, Any], *, has_new_words: bool, is_last: bool) -> None:
+    """As it was, unless the desk decided meanwhile: that stands, and other words than it saw pass it once more."""
+    if earlier["visibility"] == Visibility.PRIVATE:
+        make_private(fact)
+        return
+    was_private, hid_words = not fact.is_shared, not fact.show_words
+    if was_private:
+        fact.visibility, fact.shared_at = Visibility.SHARED, timezone.now()
+        fact.to_desk_at = fact.shared_at
+    fact.show_words = earlier["show_words"]
+    if is_last:
+        fact.moderation, fact.moderation_reason = earlier["moderation"], earlier["moderation_reason"]
+    elif has_new_words or was_private or (hid_words and fact.show_words):
+        send_to_desk(fact)
+
+
+def _last_decision(fact: Fact) -> LegacyEvent:
+    """The owner's last decision; raises `NothingToUndo` when the last thing they did was none."""
+    last = _by_people(fact).filter(actor_id=fact.owner_id).order_by("-sequence").first()
+    if last is None or last.action not in UNDOABLE:
+        raise NothingToUndo
+    return last
+
+
+def _before(decision: LegacyEvent) -> dict[str, Any]:
+    """The fact's state before it; gone with the payload when somebody was erased."""
+    stored = LegacyEventPayload.objects.filter(event_id=decision.pk).first()
+    if stored is None:
+        raise NothingToUndo
+    before: dict[str, Any] = stored.payload["before"]
+    return before
+
+
+def _is_last(fact: Fact, decision: LegacyEvent) -> bool:
+    return not _by_people(fact).filter(sequence__gt=decision.sequence).exists()
+
+
+def _by_people(fact: Fact) -> QuerySet[LegacyEvent]:
+    """Not what tasks added, such as a source: that takes no decision."""
+    return LegacyEvent.objects.filter(object_id=fact.pk, actor_kind="user")

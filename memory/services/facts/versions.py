@@ -1,0 +1,205 @@
+"""Giving facts a new version. The old one stays, readable to its owner under its old id, and says what replaced it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.keys import new_key
+from legacies.audit import Action, Actor, Happened, record_many, record_many_for_user, with_rows
+from memory.indexing.corrected_evidence import refresh_evidence
+from memory.indexing.indexed_facts import fact_items
+from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
+from memory.models import Entry, Fact, FactSource, Moderation, Status
+from memory.services.entries import Followed, follow_with, index_entries
+from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_desk
+from memory.services.facts.links import NewLink, link_pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Superseding:
+    """An old fact and the unsaved one that replaces it. Several old ones may share one `new`: they become one fact.
+
+    `new` says what is remembered from now on: words, category, importance, confidence, authority, review, status.
+    `sources` are what it rests on besides what the old one did, unsaved too; `action` is what the log calls it.
+    """
+
+    old: Fact
+    new: Fact
+    reason: str = ""
+    sources: Sequence[FactSource] = field(default=())
+    action: Action = Action.FACT_CORRECTED
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Unsaved rows that are written by the same statements: facts that replace nothing, sources, and links between what
+    stands when all is written. The caller logs facts and sources.
+    """
+
+    facts: Sequence[Fact] = ()
+    sources: Sequence[FactSource] = ()
+    links: Sequence[NewLink] = ()
+
+
+NOTHING = Beside()
+
+
+@dataclass(frozen=True, slots=True)
+class Superseded:
+    """The new facts, what is to be logged, and the entries that went along."""
+
+    new: list[Fact]
+    happened: list[Happened]
+    entries: list[Entry]
+
+
+@transaction.atomic
+def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | None) -> list[Fact]:
+    """Replace each old fact by its new one and return the new ones. A constant number of statements for any number.
+
+    Of the first old fact the new one takes lineage, place in it, and how far it was shared: other words of what was
+    shared go to the moderation desk. Sources, links and pins of all of them come along. The caller holds the lock of
+    the legacy (of the owner, where `legacy_id` is None), read the old facts since, and answers for who may do this.
+    """
+    if not pairs:
+        return []
+    done = supersede_with(pairs)
+    index_entries(done.entries)
+    if legacy_id is None:
+        record_many_for_user(done.happened, actor=actor, user_id=_owner(pairs))
+    else:
+        _refresh(pairs, legacy_id)
+        record_many(done.happened, actor=actor, legacy_id=legacy_id)
+    return done.new
+
+
+def supersede_with(pairs: Sequence[Superseding], *, beside: Beside = NOTHING) -> Superseded:
+    """The same within a larger change, whose caller lets recall know of facts and entries, and records the events."""
+    before = {pair.old.pk: fact_state(pair.old) for pair in pairs}
+    new = list({pair.new.pk: pair.new for pair in pairs}.values())
+    _carry_over(pairs)
+    Fact.objects.bulk_create([*beside.facts, *new])
+    _replace(pairs)
+    sources = _carried_sources(pairs, beside.sources)
+    FactSource.objects.bulk_create([*beside.sources, *sources])
+    _, linked = link_pairs(beside.links, moved_to={pair.old.pk: pair.new.pk for pair in pairs})
+    now = {pair.old.pk: Followed(pair.new, pair.old.content, pair.old.occurred) for pair in pairs}
+    entries, followed = follow_with(now)
+    return Superseded(new, [*_happened(pairs, before, sources), *linked, *followed], entries)
+
+
+def _carry_over(pairs: Sequence[Superseding]) -> None:
+    placed: set[UUID] = set()
+    for pair in pairs:
+        pair.new.pinned = pair.new.pinned or pair.old.pinned
+        if pair.new.pk not in placed:
+            placed.add(pair.new.pk)
+            _take_place(pair.old, pair.new)
+        elif pair.old.moderation == Moderation.RESTRICTED:  # else it would be free by becoming part of another
+            pair.new.moderation, pair.new.moderation_reason = pair.old.moderation, pair.old.moderation_reason
+
+
+def _take_place(old: Fact, new: Fact) -> None:
+    """The next version of `old`, for the same people."""
+    new.legacy_id, new.owner_id, new.persona_id = old.legacy_id, old.owner_id, old.persona_id
+    new.lineage, new.version = old.lineage, old.version + 1
+    new.visibility, new.show_words, new.shared_at = old.visibility, old.show_words, old.shared_at
+    new.moderation, new.moderation_reason = old.moderation, old.moderation_reason
+    new.to_desk_at = old.to_desk_at
+    if new.is_shared and any(getattr(new, name) != getattr(old, name) for name in SEEN_BY_OTHERS):
+        send_to_desk(new)
+
+
+def _replace(pairs: Sequence[Superseding]) -> None:
+    now = timezone.now()
+    for pair in pairs:
+        old = pair.old
+        old.status, old.superseded_by, old.retired_at = Status.SUPERSEDED, pair.new, None
+        old.revision, old.updated_at = old.revision + 1, now
+    fields = ["status", "superseded_by", "retired_at", "revision", "updated_at"]
+    Fact.objects.bulk_update([pair.old for pair in pairs], fields)
+
+
+def _carried_sources(pairs: Sequence[Superseding], unsaved: Iterable[FactSource]) -> list[FactSource]:
+    """Not saved: what the old facts rest on, then what is new. A message is a source once: as it was first.
+
+    Words that others were shown stay shown in the next version of a fact. With another fact that it becomes part of
+    they would come before people for whom nobody chose to show them.
+    """
+    replaced_by = {pair.old.pk: pair.new for pair in pairs}
+    in_place_of = {pair.new.pk: pair.old.pk for pair in reversed(pairs)}
+    told = [*FactSource.objects.filter(fact__in=replaced_by), *(one for one in unsaved if one.fact_id in replaced_by)]
+    told.sort(key=lambda source: (source.told_at, source.pk))
+    sources = [_copy(source, replaced_by[source.fact_id], in_place_of) for source in told]
+    for pair in pairs:
+        for source in pair.sources:
+            source.fact = pair.new
+            sources.append(source)
+    once = {(source.fact_id, source.message_id or source.pk): source for source in reversed(sources)}
+    return list(reversed(once.values()))
+
+
+def _copy(source: FactSource, fact: Fact, in_place_of: Mapping[UUID, UUID]) -> FactSource:
+    values = {column.attname: getattr(source, column.attname) for column in FactSource._meta.concrete_fields}
+    is_shown = source.is_shown and in_place_of[fact.pk] == source.fact_id
+    return FactSource(**{**values, "id": new_key(), "fact_id": fact.pk, "is_shown": is_shown})
+
+
+def _refresh(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
+    """Let recall know them as they stand now."""
+    touched = {fact.pk for pair in pairs for fact in (pair.old, pair.new)}
+    items = list(fact_items(Fact.objects.filter(pk__in=touched)))
+    remove_items(legacy_id, sorted(touched - {item.id for item in items}))
+    if items:
+        write_items(items)
+        ask_for_vectors(legacy_id)
+    refresh_evidence(legacy_id, [fact for pair in pairs for fact in (pair.old, pair.new)])
+
+
+def _happened(
+    pairs: Sequence[Superseding], before: Mapping[UUID, dict[str, Any]], sources: Sequence[FactSource]
+) -> list[Happened]:
+    """Of each new fact that it came to be, then of each old one that it was replaced."""
+    came: dict[UUID, list[Superseding]] = defaultdict(list)
+    rests_on: dict[UUID, list[FactSource]] = defaultdict(list)
+    for pair in pairs:
+        came[pair.new.pk].append(pair)
+    for source in sources:
+        rests_on[source.fact_id].append(source)
+    arrived = [Happened(same[0].new, same[0].action, _arrival(same, rests_on[key])) for key, same in came.items()]
+    return [*arrived, *(Happened(pair.old, Action.FACT_SUPERSEDED, _departure(pair, before)) for pair in pairs)]
+
+
+def _arrival(same: Sequence[Superseding], sources: Sequence[FactSource]) -> dict[str, Any]:
+    first = same[0]
+    return {
+        "before": {"content": first.old.content},
+        "after": fact_state(first.new),
+        "replaces": [pair.old.pk for pair in same],
+        "reason": first.reason,
+        **with_rows(*sources),
+    }
+
+
+def _departure(pair: Superseding, before: Mapping[UUID, dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "before": before[pair.old.pk],
+        "after": fact_state(pair.old),
+        "replaced_by": pair.new.pk,
+        "reason": pair.reason,
+    }
+
+
+def _owner(pairs: Sequence[Superseding]) -> UUID:
+    """Of facts outside every legacy: the constraint on them says that there is one."""
+    owner = pairs[0].old.owner_id
+    if owner is None:
+        raise ValueError("A fact outside every legacy has an owner.")
+    return owner

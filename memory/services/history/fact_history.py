@@ -1,0 +1,143 @@
+"""What happened to a fact, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from config.errors import NotFound
+from legacies.audit import Action
+from legacies.models import LegacyEvent, LegacyEventPayload
+from memory.models import Fact, FactLink
+from memory.models.facts import LinkKind
+from memory.services.facts.editing import SEEN_BY_OTHERS
+from memory.services.history.history_texts import DECISIONS, actor_in_words, in_words
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One thing that happened to a version of a fact, or to a dispute that it stands in (`subject`). For its owner
+    only: the sentence `before` and `after` it changed, and the `reason`.
+    """
+
+    subject: UUID | None
+    at: datetime
+    actor: str
+    action: str
+    sentence: str
+    before: str = ""
+    after: str = ""
+    reason: str = ""
+
+
+# What fellow members may know of a shared fact: that it was shared and changed, not what its owner thought about it.
+CHANGES = frozenset({Action.FACT_EDITED, Action.FACT_CORRECTED, Action.FACT_REFINED, Action.FACT_VERSION_RESTORED})
+SEEN_BY_FAMILY = CHANGES | {Action.FACT_SHARED, Action.FACT_APPROVED}
+OF_DISPUTES = (Action.DISPUTE_OPENED, Action.DISPUTE_ANSWERED, Action.DISPUTE_SETTLED, Action.DISPUTE_REOPENED)
+
+
+def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
+    """The history of a fact the user may see through all its versions, oldest first; `NotFound` for the others.
+
+    Its owner reads all of it. Fellow members read from its last sharing on, without earlier words. What is told of a
+    dispute is for who sees both its ends, and from when they could.
+    """
+    fact: Fact | None = Fact.objects.visible_to(user).filter(pk=fact_id).first()
+    if fact is None:
+        raise NotFound
+    versions = set(Fact.objects.filter(lineage=fact.lineage).values_list("pk", flat=True))
+    events = list(LegacyEvent.objects.filter(object_id__in=versions).order_by("at", "sequence"))
+    is_own = fact.owner_id == user.pk
+    if not is_own:
+        events = _since_shared(events)
+    disputes = _of_disputes(fact, user)
+    words = _payloads([*events, *disputes])
+    told = [event for event in events if not _is_told_twice(event, words.get(event.pk, {}), versions)]
+    if not is_own:
+        told = [event for event in told if _is_seen(event, words.get(event.pk, {}))]
+    return _lines(sorted([*told, *disputes], key=_place), words, is_own=is_own)
+
+
+def _place(event: LegacyEvent) -> tuple[datetime, int]:
+    return event.at, event.sequence
+
+
+def _is_told_twice(event: LegacyEvent, payload: dict[str, Any], versions: set[UUID]) -> bool:
+    """That a version was replaced by the next one, the next one tells; becoming part of another fact, nothing else."""
+    replaced_by = payload.get("replaced_by")
+    return event.action == Action.FACT_SUPERSEDED and (not replaced_by or UUID(replaced_by) in versions)
+
+
+def _is_seen(event: LegacyEvent, payload: dict[str, Any]) -> bool:
+    """How much a fact weighs for its owner, and whether they pinned it, is theirs alone: that it changed, too."""
+    before, after = payload.get("before"), payload.get("after")
+    if event.action != Action.FACT_EDITED or not before or not after:
+        return True
+    return any(before.get(name) != after.get(name) for name in SEEN_BY_OTHERS)
+
+
+def _of_disputes(fact: Fact, user: User) -> list[LegacyEvent]:
+    """What happened to the disputes that the fact stands in, once both tellings were there for this reader."""
+    ends = ("first__owner", "first__shared_at", "second__owner", "second__shared_at")
+    links = FactLink.objects.visible_to(user).of(fact.pk).filter(kind=LinkKind.DISPUTE)
+    seen = Q()
+    for link_id, *places in links.values_list("pk", *ends):
+        owners, shared = places[::2], places[1::2]
+        since = [at for owner, at in zip(owners, shared, strict=True) if owner != user.pk and at]
+        seen |= Q(object_id=link_id, at__gte=max(since)) if since else Q(object_id=link_id)
+    events = LegacyEvent.objects.filter(seen, action__in=OF_DISPUTES)
+    return list(events.order_by("sequence")) if seen else []
+
+
+def decisions_on(fact: Fact) -> list[HistoryLine]:
+    """What the desk decided about a fact that staff may see, oldest first, with its reasons and nobody's words."""
+    events = list(LegacyEvent.objects.filter(object_id=fact.pk, action__in=DECISIONS).order_by("sequence"))
+    reasons = {key: {"reason": payload.get("reason", "")} for key, payload in _payloads(events).items()}
+    return _lines(events, reasons, is_own=True)
+
+
+def _since_shared(events: list[LegacyEvent]) -> list[LegacyEvent]:
+    shared = [index for index, event in enumerate(events) if event.action == Action.FACT_SHARED]
+    first = shared[-1] if shared else len(events)
+    return [event for event in events[first:] if event.action in SEEN_BY_FAMILY]
+
+
+def _people(events: Iterable[LegacyEvent]) -> dict[UUID, User]:
+    return User.objects.in_bulk({event.actor_id for event in events if event.actor_id})
+
+
+def _payloads(events: list[LegacyEvent]) -> dict[UUID, dict[str, Any]]:
+    keys = [event.pk for event in events]
+    rows = LegacyEventPayload.objects.filter(event_id__in=keys) if keys else ()
+    return {row.event_id: row.payload for row in rows}
+
+
+def _lines(events: list[LegacyEvent], words: dict[UUID, dict[str, Any]], *, is_own: bool) -> list[HistoryLine]:
+    people = _people(events)
+    return [_line(event, people, words.get(event.pk, {}), is_own=is_own) for event in events]
+
+
+def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any], *, is_own: bool) -> HistoryLine:
+    earlier, later = payload.get("before") or {}, payload.get("after") or {}
+    before, after = earlier.get("content", ""), later.get("content", "")
+    is_reworded, reason = before != after, payload.get("reason", "") if is_own else ""
+    actor = actor_in_words(event, people)
+    action = event.action if is_own or event.action not in CHANGES else Action.FACT_EDITED
+    return HistoryLine(
+        subject=event.object_id,
+        at=event.at,
+        actor=actor,
+        action=action,
+        sentence=in_words(
+            event, action, who=actor, reason=reason, state=later.get("state", ""), is_reworded=is_reworded
+        ),
+        before=before if is_own and is_reworded else "",
+        after=after if is_own and is_reworded else "",
+        reason=reason,
+    )

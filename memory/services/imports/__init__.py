@@ -1,0 +1,1 @@
+"""Chats and families from elsewhere: uploaded, read, asked about and imported."""

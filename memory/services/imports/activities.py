@@ -1,0 +1,141 @@
+"""Bringing in old chats, as their user starts, watches and cancels it. The work itself is in `import_job`."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from config.errors import Conflict, DomainError, NotFound
+from legacies import jobs
+from legacies.access import teller_in
+from legacies.jobs import WorkKind
+from memory.models import Activity, ActivityKind, ActivityState
+from memory.models.activities import ENDED, NOT_BEGUN
+from memory.services.imports.choices import Answers, Question, question_about, read_found
+from memory.services.imports.formats.stored_files import pack
+from memory.services.imports.upload_job import BEGUN, begin
+
+UNANSWERED_KEPT = timedelta(days=1)
+LONGEST_TITLE = 200
+
+
+class UploadTooLarge(DomainError):
+    code, status = "too_large", 413
+    message = "This file is larger than 10 MB. Nothing was brought in. Save the chat without pictures, or in parts."
+
+
+class TooManyUploads(DomainError):
+    code, status = "too_many_uploads", 422
+
+    def __init__(self, most: int) -> None:
+        said = ngettext(
+            "%(most)s file of yours waits here already. This one was not stored. Answer for that one or cancel it,"
+            " then upload this again.",
+            "%(most)s files of yours wait here already. This one was not stored. Answer for one of them, cancel one,"
+            " or wait until one is in, then upload this again.",
+            most,
+        )
+        super().__init__(said % {"most": most})
+
+
+@transaction.atomic
+def upload_file(
+    *, user: User, legacy_id: UUID, raw: bytes, title: str = "", answers: Answers | None = None
+) -> Activity:
+    """Store a file as it came, to be read by a worker: see `upload_job`. Nothing of it is looked at here.
+
+    With `answers` it begins once it is read, if they fit. Raises `UploadTooLarge`, or `TooManyUploads` when as many as
+    may be wait already. What the user uploaded here before without an answer is let go.
+    """
+    teller_in(user, legacy_id)
+    if len(raw) > settings.LARGEST_UPLOAD:
+        raise UploadTooLarge
+    # Two uploads of one user at once are counted one behind the other.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    own = Activity.objects.filter(user=user)
+    unanswered = Q(state=ActivityState.ASKING) | Q(state=ActivityState.UNREAD, choices={})
+    own.filter(unanswered, legacy=legacy_id).delete()
+    if own.filter(state__in=NOT_BEGUN).count() >= settings.MOST_WAITING_UPLOADS:
+        raise TooManyUploads(settings.MOST_WAITING_UPLOADS)
+    activity = Activity.objects.create(
+        user=user,
+        legacy_id=legacy_id,
+        kind=ActivityKind.FILE,
+        state=ActivityState.UNREAD,
+        upload=pack(raw),
+        title=title.replace("\x00", "")[:LONGEST_TITLE],
+        choices=answers.as_json() if answers else {},
+    )
+    _put_work(activity)
+    return activity
+
+
+def ask_about(*, user: User, activity: Activity, chat: str = "") -> Question:
+    """What is still to be said before it can begin."""
+    return question_about(read_found(activity.found), user=user, chat=chat)
+
+
+@transaction.atomic
+def start_import(*, user: User, activity_id: UUID, answers: Answers) -> Activity:
+    """Begin with these answers; raises `InvalidInput` naming those that do not fit. Begun before, nothing happens."""
+    activity = _lock_own(user, activity_id)
+    if activity.is_over:
+        raise Conflict(_("This is over. Upload the file again."))
+    if activity.is_unread:
+        raise Conflict(_("The file is still being read. Wait a moment, then answer."))
+    if not activity.is_asking:
+        return activity
+    teller_in(user, activity.legacy_id)
+    begin(activity, answers)
+    activity.save(update_fields=BEGUN)
+    _put_work(activity)
+    return activity
+
+
+@transaction.atomic
+def cancel_import(*, user: User, activity_id: UUID) -> Activity:
+    """Stop it: what is in stays in, the rest is not brought in. Cancelled before, nothing happens."""
+    activity = _lock_own(user, activity_id)
+    if activity.state == ActivityState.CANCELLED:
+        return activity
+    if not activity.may_be_cancelled:
+        raise Conflict(_("Everything in the file is in already, so there is nothing left to cancel."))
+    activity.end(ActivityState.CANCELLED)
+    activity.save(update_fields=ENDED)
+    return activity
+
+
+def delete_unanswered(*, now: datetime) -> int:
+    """Let go of uploads that nobody said anything about."""
+    old = Activity.objects.filter(state=ActivityState.ASKING, created_at__lt=now - UNANSWERED_KEPT)
+    return old.delete()[0]
+
+
+def _put_work(activity: Activity) -> None:
+    jobs.put(
+        WorkKind.IMPORT,
+        key=f"import:{activity.pk}",
+        payload={"activity": str(activity.pk)},
+        legacy_id=activity.legacy_id,
+        user_id=activity.user_id,
+    )
+
+
+def _lock_own(user: User, activity_id: UUID) -> Activity:
+    own = (
+        Activity.objects.visible_to(user)
+        .select_for_update(of=("self",))
+        .select_related("legacy", "user")
+        .defer("upload")
+    )
+    activity = own.filter(pk=activity_id).first()
+    if activity is None:
+        raise NotFound
+    return activity

@@ -1,0 +1,232 @@
+"""Bringing in a family's people and talk from elsewhere.
+
+Everything is known by the file's own names, so that the same file twice changes nothing, and an import that was broken
+off goes on where it was. A conversation becomes memory by the same work as any other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.services import account_at
+from legacies.audit import Action, Actor, record, state_of
+from legacies.models import Legacy, Membership, Role
+from legacies.models.legacy import lock_legacy
+from memory.indexing.indexed_messages import index_messages
+from memory.language.distress import is_acute
+from memory.language.stemmer_language import guess_language
+from memory.models import Conversation, ConversationLegacy, Fact, Message, MessageRole, Review
+from memory.models.conversations import LegacyRole
+from memory.services.conversations.lifecycle import ask_for_consolidation
+from memory.services.facts.editing import share_fact
+from memory.services.imports.file_names import client_id_of_message, client_id_of_talk, number_in_file
+from memory.services.imports.formats.family_file import (
+    Family,
+    FamilyFileRefused,
+    Mistake,
+    Relative,
+    Said,
+    Sharing,
+    Talk,
+)
+
+NO_ADDRESS = "import.invalid"
+"""Where relatives without an e-mail address live: a domain that is reserved, so nothing is ever sent there."""
+MOST_AT_ONCE = 1000
+
+Known = Mapping[int, Message]
+"""The messages that stand in a conversation, by their numbers in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """The legacy, and its members by the file's names."""
+
+    legacy: Legacy
+    members: Mapping[str, User]
+
+
+@transaction.atomic
+def import_people(family: Family) -> People:
+    """The family's legacy and members: those of an earlier import, with who is new in the file.
+
+    For operators, who answer for it: it makes accounts, and what it makes was asked for by nobody else. Raises
+    `FamilyFileRefused`, and changes nothing, where a conversation of the file stands here with other words.
+    """
+    legacy = _legacy(family)
+    lock_legacy(legacy.pk)
+    places = Membership.objects.filter(legacy=legacy).exclude(import_name="").select_related("user")
+    members = {place.import_name: place.user for place in places}
+    for relative in family.members:
+        if relative.id not in members:
+            members[relative.id] = _join(legacy, relative)
+    people = People(legacy, members)
+    if mistakes := [mistake for talk in family.conversations for mistake in _differences(people, talk)]:
+        raise FamilyFileRefused(mistakes)
+    return people
+
+
+@transaction.atomic
+def import_talk(people: People, talk: Talk) -> Conversation:
+    """One conversation, word for word and with its times; it is to become memory at once.
+
+    Brought in before, what its member's file holds beyond its end is added; if that is nothing, nothing happens. Raises
+    `FamilyFileRefused` where it stands here with other words.
+    """
+    conversation = _conversation(people, talk)
+    known = _known(conversation)
+    if mistakes := list(_compare(talk, known, _own_names(people, talk))):
+        raise FamilyFileRefused(mistakes)
+    if new := [said for said in talk.messages if said.n not in known]:
+        _append(conversation, new, _own_names(people, talk))
+    return conversation
+
+
+def share_as_asked(people: People, sharing: Sharing) -> int:
+    """Share what the file says its owner shares in this legacy; returns how many facts that were.
+
+    Only what its owner has not looked at since: whoever took something back has decided, and a file does not undo it.
+    Each is a transaction of its own.
+    """
+    user = people.members[sharing.member]
+    conversation = client_id_of_talk(sharing.conversation, people.legacy)
+    behind = Message.objects.filter(
+        conversation__user=user,
+        conversation__client_id=conversation,
+        client_id__in=[client_id_of_message(conversation, n) for n in sharing.messages],
+    )
+    own = Fact.objects.owned_by(user).filter(legacy=people.legacy)
+    facts = own.live().filter(review=Review.OPEN, sources__message__in=behind)
+    chosen = [fact for fact in facts.distinct() if _is_meant(fact.content, sharing)]
+    for fact in chosen:
+        share_fact(user=user, fact_id=fact.pk)
+    return len(chosen)
+
+
+def _is_meant(text: str, sharing: Sharing) -> bool:
+    return _holds(text, sharing.words) and not any(_holds(text, groups) for groups in sharing.unless)
+
+
+def _holds(text: str, groups: Iterable[Iterable[str]]) -> bool:
+    """Whether a word of each group begins a word of the text: "farm" is held by "farmed", not by "Milfarm"."""
+    low = text.casefold()
+    return all(any(re.search(rf"(?<!\w){re.escape(word.casefold())}", low) for word in group) for group in groups)
+
+
+def _legacy(family: Family) -> Legacy:
+    """Known by the person, and by the keeper who brings the family along: two Roses are not one."""
+    keeper = next(member for member in family.members if member.role == Role.KEEPER)
+    known_by = [*(str(family.legacy[name]) for name in ("name", "born", "died")), keeper.id, keeper.name]
+    key = hashlib.sha256("\n".join(known_by).encode()).hexdigest()
+    language = family.legacy["language"] or _language(family)
+    fields = {**family.legacy, "language": language}
+    legacy, is_new = Legacy.objects.get_or_create(import_key=key, defaults=fields)
+    if is_new:
+        payload = {"after": state_of(legacy)}
+        record(legacy, Action.LEGACY_CREATED, actor=Actor.task(), legacy_id=legacy.pk, payload=payload)
+    return legacy
+
+
+def _language(family: Family) -> str:
+    """In which most of it was told."""
+    told = (said.text for talk in family.conversations for said in talk.messages if said.role == MessageRole.USER)
+    found = Counter(language for text in told if (language := guess_language(text, otherwise="")))
+    return found.most_common(1)[0][0] if found else "en"
+
+
+def address_of(name: str, legacy: Legacy) -> str:
+    """Where somebody without an address lives, by what the file calls them."""
+    return f"{name}@{legacy.pk.hex[-12:]}.{NO_ADDRESS}"
+
+
+def _join(legacy: Legacy, relative: Relative) -> User:
+    address = relative.email or address_of(relative.id, legacy)
+    user = account_at(email=address, display_name=relative.name, time_zone=relative.timezone)
+    about = {"role": relative.role, "relationship": relative.relationship, "calls_them": relative.calls_them}
+    place, is_new = Membership.objects.get_or_create(legacy=legacy, user=user, defaults=about)
+    place.import_name = relative.id
+    place.save(update_fields=["import_name"])
+    action, payload = Action.MEMBER_JOINED if is_new else Action.MEMBER_EDITED, {"after": state_of(place)}
+    record(place, action, actor=Actor.task(user.pk), legacy_id=legacy.pk, payload=payload)
+    return user
+
+
+def _conversation(people: People, talk: Talk) -> Conversation:
+    """The row, locked; a new one where this member brings in no such conversation yet."""
+    rows = Conversation.objects.select_for_update()
+    fields = {"legacy": people.legacy, "title": talk.title, "imported": True, "finished_at": timezone.now()}
+    name, user = client_id_of_talk(talk.id, people.legacy), people.members[talk.member]
+    conversation, is_new = rows.get_or_create(user=user, client_id=name, defaults=fields)
+    if is_new:
+        ConversationLegacy.objects.create(conversation=conversation, legacy=people.legacy, role=LegacyRole.PRIMARY)
+    return conversation
+
+
+def _known(conversation: Conversation) -> Known:
+    rows = Message.objects.filter(conversation=conversation).order_by("seq")
+    for row in rows:
+        row.conversation = conversation
+    return {number_in_file(row): row for row in rows}
+
+
+def _differences(people: People, talk: Talk) -> Iterator[Mistake]:
+    name, user = client_id_of_talk(talk.id, people.legacy), people.members[talk.member]
+    conversation = Conversation.objects.filter(user=user, client_id=name).first()
+    return _compare(talk, _known(conversation), _own_names(people, talk)) if conversation else iter(())
+
+
+def _own_names(people: People, talk: Talk) -> frozenset[str]:
+    """How a chat calls the member who brings it in."""
+    return frozenset({"", people.members[talk.member].name})
+
+
+def _compare(talk: Talk, known: Known, own_names: frozenset[str]) -> Iterator[Mistake]:
+    """What of this talk does not stand here word for word, and does not come after all that does."""
+    last = max(known, default=0)
+    latest = known[last].at if known else None
+    for said in talk.messages:
+        place = f"conversation {talk.id}, message {said.n}"
+        stands = known.get(said.n)
+        if stands is not None and not _is_same(said, stands, own_names):
+            yield Mistake(place, "It stands here already, and says something else.")
+        elif stands is None and latest is not None and (said.n < last or said.at < latest):
+            yield Mistake(place, "It is new, and comes before what stands here already.")
+
+
+def _is_same(said: Said, stands: Message, own_names: frozenset[str]) -> bool:
+    told = (said.role, said.text, said.at, "" if said.speaker in own_names else said.speaker)
+    return told == (stands.role, stands.content, stands.at, stands.speaker)
+
+
+def _append(conversation: Conversation, new: Iterable[Said], own_names: frozenset[str]) -> None:
+    rows = [_message(conversation, seq, said, own_names) for seq, said in enumerate(new, conversation.last_seq + 1)]
+    Message.objects.bulk_create(rows, batch_size=MOST_AT_ONCE)
+    conversation.last_seq, conversation.last_message_at = rows[-1].seq, rows[-1].at
+    conversation.finished_at = timezone.now()
+    conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
+    index_messages(conversation)
+    ask_for_consolidation(conversation)
+
+
+def _message(conversation: Conversation, seq: int, said: Said, own_names: frozenset[str]) -> Message:
+    """Its author is the member who brings it in, if they said it; what others said has a speaker's name only."""
+    is_own = said.speaker in own_names
+    return Message(
+        conversation=conversation,
+        seq=seq,
+        role=said.role,
+        author=conversation.user if is_own and said.role == MessageRole.USER else None,
+        speaker="" if is_own else said.speaker,
+        client_id=client_id_of_message(conversation.client_id, said.n),
+        content=said.text,
+        in_distress=said.role == MessageRole.USER and is_acute(said.text),
+        at=said.at,
+    )

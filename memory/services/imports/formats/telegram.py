@@ -1,0 +1,209 @@
+"""Chats as Telegram Desktop writes them down: `result.json` of one chat, or of a whole account with many."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from accounts.texts import is_storable
+from memory.services.imports.formats.chats import (
+    Chat,
+    ChatInFile,
+    FileRefused,
+    LeftOut,
+    Line,
+    by_most_said,
+    count_left_out,
+)
+from memory.services.imports.formats.day_order import FIRST_YEAR, LAST_YEAR
+from memory.services.imports.formats.family_file import Mistake
+
+MOST_MISTAKES = 1_000
+"""Nobody mends more, and a file of nothing but mistakes would be read for minutes."""
+UNREADABLE = gettext_noop("There is an unreadable character here.")
+MEDIA = ("photo", "file", "media_type", "location_information", "contact_information", "poll")
+SECONDS = re.compile(r"[0-9]{1,12}", re.ASCII)
+"""Since 1970, up to where a calendar still has them and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One message of the file. `moment` is aware, or by the clock on the wall where the file says no more."""
+
+    name: str
+    moment: datetime
+    sender: str
+    speaker: str
+    text: str
+    left_out: LeftOut | None
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramChat:
+    key: str
+    title: str
+    posts: tuple[Post, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramFile:
+    found: tuple[TelegramChat, ...]
+
+    @property
+    def chats(self) -> tuple[ChatInFile, ...]:
+        """Those in which somebody says something."""
+        spoken = [(chat, [name for name in _speakers(chat.posts) if name]) for chat in self.found]
+        return tuple(ChatInFile(chat.key, chat.title, by_most_said(names)) for chat, names in spoken if names)
+
+    def chat(self, *, key: str, zone: tzinfo) -> Chat:
+        [chosen] = [chat for chat in self.found if chat.key == key]
+        names = _speakers(chosen.posts)
+        lines = tuple(
+            Line(_placed(post.moment, zone), name, post.text, post.name)
+            for post, name in zip(chosen.posts, names, strict=True)
+            if post.text
+        )
+        return Chat(key, lines, len(chosen.posts), count_left_out([post.left_out for post in chosen.posts]))
+
+
+def is_telegram(document: Mapping[str, Any]) -> bool:
+    return "messages" in document or "chats" in document
+
+
+def read_telegram(document: Mapping[str, Any]) -> TelegramFile:
+    """Raises `FileRefused` with the mistakes in the file, or when nobody says anything in it."""
+    mistakes: list[Mistake] = []
+    found = tuple(_chat(place, row, mistakes) for place, row in _rows(document, mistakes))
+    if mistakes:
+        raise FileRefused(mistakes)
+    file = TelegramFile(found)
+    if not file.chats:
+        raise FileRefused([Mistake(_("file"), _("Nobody says anything in this file."))])
+    return file
+
+
+def _rows(document: Mapping[str, Any], mistakes: list[Mistake]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The chats of the file, each with its place in it."""
+    if "chats" not in document:
+        yield "", document
+        return
+    chats = document["chats"]
+    listed = chats.get("list") if isinstance(chats, dict) else None
+    if not isinstance(listed, list):
+        mistakes.append(Mistake("chats.list", _("There must be a list of chats here.")))
+        return
+    for index, row in enumerate(listed):
+        if len(mistakes) >= MOST_MISTAKES:
+            return
+        if isinstance(row, dict):
+            yield f"chats.list[{index}].", row
+        else:
+            mistakes.append(Mistake(f"chats.list[{index}]", _("This is no chat.")))
+
+
+def _chat(place: str, row: Mapping[str, Any], mistakes: list[Mistake]) -> TelegramChat:
+    key, title, messages = row.get("id"), row.get("name"), row.get("messages")
+    if not isinstance(messages, list):
+        mistakes.append(Mistake(f"{place}messages", _("There must be a list of messages here.")))
+        messages = []
+    if isinstance(key, bool) or not isinstance(key, int | str):
+        mistakes.append(Mistake(f"{place}id", _("The chat must have a number here.")))
+    for part, text in (("id", str(key)), ("name", title)):
+        if isinstance(text, str) and not is_storable(text):
+            mistakes.append(Mistake(f"{place}{part}", _(UNREADABLE)))
+    posts: list[Post | None] = []
+    for index, message in enumerate(messages):
+        if len(mistakes) >= MOST_MISTAKES:
+            break
+        posts.append(_post(f"{place}messages[{index}]", message, mistakes))
+    return TelegramChat(str(key), title if isinstance(title, str) else "", tuple(post for post in posts if post))
+
+
+def _post(place: str, row: Any, mistakes: list[Mistake]) -> Post | None:
+    """The message, or None with what is wrong with it among the mistakes."""
+    if not isinstance(row, dict):
+        mistakes.append(Mistake(place, _("This is no message.")))
+        return None
+    name, moment, text = row.get("id"), _moment(row), _text(row.get("text", ""))
+    problems = {
+        "id": _("The message must have a number here.") if isinstance(name, bool) or not isinstance(name, int) else "",
+        "date": _("There must be a day and an hour here.") if moment is None else "",
+        "text": _("There must be words here, or a list of words.") if text is None else "",
+    }
+    mistakes += [Mistake(f"{place}.{part}", problem) for part, problem in problems.items() if problem]
+    if moment is None or text is None:
+        return None
+    sender, speaker = _speaker(row)
+    for part, words in (("text", text), ("from", speaker), ("from_id", sender)):
+        if not is_storable(words):
+            mistakes.append(Mistake(f"{place}.{part}", _(UNREADABLE)))
+    return Post(str(name), moment, sender, speaker, *_sorted_out(row, text))
+
+
+def _sorted_out(row: Mapping[str, Any], text: str) -> tuple[str, LeftOut | None]:
+    if row.get("type") != "message":
+        return "", LeftOut.SYSTEM
+    has_media = any(row.get(name) for name in MEDIA)
+    if not text.strip():
+        return "", LeftOut.MEDIA if has_media else LeftOut.EMPTY
+    return text, LeftOut.CAPTIONED if has_media else None
+
+
+def _moment(row: Mapping[str, Any]) -> datetime | None:
+    seconds, day = row.get("date_unixtime"), row.get("date")
+    moment: datetime | None
+    try:
+        if isinstance(seconds, str | int) and SECONDS.fullmatch(str(seconds)):
+            moment = datetime.fromtimestamp(int(seconds), UTC)
+        else:
+            moment = datetime.fromisoformat(day) if isinstance(day, str) else None
+    except (ValueError, OverflowError):
+        return None
+    return moment if moment and FIRST_YEAR <= moment.year <= LAST_YEAR else None
+
+
+def _text(value: Any) -> str | None:
+    """The words of `text`: a string, or strings and entities (a link, bold words) one behind the other."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list):
+        return None
+    parts = [part.get("text") if isinstance(part, dict) else part for part in value]
+    words = [part for part in parts if isinstance(part, str)]
+    return "".join(words) if len(words) == len(parts) else None
+
+
+def _speaker(row: Mapping[str, Any]) -> tuple[str, str]:
+    """Who said it, by a key and by name. What was passed on was said by whoever wrote it first."""
+    if "forwarded_from" in row:
+        name = _name(row["forwarded_from"]) or _("somebody else")
+        return f"forwarded:{name}", _("%(name)s (passed on)") % {"name": name}
+    sender, name = _name(row.get("from_id")), _name(row.get("from"))
+    return sender or name, name or sender or _("a deleted account")
+
+
+def _name(value: Any) -> str:
+    """Older exports have numbers for ids; what is neither number nor text names nobody."""
+    return str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
+
+
+def _speakers(posts: Sequence[Post]) -> Iterator[str]:
+    """For each message that says something its speaker, and for the others nothing: two people of one name are told
+    apart."""
+    senders = defaultdict(set)
+    for post in posts:
+        senders[post.speaker].add(post.sender)
+    for post in posts:
+        is_alone = len(senders[post.speaker]) == 1
+        yield ("" if not post.text else post.speaker if is_alone else f"{post.speaker} ({post.sender})")
+
+
+def _placed(moment: datetime, zone: tzinfo) -> datetime:
+    return moment if moment.tzinfo else moment.replace(tzinfo=zone)

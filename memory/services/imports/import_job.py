@@ -1,0 +1,263 @@
+"""The work of bringing in old chats: read the file (`upload_job`) and, once its user has answered, bring in one
+conversation after the other, and wait until all of them are remembered.
+
+Each conversation is one transaction together with the count of those that are in, so that a worker may die anywhere;
+and between two of them it is heard when the user cancels. What is said in it is known by the chat's own beginning, so
+that nothing comes in twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from config.errors import DomainError
+from config.failpoints import failpoint
+from legacies.access import member_of, teller_in
+from legacies.jobs import Lease, hold
+from legacies.jobs.lease import renew
+from legacies.jobs.runner import GiveUp, Handler
+from legacies.models import WorkItem, WorkState
+from legacies.models.legacy import lock_legacy
+from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation
+from memory.models.activities import ENDED
+from memory.services.imports.choices import Choices, chosen_chat, read_choices
+from memory.services.imports.family_import import People, import_talk, share_as_asked
+from memory.services.imports.file_names import client_id_of_talk
+from memory.services.imports.formats.chats import Chat, talks_of
+from memory.services.imports.formats.family_file import Family, FamilyFileRefused, Sharing, Talk
+from memory.services.imports.formats.file_kinds import Brought, read_file
+from memory.services.imports.formats.stored_files import decode, is_parsed
+from memory.services.imports.known_messages import without_what_stands
+from memory.services.imports.relatives import check_is_about, check_tellers, first_told, place_relatives
+from memory.services.imports.unread_languages import talks_not_read
+from memory.services.imports.upload_job import read_upload
+
+AT_ONCE = 50
+"""Conversations, before other work has its turn."""
+LOOK_AGAIN_AFTER = timedelta(seconds=2)
+NAMES_IN_TITLE = 3
+BRINGER = "me"
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What a file holds for this legacy."""
+
+    people: People
+    talks: tuple[Talk, ...]
+    counts: Mapping[str, Any]
+    shares: tuple[Sharing, ...] = ()
+
+
+def bring_in(lease: Lease) -> None:
+    activity = _begin(UUID(lease.payload["activity"]))
+    if activity is None or activity.is_asking:
+        with hold(lease):
+            return
+    if activity.is_unread:
+        read_upload(lease, activity)
+        return
+    if activity.phase == ActivityPhase.REMEMBERING:
+        _watch_memory(lease, activity)
+        return
+    load = _load(activity)
+    _note_what_there_is(activity.pk, load)
+    for number, talk in list(enumerate(load.talks, start=1))[activity.done : activity.done + AT_ONCE]:
+        failpoint("import.before_conversation")
+        renew(lease)
+        if not _bring_one(activity.pk, load, talk, number=number):
+            break
+        failpoint("import.after_conversation")
+    with hold(lease):
+        _go_on(lease, activity.pk)
+
+
+def say_it_failed(lease: Lease) -> None:
+    """For whoever watches; called in the transaction in which the work fails for good."""
+    activity = _lock(UUID(lease.payload["activity"]))
+    if activity is not None:
+        activity.end(ActivityState.FAILED)
+        activity.save(update_fields=ENDED)
+
+
+HANDLER = Handler(run=bring_in, gave_up=say_it_failed)
+
+
+@transaction.atomic
+def _begin(activity_id: UUID) -> Activity | None:
+    """The activity, under way; None if it is over, or gone with its legacy."""
+    activity = _lock(activity_id)
+    if activity is None:
+        return None
+    if activity.state == ActivityState.WAITING:
+        activity.state, activity.started_at = ActivityState.RUNNING, timezone.now()
+        activity.save(update_fields=["state", "started_at"])
+    return activity
+
+
+def _load(activity: Activity) -> Load:
+    """What was read in the file; raises `GiveUp` when its user may not bring it in any longer."""
+    _require_teller(activity)
+    try:
+        return _loaded(activity, _stored(activity), read_choices(activity.choices))
+    except DomainError as refused:
+        raise GiveUp(refused.code) from refused
+
+
+def _require_teller(activity: Activity) -> None:
+    """Raises `GiveUp` for who has left, or only reads by now. Sure until the end where the legacy is locked."""
+    try:
+        teller_in(activity.user, activity.legacy_id)
+    except DomainError as refused:
+        raise GiveUp(refused.code) from refused
+
+
+def _stored(activity: Activity) -> Brought:
+    """Of an import that an earlier version began, the file itself is stored."""
+    stored = bytes(activity.upload or b"")
+    return decode(stored) if is_parsed(stored) else read_file(stored)
+
+
+def _loaded(activity: Activity, brought: Brought, choices: Choices) -> Load:
+    user, legacy = activity.user, activity.legacy
+    if not isinstance(brought.content, Family):
+        chat = chosen_chat(brought.content, choices, user=user)
+        return Load(People(legacy, {BRINGER: user}), _talks(activity, brought, chat, choices), _counts(chat))
+    family = brought.content
+    check_is_about(family, legacy)
+    check_tellers(family.members, first_told(family), legacy=legacy, user=user, me=choices.me)
+    people = place_relatives(family, legacy=legacy, user=user, me=choices.me)
+    counts = {"read": sum(len(talk.messages) for talk in family.conversations), "left_out": {}}
+    shares = tuple(share for share in family.shares if share.member == choices.me)
+    return Load(people, family.conversations, counts, shares)
+
+
+def _talks(activity: Activity, brought: Brought, chat: Chat, choices: Choices) -> tuple[Talk, ...]:
+    names = list(dict.fromkeys(line.speaker for line in chat.lines))
+    here = {choices.me: "", choices.person: activity.legacy.name}
+    # Somebody of the member's own name is somebody else, if the member says so.
+    namesake = f"{activity.user.name} ({brought.kind.app})"
+    speakers = {name: here.get(name, namesake if name == activity.user.name else name) for name in names}
+    others = [name for name in speakers.values() if name][:NAMES_IN_TITLE]
+    title = _("%(app)s with %(names)s") % {"app": brought.kind.app, "names": ", ".join(others)}
+    return talks_of(chat, within=brought.kind, member=BRINGER, title=title[:200], speakers=speakers)
+
+
+def _counts(chat: Chat) -> dict[str, Any]:
+    return {"read": chat.read, "left_out": {reason.value: count for reason, count in chat.left_out.items()}}
+
+
+@transaction.atomic
+def _note_what_there_is(activity_id: UUID, load: Load) -> None:
+    activity = _lock(activity_id)
+    if activity is not None and activity.phase == ActivityPhase.READING:
+        activity.phase, activity.total = ActivityPhase.BRINGING, len(load.talks)
+        activity.result = {**load.counts, "messages": 0, "not_read": len(talks_not_read(load.talks))}
+        activity.save(update_fields=["phase", "total", "result"])
+
+
+@transaction.atomic
+def _bring_one(activity_id: UUID, load: Load, talk: Talk, *, number: int) -> bool:
+    """One conversation, and that it is in; False if the activity is over by now. Locks the legacy, then the row."""
+    lock_legacy(load.people.legacy.pk)
+    activity = _lock(activity_id)
+    if activity is None:
+        return False
+    _require_teller(activity)
+    if activity.done < number:
+        _add(activity, load.people, talk)
+        activity.done = number
+        activity.save(update_fields=["done", "conversations", "result", "mistakes"])
+    failpoint("import.in_conversation")
+    return True
+
+
+def _add(activity: Activity, people: People, talk: Talk) -> None:
+    if activity.kind != ActivityKind.FAMILY:
+        talk = without_what_stands(people, talk)
+        if not talk.messages:
+            return
+    name = client_id_of_talk(talk.id, people.legacy)
+    known = Conversation.objects.filter(user=people.members[talk.member], client_id=name)
+    before = known.values_list("last_seq", flat=True).first() or 0
+    try:
+        with transaction.atomic():
+            member_of(people.members[talk.member], people.legacy.pk)
+            conversation = import_talk(people, talk)
+    except DomainError as refused:
+        place, problem = talk.title or talk.id, _told(refused)
+        activity.mistakes = [*activity.mistakes, {"place": place, "problem": problem}]
+    else:
+        activity.conversations = [*activity.conversations, conversation.pk]
+        activity.result["messages"] += max(conversation.last_seq - before, 0)
+
+
+def _told(refused: DomainError) -> str:
+    """What is wrong with a conversation; the first of several things."""
+    return refused.mistakes[0].problem if isinstance(refused, FamilyFileRefused) else refused.message
+
+
+def _go_on(lease: Lease, activity_id: UUID) -> None:
+    """At once with what is left; when all is in, with watching over what becomes of it."""
+    activity = _lock(activity_id)
+    if activity is None:
+        return
+    lease.again = timezone.now()
+    if activity.done == activity.total:
+        activity.phase = ActivityPhase.REMEMBERING
+        activity.save(update_fields=["phase"])
+
+
+def _watch_memory(lease: Lease, activity: Activity) -> None:
+    """Say how far it is; when nothing is left to wait for, it is done."""
+    waiting, failed = _memory_work(activity)
+    is_done = not waiting
+    load = _load(activity) if is_done and activity.kind == ActivityKind.FAMILY else None
+    with hold(lease):
+        lock_legacy(activity.legacy_id)
+        now = _lock(activity.pk)
+        if now is None:
+            return
+        now.remembered = max(now.done - waiting, now.remembered)
+        now.result["not_remembered"] = failed
+        if load is not None:
+            _require_teller(now)
+            _share(load)
+        if is_done:
+            now.end(ActivityState.DONE)
+        else:
+            lease.again = timezone.now() + LOOK_AGAIN_AFTER
+        now.save(update_fields=["remembered", "result", *ENDED])
+
+
+def _memory_work(activity: Activity) -> tuple[int, int]:
+    """Of how many of its conversations the memory is still being made, and of how many that did not work.
+
+    Where somebody goes on talking, the work waits until they are silent: that is no part of this.
+    """
+    keys = [f"consolidate:{key}" for key in activity.conversations]
+    items = WorkItem.objects.filter(key__in=keys)
+    is_due = Q(not_before__lte=timezone.now()) | Q(attempts__gt=0)
+    waiting = items.filter(Q(state=WorkState.RUNNING) | Q(is_due, state=WorkState.WAITING))
+    return waiting.count(), items.filter(state=WorkState.FAILED).count()
+
+
+def _share(load: Load) -> None:
+    """Who brings the file shares what it says they share; for anybody else it says nothing."""
+    for sharing in load.shares:
+        share_as_asked(load.people, sharing)
+
+
+def _lock(activity_id: UUID) -> Activity | None:
+    rows = Activity.objects.select_for_update(of=("self",)).select_related("legacy", "user").defer("upload")
+    activity = rows.filter(pk=activity_id).first()
+    return None if activity is None or activity.is_over else activity

@@ -1,0 +1,1 @@
+"""How often what is remembered is of use, and what follows from that."""

@@ -1,0 +1,90 @@
+"""What a turn is about: the message to answer, what stands before it, and the words to search memory with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Q
+
+from legacies.jobs.runner import GiveUp
+from legacies.models import Legacy, Membership
+from memory.language.secrets import redact
+from memory.models import Conversation, Message, MessageStatus
+
+SHORT_QUESTION = 5
+"""With fewer words than this a message leans on what was said before it: "And his brother?" """
+
+SAID = Q(status__in=[MessageStatus.COMPLETE, MessageStatus.STOPPED], in_distress=False) & ~Q(content="")
+
+GENTLE_FOR = 12
+"""So many messages after one that was written in acute distress, replies ask nothing and press nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One reply to be made. `window` is oldest first and ends with the message to answer."""
+
+    reply: Message
+    conversation: Conversation
+    membership: Membership
+    window: tuple[Message, ...]
+    attached: tuple[UUID, ...] = ()
+    """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
+    gently: bool = False
+    """Acute distress was written here a moment ago."""
+
+    @property
+    def legacy(self) -> Legacy:
+        return self.membership.legacy
+
+    @property
+    def question(self) -> Message:
+        return self.window[-1]
+
+    @property
+    def room_for_memory(self) -> int | None:
+        """How many tokens of what is recalled its persona wants in a prompt; None for the usual."""
+        return self.conversation.persona.token_budget if self.conversation.persona else None
+
+    def query(self) -> str:
+        """What memory is searched for: the message, with the teller's two before it when it is short."""
+        told = [message.content for message in self.window if message.is_told]
+        is_short = len(self.question.content.split()) < SHORT_QUESTION
+        return redact("\n".join(told[-3:]) if is_short else self.question.content).text
+
+
+def read_turn(message_id: UUID) -> Turn | None:
+    """The turn as it stands now; None when there is nothing left to do. Raises `GiveUp` when its teller has left."""
+    reply = Message.objects.unfinished().select_related("reply_to").filter(pk=message_id).first()
+    if reply is None or reply.reply_to is None:
+        return None
+    conversation = Conversation.objects.select_related("persona").get(pk=reply.conversation_id)
+    members = Membership.objects.select_related("legacy", "user")
+    membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
+    if membership is None:
+        raise GiveUp("teller_left")
+    attached = conversation.about.attached_for(membership.user).values_list("legacy", flat=True)
+    question, window = reply.reply_to, _window(conversation, reply.reply_to)
+    return Turn(reply, conversation, membership, window, tuple(attached), gently=_is_gentle(conversation, question))
+
+
+def _is_gentle(conversation: Conversation, question: Message) -> bool:
+    latest = range(max(question.seq - GENTLE_FOR, 1), question.seq)
+    return conversation.messages.filter(seq__in=latest, in_distress=True).exists()
+
+
+def _window(conversation: Conversation, question: Message) -> tuple[Message, ...]:
+    """Everything after the cursor, and at least the newest `CONTEXT_WINDOW` messages, up to the one to answer.
+
+    Of a private conversation, which has no cursor, as much as stands in the longest window of any other.
+    """
+    before = conversation.messages.filter(SAID, seq__lt=question.seq)
+    if conversation.private:
+        most = settings.CONTEXT_WINDOW + settings.SUMMARIZE_AFTER
+        return (*reversed(before.order_by("-seq")[: most - 1]), question)
+    fresh = list(before.filter(seq__gt=conversation.consolidated_to).order_by("seq"))
+    missing = settings.CONTEXT_WINDOW - 1 - len(fresh)
+    older = before.filter(seq__lte=conversation.consolidated_to).order_by("-seq")[: max(missing, 0)]
+    return (*reversed(older), *fresh, question)

@@ -1,0 +1,105 @@
+"""What is remembered for a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.core.cache import cache
+from django.db import DatabaseError, InterfaceError, connection, transaction
+
+from config.tracing import span
+from memory import recall
+from memory.engines.base import EngineError
+from memory.recall import ForTurn
+from memory.services.facts.matching_requests import ask_to_reconcile
+from memory.services.usage.fact_usage import Used
+from memory.turns.turn_input import Turn
+
+log = structlog.get_logger(__name__)
+
+PATIENCE_MS = 2000
+"""A turn does not wait longer than this for one statement of recall."""
+ASKED_AGAIN_AFTER = 24 * 3600
+
+
+def remember_for(turn: Turn) -> ForTurn:
+    """Recall for this turn's teller. When recall fails or is slow, or `MEMORY` is off, the turn goes on without it."""
+    if not settings.MEMORY:
+        return ForTurn()
+    try:
+        with span("turn.recall") as measured, _statements_within(PATIENCE_MS):
+            remembered = recall.for_turn(
+                viewer=turn.membership.user,
+                legacy_id=turn.conversation.legacy_id,
+                query=turn.query(),
+                conversation_id=turn.conversation.pk,
+                # What was said a moment ago stands in the window, but only what is recalled can be quoted by source.
+                window_from=turn.question.seq,
+                room=turn.room_for_memory,
+                attached=turn.attached,
+                persona=turn.conversation.persona,
+            )
+            measured.set(recalled=len(remembered.recalled))
+            return remembered
+    except (DatabaseError, EngineError) as error:
+        log.warning("turn_without_recall", turn=str(turn.reply.pk), error=type(error).__name__)
+        return ForTurn()
+
+
+def sources_of(cited: Sequence[int], remembered: ForTurn) -> list[dict[str, object]]:
+    """The rows behind these aliases, each once; an alias that was never given out is nobody's."""
+    rows = dict(enumerate(remembered.hits, start=1))
+    known = [alias for alias in dict.fromkeys(cited) if alias in rows]
+    return [{"alias": alias, "kind": str(rows[alias].kind), "id": str(rows[alias].id)} for alias in known]
+
+
+def used_of(remembered: ForTurn, *, aliases: Collection[int] | None = None) -> list[Used]:
+    """What was put before the engine, or of that what these aliases name: to be counted."""
+    hits = enumerate(remembered.hits, start=1)
+    return [(hit.legacy_id, hit.id) for alias, hit in hits if aliases is None or alias in aliases]
+
+
+def have_compared(remembered: ForTurn) -> None:
+    """Have what is unclear in a turn compared, each pair once a day at most: a look may find nothing to link.
+
+    In a transaction of its own, after the turn's. What is asked for is in the same words for every teller of a pair, so
+    that it tells nobody who looked.
+    """
+    legacy_of = {hit.id: hit.legacy_id for hit in remembered.hits}
+    wanted: dict[UUID, set[UUID]] = {}
+    for first, second in remembered.unclear:
+        if first in legacy_of and cache.add(f"unclear:{first}:{second}", 1, timeout=ASKED_AGAIN_AFTER):
+            wanted.setdefault(legacy_of[first], set()).update((first, second))
+    for legacy_id, facts in wanted.items():
+        with transaction.atomic():
+            ask_to_reconcile(sorted(facts), legacy_id=legacy_id)
+
+
+@contextmanager
+def _statements_within(milliseconds: int) -> Iterator[None]:
+    """Whatever is raised, what comes after on this connection has all the time it needs."""
+    _set_statement_timeout(milliseconds)
+    try:
+        yield
+    finally:
+        _reset_statement_timeout()
+
+
+def _reset_statement_timeout() -> None:
+    """A time-out leaves the connection whole, another error may not have: then the turn goes on with a fresh one. It is
+    reset before that too, since what is closed goes back to the pool as it is.
+    """
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET statement_timeout")
+    except (DatabaseError, InterfaceError):
+        connection.close()
+
+
+def _set_statement_timeout(milliseconds: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('statement_timeout', %s, false)", [str(milliseconds)])

@@ -1,0 +1,1 @@
+"""The conversation page: messages, replies on their way, their sources."""

@@ -1,0 +1,154 @@
+"""The page of one conversation, whole or in parts; several views answer with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import Count, Q
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from accounts.http import SignedInRequest
+from accounts.models import User
+from legacies.access import member_of
+from legacies.models import Legacy, Membership, WorkItem, WorkState
+from memory.models import Conversation, Fact, Message, Review, Status
+from memory.services.conversations.extraction_requests import is_under_way
+from memory.web.conversation.message_bubbles import Bubble, bubbles_of
+from memory.web.conversation.message_paths import SHOWN
+from memory.web.forms import AttachedForm, TellForm, TitleForm
+from memory.web.pages import inside
+
+PLACE = re.compile(r"[0-9]{1,9}")
+PAGE = "memory/conversation.html"
+NEXT_LOOK_SECONDS, LATER_LOOK_SECONDS = 4, 30
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Part of a conversation. `earlier` and `later` are where its neighbours end; None where there are none."""
+
+    bubbles: Sequence[Bubble]
+    earlier: int | None
+    later: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NotedBesides:
+    legacy_id: UUID
+    name: str
+    facts: int
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What became memory of a conversation: how many facts stand, and whether any still wait to be looked at."""
+
+    facts: int
+    is_open: bool
+    besides: Sequence[NotedBesides]
+    """The same in attached legacies, where there is something."""
+    is_under_way: bool
+    """Its teller asked for it, and it is not done yet."""
+    is_waiting: bool
+    """Something of it will become memory when it has been quiet for a while."""
+    has_failed: bool
+
+    @property
+    def looks_every(self) -> int | None:
+        """After how many seconds the page looks again; None while nothing is to come."""
+        if self.is_under_way:
+            return NEXT_LOOK_SECONDS
+        return LATER_LOOK_SECONDS if self.is_waiting else None
+
+
+def own_conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> Conversation:
+    """404 for anything but an own conversation about this legacy."""
+    own = Conversation.objects.visible_to(request.user).filter(legacy=legacy_id)
+    return get_object_or_404(own, pk=conversation_id)
+
+
+def own_message(request: SignedInRequest, conversation: Conversation, message_id: UUID) -> Message:
+    return get_object_or_404(Message.objects.visible_to(request.user).filter(conversation=conversation), pk=message_id)
+
+
+def stretch_of(conversation: Conversation, reader: User, *, until: str = "") -> Stretch:
+    """The newest messages, or those that end at the message numbered `until`."""
+    last = min(int(until), conversation.last_seq) if PLACE.fullmatch(until) else conversation.last_seq
+    rows = conversation.messages.filter(seq__gt=last - SHOWN, seq__lte=last).order_by("seq")
+    first = max(last - SHOWN, 0)
+    return Stretch(
+        bubbles_of(list(rows), reader),
+        earlier=first or None,
+        later=last + SHOWN if last < conversation.last_seq else None,
+    )
+
+
+def noted_of(conversation: Conversation, reader: User) -> Noted:
+    """Expects the conversation to be the reader's own."""
+    own = Fact.objects.owned_by(reader).filter(conversation=conversation, legacy__isnull=False)
+    standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
+    counts = standing.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
+    noted = [NotedBesides(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
+    here = next((one for one in noted if one.legacy_id == conversation.legacy_id), None)
+    state = WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()
+    return Noted(
+        facts=here.facts if here else 0,
+        is_open=here is not None and here.is_open,
+        besides=[one for one in noted if one is not here],
+        is_under_way=is_under_way(conversation, state),
+        is_waiting=state in (WorkState.WAITING, WorkState.RUNNING),
+        has_failed=state == WorkState.FAILED,
+    )
+
+
+def other_legacies(user: User, legacy_id: UUID) -> Sequence[Legacy]:
+    """Whom a talk about this legacy's person could be about besides."""
+    return list(Legacy.objects.visible_to(user).exclude(pk=legacy_id).order_by("name", "pk"))
+
+
+def path_of(conversation: Conversation) -> str:
+    return reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk])
+
+
+def newest_in(conversation: Conversation) -> str:
+    """Where its newest words are, also for who reads without JavaScript."""
+    return f"{path_of(conversation)}#newest"
+
+
+def around(request: SignedInRequest, conversation: Conversation, **more: Any) -> dict[str, Any]:
+    """What the page and each of its parts need."""
+    membership: Membership = member_of(request.user, conversation.legacy_id)
+    hours = settings.PRIVATE_QUIET_HOURS
+    return inside(membership, "talk", conversation=conversation, private_hours=hours, **more)
+
+
+def whole_page(
+    request: SignedInRequest,
+    conversation: Conversation,
+    form: TellForm | None = None,
+    *,
+    title_form: TitleForm | None = None,
+    attached_form: AttachedForm | None = None,
+) -> dict[str, Any]:
+    attached = [about.legacy for about in conversation.about.attached_for(request.user).select_related("legacy")]
+    others = other_legacies(request.user, conversation.legacy_id)
+    ticked = {"attached": [legacy.pk for legacy in attached]}
+    stretch = stretch_of(conversation, request.user, until=request.GET.get("until", ""))
+    return around(
+        request,
+        conversation,
+        form=form or TellForm(),
+        title_form=title_form or TitleForm(initial={"title": conversation.title}),
+        attached=attached,
+        attached_form=attached_form or AttachedForm(initial=ticked, legacies=others),
+        stretch=stretch,
+        noted=noted_of(conversation, request.user),
+        unfinished=next((one.message for one in reversed(stretch.bubbles) if not one.message.is_finished), None),
+    )

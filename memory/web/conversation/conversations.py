@@ -1,0 +1,174 @@
+"""Talking: my conversations, one of them, and what can be done in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import reswap, retarget
+
+from accounts.http import SignedInRequest
+from accounts.models import User
+from config.errors import InvalidInput
+from config.web.htmx import announce, wants_fragment
+from config.web.view_limits import counts_as
+from legacies.access import member_of
+from legacies.web.forms import show_problem
+from memory.models import Conversation, Message
+from memory.services.conversations import lifecycle as services
+from memory.web.conversation.conversation_page import (
+    PAGE,
+    around,
+    newest_in,
+    noted_of,
+    other_legacies,
+    own_conversation,
+    own_message,
+    path_of,
+    whole_page,
+)
+from memory.web.conversation.conversation_settings import close_and_forget
+from memory.web.conversation.message_bubbles import bubbles_of
+from memory.web.forms import BeginForm, TellForm
+from memory.web.pages import inside
+
+A_PAGE = 25
+
+
+@counts_as(POST="message")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def talk(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """My conversations about this person; telling something here begins a new one."""
+    membership = member_of(request.user, legacy_id)
+    others = other_legacies(request.user, legacy_id)
+    form = BeginForm(request.POST if request.method == "POST" else None, legacies=others)
+    if form.is_bound and form.is_valid():
+        try:
+            return _to(_begin(request.user, legacy_id, form))
+        except InvalidInput as refused:
+            show_problem(form, refused)
+    own = Conversation.objects.visible_to(request.user).filter(legacy=legacy_id).for_talk_page()
+    page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
+    context = inside(membership, "talk", page=page, form=form, private_hours=settings.PRIVATE_QUIET_HOURS)
+    return render(request, "memory/talk.html", context, status=422 if form.errors else 200)
+
+
+@transaction.atomic
+def _begin(user: User, legacy_id: UUID, form: BeginForm) -> Conversation:
+    """A conversation with its first message. The form's id names it: sent twice, both are begun once."""
+    conversation = services.start_conversation(user=user, legacy_id=legacy_id, **form.begun)
+    services.post_message(user=user, conversation_id=conversation.pk, **form.told)
+    return conversation
+
+
+@login_required
+@require_safe
+def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
+    """A talk stands with its primary legacy; who comes from an attached one is led there."""
+    member_of(request.user, legacy_id)
+    found = get_object_or_404(Conversation.objects.visible_to(request.user), pk=conversation_id)
+    if found.legacy_id != legacy_id:
+        return _to(found)
+    return render(request, PAGE, whole_page(request, found))
+
+
+@counts_as(POST="message")
+@login_required
+@require_POST
+def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
+    """Tell one thing. The answer to htmx are the two new bubbles, or the composer with what is wrong."""
+    found = own_conversation(request, legacy_id, conversation_id)
+    form = TellForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, found, form)
+    try:
+        posted = services.post_message(user=request.user, conversation_id=found.pk, **form.told)
+    except InvalidInput as refused:
+        show_problem(form, refused)
+        return _refused(request, found, form)
+    if not wants_fragment(request):
+        return _to(found)
+    bubbles = bubbles_of([posted.message, posted.reply], request.user)
+    return render(
+        request, f"{PAGE}#sent", around(request, found, bubbles=bubbles, form=TellForm(), unfinished=posted.reply)
+    )
+
+
+def _refused(request: SignedInRequest, found: Conversation, form: TellForm) -> HttpResponse:
+    if not wants_fragment(request):
+        return render(request, PAGE, whole_page(request, found, form), status=422)
+    answer = render(request, f"{PAGE}#composer", around(request, found, form=form), status=422)
+    return reswap(retarget(answer, "#composer"), "outerHTML")
+
+
+@login_required
+@require_safe
+def message(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
+    """One bubble as it stands now: what the page asks for when a reply has ended."""
+    found = own_conversation(request, legacy_id, conversation_id)
+    return _bubble(request, found, own_message(request, found, message_id))
+
+
+@login_required
+@require_POST
+def stop(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
+    answer = _change(request, legacy_id, conversation_id, message_id, services.stop_reply)
+    return announce(answer, _("The assistant stops. What it said so far stays."))
+
+
+@counts_as(POST="message")
+@login_required
+@require_POST
+def retry(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
+    return _change(request, legacy_id, conversation_id, message_id, services.retry_reply)
+
+
+def _change(
+    request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID, service: Callable[..., Message]
+) -> HttpResponse:
+    found = own_conversation(request, legacy_id, conversation_id)
+    reply = own_message(request, found, message_id)
+    return _bubble(request, found, service(user=request.user, message_id=reply.pk))
+
+
+def _bubble(request: SignedInRequest, found: Conversation, said: Message) -> HttpResponse:
+    if not wants_fragment(request):
+        return redirect(f"{path_of(found)}#message-{said.pk}")
+    [bubble] = bubbles_of([said], request.user)
+    return render(request, "memory/_bubble.html", around(request, found, bubble=bubble))
+
+
+@login_required
+@require_POST
+def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
+    """That is all for now: the assistant is asked to remember what was told."""
+    found = own_conversation(request, legacy_id, conversation_id)
+    if found.private:
+        return close_and_forget(request, found)
+    finished = services.finish_conversation(user=request.user, conversation_id=conversation_id)
+    return _noted(request, finished) if wants_fragment(request) else _to(finished)
+
+
+@login_required
+@require_safe
+def noted(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
+    """What became of finishing: the page looks here now and then while work is under way."""
+    found = own_conversation(request, legacy_id, conversation_id)
+    return _noted(request, found) if wants_fragment(request) else _to(found)
+
+
+def _noted(request: SignedInRequest, found: Conversation) -> HttpResponse:
+    return render(request, f"{PAGE}#noted", around(request, found, noted=noted_of(found, request.user)))
+
+
+def _to(found: Conversation) -> HttpResponse:
+    return redirect(newest_in(found))

@@ -1,0 +1,95 @@
+"""Messages as the conversation page shows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from accounts.help_lines import help_lines_for
+from accounts.models import User
+from memory.models import Message, MessageStatus
+from memory.web.conversation.mark_positions import after_sentences, numbered, numbered_with
+from memory.web.conversation.markdown import put_marks, render_markdown
+from memory.web.conversation.reply_sources import MarkedSource, load_sources, marks_of, sources_of
+
+_TAG = re.compile(r"(<[^>]*>)")
+
+
+@dataclass(frozen=True)
+class Bubble:
+    """One message; `html` is empty for what people told, which is shown as it stands.
+
+    `loose` are the marks of sources that the reply rests on without naming their number.
+    """
+
+    message: Message
+    html: SafeString
+    sources: Sequence[MarkedSource] = ()
+    loose: Sequence[SafeString] = ()
+
+    @property
+    def has_failed(self) -> bool:
+        return self.message.status in (MessageStatus.FAILED, MessageStatus.BLOCKED)
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.message.status == MessageStatus.STOPPED
+
+
+def bubbles_of(messages: Sequence[Message], reader: User) -> list[Bubble]:
+    """The same number of queries for one message and for fifty."""
+    found = load_sources([message for message in messages if not message.is_told], reader)
+    bubbles = [_bubble(message, sources_of(message, found)) for message in messages]
+    return [_with_links_to_help(bubble, reader) for bubble in bubbles]
+
+
+def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
+    if message.is_told:
+        return Bubble(message, SafeString(""))
+    text = after_sentences(message.content, {int(entry["alias"]) for entry in message.sources})
+    seen = {one.alias for one in sources}
+    named = numbered(text, seen)
+    shown = numbered_with(named, sorted(seen - named.keys()))
+    renumbered = sorted((replace(one, number=shown[one.alias]) for one in sources), key=lambda one: one.number)
+    marks = marks_of(message, renumbered)
+    loose = [mark for alias, mark in marks.items() if mark and alias not in named]
+    return Bubble(message, put_marks(render_markdown(text), marks), renumbered, loose)
+
+
+def _with_links_to_help(bubble: Bubble, reader: User) -> Bubble:
+    """A reply to words of distress is ours alone, so the ways to help that it names can be tapped."""
+    if not bubble.html or not bubble.message.in_distress:
+        return bubble
+    links = _links_to_help(reader)
+    parts = [_linked(part, links) for part in _TAG.split(bubble.html)]
+    return replace(bubble, html=mark_safe("".join(parts)))  # noqa: S308 - sanitised before, and the links are made by format_html
+
+
+def _linked(part: str, links: Mapping[str, SafeString]) -> str:
+    """Each part is split around the first text that stands in it, so that nothing is put into a link made before."""
+    if part.startswith("<"):
+        return part
+    for text in sorted(links, key=len, reverse=True):
+        before, found, after = part.partition(text)
+        if found:
+            return _linked(before, links) + links[text] + _linked(after, links)
+    return part
+
+
+def _links_to_help(reader: User) -> dict[str, SafeString]:
+    """By the escaped text that stands in the reply."""
+    page = reverse("legacies:help")
+    links: dict[str, SafeString] = {escape(page): format_html('<a href="{}">{}</a>', page, _("When it is too much"))}
+    for line in help_lines_for(reader):
+        if line.phone:
+            tel = "".join(line.phone.split())
+            links[escape(line.phone)] = format_html('<a href="tel:{}">{}</a>', tel, line.phone)
+        if line.url:
+            links[escape(line.url)] = format_html('<a href="{}" rel="noreferrer">{}</a>', line.url, line.url)
+    return links

@@ -1,0 +1,146 @@
+"""The one async view: a reply on its way, as server-sent events.
+
+It holds no database connection while it waits: a thousand pages may stand open on a pool of sixteen. Whoever listens is
+looked at again every `CHECK_SECONDS`: who was signed out, switched off or left meanwhile hears no more.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from dataclasses import dataclass
+from uuid import UUID
+
+import structlog
+from allauth.headless.internal.sessionkit import authenticate_by_x_session_token
+from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
+from django.db import DatabaseError, InterfaceError
+from django.db.models import QuerySet
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_GET
+from psycopg_pool import PoolTimeout
+from rest_framework.exceptions import APIException, NotAuthenticated, Throttled
+
+from accounts.models import User
+from config.api.exceptions import problem_response
+from config.api.inputs import UNKNOWN
+from config.api.throttling import READ, seconds_to_wait
+from config.errors import DomainError, InvalidInput, NotFound
+from memory.models import Message, MessageRole
+from memory.turns.stream import BEGINNING, Event, error_event, events, give_back_connections
+from memory.web.conversation.stream_listeners import LISTENERS
+
+log = structlog.get_logger(__name__)
+
+KEEP_ALIVE_SECONDS, CHECK_SECONDS = 15.0, 15.0
+RECONNECT_MS = 1000
+
+
+class SignedOut(DomainError):
+    code, status, message = "signed_out", 401, "Please sign in again; this session has ended."
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who listens to what, by which session, and their place among those who do."""
+
+    user_id: UUID
+    session_key: str
+    message_id: UUID
+    place: str = ""
+
+
+@require_GET
+async def message_stream(request: HttpRequest, message_id: UUID) -> HttpResponseBase:
+    """What happens to one's reply, from `Last-Event-ID` on, until it is finished."""
+    try:
+        listener = await sync_to_async(_let_in)(request, message_id)
+    except (DomainError, APIException) as refused:
+        return problem_response(refused)
+    last_event_id = request.headers.get("Last-Event-ID", "")
+    response = StreamingHttpResponse(_frames(listener, last_event_id), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _let_in(request: HttpRequest, message_id: UUID) -> Listener:
+    """Raises why this request gets no stream. Gives its database connection back."""
+    try:
+        user, session_key = _user_of(request)
+        if not user.is_authenticated:
+            raise NotAuthenticated
+        if seconds := seconds_to_wait(request, READ, who=user):
+            raise Throttled(wait=seconds)
+        if not _replies_of(user).filter(pk=message_id).exists():
+            raise NotFound
+        if request.GET:
+            raise InvalidInput(fields={name: [UNKNOWN] for name in request.GET})
+        return Listener(user.pk, session_key, message_id, place=LISTENERS.join(user.pk))
+    finally:
+        give_back_connections()
+
+
+def _replies_of(user: User) -> QuerySet[Message]:
+    return Message.objects.visible_to(user).filter(role=MessageRole.ASSISTANT)
+
+
+def _look_again(listener: Listener) -> DomainError | None:
+    """Why they may not listen any more, or None; renews their place. Gives its database connection back.
+
+    A reply that is gone ends by itself, and says so. While the database is away nobody is turned out.
+    """
+    try:
+        found = authenticate_by_x_session_token(listener.session_key)
+        if not found or found[0].pk != listener.user_id:
+            return SignedOut()
+        is_there = Message.objects.filter(pk=listener.message_id).exists()
+        if is_there and not _replies_of(found[0]).filter(pk=listener.message_id).exists():
+            return NotFound()
+    except (DatabaseError, InterfaceError, PoolTimeout) as error:
+        log.warning("listener_not_looked_at", error=type(error).__name__)
+    finally:
+        give_back_connections()
+    LISTENERS.renew(listener.user_id, listener.place)
+    return None
+
+
+def _user_of(request: HttpRequest) -> tuple[User | AnonymousUser, str]:
+    """Who asks, and the key of their session: the app client's token if there is one, else from the cookie."""
+    token = request.headers.get("X-Session-Token")
+    if token is None:
+        return request.user, request.session.session_key or ""
+    found = authenticate_by_x_session_token(token)
+    user: User | AnonymousUser = found[0] if found else AnonymousUser()
+    return user, token
+
+
+async def _frames(listener: Listener, last_event_id: str) -> AsyncIterator[str]:
+    # Inside the first event: alone in a frame, some clients take it for an event without data.
+    first, last_id = f"retry: {RECONNECT_MS}\n", last_event_id or BEGINNING
+    try:
+        spoke = looked = time.monotonic()
+        async with aclosing(events(listener.message_id, last_event_id)) as heard:
+            async for event in heard:
+                if time.monotonic() - looked >= CHECK_SECONDS:
+                    looked = time.monotonic()
+                    if refusal := await sync_to_async(_look_again)(listener):
+                        yield first + _frame(error_event(refusal.code, refusal.message, last_id))
+                        return
+                if event is None and time.monotonic() - spoke < KEEP_ALIVE_SECONDS:
+                    continue
+                spoke = time.monotonic()
+                if event is None:
+                    yield ": keep-alive\n\n"
+                    continue
+                yield first + _frame(event)
+                first, last_id = "", event.id
+    finally:
+        await sync_to_async(LISTENERS.leave)(listener.user_id, listener.place)
+
+
+def _frame(event: Event) -> str:
+    return f"id: {event.id}\nevent: {event.name}\ndata: {event.data}\n\n"

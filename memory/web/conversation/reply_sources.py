@@ -1,0 +1,126 @@
+"""What a reply rests on, opened by the marks in it. Shown only as far as the reader may see it at that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from legacies.models import Legacy
+from memory.models import ConversationChunk, Fact, Message, RecallKind
+from memory.presentation import Card
+from memory.presentation.quotes import cut
+from memory.web.conversation.message_paths import path_near
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """`said` is the sentence that was used; `quote` are the words behind it, where the reader may read them."""
+
+    said: str
+    speaker: str
+    at: datetime
+    quote: str = ""
+    path: str = ""
+    legacy: Legacy | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedSource:
+    """A source in one reply: under `alias` the engine named it, under `number` it is read.
+
+    `anchor` is the id of what the mark opens.
+    """
+
+    alias: int
+    anchor: str
+    source: Source
+    number: int = 0
+
+
+Key = tuple[str, str]
+
+
+def load_sources(replies: Iterable[Message], reader: User) -> dict[Key, Source]:
+    """The sources of these replies that the reader may see, by kind and id, in one query a kind (two for facts)."""
+    keys = {_key(entry) for reply in replies for entry in reply.sources}
+    found: dict[Key, Source] = {}
+    for kind, load in _LOADERS.items():
+        if ids := [key[1] for key in keys if key[0] == kind]:
+            found |= {(kind, str(pk)): source for pk, source in load(ids, reader).items()}
+    return found
+
+
+def sources_of(reply: Message, found: Mapping[Key, Source]) -> list[MarkedSource]:
+    """Its visible sources in the order of their numbers."""
+    pairs = sorted((int(entry["alias"]), found.get(_key(entry))) for entry in reply.sources if _key(entry) in found)
+    return [MarkedSource(alias, f"source-{reply.pk}-{alias}", source) for alias, source in pairs if source]
+
+
+def marks_of(reply: Message, marked: Iterable[MarkedSource]) -> dict[int, SafeString]:
+    """For each number a reply may use: its mark, or nothing where the source is not this reader's to see any more."""
+    marks: dict[int, SafeString] = {int(entry["alias"]): mark_safe("") for entry in reply.sources}
+    for one in marked:
+        marks[one.alias] = format_html(
+            '<button type="button" class="source-mark" popovertarget="{}" aria-label="{}"><span>{}</span></button>',
+            one.anchor,
+            _("Source %(number)s: %(who)s") % {"number": one.number, "who": one.source.speaker},
+            one.number,
+        )
+    return marks
+
+
+def _key(entry: Mapping[str, object]) -> Key:
+    return str(entry.get("kind")), str(entry.get("id"))
+
+
+def _facts(ids: list[str], reader: User) -> dict[UUID, Source]:
+    rows = Fact.objects.visible_to(reader).filter(pk__in=ids).with_card()
+    return {fact.pk: _fact(Card(fact, reader)) for fact in rows}
+
+
+def _fact(card: Card) -> Source:
+    quote = next((quote.words for quote in card.quotes if quote.words), "")
+    path = reverse("memory:fact", args=[card.fact.legacy_id, card.fact.pk]) if card.fact.legacy_id else ""
+    return Source(
+        said=card.fact.content,
+        speaker=card.said_by,
+        at=card.told_at,
+        quote=cut(quote),
+        path=path,
+        legacy=card.fact.legacy,
+    )
+
+
+def _messages(ids: list[str], reader: User) -> dict[UUID, Source]:
+    rows = Message.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation__legacy")
+    return {message.pk: _message(message) for message in rows}
+
+
+def _message(message: Message) -> Source:
+    talk = message.conversation
+    path = path_near(talk.legacy_id, talk.pk, message.seq, message.pk)
+    speaker = message.speaker or _("you")
+    return Source(said=cut(message.content), speaker=speaker, at=message.at, path=path, legacy=talk.legacy)
+
+
+def _chunks(ids: list[str], reader: User) -> dict[UUID, Source]:
+    rows = ConversationChunk.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation__legacy")
+    return {chunk.pk: _chunk(chunk) for chunk in rows}
+
+
+def _chunk(chunk: ConversationChunk) -> Source:
+    talk = chunk.conversation
+    path = path_near(talk.legacy_id, talk.pk, chunk.from_seq)
+    who = _("what you told, in short")
+    return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path, legacy=talk.legacy)
+
+
+_LOADERS = {RecallKind.FACT: _facts, RecallKind.MESSAGE: _messages, RecallKind.CHUNK: _chunks}

@@ -1,0 +1,1 @@
+"""The rules of a legacy, who looked, leaving, and erasing an account."""

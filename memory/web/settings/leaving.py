@@ -1,0 +1,113 @@
+"""Leaving a legacy, what one left behind there, a copy of it, and having a whole legacy deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.http import SignedInRequest
+from config.errors import Conflict, NotFound
+from legacies.access import member_of
+from legacies.models import Legacy, LegacyDeletion, Membership, Role
+from legacies.services.deletion import GRACE, SAY_KEPT, agree_to_delete, call_off_deletion, check_has_say, who_has_say
+from memory.services.deletion import former_legacies as places
+from memory.web.pages import inside
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    problem = ""
+    if request.method == "POST":
+        along = request.POST.get("shared") == "along"
+        try:
+            places.leave_legacy(user=request.user, legacy_id=legacy_id, take_along=along)
+        except Conflict as refused:
+            problem = refused.message
+        else:
+            text = _("You are no longer a member of the family page about %(name)s.")
+            messages.success(request, text % {"name": membership.legacy.name})
+            return redirect("legacies:home")
+    others = Membership.objects.filter(legacy=legacy_id).exclude(pk=membership.pk)
+    is_last_keeper = membership.is_keeper and not others.filter(role=Role.KEEPER).exists()
+    context = inside(membership, "people", problem=problem, is_last_keeper=is_last_keeper, others=others.exists())
+    return render(request, "legacies/leave.html", context, status=409 if problem else 200)
+
+
+@login_required
+@require_safe
+def former(request: SignedInRequest) -> HttpResponse:
+    return render(request, "memory/former_places.html", {"places": places.former_places(request.user)})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def former_place(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """What I told where I am no member any more: mine to read, to take along and to delete."""
+    place = places.former_place(request.user, legacy_id)
+    if request.method != "POST":
+        return render(request, "memory/former_place.html", {"place": place})
+    if request.POST.get("do") == "delete":
+        if request.POST.get("sure") != "yes":
+            return render(request, "memory/former_place.html", {"place": place}, status=422)
+        places.delete_left_behind(user=request.user, legacy_id=legacy_id)
+        messages.success(request, _("Everything you told there is deleted."))
+        return redirect("legacies:profile")
+    places.take_along(user=request.user, legacy_id=legacy_id)
+    messages.success(request, _("What you shared there is yours alone again."))
+    return redirect("memory:former-place", legacy_id)
+
+
+@login_required
+@require_safe
+def copy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """A file with what I may see."""
+    answer = JsonResponse(
+        places.copy_of_legacy(user=request.user, legacy_id=legacy_id),
+        json_dumps_params={"ensure_ascii": False, "indent": 2},
+    )
+    answer.headers["Content-Disposition"] = 'attachment; filename="keepsake.json"'
+    return answer
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """For all members to read how it stands; who has a say asks for it, agrees and calls it off."""
+    deciding = list(who_has_say(legacy_id).order_by("display_name", "pk"))
+    has_say = request.user in deciding
+    membership = Membership.objects.select_related("legacy").filter(user=request.user, legacy=legacy_id).first()
+    if membership is None and not has_say:
+        raise NotFound
+    if request.method == "POST":
+        check_has_say(request.user, legacy_id)
+        if request.POST.get("do") == "call-off":
+            call_off_deletion(user=request.user, legacy_id=legacy_id)
+            messages.success(request, _("Called off. Everything stays, and all members are told."))
+        else:
+            agree_to_delete(user=request.user, legacy_id=legacy_id)
+            messages.success(request, _("Noted. All members are told."))
+        return redirect("memory:legacy-delete", legacy_id)
+    deletion = LegacyDeletion.objects.filter(legacy=legacy_id).first()
+    agreed = deletion.agreed if deletion else []
+    about: dict[str, Any] = {
+        "deletion": deletion,
+        "deciding": [(user, user.pk in agreed) for user in deciding],
+        "days": GRACE.days,
+        "say_kept": SAY_KEPT.days,
+        "has_say": has_say,
+        "have_agreed": request.user.pk in agreed,
+    }
+    if membership is None:  # no member any more, but with a say
+        about |= {"legacy": Legacy.objects.get(pk=legacy_id), "layout": "base.html"}
+    else:
+        about = inside(membership, "people", layout="legacies/base_legacy.html", **about)
+    return render(request, "memory/legacy_delete.html", about)

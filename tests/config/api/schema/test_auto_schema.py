@@ -1,0 +1,268 @@
+"""The schema is whole, true to the addresses, and shown without anything from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.validation import validate_schema
+from jsonschema import Draft202012Validator
+
+from config.api.inputs import Input
+from config.api.urls import urlpatterns
+from memory.api.reference import stream_schema
+from memory.api.reference.call_texts import DESCRIPTIONS
+from memory.api.reference.examples import EXAMPLES
+
+METHODS = {"get", "post", "patch", "delete", "put"}
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, Any]:
+    GENERATOR_STATS.reset()
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return made
+
+
+def operations(schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, methods in schema["paths"].items():
+        yield from ((f"{method} {path}", operation) for method, operation in methods.items() if method in METHODS)
+
+
+def test_the_schema_is_valid_and_without_warnings(schema):
+    validate_schema(schema)
+    assert not GENERATOR_STATS  # which counts them
+
+
+def test_it_is_openapi_3_1_and_named(schema):
+    assert schema["openapi"] == "3.1.0"
+    assert schema["info"]["title"] == "Keepsake"
+
+
+def test_every_enum_is_named(schema):
+    """None stands within a shape, and none got a name made up from a clash."""
+    shapes = schema["components"]["schemas"]
+    inline = [
+        f"{name}.{field}" for name, shape in shapes.items() for field, of in shape.get("properties", {}).items()
+        if "enum" in of
+    ]  # fmt: skip
+    assert inline == []
+    assert [name for name in shapes if re.search(r"[0-9a-f]{3}Enum$|Enum$", name)] == []
+
+
+def test_every_address_is_in_the_schema(schema):
+    routes = {re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern)) for pattern in urlpatterns} - {r"^[\s\S]*\Z"}
+    assert {path.removeprefix("/api/v1/") for path in schema["paths"]} == routes
+
+
+def test_every_call_says_how_it_refuses(schema):
+    for call, operation in operations(schema):
+        refusals = {status for status in operation["responses"] if status >= "4"}
+        is_open = {} in operation.get("security", [])
+        assert refusals >= (set() if is_open else {"401"}), call
+        for status in refusals:
+            content = operation["responses"][status]["content"]
+            assert list(content) == ["application/problem+json"], f"{call} {status}"
+
+
+def test_every_post_and_patch_takes_an_idempotency_key(schema):
+    for call, operation in operations(schema):
+        named = {parameter["name"]: parameter for parameter in operation.get("parameters", [])}
+        assert ("Idempotency-Key" in named) == call.startswith(("post", "patch")), call
+    message = schema["paths"]["/api/v1/conversations/{conversation_id}/messages"]["post"]
+    assert {"Idempotency-Key", "conversation_id"} == {p["name"] for p in message["parameters"] if p.get("required")}
+
+
+def test_a_file_is_sent_as_it_is(schema):
+    body = schema["paths"]["/api/v1/legacies/{legacy_id}/imports"]["post"]["requestBody"]["content"]
+    shape = schema["components"]["schemas"][body["multipart/form-data"]["schema"]["$ref"].rpartition("/")[2]]
+
+    assert (shape["properties"]["file"]["type"], shape["properties"]["file"]["format"]) == ("string", "binary")
+
+
+def test_every_id_in_an_address_is_a_uuid(schema):
+    for call, operation in operations(schema):
+        for parameter in operation.get("parameters", []):
+            if parameter["in"] == "path" and parameter["name"] != "token":
+                assert parameter["schema"] == {"type": "string", "format": "uuid"}, call
+
+
+def test_if_match_is_named_wherever_it_is_heeded(schema):
+    """And wanted by every change of a fact in place."""
+    heeded: set[str] = set()
+    wanted: set[str] = set()
+    for call, operation in operations(schema):
+        for parameter in operation.get("parameters", []):
+            if parameter["name"] == "If-Match":
+                (wanted if parameter.get("required") else heeded).add(call)
+                assert "412" in operation["responses"], call
+    fact, legacy = "/api/v1/facts/{fact_id}", "/api/v1/legacies/{legacy_id}"
+    dispute = "/api/v1/disputes/{dispute_id}"
+    assert wanted == {f"patch {fact}", f"delete {fact}", f"patch {fact}/visibility"}
+    assert heeded == {
+        *(f"post {fact}/{change}" for change in ("review", "correct", "merge", "pin", "unpin", "restore", "put-back")),
+        *("patch /api/v1/me", f"patch {legacy}", f"patch {legacy}/members/me"),
+        *(f"patch {dispute}", f"delete {dispute}"),
+    }
+
+
+def test_every_input_refuses_unknown_fields(schema):
+    for call, operation in operations(schema):
+        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+        if body:
+            shape = schema["components"]["schemas"][body["$ref"].rpartition("/")[2]]
+            assert shape["additionalProperties"] is False, call
+
+
+def test_a_fact_on_the_wire_is_exactly_what_was_agreed(schema):
+    agreed = """id legacy owner memory_type category subject title content tags importance confidence authority
+    visibility moderation moderation_reason review pinned status disputed family_goes_by occurred version revision
+    source_conversation superseded_by created_at updated_at"""
+    assert list(schema["components"]["schemas"]["Fact"]["properties"]) == agreed.split()
+    assert list(schema["components"]["schemas"]["Teller"]["properties"]) == ["id", "name", "relationship"]
+
+
+@pytest.mark.django_db
+def test_the_documentation_needs_nothing_from_elsewhere():
+    page = Client().get("/api/docs/")
+    script = Client().get("/api/docs/?script=")
+    served = Client().get("/api/schema/", headers={"Accept": "application/json"})
+
+    html = page.content.decode()
+    assert page.status_code == script.status_code == served.status_code == 200
+    assert "script-src 'self'" in page.headers["Content-Security-Policy"]
+    assert not re.search(r"https?://", html)
+    assert not re.search(r"<style|<script>|style=|\son\w+=", html)
+    assert served.json()["openapi"] == "3.1.0"
+
+
+OURS = re.compile(
+    r"\b(quer(?:y|ies) (?:is|are)|queryset|select|transaction|lock|row of|by set|makes no query|Expects)\b"
+)
+
+
+def test_every_call_has_a_text_for_who_calls_it(schema):
+    """And no text is left of a call that is gone."""
+    names = {operation["operationId"] for _, operation in operations(schema)}
+    assert names == {*DESCRIPTIONS, "listen_to_reply"}
+    for call, operation in operations(schema):
+        assert len(operation["description"]) > 30, call
+    said = [operation["description"] for _, operation in operations(schema)]
+    said += [shape.get("description", "") for shape in schema["components"]["schemas"].values()]
+    assert [text for text in said if OURS.search(text)] == []
+
+
+def test_every_chapter_is_declared(schema):
+    used = {tag for _, operation in operations(schema) for tag in operation["tags"]}
+    assert used == {tag["name"] for tag in schema["tags"]}
+    assert schema["servers"]
+    assert schema["info"]["license"]["name"] == "MIT"
+
+
+def test_every_body_has_an_example_that_fits(schema):
+    for call, operation in operations(schema):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            shape = {**schema, **content["schema"]}
+            for example in content["examples"].values():
+                Draft202012Validator(shape).validate(example["value"])
+            assert content["examples"], call
+
+
+@pytest.mark.parametrize("name", sorted({*EXAMPLES} - {"NewImport"}))
+def test_an_example_passes_the_checks_of_its_call(name: str):
+    shapes = {shape.__name__: shape for shape in every(Input)}
+    checked = shapes[name](data=EXAMPLES[name])
+    assert checked.is_valid(), checked.errors
+
+
+def every(shape: type[Any]) -> Iterator[type[Any]]:
+    for below in shape.__subclasses__():
+        yield below
+        yield from every(below)
+
+
+def test_the_headers_of_answers_are_named(schema):
+    for call, operation in operations(schema):
+        for status, answer in operation["responses"].items():
+            named = set(answer.get("headers", {}))
+            takes_key = any(parameter["name"] == "Idempotency-Key" for parameter in operation.get("parameters", []))
+            assert ("Retry-After" in named) == (status == "429" or (status == "409" and takes_key)), call
+            assert ("Location" in named) == (status in ("201", "202")), call
+            is_read = call.startswith("get") and status == "200" and "application/json" in answer["content"]
+            assert "ETag" in named or not is_read, call
+            assert ("RateLimit-Remaining" in named) == (status < "4" or status == "429"), call
+            assert ("Idempotency-Replayed" in named) == (status < "3" and takes_key), call
+    fact = schema["paths"]["/api/v1/facts/{fact_id}"]["get"]["responses"]["200"]
+    assert set(fact["headers"]) >= {"ETag"}
+
+
+def test_what_was_made_leads_on(schema):
+    begun = schema["paths"]["/api/v1/legacies/{legacy_id}/conversations"]["post"]["responses"]["201"]
+    assert begun["links"]["post_message"]["parameters"] == {"conversation_id": "$response.body#/id"}
+    calls = {operation["operationId"] for _, operation in operations(schema)}
+    for _, operation in operations(schema):
+        for answer in operation["responses"].values():
+            assert {link["operationId"] for link in answer.get("links", {}).values()} <= calls
+
+
+def test_names_of_values_say_that_more_may_come(schema):
+    enums = [shape for shape in schema["components"]["schemas"].values() if "enum" in shape]
+    assert len(enums) > 20
+    assert [shape for shape in enums if "Expect new values" not in shape["description"]] == []
+
+
+def test_what_is_answered_is_open_to_new_values_and_what_is_sent_is_not(schema):
+    shapes = schema["components"]["schemas"]
+    visibility = {"$ref": "#/components/schemas/Visibility"}
+    assert shapes["Fact"]["properties"]["visibility"]["anyOf"] == [visibility, {"type": "string"}]
+    assert shapes["Legacy"]["properties"]["role"]["anyOf"][1] == {"type": "string"}
+    assert shapes["Hit"]["properties"]["reasons"]["items"]["anyOf"][1] == {"type": "string"}
+    assert shapes["NewVisibility"]["properties"]["visibility"]["$ref"] == visibility["$ref"]
+
+
+def test_text_that_must_be_there_is_not_empty(schema):
+    shapes = schema["components"]["schemas"]
+    assert shapes["NewMessage"]["properties"]["content"]["minLength"] == 1
+    assert "minLength" not in shapes["NewConversation"]["properties"]["title"]
+    assert shapes["Problem"]["properties"]["current"]["type"] == "object"
+    assert "current" not in shapes["Problem"]["required"]
+
+
+def test_the_events_of_a_stream_are_shapes(schema):
+    content = schema["paths"][stream_schema.PATH]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
+    names = {shape["$ref"].rpartition("/")[2] for shape in content["oneOf"]}
+    assert names == {
+        "StreamStart",
+        "StreamDelta",
+        "StreamSources",
+        "StreamMemory",
+        "StreamRestart",
+        "StreamDone",
+        "StreamError",
+    }
+    delta = schema["components"]["schemas"]["StreamDelta"]
+    assert delta["properties"]["event"] == {"type": "string", "const": "delta"}
+    heard = {"id": "1-0", "event": "delta", "data": {"text": "She kept bees."}}
+    Draft202012Validator({**schema, **content}).validate(heard)
+
+
+def test_a_time_of_creation_has_one_name_everywhere(schema):
+    shapes = schema["components"]["schemas"]
+    old = {"extracted_at", "joined_at", "opened_at", "added_at", "made_at"}
+    assert [name for name, shape in shapes.items() if old & set(shape.get("properties", {}))] == []
+
+
+def test_what_is_absent_is_null(schema):
+    """No answer says of a text that it may be empty."""
+    inputs = {name for name, shape in schema["components"]["schemas"].items() if "additionalProperties" in shape}
+    empty = [
+        f"{name}.{field}"
+        for name, shape in schema["components"]["schemas"].items() if name not in inputs
+        for field, of in shape.get("properties", {}).items() if re.search(r"\bempty\b", of.get("description", ""))
+    ]  # fmt: skip
+    assert empty == []

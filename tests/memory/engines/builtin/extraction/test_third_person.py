@@ -1,0 +1,49 @@
+"""Stored sentences stand alone; what cannot be turned safely stays in the teller's own words."""
+
+import pytest
+
+from memory.engines.builtin.extraction.third_person import make_standalone
+from memory.engines.builtin.participants import Cast
+from memory.language.detection import lexicon_for
+from tests.memory.engines.builtin.conftest import ANNA, ROSE
+
+CAST = Cast.of(ROSE, ANNA)
+
+TURNED = [
+    ("She loved the sea", "Rose loved the sea."),
+    ("My mum loved the sea.", "Rose loved the sea."),
+    ("Mum's hands were cold.", "Rose's hands were cold."),
+    ("Her hands were cold.", "Rose's hands were cold."),
+    ("oh and she'd sing all day", "Rose would sing all day."),
+    ("She'd lost a bet.", "Rose had lost a bet."),
+    ("Nana Rose loved the sea.", "Nana Rose loved the sea."),
+    ("She taught me to swim.", "Rose taught Anna to swim."),
+    ("I miss her.", "Anna misses her."),
+    ("I've still got her iron.", "Anna has still got her iron."),
+    ("I keep my mum's ring.", "Anna keeps Rose's ring."),
+    ("I was born in 1968.", "Anna was born in 1968."),
+    ("im a nurse because of her", "Anna is a nurse because of her."),
+    ("She said 'I have my own way' to me.", "Rose said 'I have my own way' to Anna."),
+    ("Yes, she wore it.", "Rose wore it."),
+    ("No football for her.", "No football for her."),
+    ("I was wrong about the dance, she went in 1953.", "Rose went in 1953."),
+    ("Actually I was wrong, it was 1953.", "About Rose: “It was 1953.”"),
+]
+
+
+@pytest.mark.parametrize(("told", "stored"), TURNED)
+def test_sentence_is_turned_to_the_third_person(told, stored):
+    assert make_standalone(told, lexicon_for("en"), CAST) == stored
+
+
+@pytest.mark.parametrize(
+    "told", ["We spent every August there with her.", "She told mine apart from hers.", "I zorble her."]
+)
+def test_what_cannot_be_turned_safely_is_quoted(told):
+    assert make_standalone(told, lexicon_for("en"), CAST) == f"Anna said: “{told}”"
+
+
+def test_what_names_nobody_says_whom_it_is_about():
+    assert (
+        make_standalone("Green, corporation green", lexicon_for("en"), CAST) == "About Rose: “Green, corporation green”"
+    )

@@ -1,0 +1,275 @@
+"""The stream as a page or an app gets it: who may listen, in which form, and at what cost."""
+
+from __future__ import annotations
+
+import json
+from contextlib import ExitStack
+from uuid import uuid4
+
+import pytest
+import redis
+import requests
+from asgiref.sync import async_to_sync, sync_to_async
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import connection
+from django.test import AsyncClient, Client
+from django.urls import reverse
+
+from legacies.models import Role
+from memory.models import Message, MessageStatus
+from memory.services.conversations.lifecycle import post_message
+from memory.turns import stream as listening
+from memory.turns.stream_writer import StreamWriter
+from memory.web.conversation import message_stream, stream_listeners
+from memory.web.conversation.stream_listeners import LISTENERS, Listeners, TooManyStreams
+from tests.memory.web.conversation import ungenerous
+from tests.support import failpoints
+from tests.support.doors import force_login
+from tests.support.factories import ConversationFactory, UserFactory, join
+from tests.support.processes import web
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def posted():
+    conversation = ConversationFactory()
+    return post_message(user=conversation.user, conversation_id=conversation.pk, content="What did she love?")
+
+
+@pytest.fixture
+def reply(posted):
+    """Finished, and told as it came."""
+    reply = posted.reply
+    writer = StreamWriter(reply.pk, token=reply.pk, is_again=False)
+    writer.start()
+    writer.delta("She loved dahlias,\nand “roses”.")
+    Message.objects.filter(pk=reply.pk).update(status=MessageStatus.COMPLETE, content="She loved dahlias.")
+    writer.done(reply.pk, "complete")
+    return reply
+
+
+def url(message_id):
+    return reverse("api:message-stream", args=[message_id])
+
+
+def session_of(user):
+    """The key of a signed-in session, which is also what an app sends as X-Session-Token."""
+    client = Client()
+    force_login(client, user)
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def get(path, user=None, *, most=100, method="get", **headers):
+    """Status, headers and the first frames of the answer."""
+    client = AsyncClient()
+    if user:
+        client.cookies[settings.SESSION_COOKIE_NAME] = session_of(user)
+
+    @async_to_sync
+    async def ask():
+        answer = await getattr(client, method)(path, headers=headers)
+        if not answer.streaming:
+            return answer, [answer.content.decode()]
+        frames = []
+        async for frame in answer.streaming_content:
+            frames.append(frame.decode())
+            if len(frames) == most:
+                break
+        return answer, frames
+
+    return ask()
+
+
+def owner_of(reply):
+    return reply.conversation.user
+
+
+def test_owner_hears_the_reply_as_server_sent_events(reply):
+    answer, frames = get(url(reply.pk), owner_of(reply))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/event-stream")
+    assert (answer["Cache-Control"], answer["X-Accel-Buffering"]) == ("no-store", "no")
+    assert int(answer["RateLimit-Remaining"]) < int(answer["RateLimit-Limit"])
+    retry, number, event, *_ = frames[0].split("\n")
+    assert (retry, number[:4], event) == ("retry: 1000", "id: ", "event: start")
+    number, event, data, *rest = frames[1].split("\n")
+    assert number.startswith("id: ")
+    assert (event, data) == ("event: delta", 'data: {"text": "She loved dahlias,\\nand “roses”."}')
+    assert rest == ["", ""]
+    assert frames[-1].split("\n")[1] == "event: done"
+
+
+def test_listener_goes_on_after_the_last_event_it_heard(reply):
+    _, whole = get(url(reply.pk), owner_of(reply))
+    last = whole[1].split("\n")[0].removeprefix("id: ")
+    _, rest = get(url(reply.pk), owner_of(reply), **{"Last-Event-ID": last})
+    assert rest == [f"retry: 1000\n{whole[2]}", *whole[3:]]
+
+
+def test_app_listens_with_its_session_token(reply):
+    answer, frames = get(url(reply.pk), **{"X-Session-Token": session_of(owner_of(reply))})
+    assert (answer.status_code, len(frames)) == (200, 3)
+    answer, frames = get(url(reply.pk), **{"X-Session-Token": "no-such-token"})
+    assert answer.status_code == 401
+    assert "dahlias" not in frames[0]
+
+
+def test_wrong_token_is_not_helped_by_a_cookie(reply):
+    answer, _ = get(url(reply.pk), owner_of(reply), **{"X-Session-Token": "no-such-token"})
+    assert answer.status_code == 401
+
+
+def test_reply_is_its_owners_alone(reply):
+    owner, legacy = owner_of(reply), reply.conversation.legacy
+    assert get(url(reply.pk), owner)[0].status_code == 200
+    for other in (join(legacy), join(legacy, Role.KEEPER), UserFactory(), UserFactory(is_staff=True)):
+        answer, frames = get(url(reply.pk), other)
+        assert answer.status_code == 404
+        assert answer["Content-Type"] == "application/problem+json"
+        assert "dahlias" not in frames[0]
+    owner.memberships.all().delete()
+    assert get(url(reply.pk), owner)[0].status_code == 404
+
+
+def test_nobody_listens_signed_out(reply):
+    answer, _ = get(url(reply.pk))
+    assert answer.status_code == 401
+
+
+def test_ended_session_listens_to_nothing(reply):
+    token = session_of(owner_of(reply))
+    SessionStore(token).delete()
+    assert get(url(reply.pk), **{"X-Session-Token": token})[0].status_code == 401
+
+
+def test_only_replies_have_a_stream(posted):
+    owner = owner_of(posted.reply)
+    for nothing in (posted.message.pk, uuid4()):
+        assert get(url(nothing), owner)[0].status_code == 404
+    assert get(url(posted.reply.pk).replace(str(posted.reply.pk), "not-an-id"), owner)[0].status_code == 404
+
+
+def test_a_query_that_nothing_reads_is_refused(reply):
+    answer, _ = get(url(reply.pk) + "?from=3", owner_of(reply))
+    assert answer.status_code == 422
+
+
+def test_stream_is_only_read(reply):
+    assert get(url(reply.pk), owner_of(reply), method="post")[0].status_code == 405
+
+
+def test_silence_is_filled_with_keep_alives(posted, monkeypatch):
+    monkeypatch.setattr(message_stream, "KEEP_ALIVE_SECONDS", 0)
+    monkeypatch.setattr(listening, "LOOK_MS", 20)
+    _, frames = get(url(posted.reply.pk), owner_of(posted.reply), most=4)
+    assert frames == [": keep-alive\n\n"] * 4  # and not a frame with nothing but `retry:`
+
+
+def sign_out(user, key):
+    SessionStore(key).delete()
+
+
+def switch_off(user, key):
+    type(user).objects.filter(pk=user.pk).update(is_active=False)
+
+
+def send_away(user, key):
+    user.memberships.all().delete()
+
+
+def stay(user, key):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("happens", "code"), [(sign_out, "signed_out"), (switch_off, "signed_out"), (send_away, "not_found"), (stay, "")]
+)
+@pytest.mark.parametrize("by", ["cookie", "token"])
+def test_who_may_listen_no_longer_hears_no_more(posted, monkeypatch, happens, code, by):
+    monkeypatch.setattr(message_stream, "CHECK_SECONDS", 0.1)
+    monkeypatch.setattr(message_stream, "KEEP_ALIVE_SECONDS", 0)
+    monkeypatch.setattr(listening, "LOOK_MS", 50)
+    owner = owner_of(posted.reply)
+    key, client = session_of(owner), AsyncClient()
+    headers = {"X-Session-Token": key} if by == "token" else {}
+    if by == "cookie":
+        client.cookies[settings.SESSION_COOKIE_NAME] = key
+
+    @async_to_sync
+    async def listen():
+        answer = await client.get(url(posted.reply.pk), headers=headers)
+        frames, told = aiter(answer.streaming_content), []  # type: ignore[attr-defined]  # it is a stream
+        await anext(frames)
+        await sync_to_async(happens)(owner, key)
+        async for frame in frames:
+            told.append(frame.decode())
+            if len(told) > 20:
+                break
+        return told
+
+    told = listen()
+    if code:
+        assert f'event: error\ndata: {{"code": "{code}"' in told[-1]
+    assert (len(told) > 20) is (code == "")
+    assert get(url(posted.reply.pk), **{"X-Session-Token": key}, most=1)[0].status_code == {
+        "signed_out": 401, "not_found": 404, "": 200
+    }[code]  # fmt: skip
+
+
+def test_one_person_listens_to_so_many_replies_at_once(reply, settings):
+    settings.STREAMS_AT_ONCE = 2
+    owner = owner_of(reply)
+    places = [LISTENERS.join(owner.pk) for _ in range(2)]
+    refused, frames = get(url(reply.pk), owner)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "15")
+    assert json.loads(frames[0])["code"] == "too_many_streams"
+    with pytest.raises(TooManyStreams):
+        Listeners().join(owner.pk)  # nor by another process
+    LISTENERS.leave(owner.pk, places.pop())
+    for _ in range(2):  # a stream that ended gave its place back
+        assert get(url(reply.pk), owner, most=1)[0].status_code == 200
+    LISTENERS.leave(owner.pk, places.pop())
+
+
+def test_without_a_broker_each_process_bounds_what_is_open_in_itself(monkeypatch, settings):
+    settings.STREAMS_AT_ONCE = 2
+    monkeypatch.setattr(stream_listeners, "broker", lambda: redis.Redis.from_url("redis://127.0.0.1:9/0"))
+    here, user = Listeners(), uuid4()
+    place = here.join(user)
+    here.join(user)
+    with pytest.raises(TooManyStreams):
+        here.join(user)
+    here.leave(user, place)
+    assert here.join(user)
+
+
+OPEN_STREAMS = 30
+
+
+@pytest.mark.workers
+@pytest.mark.parametrize(("handler", "is_generous"), [(failpoints.HANDLER, True), (ungenerous.HANDLER, False)])
+def test_open_streams_hold_no_database_connection(posted, process_environment, handler, is_generous):
+    """The control keeps them: then most streams cost one."""
+    cookies = {settings.SESSION_COOKIE_NAME: session_of(owner_of(posted.reply))}
+    few = 10
+    with ExitStack() as open_streams:
+        server = open_streams.enter_context(
+            web(process_environment, DATABASE_POOL_SIZE="64", STREAMS_AT_ONCE="99", KEEPSAKE_FAILPOINTS=handler)
+        )
+        for _ in range(OPEN_STREAMS):
+            path = f"{server.url}{url(posted.reply.pk)}"
+            answer = open_streams.enter_context(requests.get(path, cookies=cookies, stream=True, timeout=20))
+            assert answer.status_code == 200
+            assert answer.headers["Content-Type"] == "text/event-stream"
+        held = connections_of_the_app()
+    assert (held < few) is is_generous, f"{held} connections held"
+
+
+def connections_of_the_app():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND usename = %s",
+            [settings.DATABASE_APP_ROLE],
+        )
+        return cursor.fetchone()[0]

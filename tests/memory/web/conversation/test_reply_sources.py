@@ -1,0 +1,108 @@
+"""Marks in a reply open what it rests on, as far as the reader may see it when the page is made."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from memory.models import Message
+from memory.services.facts.editing import share_fact, unshare_fact
+from memory.web.conversation.message_bubbles import bubbles_of
+from tests.support.factories import ConversationFactory, FactSourceFactory, ReplyFactory, remember, summarised, told
+
+
+@pytest.fixture
+def talk(family):
+    return ConversationFactory(legacy=family.legacy, user=family["keeper"])
+
+
+@pytest.fixture
+def shared(family):
+    """What another member told and shared."""
+    fact = remember("Rose loved the sea.", owner=family["contributor"], legacy=family.legacy)
+    return share_fact(user=family["contributor"], fact_id=fact.pk)
+
+
+def reply_on(talk, *rows, kind="fact") -> Message:
+    sources = [{"alias": alias, "kind": kind, "id": str(row.pk)} for alias, row in enumerate(rows, start=1)]
+    words = " ".join(f"So it was told [{entry['alias']}]." for entry in sources)
+    return ReplyFactory(conversation=talk, content=words, sources=sources)
+
+
+def test_a_shared_fact_opens_with_its_sentence_its_teller_and_its_day_and_no_words(family, talk, shared):
+    [bubble] = bubbles_of([reply_on(talk, shared)], family["keeper"])
+    [marked] = bubble.sources
+    assert marked.source.said == "Rose loved the sea."
+    assert marked.source.speaker == "Tom"
+    assert marked.source.quote == ""
+    assert marked.source.path == reverse("memory:fact", args=[family.legacy.pk, shared.pk])
+    assert f'popovertarget="{marked.anchor}"' in bubble.html
+
+
+def test_a_mark_goes_when_its_source_is_not_for_this_reader_any_more(client, family, talk, shared):
+    reply = reply_on(talk, shared)
+    path = reverse("memory:conversation", args=[family.legacy.pk, talk.pk])
+    client.force_login(family["keeper"])
+    assert "Rose loved the sea." in client.get(path).content.decode()
+    unshare_fact(user=family["contributor"], fact_id=shared.pk)
+    page = client.get(path).content.decode()
+    assert "Rose loved the sea." not in page
+    assert str(shared.pk) not in page
+    assert f"source-{reply.pk}-1" not in page
+    assert "So it was told." in page
+
+
+def test_a_source_that_was_never_for_this_reader_is_not_shown(family, talk):
+    hidden = [family.facts["private"], family.facts["elsewhere approved"], family.facts["formers private"]]
+    own = family.facts["keepers private"]
+    [bubble] = bubbles_of([reply_on(talk, *hidden, own)], family["keeper"])
+    assert [marked.alias for marked in bubble.sources] == [4]
+    assert "told [" not in bubble.html
+
+
+def test_own_messages_and_summaries_open_and_foreign_ones_do_not(family, talk):
+    mine = told("She sang in the kitchen.", conversation=talk)
+    foreign = told("He told it to me alone.", owner=family["contributor"], legacy=family.legacy)
+    [bubble] = bubbles_of([reply_on(talk, mine, foreign, kind="message")], family["keeper"])
+    assert [marked.source.said for marked in bubble.sources] == ["She sang in the kitchen."]
+    chunk = summarised("They spoke of songs.", conversation=talk)
+    theirs = summarised("They spoke of secrets.", conversation=foreign.conversation)
+    [bubble] = bubbles_of([reply_on(talk, chunk, theirs, kind="chunk")], family["keeper"])
+    assert [marked.source.said for marked in bubble.sources] == ["They spoke of songs."]
+
+
+def test_sources_of_a_kind_nobody_shows_are_only_taken_out(family, talk):
+    [bubble] = bubbles_of([reply_on(talk, family.facts["approved"], kind="entry")], family["keeper"])
+    assert bubble.sources == []
+    assert bubble.html == "<p>So it was told.</p>\n"
+
+
+def test_a_source_that_the_reply_does_not_number_can_be_opened_below_it(client, family, talk, shared):
+    reply = reply_on(talk, shared, family.facts["private"])
+    reply.content = "Tom told it so."
+    reply.save()
+    [bubble] = bubbles_of([reply], family["keeper"])
+    assert len(bubble.loose) == 1
+    client.force_login(family["keeper"])
+    page = client.get(reverse("memory:conversation", args=[family.legacy.pk, talk.pk])).content.decode()
+    assert f'popovertarget="source-{reply.pk}-1"' in page
+    assert f"source-{reply.pk}-2" not in page
+
+
+def test_a_name_in_a_mark_is_text(family, talk, shared):
+    family["contributor"].display_name = 'Tom"><script>alert(1)</script>'
+    family["contributor"].save()
+    [bubble] = bubbles_of([reply_on(talk, shared)], family["keeper"])
+    assert "<script>" not in bubble.html
+    assert "&lt;script&gt;" in bubble.html
+
+
+def test_sources_cost_the_same_however_many_there_are(family, talk, growth):
+    facts = []
+
+    def add_one():
+        fact = remember("Rose loved the sea.", owner=family["keeper"], legacy=family.legacy)
+        FactSourceFactory(fact=fact)
+        facts.append(reply_on(talk, fact))
+
+    growth(add_one, lambda: [bubble.sources for bubble in bubbles_of(facts, family["keeper"])])
