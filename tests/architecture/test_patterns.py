@@ -31,6 +31,7 @@ MADE_AT_RUN_TIME = {
     "memory.language.lexicon.pattern": "as above",
     "memory.language.comparison.value_corrections.said_in_full": "one value, escaped",
     "memory.engines.builtin.extraction.statements.bearing_of": "of QUOTE, and the marks behind it",
+    "memory.turns.quotations._is_verbatim": "a quotation of bounded length, escaped",
     "memory.services.imports.family_import._holds": "words of a family file, escaped",
 }
 
