@@ -30,7 +30,7 @@ PROJECT = Path(__file__).resolve().parent.parent
 EXAMPLES = PROJECT / "tests" / "memory" / "language" / "distress"
 ORDINARY = PROJECT / "tests" / "memory" / "engines" / "builtin" / "extraction" / "corpus"
 DEMO = PROJECT / "memory" / "demo" / "family.json"
-GRAMS = 3.0
+GRAMS = 10.0
 """How much a hashed feature counts beside a named one."""
 PENALTY = 1.0
 BIAS = 0.3
@@ -48,6 +48,22 @@ class Example:
     language: str
     text: str
     is_acute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Sparse: `values[i]` stands in row `rows[i]`, column `columns[i]`; a row is a text, a column a feature."""
+
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    values: Numbers
+    shape: tuple[int, int]
+
+    def times(self, weights: Numbers) -> Numbers:
+        return np.bincount(self.rows, self.values * weights[self.columns], self.shape[0]).astype(np.float32)
+
+    def transposed_times(self, texts: Numbers) -> Numbers:
+        return np.bincount(self.columns, self.values * texts[self.rows], self.shape[1]).astype(np.float32)
 
 
 def read_examples() -> list[Example]:
@@ -76,11 +92,11 @@ def weigh(examples: Sequence[Example], features: Sequence[Features], *, bias: fl
     """
     counts = Counter(key for one in features for key in _keys(one))
     columns = {key: place for place, key in enumerate(sorted((k for k, n in counts.items() if n > 1), key=str))}
-    matrix = np.zeros((len(examples), len(columns)), np.float32)
-    for row, one in enumerate(features):
-        for key, value in _values(one):
-            if key in columns:
-                matrix[row, columns[key]] = value
+    values = [
+        (row, columns[key], value) for row, one in enumerate(features) for key, value in _values(one) if key in columns
+    ]
+    rows, places, strengths = (np.array(column) for column in zip(*values, strict=True))
+    matrix = Matrix(rows, places, strengths.astype(np.float32), (len(examples), len(columns)))
     wanted = np.array([example.is_acute for example in examples], np.float32)
     weights, learned = _descend(matrix, wanted)
     return _packed(columns, weights, learned + bias)
@@ -96,15 +112,14 @@ def _values(features: Features) -> Iterator[tuple[str | int, float]]:
     yield from ((number, GRAMS * value) for number, value in features.hashed.items())
 
 
-def _descend(matrix: Numbers, wanted: Numbers) -> tuple[Numbers, float]:
-    matrix = np.hstack([matrix, np.ones((len(matrix), 1), np.float32)])
+def _descend(matrix: Matrix, wanted: Numbers) -> tuple[Numbers, float]:
     count, width = matrix.shape
-    weights, first, second = (np.zeros(width, np.float32) for _ in range(3))
-    penalty = np.full(width, PENALTY / count, np.float32)
+    weights, first, second = (np.zeros(width + 1, np.float32) for _ in range(3))  # the last one is the bias
+    penalty = np.full(width + 1, PENALTY / count, np.float32)
     penalty[-1] = 0.0
     for step in range(1, STEPS + 1):
-        off = 1 / (1 + np.exp(-(matrix @ weights))) - wanted
-        slope = matrix.T @ off / count + penalty * weights
+        off = 1 / (1 + np.exp(-(matrix.times(weights[:-1]) + weights[-1]))) - wanted
+        slope = np.append(matrix.transposed_times(off), off.sum()) / count + penalty * weights
         first, second = 0.9 * first + 0.1 * slope, 0.999 * second + 0.001 * slope**2
         weights = weights - RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
     return weights[:-1], float(weights[-1])

@@ -20,7 +20,7 @@ CONTEXTS = ("nowish", "humour", "calm", "past", "film", "thing", "idiom")
 REPORTED = frozenset({"past", "film", "humour", "idiom"})
 CERTAIN = "certain, and here"
 """Somebody says it outright, of now and of themselves: in its sentence nothing speaks of a film, a joke or long ago."""
-HASHED = 1 << 14
+HASHED = 1 << 17
 NEAR = 3
 """As many words before or after a phrase may stand who it is about."""
 MIXED_SHARE = 0.3

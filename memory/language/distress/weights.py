@@ -9,10 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from memory.language.distress.features import CERTAIN, Features
+from memory.language.distress.features import Features
 
-OUTRIGHT = 2.0
-"""What is said outright needs no weighing: rules alone decide it, whatever the examples were."""
 FILE = Path(__file__).parent / "data" / "weights.json"
 
 
@@ -28,8 +26,7 @@ class Weights:
     def weigh(self, features: Features) -> float:
         named = sum(self.named.get(name, 0.0) * value for name, value in features.named.items())
         hashed = sum((self.hashed[number] - 128) * value for number, value in features.hashed.items())
-        weighed = self.bias + named + self.unit * hashed
-        return max(weighed, OUTRIGHT) if CERTAIN in features.named else weighed
+        return self.bias + named + self.unit * hashed
 
 
 @cache

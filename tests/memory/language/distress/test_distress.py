@@ -1,4 +1,8 @@
-"""The golden set: each file beside this one is one hand, and every file is read."""
+"""The golden set: each file beside this one is one hand, and every file is read.
+
+What was weighed with them proves little of people whom nobody has heard: that is measured on the hands in `kept_out`,
+which nothing is ever weighed with.
+"""
 
 from __future__ import annotations
 
@@ -13,31 +17,48 @@ import pytest
 from memory.language.distress import is_acute, score
 from memory.language.distress.distress_lexicon import LANGUAGES, lexicon_of
 
+HANDS = Path(__file__).parent
 LEAST_RECALL = 0.95
 MOST_FALSE_ALARMS = 0.03
+LEAST_RECALL_KEPT_OUT = 0.90
+MOST_FALSE_ALARMS_KEPT_OUT = 0.06
+EVERY_SO_MANY = 10
 
 
-def read_rows():
-    for path in sorted(Path(__file__).parent.glob("*.jsonl")):
-        yield from (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
+def read_rows(folder):
+    rows = defaultdict(list)
+    for path in sorted(folder.glob("*.jsonl")):
+        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
+            rows[row["lang"], row["label"]].append(row["text"])
+    return rows
 
 
-ROWS = defaultdict(list)
-for _row in read_rows():
-    ROWS[_row["lang"], _row["label"]].append(_row["text"])
+@pytest.fixture(scope="module")
+def rows():
+    return read_rows(HANDS)
 
 
 def share(texts):
     return sum(map(is_acute, texts)) / len(texts)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_acute_distress_is_known_and_its_look_alikes_are_let_be(language):
-    acute, harmless = ROWS[language, "distress"], ROWS[language, "harmless"]
+def test_acute_distress_is_known_and_its_look_alikes_are_let_be(rows, language):
+    acute, harmless = rows[language, "distress"], rows[language, "harmless"]
     assert len(acute) >= 60
     assert len(harmless) >= 60
     assert share(acute) >= LEAST_RECALL
     assert share(harmless) <= MOST_FALSE_ALARMS
+
+
+def test_people_whom_nobody_has_heard_are_understood():
+    rows = read_rows(HANDS / "kept_out")
+    acute = [text for language in LANGUAGES for text in rows[language, "distress"]]
+    harmless = [text for language in LANGUAGES for text in rows[language, "harmless"]]
+    assert len(acute) == len(harmless) == 300
+    assert share(acute) >= LEAST_RECALL_KEPT_OUT
+    assert share(harmless) <= MOST_FALSE_ALARMS_KEPT_OUT
 
 
 def without_marks(text):
@@ -46,10 +67,10 @@ def without_marks(text):
 
 
 @pytest.mark.parametrize("change", [str.upper, str.lower, without_marks], ids=["shouted", "small", "dictated"])
-def test_the_way_of_typing_changes_little(change):
+def test_the_way_of_typing_changes_little(rows, change):
     for language in LANGUAGES:
-        assert share(map_list(change, ROWS[language, "distress"])) >= 0.9
-        assert share(map_list(change, ROWS[language, "harmless"])) <= 0.08
+        assert share(map_list(change, rows[language, "distress"][::EVERY_SO_MANY])) >= 0.9
+        assert share(map_list(change, rows[language, "harmless"][::EVERY_SO_MANY])) <= 0.08
 
 
 def map_list(change, texts):
