@@ -1,13 +1,26 @@
-"""Every door's address."""
+"""Every door's address. The API's are put together here from the calls of each app."""
 
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from config import health
+from config.api.views import NoSuchAddress
+from legacies.api.urls import urlpatterns as legacies_api
+from memory.api.urls import urlpatterns as memory_api
+from memory.web.conversation.message_stream import message_stream
 
 handler400 = "config.web.error_pages.bad_request"
+
+api_urlpatterns = [
+    *legacies_api,
+    *memory_api,
+    # Pages listen to it too, by their cookie; so it is one of their views, and has its address here.
+    path("messages/<id:message_id>/stream", message_stream, name="message-stream"),
+    # Everything else is answered in the API's own form.
+    re_path(r"^[\s\S]*\Z", NoSuchAddress.as_view(), name="nothing"),
+]
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
@@ -16,7 +29,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("_allauth/", include("allauth.headless.urls")),
-    path("api/v1/", include("config.api.urls")),
+    path("api/v1/", include((api_urlpatterns, "api"))),
     path("api/", include("config.api.schema.urls")),
     path("", include("legacies.web.urls")),
     path("", include("memory.web.urls")),

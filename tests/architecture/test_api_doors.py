@@ -18,7 +18,7 @@ from django.urls import URLPattern
 from accounts.models import User
 from accounts.sessions.devices import devices_of
 from config.api.idempotency import HEADER
-from config.api.urls import urlpatterns
+from config.urls import api_urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
 from legacies.models.notice import NoticeKind
 from legacies.services.people import invite
@@ -113,7 +113,7 @@ class Knock:
 
 
 def routes() -> list[URLPattern]:
-    return list(urlpatterns)
+    return list(api_urlpatterns)
 
 
 def methods_of(pattern: URLPattern) -> list[str]:

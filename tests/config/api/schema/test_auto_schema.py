@@ -14,7 +14,7 @@ from drf_spectacular.validation import validate_schema
 from jsonschema import Draft202012Validator
 
 from config.api.inputs import Input
-from config.api.urls import urlpatterns
+from config.urls import api_urlpatterns
 from memory.api.reference import stream_schema
 from memory.api.reference.call_texts import DESCRIPTIONS
 from memory.api.reference.examples import EXAMPLES
@@ -56,7 +56,7 @@ def test_every_enum_is_named(schema):
 
 
 def test_every_address_is_in_the_schema(schema):
-    routes = {re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern)) for pattern in urlpatterns} - {r"^[\s\S]*\Z"}
+    routes = {re.sub(r"<\w+:(\w+)>", r"{\1}", str(pattern.pattern)) for pattern in api_urlpatterns} - {r"^[\s\S]*\Z"}
     assert {path.removeprefix("/api/v1/") for path in schema["paths"]} == routes
 
 
