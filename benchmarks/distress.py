@@ -119,7 +119,9 @@ def _descend(matrix: Matrix, wanted: Numbers) -> tuple[Numbers, float]:
     penalty[-1] = 0.0
     for step in range(1, STEPS + 1):
         off = 1 / (1 + np.exp(-(matrix.times(weights[:-1]) + weights[-1]))) - wanted
-        slope = np.append(matrix.transposed_times(off), off.sum()) / count + penalty * weights
+        slope: Numbers = (
+            np.append(matrix.transposed_times(off), off.sum()).astype(np.float32) / count + penalty * weights
+        )
         first, second = 0.9 * first + 0.1 * slope, 0.999 * second + 0.001 * slope**2
         weights = weights - RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
     return weights[:-1], float(weights[-1])
