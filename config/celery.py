@@ -1,4 +1,4 @@
-"""The task queue: a doorbell. What is to be done stands in the database; see `legacies.jobs`."""
+"""The task queue: a doorbell. What is to be done stands in the database."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from config.heartbeat import Heartbeat
 
 log = structlog.get_logger(__name__)
 
-RUN_WORK = "memory.run_work"
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("keepsake")
@@ -23,12 +21,12 @@ app.autodiscover_tasks()
 app.steps["consumer"].add(Heartbeat)
 
 
-def ring_workers(item_id: UUID, *, queue: str) -> None:
-    """Tell whoever listens to this queue that a piece of work is due.
+def ring_workers(task: str, item_id: UUID, *, queue: str) -> None:
+    """Tell whoever listens to this queue that a job is due: `task` is the name of the task that runs it.
 
     A dead broker costs milliseconds and a line in the log: the scheduler rings again, for as long as it takes.
     """
     try:
-        app.send_task(RUN_WORK, args=[str(item_id)], queue=queue, retry=False, ignore_result=True)
+        app.send_task(task, args=[str(item_id)], queue=queue, retry=False, ignore_result=True)
     except (KombuError, OSError) as error:
         log.warning("doorbell_not_heard", work=str(item_id), error=type(error).__name__)

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TookTooLong
 from dataclasses import asdict, dataclass
+from datetime import datetime
 
 import structlog
-from django.apps import apps
 from django.db import connection
-from django.db.models import Min
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -29,6 +28,13 @@ from config.heartbeat import PartState, WorkerState, connect, is_scheduler_alive
 log = structlog.get_logger(__name__)
 
 PATIENCE = 0.9
+
+
+def _nothing_is_due() -> datetime | None:
+    return None
+
+
+_find_oldest_due: Callable[[], datetime | None] = _nothing_is_due
 
 
 class PartDown(Exception):
@@ -124,12 +130,17 @@ def try_embedder() -> PartState:
     return max((worker.embedder for worker in _workers()), key=lambda state: state.ok)
 
 
+def find_oldest_due_with(find: Callable[[], datetime | None]) -> None:
+    """Say who knows since when the oldest job is due; whoever owns the jobs does so when the app is put together."""
+    global _find_oldest_due  # noqa: PLW0603 - set once, as above
+    _find_oldest_due = find
+
+
 def try_queue() -> QueueState:
-    """Since when the oldest work is due that nobody has taken. Late is not broken: only what cannot be read is."""
+    """Since when the oldest job is due that nobody has taken. Late is not broken: only what cannot be read is."""
     started = time.monotonic()
-    waiting = apps.get_model("legacies", "WorkItem")._default_manager.filter(state="waiting")
     try:
-        oldest = waiting.aggregate(oldest=Min("not_before"))["oldest"]
+        oldest = _find_oldest_due()
     finally:
         connection.close()
     late = max(0, round((timezone.now() - oldest).total_seconds())) if oldest else 0

@@ -10,10 +10,12 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config.api.schema.schema_settings import SPECTACULAR_SETTINGS  # noqa: F401 - a setting
+from config.api.schema.schema_settings import spectacular_settings
 from config.logs import logging_settings
 from config.startup.environment import BASE_DIR, Environment, var_dir
 from config.startup.help_lines import read_help_lines
+from legacies.api.legacies_schema import LEGACIES_SCHEMA
+from memory.api.reference.memory_schema import MEMORY_SCHEMA
 
 env = Environment(file=BASE_DIR / ".env")
 VAR_DIR = var_dir()
@@ -157,6 +159,7 @@ TEMPLATES = [
     }
 ]
 
+PAGES_WITH_NAMES = frozenset({"legacies", "memory"})  # whose pages ask for a name first; see legacies.web.middleware
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -282,6 +285,9 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": env.whole("TRUSTED_PROXIES", 0),
 }
+API_SCHEMA = (LEGACIES_SCHEMA, MEMORY_SCHEMA)
+SPECTACULAR_SETTINGS = spectacular_settings(*API_SCHEMA)
+IDEMPOTENCY_MODEL = "memory.IdempotencyRecord"  # where answers to repeated calls are kept; see config.api.idempotency
 # Calls a minute of one user (one address, when signed out) by scope, on pages too; see config.api.throttling.
 API_CALLS_A_MINUTE = {
     "read": env.whole("API_READS_A_MINUTE", 3000, least=1),

@@ -4,6 +4,7 @@ from django.apps import AppConfig
 
 from config.celery import ring_workers
 from config.failpoints import set_handler_from_environment
+from memory.kinds import RUN_WORK
 
 
 class MemoryConfig(AppConfig):
@@ -15,7 +16,7 @@ class MemoryConfig(AppConfig):
         from legacies.models import WorkItem  # noqa: PLC0415 - models are there only now
 
         def ring(item: WorkItem) -> None:
-            ring_workers(item.pk, queue=WorkKind(item.kind).queue)
+            ring_workers(RUN_WORK, item.pk, queue=WorkKind(item.kind).queue)
 
         set_doorbell(ring)
         set_handler_from_environment()

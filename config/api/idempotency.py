@@ -20,6 +20,7 @@ from uuid import UUID
 
 from cryptography.fernet import Fernet, InvalidToken
 from django.apps import apps
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import connection, transaction
 from django.db.models import Manager
@@ -210,6 +211,6 @@ def _try_lock(name: str) -> bool:
 
 
 def _records() -> Manager[Any]:
-    # The rules of the wire know no app; of this one table they know the name.
-    manager: Manager[Any] = apps.get_model("memory", "IdempotencyRecord")._default_manager
+    """Of the model that the settings name: it knows what its user may still read, and this module knows no app."""
+    manager: Manager[Any] = apps.get_model(settings.IDEMPOTENCY_MODEL)._default_manager
     return manager

@@ -68,6 +68,14 @@ def kinds_of_work() -> list[KindOfWork]:
     return [KindOfWork(**row) for row in rows]
 
 
+def oldest_due() -> datetime | None:
+    """When the first of those that wait had its time, which may still come; none when nothing waits. One query."""
+    oldest: datetime | None = WorkItem.objects.filter(state=WorkState.WAITING).aggregate(first=Min("not_before"))[
+        "first"
+    ]
+    return oldest
+
+
 def failed_work() -> Sequence[FailedWork]:
     """The latest `MOST_FAILED`. One query."""
     rows = WorkItem.objects.filter(state=WorkState.FAILED).order_by(F("finished_at").desc(nulls_last=True), "pk")

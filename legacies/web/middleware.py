@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from config.web.htmx import wants_fragment
 
-PAGES = frozenset({"legacies", "memory"})
 WITHOUT_NAME = frozenset({"name", "profile", "invitation", "opened", "erase-me", "help"})
 """Pages that ask for the name themselves, the way out, and where help is for somebody who cannot go on."""
 
@@ -30,7 +30,7 @@ class NameMiddleware:
     ) -> HttpResponse | None:
         """Only on the way to a page: what is being sent, or fetched for a part of one, goes through."""
         match = request.resolver_match
-        if match is None or match.app_name not in PAGES or match.url_name in WITHOUT_NAME:
+        if match is None or match.app_name not in settings.PAGES_WITH_NAMES or match.url_name in WITHOUT_NAME:
             return None
         if request.method != "GET" or wants_fragment(request) or not request.user.is_authenticated:
             return None

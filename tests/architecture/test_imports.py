@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.support.source_tree import Import, product_imports, product_modules
+from tests.support.source_tree import Import, Text, product_imports, product_modules, product_texts
 
 # Every app stands on the ones before it.
 APPS = ("accounts", "legacies", "memory")
@@ -35,9 +36,11 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset({"recall", "services"}),
         frozenset({"indexing"}),
         frozenset({"engines", "models"}),
-        frozenset({"language"}),
+        frozenset({"kinds", "language"}),
     ),
 }
+# What no string of a part may name. `config` knows the user, as `AUTH_USER_MODEL` does.
+ABOVE = {"config": ("legacies", "memory")}
 # Of the settings' package, only these know what is built on it: they put the product together.
 ROOFS = ("config.settings", "config.urls")
 # These put parts together from outside, a command as a script would; nothing imports one.
@@ -92,6 +95,22 @@ def find_upward(imports: Iterable[Import]) -> list[str]:
     return [str(found) for found in imports if not is_allowed(found)]
 
 
+def names_app(app: str, words: str) -> bool:
+    """As a label, a dotted path, an address, a table or a template: `memory`, `memory.Fact`, `memory:fact`."""
+    return words == app or re.search(rf"(?<![\w.:/-]){app}[.:/_]\w", words) is not None
+
+
+def find_named_above(texts: Iterable[Text]) -> list[str]:
+    """Strings in which a part names an app that stands on it: an import that no import statement shows."""
+    return [
+        f"{text.module}:{text.line} names {app}"
+        for text in texts
+        if not is_in(text.module, ROOFS)
+        for app in ABOVE.get(text.module.partition(".")[0], ())
+        if names_app(app, text.words)
+    ]
+
+
 def find_cycles(imports: Iterable[Import]) -> list[str]:
     """Modules that import each other when they are loaded. A package's `__init__` counts as a module of its own."""
     uses = defaultdict(set)
@@ -134,6 +153,10 @@ def test_imports_go_one_way():
     assert find_upward(product_imports()) == []
 
 
+def test_no_part_names_an_app_above_it():
+    assert find_named_above(product_texts()) == []
+
+
 def test_no_modules_import_each_other_in_a_circle():
     assert find_cycles(product_imports()) == []
 
@@ -173,6 +196,10 @@ def wrong_tree(tmp_path: Path) -> Path:
         ),
         "config/urls.py": "from memory.web import views\n",
         "config/api/views.py": "from accounts.models import User\nfrom memory.api import urls\n",
+        "config/api/records.py": 'apps.get_model("memory", "IdempotencyRecord")\n',
+        "config/celery.py": 'RUN = "memory.run_work"\nWORDS = f"{1} kept in memory."\n',
+        "config/health.py": '"""See `legacies.jobs`; all of it is in memory"""\nTABLE = "legacies_workitem"\n',
+        "config/settings.py": 'INSTALLED_APPS = ["memory"]\n',
     }
     for name, source in files.items():
         path = tmp_path / name
@@ -191,6 +218,12 @@ def test_each_import_rule_finds_what_breaks_it(wrong_tree: Path):
         "memory.engines.base:1 imports memory.models",
         "memory.recall:1 imports memory.services.facts",
         "memory.turns.loop:2 imports memory.web.views",
+    ]
+    assert find_named_above(product_texts(wrong_tree)) == [
+        "config.api.records:1 names memory",
+        "config.celery:1 names memory",
+        "config.health:1 names legacies",
+        "config.health:2 names legacies",
     ]
     assert find_cycles(imports) == ["memory.services.facts", "memory.services.words"]
     assert find_local_without_reason(imports) == ["memory.turns.loop:2 imports memory.web.views"]

@@ -29,6 +29,15 @@ class Import:
         return f"{self.importer}:{self.line} imports {self.imported}"
 
 
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string in a module, its docstrings included."""
+
+    module: str
+    line: int
+    words: str
+
+
 def product_modules(root: Path = BASE_DIR) -> dict[str, Path]:
     """Every module of the product by its dotted name; migrations, which stand for themselves, are left out."""
     found = {}
@@ -57,6 +66,17 @@ def product_imports(root: Path = BASE_DIR) -> list[Import]:
     """What the product's modules import of each other, in any form, at any depth."""
     modules = product_modules(root)
     return [found for name, path in modules.items() for found in _imports_of(name, path, set(modules))]
+
+
+@cache
+def product_texts(root: Path = BASE_DIR) -> list[Text]:
+    """Every string in the product's modules, of f-strings the fixed parts."""
+    return [
+        Text(name, node.lineno, node.value)
+        for name, path in product_modules(root).items()
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
 
 
 def _imports_of(name: str, path: Path, modules: set[str]) -> Iterator[Import]:

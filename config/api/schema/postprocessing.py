@@ -8,25 +8,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
+
 Schema = dict[str, Any]
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 NEW_VALUES = "Expect new values: treat one that you do not know as something that you cannot name yet."
-# What answers with an ETag, and takes it as If-Match.
-TAGGED = frozenset({"Fact", "Me", "Legacy", "Member", "Dispute"})
-TAGGED_CALLS = frozenset({"accept_invitation", "create_legacy"})
-"""These answer with a legacy, but with no tag of it."""
-# What an answer tells of, by its shape: what a path calls its id, and where in the answer that stands.
-LEADS_TO = {
-    "Legacy": ("legacy_id", "/id"),
-    "Conversation": ("conversation_id", "/id"),
-    "Fact": ("fact_id", "/id"),
-    "Dispute": ("dispute_id", "/id"),
-    "Activity": ("activity_id", "/id"),
-    "Work": ("work_id", "/id"),
-    "MadeInvitation": ("invitation_id", "/id"),
-    "Posted": ("message_id", "/reply/id"),
-}
 HEADERS: Schema = {
     "ETag": "Which version of it this is. Send it as If-Match to change just this one.",
     "Location": "Where to find what was made, or to see how far it is.",
@@ -108,7 +95,7 @@ def _name_headers(call: Schema) -> None:
         if status < "3":
             named += ["Idempotency-Replayed"] if takes_key else []
             named += ["Location"] if status in ("201", "202") else []
-            named += ["ETag"] if shape_of(answer) in TAGGED and call["operationId"] not in TAGGED_CALLS else []
+            named += ["ETag"] if _is_tagged(call, answer) else []
         elif status in ("412", "429", "401"):
             named += [{"412": "ETag", "429": "Retry-After", "401": "WWW-Authenticate"}[status]]
         elif status == "409" and takes_key:
@@ -116,6 +103,12 @@ def _name_headers(call: Schema) -> None:
         named += RATE_LIMIT if status < "4" or status == "429" else []
         if named:
             answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in named}
+
+
+def _is_tagged(call: Schema, answer: Schema) -> bool:
+    apps = settings.API_SCHEMA
+    has_tag = any(shape_of(answer) in app.tagged for app in apps)
+    return has_tag and not any(call["operationId"] in app.untagged_calls for app in apps)
 
 
 def _say_that_it_may_be_known(call: Schema) -> None:
@@ -133,10 +126,11 @@ def _say_that_it_may_be_known(call: Schema) -> None:
 
 def _link(calls: list[tuple[str, str, Schema]]) -> None:
     """From what makes something to everything that can be done with it."""
+    leads_to = {shape: place for app in settings.API_SCHEMA for shape, place in app.leads_to.items()}
     for _path, _method, call in calls:
         for status in ("201", "202"):
             answer = call["responses"].get(status, {})
-            name, place = LEADS_TO.get(shape_of(answer), ("", ""))
+            name, place = leads_to.get(shape_of(answer), ("", ""))
             links = {
                 other["operationId"]: {
                     "operationId": other["operationId"],

@@ -1,10 +1,41 @@
-"""What the schema of the API says of the whole, and how it names its enums."""
+"""What the schema of the API says of the whole, and what the apps add to it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-SPECTACULAR_SETTINGS: dict[str, Any] = {
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AppSchema:
+    """What an app says of its own calls; `config.settings` puts the apps together. Named things are dotted paths."""
+
+    enums: Mapping[str, str] = field(default_factory=dict)
+    """The name of each set of values, and where it stands."""
+    hooks: tuple[str, ...] = ()
+    """What completes the schema, once it is made."""
+    tagged: frozenset[str] = frozenset()
+    """The shapes that are answered with an ETag, and take it as If-Match."""
+    untagged_calls: frozenset[str] = frozenset()
+    """Calls that answer with such a shape, but without its tag."""
+    leads_to: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """For what an answer tells of, by its shape: what a path calls its id, and where in the answer that stands."""
+
+
+def spectacular_settings(*apps: AppSchema) -> dict[str, Any]:
+    return {
+        **OF_THE_WHOLE,
+        "POSTPROCESSING_HOOKS": [
+            "drf_spectacular.hooks.postprocess_schema_enums",
+            *(hook for app in apps for hook in app.hooks),
+            "config.api.schema.postprocessing.finish",
+        ],
+        "ENUM_NAME_OVERRIDES": {name: place for app in apps for name, place in app.enums.items()},
+    }
+
+
+OF_THE_WHOLE: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Keepsake",
     "VERSION": "1",
@@ -23,42 +54,4 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "displayOperationId": False, "validatorUrl": None},
     "SORT_OPERATIONS": False,
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "memory.api.reference.stream_schema.describe_stream",
-        "memory.api.reference.hooks.describe_calls",
-        "config.api.schema.postprocessing.finish",
-    ],
-    "ENUM_NAME_OVERRIDES": {
-        "Action": "legacies.audit.Action",
-        "ActivityKind": "memory.models.ActivityKind",
-        "ActivityPhase": "memory.models.ActivityPhase",
-        "ActivityState": "memory.models.ActivityState",
-        "Authority": "memory.models.Authority",
-        "Category": "memory.models.Category",
-        "Decision": "memory.api.facts.fact_serializers.Decision",
-        "DisputeState": "memory.models.facts.DisputeState",
-        "DayOrder": "memory.api.imports.import_serializers.OrderOfDays",
-        "InvitationState": "legacies.api.serializers.InvitationState",
-        "LegacyState": "legacies.models.LegacyState",
-        "MemoryType": "memory.models.MemoryType",
-        "MessageOrder": "memory.api.conversations.conversation_serializers.MessageOrder",
-        "MessageRole": "memory.models.MessageRole",
-        "MessageStatus": "memory.models.MessageStatus",
-        "Moderation": "memory.models.Moderation",
-        "ModerationMode": "legacies.models.ModerationMode",
-        "NoticeKind": "legacies.models.notice.NoticeKind",
-        "Review": "memory.models.Review",
-        "Role": "legacies.models.Role",
-        "SearchReason": "memory.recall.ranking.reasons.Reason",
-        "SourceKind": "memory.models.facts.SourceKind",
-        "Status": "memory.models.Status",
-        "RecallKind": "memory.models.RecallKind",
-        "VectorOrigin": "memory.recall.query.query_vector.Origin",
-        "Visibility": "memory.models.Visibility",
-        "WorkState": "legacies.models.WorkState",
-        "NewMemoryType": "memory.api.facts.fact_serializers.NEW_TYPE_CHOICES",
-        "Whose": "memory.api.facts.fact_serializers.Whose",
-        "WritableMemoryType": "memory.api.facts.fact_serializers.WRITABLE_TYPE_CHOICES",
-    },
 }

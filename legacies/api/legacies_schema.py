@@ -1,0 +1,23 @@
+"""What the schema of the API says of people and legacies: names of values, and what leads where.
+
+Plain values: the settings are made of it, before any app is there.
+"""
+
+from __future__ import annotations
+
+from config.api.schema.schema_settings import AppSchema
+
+LEGACIES_SCHEMA = AppSchema(
+    enums={
+        "Action": "legacies.audit.Action",
+        "InvitationState": "legacies.api.serializers.InvitationState",
+        "LegacyState": "legacies.models.LegacyState",
+        "ModerationMode": "legacies.models.ModerationMode",
+        "NoticeKind": "legacies.models.notice.NoticeKind",
+        "Role": "legacies.models.Role",
+        "WorkState": "legacies.models.WorkState",
+    },
+    tagged=frozenset({"Legacy", "Member"}),
+    untagged_calls=frozenset({"accept_invitation", "create_legacy"}),
+    leads_to={"Legacy": ("legacy_id", "/id"), "MadeInvitation": ("invitation_id", "/id")},
+)

@@ -1,0 +1,46 @@
+"""What the schema of the API says of talk and memory: names of values, hooks, and what leads where.
+
+Plain values: the settings are made of it, before any app is there.
+"""
+
+from __future__ import annotations
+
+from config.api.schema.schema_settings import AppSchema
+
+MEMORY_SCHEMA = AppSchema(
+    enums={
+        "ActivityKind": "memory.models.ActivityKind",
+        "ActivityPhase": "memory.models.ActivityPhase",
+        "ActivityState": "memory.models.ActivityState",
+        "Authority": "memory.models.Authority",
+        "Category": "memory.models.Category",
+        "Decision": "memory.api.facts.fact_serializers.Decision",
+        "DisputeState": "memory.models.facts.DisputeState",
+        "DayOrder": "memory.api.imports.import_serializers.OrderOfDays",
+        "MemoryType": "memory.models.MemoryType",
+        "MessageOrder": "memory.api.conversations.conversation_serializers.MessageOrder",
+        "MessageRole": "memory.models.MessageRole",
+        "MessageStatus": "memory.models.MessageStatus",
+        "Moderation": "memory.models.Moderation",
+        "Review": "memory.models.Review",
+        "SearchReason": "memory.recall.ranking.reasons.Reason",
+        "SourceKind": "memory.models.facts.SourceKind",
+        "Status": "memory.models.Status",
+        "RecallKind": "memory.models.RecallKind",
+        "VectorOrigin": "memory.recall.query.query_vector.Origin",
+        "Visibility": "memory.models.Visibility",
+        "NewMemoryType": "memory.api.facts.fact_serializers.NEW_TYPE_CHOICES",
+        "Whose": "memory.api.facts.fact_serializers.Whose",
+        "WritableMemoryType": "memory.api.facts.fact_serializers.WRITABLE_TYPE_CHOICES",
+    },
+    hooks=("memory.api.reference.stream_schema.describe_stream", "memory.api.reference.hooks.describe_calls"),
+    tagged=frozenset({"Dispute", "Fact", "Me"}),
+    leads_to={
+        "Conversation": ("conversation_id", "/id"),
+        "Fact": ("fact_id", "/id"),
+        "Dispute": ("dispute_id", "/id"),
+        "Activity": ("activity_id", "/id"),
+        "Work": ("work_id", "/id"),
+        "Posted": ("message_id", "/reply/id"),
+    },
+)
