@@ -114,7 +114,8 @@ def _values(features: Features) -> Iterator[tuple[str | int, float]]:
 
 def _descend(matrix: Matrix, wanted: Numbers) -> tuple[Numbers, float]:
     count, width = matrix.shape
-    weights, first, second = (np.zeros(width + 1, np.float32) for _ in range(3))  # the last one is the bias
+    weights: Numbers = np.zeros(width + 1, np.float32)  # the last one is the bias
+    first, second = np.zeros_like(weights), np.zeros_like(weights)
     penalty = np.full(width + 1, PENALTY / count, np.float32)
     penalty[-1] = 0.0
     for step in range(1, STEPS + 1):
@@ -123,7 +124,8 @@ def _descend(matrix: Matrix, wanted: Numbers) -> tuple[Numbers, float]:
             np.append(matrix.transposed_times(off), off.sum()).astype(np.float32) / count + penalty * weights
         )
         first, second = 0.9 * first + 0.1 * slope, 0.999 * second + 0.001 * slope**2
-        weights = weights - RATE * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+        move = (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.999**step)) + 1e-8)
+        weights = (weights - RATE * move).astype(np.float32)
     return weights[:-1], float(weights[-1])
 
 
