@@ -18,7 +18,7 @@ LONG_FOR_A_REASON = {
     "memory/migrations/0001_initial.py": "made by makemigrations",
 }
 # Words stand for data here: a long file of them is one list, which nobody reads from top to bottom.
-DATA_SUFFIXES = {".json", ".csv", ".svg", ".po"}
+DATA_SUFFIXES = {".json", ".jsonl", ".csv", ".svg", ".po"}
 
 # Written in pieces, so that this file does not find itself.
 UNFINISHED = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|HA" + r"CK)\b|NotImplemented" + r"Error")
