@@ -1,6 +1,110 @@
-"""The names by which the parts that `memory` stands on know its work."""
+"""The names by which the parts that `memory` stands on know its jobs, audit actions and notices.
+
+`memory.apps` registers them. They are stored, so that a name stays what it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from django.db.models import TextChoices
+
 RUN_WORK = "memory.run_work"
 """The task that runs a job; its name is in the broker."""
+
+
+class Queue(TextChoices):
+    TURNS = "turns"
+    MEMORY = "memory"
+    MAINTENANCE = "maintenance"
+
+
+class WorkKind(TextChoices):
+    TURN = "turn"
+    EMBED = "embed"
+    REEMBED = "reembed"
+    CONSOLIDATE = "consolidate"
+    RECONCILE = "reconcile"
+    IMPORT = "import"
+    TIDY = "tidy"
+    COUNT_USES = "count_uses"
+    TIERS = "tiers"
+    PURGE = "purge"
+    ERASE = "erase"
+
+
+QUEUES: Mapping[str, str] = {
+    WorkKind.TURN: Queue.TURNS,
+    WorkKind.EMBED: Queue.MEMORY,
+    WorkKind.REEMBED: Queue.MAINTENANCE,
+    WorkKind.CONSOLIDATE: Queue.MEMORY,
+    WorkKind.RECONCILE: Queue.MEMORY,
+    WorkKind.IMPORT: Queue.MEMORY,
+    WorkKind.TIDY: Queue.MAINTENANCE,
+    WorkKind.COUNT_USES: Queue.MAINTENANCE,
+    WorkKind.TIERS: Queue.MAINTENANCE,
+    WorkKind.PURGE: Queue.MAINTENANCE,
+    WorkKind.ERASE: Queue.MAINTENANCE,
+}
+RECURRING = (WorkKind.TIDY, WorkKind.COUNT_USES, WorkKind.TIERS, WorkKind.PURGE)
+AT_EACH_START = (WorkKind.REEMBED,)  # the settings may name another embedding model since the last one
+
+
+class MemoryAction(TextChoices):
+    COPY_MADE = "copy_made"
+    CONSOLIDATED = "consolidated"
+    ENTRY_CREATED = "entry_created"
+    ENTRY_CHANGED = "entry_changed"
+    CONVERSATION_DELETED = "conversation_deleted"
+    MESSAGE_TAKEN_BACK = "message_taken_back"
+    FACT_CREATED = "fact_created"
+    FACT_EDITED = "fact_edited"
+    FACT_SOURCE_ADDED = "fact_source_added"
+    FACT_DUPLICATE_SKIPPED = "fact_duplicate_skipped"
+    FACT_REVIEWED = "fact_reviewed"
+    FACT_SHARED = "fact_shared"
+    FACT_UNSHARED = "fact_unshared"
+    FACT_RETIRED = "fact_retired"
+    FACT_RESTORED = "fact_restored"
+    FAMILY_EXPORTED = "family_exported"
+    FACT_PURGED = "fact_purged"
+    FACTS_PURGED = "facts_purged"
+    PERSON_ERASED = "person_erased"
+    LEGACY_ERASED = "legacy_erased"
+    FACT_APPROVED = "fact_approved"
+    FACT_RETURNED = "fact_returned"
+    FACT_RESTRICTED = "fact_restricted"
+    RESTRICTION_LIFTED = "restriction_lifted"
+    DECISION_UNDONE = "decision_undone"
+    FACT_SUPERSEDED = "fact_superseded"
+    FACT_CORRECTED = "fact_corrected"
+    FACT_REFINED = "fact_refined"
+    FACT_MERGED = "fact_merged"
+    FACT_VERSION_RESTORED = "fact_version_restored"
+    FACT_PINNED = "fact_pinned"
+    FACT_UNPINNED = "fact_unpinned"
+    FACTS_LINKED = "facts_linked"
+    LINK_MOVED = "link_moved"
+    LINK_REMOVED = "link_removed"
+    DISPUTE_OPENED = "dispute_opened"
+    DISPUTE_ANSWERED = "dispute_answered"
+    DISPUTE_SETTLED = "dispute_settled"
+    DISPUTE_REOPENED = "dispute_reopened"
+    FACTS_PROMOTED = "facts_promoted"
+    FACTS_DEMOTED = "facts_demoted"
+    BREAK_GLASS_OPENED = "break_glass_opened"
+    BREAK_GLASS_VIEWED = "break_glass_viewed"
+    BREAK_GLASS_ENDED = "break_glass_ended"
+
+
+class MemoryNotice(TextChoices):
+    FACT_APPROVED = "fact_approved"
+    FACT_RETURNED = "fact_returned"
+    FACT_RESTRICTED = "fact_restricted"
+    RESTRICTION_LIFTED = "restriction_lifted"
+    DECISION_UNDONE = "decision_undone"
+    MODERATION_MODE_SET = "moderation_mode_set"
+    DISPUTE_OPENED = "dispute_opened"
+    DISPUTE_ANSWERED = "dispute_answered"
+    DISPUTE_SETTLED = "dispute_settled"
+    BREAK_GLASS = "break_glass"

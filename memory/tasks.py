@@ -9,12 +9,12 @@ from uuid import UUID
 from celery import shared_task
 from django.utils import timezone
 
-from legacies.jobs import Lease, WorkKind, hold
+from legacies.jobs import DELETE_LEGACY, Lease, hold
 from legacies.jobs.runner import Handler, run_item
 from memory.consolidation.matching import cross_member
 from memory.consolidation.run import consolidate
 from memory.indexing import reembedding, vectors
-from memory.kinds import RUN_WORK
+from memory.kinds import RUN_WORK, WorkKind
 from memory.recall.sql.changes import forget_old_changes
 from memory.services.deletion import legacy_deletion, purging, user_erasure
 from memory.services.deletion.conversation_deletion import close_quiet_private
@@ -52,5 +52,5 @@ HANDLERS: Mapping[str, Handler] = {
     WorkKind.TIERS: tiers.HANDLER,
     WorkKind.PURGE: purging.HANDLER,
     WorkKind.ERASE: user_erasure.HANDLER,
-    WorkKind.DELETE_LEGACY: legacy_deletion.HANDLER,
+    DELETE_LEGACY: legacy_deletion.HANDLER,
 }

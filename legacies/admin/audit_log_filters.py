@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from legacies.admin.audit_log_texts import action_in_words
-from legacies.audit import Action
+from legacies.audit import registered_actions
 from legacies.models import Legacy, LegacyEvent
 
 
@@ -60,7 +60,7 @@ class WhatWasDone(_Asked):
     kind = "select"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return sorted(((value, action_in_words(value)) for value in Action.values), key=lambda pair: pair[1])
+        return sorted(((value, action_in_words(value)) for value in registered_actions()), key=lambda pair: pair[1])
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LegacyEvent]) -> QuerySet[LegacyEvent]:
         return queryset.filter(action=self.written) if self.written else queryset

@@ -49,9 +49,7 @@ class LegaciesView(ApiView):
 
 
 class LegacyView(ApiView):
-    """Reading one. It is changed in `memory.api.account.legacy_views`, since a rule of sharing changes what recall may
-    show.
-    """
+    """Reading one. Whoever keeps what is told adds the change, since a rule of sharing changes what is shown of it."""
 
     tag = "legacies"
 

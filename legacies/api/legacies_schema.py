@@ -9,11 +9,10 @@ from config.api.schema.schema_settings import AppSchema
 
 LEGACIES_SCHEMA = AppSchema(
     enums={
-        "Action": "legacies.audit.Action",
         "InvitationState": "legacies.api.serializers.InvitationState",
         "LegacyState": "legacies.models.LegacyState",
         "ModerationMode": "legacies.models.ModerationMode",
-        "NoticeKind": "legacies.models.notice.NoticeKind",
+        "NoticeKind": "legacies.services.notices.notice_kinds",
         "Role": "legacies.models.Role",
         "WorkState": "legacies.models.WorkState",
     },

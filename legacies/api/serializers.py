@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Text, Whole
 from legacies.models import Invitation, LegacyState, ModerationMode, Role
-from legacies.models.notice import NoticeKind
+from legacies.services.notices import notice_kinds
 from legacies.services.people import MOST_DAYS
 
 LANGUAGE = r"^[a-z]{2,3}(-[A-Z]{2})?$"
@@ -50,9 +50,16 @@ class MeChanges(Input):
     country = Text(required=False, allow_blank=True, max_length=2)
 
 
+class NoticeKindField(serializers.ChoiceField):
+    """Every kind that some app registered; looked up when a serializer is made, when all of them have."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=notice_kinds(), **options)
+
+
 class NoticeSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
-    kind = serializers.ChoiceField(choices=NoticeKind.choices)
+    kind = NoticeKindField()
     text = serializers.CharField()
     path = OrNull(help_text="Where it leads in the product; null if nowhere.")
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True)

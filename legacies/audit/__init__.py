@@ -1,6 +1,6 @@
 """The log: `record` and `record_many` append, `verify_chain` checks the chain."""
 
-from legacies.audit.actions import Action, Actor
+from legacies.audit.actions import Action, Actor, register_actions, registered_actions, sentence_of
 from legacies.audit.chain import Happened, latest_sequence, record, record_for_user, record_many, record_many_for_user
 from legacies.audit.replay import Folded, fold, follow
 from legacies.audit.row_states import as_kept, joined, state_of, table_of, with_changes, with_gone, with_rows
@@ -22,6 +22,9 @@ __all__ = [
     "record_for_user",
     "record_many",
     "record_many_for_user",
+    "register_actions",
+    "registered_actions",
+    "sentence_of",
     "state_of",
     "table_of",
     "verify_chain",

@@ -1,7 +1,8 @@
-"""What can happen, and who can make it happen."""
+"""What can happen, and who can make it happen. Each app registers the actions that it records."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
@@ -12,7 +13,12 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
+Sentences = Callable[[], Mapping[str, str]]
+
+
 class Action(TextChoices):
+    """What happens to legacies and their people."""
+
     LEGACY_CREATED = "legacy_created"
     LEGACY_EDITED = "legacy_edited"
     MODERATION_MODE_SET = "moderation_mode_set"
@@ -26,50 +32,30 @@ class Action(TextChoices):
     DELETION_AGREED = "deletion_agreed"
     DELETION_CALLED_OFF = "deletion_called_off"
     DELETION_BEGUN = "deletion_begun"
-    COPY_MADE = "copy_made"
-    CONSOLIDATED = "consolidated"
-    ENTRY_CREATED = "entry_created"
-    ENTRY_CHANGED = "entry_changed"
-    CONVERSATION_DELETED = "conversation_deleted"
-    MESSAGE_TAKEN_BACK = "message_taken_back"
-    FACT_CREATED = "fact_created"
-    FACT_EDITED = "fact_edited"
-    FACT_SOURCE_ADDED = "fact_source_added"
-    FACT_DUPLICATE_SKIPPED = "fact_duplicate_skipped"
-    FACT_REVIEWED = "fact_reviewed"
-    FACT_SHARED = "fact_shared"
-    FACT_UNSHARED = "fact_unshared"
-    FACT_RETIRED = "fact_retired"
-    FACT_RESTORED = "fact_restored"
-    FAMILY_EXPORTED = "family_exported"
-    FACT_PURGED = "fact_purged"
-    FACTS_PURGED = "facts_purged"
-    PERSON_ERASED = "person_erased"
-    LEGACY_ERASED = "legacy_erased"
-    FACT_APPROVED = "fact_approved"
-    FACT_RETURNED = "fact_returned"
-    FACT_RESTRICTED = "fact_restricted"
-    RESTRICTION_LIFTED = "restriction_lifted"
-    DECISION_UNDONE = "decision_undone"
-    FACT_SUPERSEDED = "fact_superseded"
-    FACT_CORRECTED = "fact_corrected"
-    FACT_REFINED = "fact_refined"
-    FACT_MERGED = "fact_merged"
-    FACT_VERSION_RESTORED = "fact_version_restored"
-    FACT_PINNED = "fact_pinned"
-    FACT_UNPINNED = "fact_unpinned"
-    FACTS_LINKED = "facts_linked"
-    LINK_MOVED = "link_moved"
-    LINK_REMOVED = "link_removed"
-    DISPUTE_OPENED = "dispute_opened"
-    DISPUTE_ANSWERED = "dispute_answered"
-    DISPUTE_SETTLED = "dispute_settled"
-    DISPUTE_REOPENED = "dispute_reopened"
-    FACTS_PROMOTED = "facts_promoted"
-    FACTS_DEMOTED = "facts_demoted"
-    BREAK_GLASS_OPENED = "break_glass_opened"
-    BREAK_GLASS_VIEWED = "break_glass_viewed"
-    BREAK_GLASS_ENDED = "break_glass_ended"
+
+
+_registered: dict[str, Sentences] = {}
+
+
+def register_actions(actions: type[TextChoices], *, sentences: Sentences) -> None:
+    """Let these be recorded. `sentences` has for each what the audit log says of it, in the language of the moment;
+    `%(who)s` stands for who did it, `%(whom)s` for the member to whom.
+    """
+    _registered.update(dict.fromkeys(actions.values, sentences))
+
+
+def registered_actions() -> list[str]:
+    return list(_registered)
+
+
+def is_registered_action(action: str) -> bool:
+    return action in _registered
+
+
+def sentence_of(action: str) -> str | None:
+    """None for what another version of the product did."""
+    sentences = _registered.get(action)
+    return sentences().get(action) if sentences else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from django.db import connection, models
 from django.utils import timezone
 from psycopg import sql
 
-from legacies.audit.actions import Action, Actor
+from legacies.audit.actions import Actor, is_registered_action
 from legacies.models import LegacyEvent, LegacyEventPayload
 from legacies.models.event import Scope
 from legacies.models.legacy import lock_legacy
@@ -35,13 +35,13 @@ class Happened:
     """One thing to append: what became of `subject`, and as payload what was before and after, and the reason."""
 
     subject: models.Model
-    action: Action
+    action: models.TextChoices
     payload: Mapping[str, Any] = field(default_factory=dict)
 
 
 def record(
     subject: models.Model,
-    action: Action,
+    action: models.TextChoices,
     *,
     actor: Actor,
     legacy_id: UUID,
@@ -70,7 +70,7 @@ def record_many(
 
 def record_for_user(
     subject: models.Model,
-    action: Action,
+    action: models.TextChoices,
     *,
     actor: Actor,
     user_id: UUID,
@@ -121,7 +121,9 @@ class _Batch:
         self.payloads: list[str] = []
 
     def add(self, event: LegacyEvent, happened: Happened) -> str:
-        """Fill in what happened; return its hash."""
+        """Fill in what happened; return its hash. An action that no app registered would have no words in the log."""
+        if not is_registered_action(happened.action):
+            raise ValueError(f"No app registered the audit action {happened.action}.")
         salt, words = secrets.token_bytes(SALT_BYTES), _canonical(happened.payload)
         event.at, event.action, event.digest = self.at, happened.action.value, _digest(salt, words)
         event.object_type, event.object_id = happened.subject._meta.model_name or "", happened.subject.pk

@@ -13,20 +13,20 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
-# A file is no value. A summary is words of talk, which nobody but its teller sees, and may be made anew.
-NOT_KEPT = {"legacy": {"portrait"}, "conversationchunk": {"summary", "model"}}
-
 
 def state_of(row: models.Model) -> dict[str, Any]:
-    """All columns that the log keeps of this row, by their names in the database; no query."""
-    left_out = NOT_KEPT.get(table_of(row), set())
+    """All columns that the log keeps of this row, by their names in the database; no query.
+
+    A model names in `NOT_LOGGED` the columns that the log leaves out.
+    """
+    left_out: Collection[str] = getattr(row, "NOT_LOGGED", ())
     columns = (field.attname for field in row._meta.concrete_fields)
     return {name: getattr(row, name) for name in columns if name not in left_out}
 

@@ -1,54 +1,48 @@
-"""What kinds of work there are, and which queue each goes to."""
+"""Which kinds of jobs there are, and which queue each goes to. The app that owns a kind registers it."""
 
 from __future__ import annotations
 
-from django.db.models import TextChoices
+from collections.abc import Iterable, Mapping
 
-
-class Queue(TextChoices):
-    TURNS = "turns"
-    MEMORY = "memory"
-    MAINTENANCE = "maintenance"
-
-
-class WorkKind(TextChoices):
-    TURN = "turn"
-    EMBED = "embed"
-    REEMBED = "reembed"
-    CONSOLIDATE = "consolidate"
-    RECONCILE = "reconcile"
-    IMPORT = "import"
-    TIDY = "tidy"
-    COUNT_USES = "count_uses"
-    TIERS = "tiers"
-    PURGE = "purge"
-    ERASE = "erase"
-    DELETE_LEGACY = "delete_legacy"
-
-    @property
-    def queue(self) -> Queue:
-        return _QUEUES[self]
-
-
+DELETE_LEGACY = "delete_legacy"
+"""Deletes what a legacy holds, once its keepers agreed; whoever knows all that it holds registers and handles it."""
 UNKNOWN_KIND = "unknown_kind"
-"""The error of work that this version of the product does not know: another version put it down."""
+"""The error of a job that this version of the product does not know: another version put it down."""
+
+_queues: dict[str, str] = {}
+_recurring: list[str] = []
+_at_each_start: list[str] = []
+
+
+def register_kinds(
+    queues: Mapping[str, str], *, recurring: Iterable[str] = (), at_each_start: Iterable[str] = ()
+) -> None:
+    """Let jobs of these kinds be put down; `queues` says which queue each goes to.
+
+    Of the `recurring` ones there is always one, which puts itself down again. Those `at_each_start` are put down
+    whenever a scheduler starts. The key of either is its kind.
+    """
+    _queues.update({str(kind): str(queue) for kind, queue in queues.items()})
+    _recurring.extend(str(kind) for kind in recurring if kind not in _recurring)
+    _at_each_start.extend(str(kind) for kind in at_each_start if kind not in _at_each_start)
 
 
 def is_known(kind: str) -> bool:
-    return kind in WorkKind.values
+    return kind in _queues
 
 
-_QUEUES = {
-    WorkKind.TURN: Queue.TURNS,
-    WorkKind.EMBED: Queue.MEMORY,
-    WorkKind.REEMBED: Queue.MAINTENANCE,
-    WorkKind.CONSOLIDATE: Queue.MEMORY,
-    WorkKind.RECONCILE: Queue.MEMORY,
-    WorkKind.IMPORT: Queue.MEMORY,
-    WorkKind.TIDY: Queue.MAINTENANCE,
-    WorkKind.COUNT_USES: Queue.MAINTENANCE,
-    WorkKind.TIERS: Queue.MAINTENANCE,
-    WorkKind.PURGE: Queue.MAINTENANCE,
-    WorkKind.ERASE: Queue.MAINTENANCE,
-    WorkKind.DELETE_LEGACY: Queue.MAINTENANCE,
-}
+def known_kinds() -> list[str]:
+    return list(_queues)
+
+
+def queue_of(kind: str) -> str:
+    """Raises `KeyError` for a kind that is not known."""
+    return _queues[kind]
+
+
+def recurring_kinds() -> list[str]:
+    return list(_recurring)
+
+
+def kinds_at_each_start() -> list[str]:
+    return list(_at_each_start)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.keys import new_key
 from config.tracing import carried
-from legacies.jobs.kinds import WorkKind, is_known
+from legacies.jobs.kinds import is_known
 from legacies.models import WorkItem, WorkState
 
 log = structlog.get_logger(__name__)
@@ -55,7 +55,7 @@ def set_doorbell(doorbell: Doorbell | None) -> None:
 class Wanted:
     """Work to be put down; see `put`."""
 
-    kind: WorkKind
+    kind: str
     key: str
     payload: Mapping[str, Any] | None = None
     not_before: datetime | None = None
@@ -65,7 +65,7 @@ class Wanted:
 
 
 def put(
-    kind: WorkKind,
+    kind: str,
     *,
     key: str,
     payload: Mapping[str, Any] | None = None,
@@ -94,6 +94,8 @@ def put_all(wanted: Sequence[Wanted]) -> list[WorkItem]:
     """The same for several pieces of work, each with a key of its own, locked in this order."""
     if not connection.in_atomic_block:
         raise RuntimeError("Work is put down in the transaction of what causes it.")
+    if unknown := sorted({work.kind for work in wanted if not is_known(work.kind)}):
+        raise ValueError(f"No app registered these kinds of jobs: {unknown}.")
     now = timezone.now()
     rows = ", ".join([ROW] * len(wanted))
     values = [value for work in wanted for value in _values(work, now)]

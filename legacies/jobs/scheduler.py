@@ -12,7 +12,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from legacies.jobs.kinds import UNKNOWN_KIND, WorkKind, is_known
+from legacies.jobs.kinds import UNKNOWN_KIND, is_known, kinds_at_each_start, known_kinds, recurring_kinds
 from legacies.jobs.queue import put, ring
 from legacies.models import WorkItem, WorkState
 
@@ -21,9 +21,6 @@ log = structlog.get_logger(__name__)
 RING_AGAIN_AFTER = timedelta(seconds=5)
 TAKE_UP_AFTER = timedelta(minutes=1)
 MOST_AT_ONCE = 500
-RECURRING = (WorkKind.TIDY, WorkKind.COUNT_USES, WorkKind.TIERS, WorkKind.PURGE)
-"""Work that comes round by itself; its key is its kind."""
-REEMBED_KEY = "reembed"
 
 
 def ring_for_due_work() -> int:
@@ -44,7 +41,7 @@ def ring_for_due_work() -> int:
 
 def take_up_parked() -> int:
     """Have done what was parked because it was not known, once it is: after an update, or beside an older one."""
-    parked = WorkItem.objects.filter(state=WorkState.FAILED, error=UNKNOWN_KIND, kind__in=WorkKind.values)
+    parked = WorkItem.objects.filter(state=WorkState.FAILED, error=UNKNOWN_KIND, kind__in=known_kinds())
     return parked.filter(finished_at__lte=timezone.now() - TAKE_UP_AFTER).update(
         state=WorkState.WAITING, attempts=0, error="", finished_at=None, rung_at=None, not_before=timezone.now()
     )
@@ -71,9 +68,7 @@ def _is_rung(item: WorkItem) -> bool:
 def ensure_recurring_work() -> None:
     """Put down the work that comes round by itself, once."""
     with transaction.atomic():
-        known = set(WorkItem.objects.filter(key__in=RECURRING).values_list("key", flat=True))
-        for kind in RECURRING:
-            if kind not in known:
+        there = set(WorkItem.objects.filter(key__in=recurring_kinds()).values_list("key", flat=True))
+        for kind in [*recurring_kinds(), *kinds_at_each_start()]:
+            if kind not in there:
                 put(kind, key=kind)
-        # At each start: the settings may name another embedding model since the last one.
-        put(WorkKind.REEMBED, key=REEMBED_KEY)

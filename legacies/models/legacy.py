@@ -40,6 +40,8 @@ class LegacyQuerySet(models.QuerySet["Legacy"]):
 class Legacy(models.Model):
     """One remembered person, and the rules their family set. `born` and `died` are EDTF or empty."""
 
+    NOT_LOGGED = frozenset({"portrait"})  # a file is no value
+
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=200)
     known_as = ArrayField(models.CharField(max_length=80), verbose_name=_("also known as"), default=list, blank=True)

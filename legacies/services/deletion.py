@@ -4,7 +4,7 @@ Whose role as a keeper was taken away by another keeper within `SAY_KEPT` before
 else whoever wants a legacy gone could first take the others' say away. Who gave the role up themselves has none.
 
 Each of them may call it off until it begins. What deletes is work that the upper layers do, see
-`WorkKind.DELETE_LEGACY`.
+`jobs.DELETE_LEGACY`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from config.errors import Conflict, NotFound
 from legacies import jobs
 from legacies.access import keeper_of
 from legacies.audit import Action, Actor, record
-from legacies.jobs import WorkKind
 from legacies.models import Legacy, LegacyDeletion, LegacyEvent, LegacyEventPayload, Membership, Role
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
@@ -99,7 +98,7 @@ def settle(legacy_id: UUID) -> None:
     if deletion.due_at is None:
         return
     payload = {"legacy": str(legacy_id)}
-    jobs.put(WorkKind.DELETE_LEGACY, key=key_of(legacy_id), payload=payload, not_before=deletion.due_at)
+    jobs.put(jobs.DELETE_LEGACY, key=key_of(legacy_id), payload=payload, not_before=deletion.due_at)
     text = _(
         "All keepers agreed: the family page about %(legacy)s is deleted on %(day)s, with everything in it. Until then "
         "you can download your copy, and any keeper can call it off."

@@ -30,7 +30,7 @@ class TooManyLegacies(Conflict):
         super().__init__(words % {"most": most})
 
 
-# How sharing is moderated is set by `memory.services.moderation`: it changes what recall may show.
+# How sharing is moderated is not among these: it changes what is shown of all that is told, and is set there.
 NAMES = frozenset({"name", "known_as", "pronouns", "relationship", "calls_them", "for_whom"})
 """Of a legacy, a place in it and an invitation."""
 EDITABLE = frozenset({"name", "known_as", "pronouns", "born", "died", "short_life", "language"})

@@ -1,4 +1,4 @@
-"""A quiet word to one member."""
+"""A quiet word to one member. Each app registers the kinds of notices that it leaves."""
 
 from __future__ import annotations
 
@@ -6,19 +6,30 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import TextChoices
 from django.utils import timezone
 
 from accounts.models import User
 from config.errors import NotFound
 from legacies.models import Legacy, Notice
-from legacies.models.notice import NoticeKind
+
+_kinds: dict[str, str] = {}
+
+
+def register_notice_kinds(kinds: type[TextChoices]) -> None:
+    _kinds.update({str(value): str(label) for value, label in kinds.choices})
+
+
+def notice_kinds() -> list[tuple[str, str]]:
+    """All that are registered, each with its label."""
+    return list(_kinds.items())
 
 
 @transaction.atomic
 def tell(
     *,
     user: User,
-    kind: NoticeKind,
+    kind: TextChoices,
     text: str,
     legacy: Legacy | None = None,
     path: str = "",
@@ -27,6 +38,8 @@ def tell(
     """Leave a notice for the user's next visit. `text` is a whole sentence; `subjects`, whom it names and what it
     quotes.
     """
+    if kind not in _kinds:
+        raise ValueError(f"No app registered the kind of notice {kind}.")
     return Notice.objects.create(user=user, kind=kind, text=text, legacy=legacy, path=path, subjects=list(subjects))
 
 

@@ -24,10 +24,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from config.errors import DomainError
 from config.health import PROBES, workers_heard
-from legacies.jobs import WorkKind
 from legacies.jobs.overview import failed_work, failures_since, kinds_of_work
 from legacies.services.jobs import retry_work
 from memory.indexing.reembedding import underway
+from memory.kinds import WorkKind
 from memory.models import RecallItem
 
 FAILURES_OF = timedelta(days=1)

@@ -6,8 +6,8 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 
 from accounts.models import User
-from legacies.audit import Action
 from legacies.models import Legacy, LegacyEvent
+from memory.kinds import MemoryAction
 from memory.models import Fact
 from memory.services.imports.formats.family_file import Family
 from memory.services.moderation import approve_fact
@@ -37,7 +37,7 @@ def look_at_shared(legacy: Legacy, admin: User) -> None:
 
 def was_loaded(family: Family) -> bool:
     """Whether all of it came in once. What people did with it since, delete a talk for example, stays done."""
-    looked_at = LegacyEvent.objects.filter(action=Action.FACT_APPROVED).values("chain")
+    looked_at = LegacyEvent.objects.filter(action=MemoryAction.FACT_APPROVED).values("chain")
     addresses = [person.email for person in family.members]
     return Legacy.objects.filter(pk__in=looked_at, memberships__user__email__in=addresses).exists()
 

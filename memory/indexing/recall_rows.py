@@ -11,7 +11,8 @@ from django.db import connection
 from psycopg import sql
 
 from legacies import jobs
-from legacies.jobs import Wanted, WorkKind
+from legacies.jobs import Wanted
+from memory.kinds import WorkKind
 from memory.models import RecallItem
 
 # What indexing knows of a row. The vector is filled in later, `last_used` is kept by whoever counts uses.

@@ -24,9 +24,8 @@ from django.utils import timezone
 
 from config.failpoints import failpoint
 from legacies import jobs
-from legacies.jobs import Lease, WorkKind, hold
+from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler, TryLater
-from legacies.jobs.scheduler import REEMBED_KEY
 from legacies.models import Legacy, WorkItem, WorkState
 from memory.engines.base import EngineError
 from memory.engines.registry import get_embedder, get_recipe
@@ -34,6 +33,7 @@ from memory.indexing.embedding_models import embedder_of, models_in_use
 from memory.indexing.recall_rows import vectors_wanted
 from memory.indexing.usage_records import recording_usage
 from memory.indexing.vectors import AT_ONCE, LOOK_AGAIN_AFTER, embed_rows, ring_again, write_vectors
+from memory.kinds import WorkKind
 from memory.models import EmbeddingModel, RecallItem
 
 log = structlog.get_logger(__name__)
@@ -107,7 +107,7 @@ class Underway:
 
 def underway() -> Underway | None:
     """How far another model has come; None where nothing is under way, or nothing has been done yet. One query."""
-    open_work = WorkItem.objects.filter(key=REEMBED_KEY, state__in=[WorkState.WAITING, WorkState.RUNNING])
+    open_work = WorkItem.objects.filter(key=WorkKind.REEMBED, state__in=[WorkState.WAITING, WorkState.RUNNING])
     item = open_work.first()
     stands = (item.result or {}) if item else {}
     if item is None or not stands.get("total"):
@@ -147,7 +147,7 @@ HANDLER = Handler(run=reembed, gave_up=look_again_later)
 
 
 def ask_for_reembedding() -> WorkItem:
-    return jobs.put(WorkKind.REEMBED, key=REEMBED_KEY)
+    return jobs.put(WorkKind.REEMBED, key=WorkKind.REEMBED)
 
 
 @transaction.atomic

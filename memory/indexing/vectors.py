@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from config.tracing import span
 from legacies import jobs
-from legacies.jobs import Lease, WorkKind, hold
+from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler, TryLater
 from legacies.models import WorkItem
 from legacies.models.legacy import lock_legacy
@@ -28,6 +28,7 @@ from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.embedding_models import embedder_of, models_in_use
 from memory.indexing.search_text import vector_text
 from memory.indexing.usage_records import recording_usage
+from memory.kinds import WorkKind
 from memory.models import EmbeddingModel, RecallItem
 
 log = structlog.get_logger(__name__)

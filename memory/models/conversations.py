@@ -233,6 +233,9 @@ class ConversationChunkQuerySet(models.QuerySet["ConversationChunk"]):
 class ConversationChunk(models.Model):
     """The summary of the messages `from_seq` up to, but not including, `to_seq`."""
 
+    # A summary is words of talk, which nobody but its teller sees, and may be made anew.
+    NOT_LOGGED = frozenset({"summary", "model"})
+
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="chunks")
     from_seq = models.PositiveIntegerField()

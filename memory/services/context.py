@@ -12,9 +12,9 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import NotFound
 from legacies.access import keeper_of
-from legacies.audit import Action
 from legacies.models import Membership, Role
 from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction
 from memory.models import Fact, MemoryType, Persona, Status, Visibility
 from memory.models.facts import SourceKind
 from memory.services.facts.editing import (
@@ -74,7 +74,7 @@ def set_aside_identity(*, user: User, fact_id: UUID, revision: int | None = None
         return fact
     before = fact_state(fact)
     retire(fact)
-    return write_change(fact, Action.FACT_RETIRED, user, before, *RETIRED)
+    return write_change(fact, MemoryAction.FACT_RETIRED, user, before, *RETIRED)
 
 
 @transaction.atomic
@@ -84,7 +84,7 @@ def restore_identity(*, user: User, fact_id: UUID, revision: int | None = None) 
         return fact
     before = fact_state(fact)
     bring_back(fact)
-    return write_change(fact, Action.FACT_RESTORED, user, before, *RETIRED)
+    return write_change(fact, MemoryAction.FACT_RESTORED, user, before, *RETIRED)
 
 
 def _for_all(user: User, legacy_id: UUID, memory_type: MemoryType, *, owner: User | None) -> Fact:

@@ -17,10 +17,10 @@ from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies.access import keeper_of, teller_in
-from legacies.audit import Action, Actor, record, state_of
+from legacies.audit import Actor, record, state_of
 from legacies.models import LegacyEvent
 from legacies.models.legacy import lock_legacy
-from legacies.models.notice import NoticeKind
+from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
 from memory.services.facts.dispute_notices import notify_of_disputes, notify_tellers
@@ -91,8 +91,8 @@ def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
     before = state_of(link)
     new = {"user": str(user.pk), "text": said, "at": timezone.now().isoformat()}
     link.answers = [*(one for one in link.answers if not is_by(one, user)), new]
-    _save(link, before, Action.DISPUTE_ANSWERED, user)
-    notify_tellers(link, NoticeKind.DISPUTE_ANSWERED, by=user)
+    _save(link, before, MemoryAction.DISPUTE_ANSWERED, user)
+    notify_tellers(link, MemoryNotice.DISPUTE_ANSWERED, by=user)
     return link
 
 
@@ -111,8 +111,8 @@ def settle_dispute(*, user: User, dispute_id: UUID, state: str, preferred_id: UU
     before = state_of(link)
     link.state, link.preferred_id = DisputeState(state), preferred_id
     is_open = state == DisputeState.OPEN
-    _save(link, before, Action.DISPUTE_REOPENED if is_open else Action.DISPUTE_SETTLED, user)
-    notify_tellers(link, NoticeKind.DISPUTE_OPENED if is_open else NoticeKind.DISPUTE_SETTLED, by=user)
+    _save(link, before, MemoryAction.DISPUTE_REOPENED if is_open else MemoryAction.DISPUTE_SETTLED, user)
+    notify_tellers(link, MemoryNotice.DISPUTE_OPENED if is_open else MemoryNotice.DISPUTE_SETTLED, by=user)
     return link
 
 
@@ -133,7 +133,7 @@ def hold_dispute(*, user: User, dispute_id: UUID) -> None:
 
 def opened_by(user: User, dispute_ids: Collection[UUID]) -> set[UUID]:
     """Those of these disputes that this person, not the assistant, said there are."""
-    said = LegacyEvent.objects.filter(object_id__in=dispute_ids, action=Action.DISPUTE_OPENED, actor_kind="user")
+    said = LegacyEvent.objects.filter(object_id__in=dispute_ids, action=MemoryAction.DISPUTE_OPENED, actor_kind="user")
     return {key for key in said.filter(actor_id=user.pk).values_list("object_id", flat=True) if key}
 
 
@@ -212,7 +212,7 @@ def _checked_answer(answer: str) -> str:
     return said
 
 
-def _save(link: FactLink, before: dict[str, Any], action: Action, user: User) -> None:
+def _save(link: FactLink, before: dict[str, Any], action: MemoryAction, user: User) -> None:
     link.updated_at = timezone.now()
     link.save(update_fields=["state", "preferred", "answers", "updated_at"])
     payload = {"before": before, "after": state_of(link)}
@@ -224,7 +224,7 @@ def _remove(link: FactLink, user: User) -> None:
     payload, key = {"before": state_of(link), "after": None}, link.pk
     link.delete()
     link.pk = key
-    record(link, Action.LINK_REMOVED, actor=Actor.user(user), legacy_id=_legacy_of(link.first), payload=payload)
+    record(link, MemoryAction.LINK_REMOVED, actor=Actor.user(user), legacy_id=_legacy_of(link.first), payload=payload)
 
 
 def _legacy_of(fact: Fact) -> UUID:

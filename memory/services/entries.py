@@ -8,9 +8,10 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from legacies.audit import Action, Happened, state_of
+from legacies.audit import Happened, state_of
 from memory.indexing.indexed_entries import entry_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
+from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Status
 
 LONGEST_SUMMARY = 500
@@ -65,7 +66,7 @@ def _follow(entry: Entry, followed: Followed) -> Happened | None:
     if after == before:
         return None
     entry.revision, entry.updated_at = entry.revision + 1, timezone.now()
-    return Happened(entry, Action.ENTRY_CHANGED, {"before": before, "after": state_of(entry)})
+    return Happened(entry, MemoryAction.ENTRY_CHANGED, {"before": before, "after": state_of(entry)})
 
 
 def say_as_fact(entry: Entry, fact: Fact) -> bool:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from legacies.audit import Action
+from legacies.models.notice import NoticeKind
+from memory.kinds import MemoryAction, MemoryNotice, Queue, WorkKind
 from tests.support.source_tree import Import, Text, product_imports, product_modules, product_texts
 
 # Every app stands on the ones before it.
@@ -40,7 +43,11 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     ),
 }
 # What no string of a part may name. `config` knows the user, as `AUTH_USER_MODEL` does.
-ABOVE = {"config": ("legacies", "memory")}
+ABOVE = {"accounts": ("legacies", "memory"), "config": ("legacies", "memory"), "legacies": ("memory",)}
+# The names under which `memory` registers its jobs, audit actions and notices; the last may be named like an action.
+KINDS_OF_MEMORY = {
+    *(kind for kinds in (Queue, WorkKind, MemoryAction, MemoryNotice) for kind in kinds.values),
+} - {*Action.values, *NoticeKind.values}
 # Of the settings' package, only these know what is built on it: they put the product together.
 ROOFS = ("config.settings", "config.urls")
 # These put parts together from outside, a command as a script would; nothing imports one.
@@ -111,6 +118,15 @@ def find_named_above(texts: Iterable[Text]) -> list[str]:
     ]
 
 
+def find_kinds_above(texts: Iterable[Text]) -> list[str]:
+    """What only `memory` does, named below it: it registers its kinds, and nothing below needs to know one."""
+    return [
+        f"{text.module}:{text.line} names {text.words}"
+        for text in texts
+        if text.words in KINDS_OF_MEMORY and text.module.partition(".")[0] in ABOVE and not is_in(text.module, ROOFS)
+    ]
+
+
 def find_cycles(imports: Iterable[Import]) -> list[str]:
     """Modules that import each other when they are loaded. A package's `__init__` counts as a module of its own."""
     uses = defaultdict(set)
@@ -157,6 +173,10 @@ def test_no_part_names_an_app_above_it():
     assert find_named_above(product_texts()) == []
 
 
+def test_no_part_below_memory_names_a_kind_of_its():
+    assert find_kinds_above(product_texts()) == []
+
+
 def test_no_modules_import_each_other_in_a_circle():
     assert find_cycles(product_imports()) == []
 
@@ -199,6 +219,10 @@ def wrong_tree(tmp_path: Path) -> Path:
         "config/api/records.py": 'apps.get_model("memory", "IdempotencyRecord")\n',
         "config/celery.py": 'RUN = "memory.run_work"\nWORDS = f"{1} kept in memory."\n',
         "config/health.py": '"""See `legacies.jobs`; all of it is in memory"""\nTABLE = "legacies_workitem"\n',
+        "accounts/web.py": 'LINK = reverse("memory:fact")\n',
+        "legacies/admin.py": 'TEMPLATE, TABLE = "memory/fact.html", "SELECT id FROM memory_fact"\n',
+        "legacies/audit.py": 'SHARED, JOINED = "fact_shared", "member_joined"\n',
+        "memory/kinds.py": 'SHARED = "fact_shared"\n',
         "config/settings.py": 'INSTALLED_APPS = ["memory"]\n',
     }
     for name, source in files.items():
@@ -220,10 +244,17 @@ def test_each_import_rule_finds_what_breaks_it(wrong_tree: Path):
         "memory.turns.loop:2 imports memory.web.views",
     ]
     assert find_named_above(product_texts(wrong_tree)) == [
+        "accounts.web:1 names memory",
         "config.api.records:1 names memory",
         "config.celery:1 names memory",
         "config.health:1 names legacies",
         "config.health:2 names legacies",
+        "legacies.admin:1 names memory",
+        "legacies.admin:1 names memory",
+    ]
+    assert find_kinds_above(product_texts(wrong_tree)) == [
+        "config.api.records:1 names memory",
+        "legacies.audit:1 names fact_shared",
     ]
     assert find_cycles(imports) == ["memory.services.facts", "memory.services.words"]
     assert find_local_without_reason(imports) == ["memory.turns.loop:2 imports memory.web.views"]

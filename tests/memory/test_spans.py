@@ -7,10 +7,10 @@ from django.db import transaction
 
 from config.tracing import span
 from legacies import jobs
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
 from memory import recall
+from memory.kinds import WorkKind
 from memory.models import Conversation
 from memory.services.conversations.lifecycle import finish_conversation, post_message
 from memory.tasks import HANDLERS

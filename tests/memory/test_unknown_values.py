@@ -11,8 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from legacies.audit import Action, Actor, record
+from legacies.audit import Actor, record
 from legacies.models import Notice, WorkFailure, WorkItem
+from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, Message
 from memory.models.facts import LinkKind
 from memory.services.facts.editing import create_fact, share_fact
@@ -71,7 +72,7 @@ class Strange:
             FactSource.objects.filter(fact=fact).update(kind=UNHEARD)
             payload = {UNHEARD: {UNHEARD: [1]}, "after": {"status": UNHEARD}}
             actor = Actor.user(self.keeper)
-            record(fact, Action.FACT_EDITED, actor=actor, legacy_id=self.legacy.pk, payload=payload)
+            record(fact, MemoryAction.FACT_EDITED, actor=actor, legacy_id=self.legacy.pk, payload=payload)
             yield fact
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE legacies_legacyevent DISABLE TRIGGER USER")

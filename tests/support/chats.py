@@ -9,9 +9,9 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import Legacy, WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.models import Activity, ActivityState
 from memory.services.imports.activities import start_import, upload_file
 from memory.services.imports.choices import Answers

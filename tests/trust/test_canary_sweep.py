@@ -15,9 +15,9 @@ import redis
 import structlog
 from django.conf import settings as django_settings
 
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import Notice, WorkItem
+from memory.kinds import WorkKind
 from memory.models import Conversation, Fact, Message
 from memory.recall.sql import candidates, statement
 from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation

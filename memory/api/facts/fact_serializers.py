@@ -12,6 +12,7 @@ from rest_framework import serializers
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from config.api.pagination import PageQuery
 from legacies.audit import Action
+from memory.kinds import MemoryAction
 from memory.models import (
     Authority,
     Category,
@@ -30,6 +31,8 @@ from memory.services.facts.merging import MOST_MERGED
 from memory.services.facts.source_quotes import quoted_words
 
 WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
+# A history tells what happened to a legacy's people too.
+ACTION_CHOICES = [*Action.choices, *MemoryAction.choices]
 NEW_TYPE_CHOICES = [*WRITABLE_TYPE_CHOICES, (MemoryType.SHARED.value, MemoryType.SHARED.label)]
 
 
@@ -228,7 +231,7 @@ class VersionsSerializer(serializers.Serializer[Any]):
 class HistoryLineSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
     actor = serializers.CharField()
-    action = serializers.ChoiceField(choices=Action.choices)
+    action = serializers.ChoiceField(choices=ACTION_CHOICES)
     sentence = serializers.CharField(help_text="What happened, in words.")
     before = OrNull(help_text="The sentence before, where it changed; for its owner only.")
     after = OrNull()

@@ -9,6 +9,7 @@ from config.api.schema.schema_settings import AppSchema
 
 MEMORY_SCHEMA = AppSchema(
     enums={
+        "Action": "memory.api.facts.fact_serializers.ACTION_CHOICES",
         "ActivityKind": "memory.models.ActivityKind",
         "ActivityPhase": "memory.models.ActivityPhase",
         "ActivityState": "memory.models.ActivityState",

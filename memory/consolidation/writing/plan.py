@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from legacies.audit import Action
 from memory.consolidation.attached_people import Part
 from memory.consolidation.extraction.fact_drafts import Draft, cosine
 from memory.consolidation.matching.current_state import Standing
 from memory.consolidation.matching.decision import Decision, Near, decide
 from memory.consolidation.matching.rules import about_one
 from memory.engines.base import Label
+from memory.kinds import MemoryAction
 from memory.language.comparison.value_corrections import read_put_right
 from memory.models import Fact, FactSource, Message, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
@@ -34,7 +34,7 @@ class Plan:
     made: list[Fact] = field(default_factory=list)
     told_again: list[tuple[Draft, Fact]] = field(default_factory=list)
     sources: dict[UUID, list[FactSource]] = field(default_factory=dict)
-    replaced: list[tuple[Fact, Fact, Action]] = field(default_factory=list)
+    replaced: list[tuple[Fact, Fact, MemoryAction]] = field(default_factory=list)
     links: list[NewLink] = field(default_factory=list)
     heads: dict[UUID, Fact] = field(default_factory=dict)
     taken_back: int = 0
@@ -65,7 +65,7 @@ class Plan:
         for old, new, action in self.replaced:
             sources = () if new.pk in brought else self.sources.get(new.pk, ())
             brought.add(new.pk)
-            reason = REFINED if action == Action.FACT_REFINED else CORRECTED
+            reason = REFINED if action == MemoryAction.FACT_REFINED else CORRECTED
             pairs.append(Superseding(old=old, new=new, reason=reason, sources=sources, action=action))
         return pairs
 
@@ -130,7 +130,7 @@ def _take(plan: Plan, draft: Draft, decision: Decision) -> Fact | None:
     plan.sources[fact.pk] = [source_of(fact, message) for message in draft.fact.messages]
     olds = [*decision.corrects, *([decision.refines] if decision.refines else [])]
     if olds:
-        _replace(plan, olds, fact, Action.FACT_CORRECTED if decision.corrects else Action.FACT_REFINED)
+        _replace(plan, olds, fact, MemoryAction.FACT_CORRECTED if decision.corrects else MemoryAction.FACT_REFINED)
     else:
         plan.made.append(fact)
     plan.links += [NewLink(fact.pk, other.pk, LinkKind.DISPUTE) for other in decision.disputes]
@@ -147,7 +147,7 @@ def _tell_again(plan: Plan, draft: Draft, fact: Fact) -> Fact:
     return fact
 
 
-def _replace(plan: Plan, olds: Sequence[Fact], new: Fact, action: Action) -> None:
+def _replace(plan: Plan, olds: Sequence[Fact], new: Fact, action: MemoryAction) -> None:
     """Have `new` stand for these, and for what they replace themselves without having been saved."""
     for old in dict.fromkeys(olds):
         if any(former is old for _, former, _ in plan.replaced):

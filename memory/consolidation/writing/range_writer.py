@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from config.tracing import span
-from legacies.audit import Action, Actor, Happened, record_many, state_of, with_rows
+from legacies.audit import Actor, Happened, record_many, state_of, with_rows
 from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached_people import Part
@@ -23,6 +23,7 @@ from memory.indexing.indexed_chunks import item_of_chunk
 from memory.indexing.indexed_entries import items_of_entries
 from memory.indexing.indexed_facts import fact_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
+from memory.kinds import MemoryAction
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
 from memory.models.facts import INSTEAD_OF
 from memory.services.conversations.own_conversations import are_there
@@ -62,7 +63,7 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
         written[0].items.append(item)
     move_cursor(conversation, claimed.to_seq - 1)
     summary = {"after": state_of(chunk), **_summary(claimed, screened, plans[0])}
-    written[0].happened.append(Happened(chunk, Action.CONSOLIDATED, summary))
+    written[0].happened.append(Happened(chunk, MemoryAction.CONSOLIDATED, summary))
     for part, one in zip(parts, written, strict=True):
         _let_know(part.claimed.membership, one)
     return conversation
@@ -116,7 +117,7 @@ def _write_plan(plan: Plan) -> Written:
     entries = [*done.entries, *entered]
     facts, legacy = {item.id: item for item in items}, plan.part.claimed.membership.legacy
     items += items_of_entries(entries, facts, legacy)
-    came = [Happened(entry, Action.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entered]
+    came = [Happened(entry, MemoryAction.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entered]
     left_out = sorted({entry.pk for entry in done.entries} - {item.id for item in items})
     corrected = [fact for pair in supersedings for fact in (pair.old, pair.new)]
     corrected += [fact for fact in plan.made if INSTEAD_OF in fact.metadata]
@@ -127,7 +128,7 @@ def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
     """Each new fact with what it rests on; and of those that stood here already, what was told again."""
     made = {fact.pk for fact in plan.made}
     created = [
-        Happened(fact, Action.FACT_CREATED, {"after": fact_state(fact), **with_rows(*plan.sources[fact.pk])})
+        Happened(fact, MemoryAction.FACT_CREATED, {"after": fact_state(fact), **with_rows(*plan.sources[fact.pk])})
         for fact in plan.made
     ]
     again: dict[UUID, list[Message]] = {}
@@ -136,7 +137,7 @@ def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
         again.setdefault(fact.pk, []).extend(draft.fact.messages)
     for fact in facts.values():
         sources = plan.sources[fact.pk]
-        action = Action.FACT_SOURCE_ADDED if sources else Action.FACT_DUPLICATE_SKIPPED
+        action = MemoryAction.FACT_SOURCE_ADDED if sources else MemoryAction.FACT_DUPLICATE_SKIPPED
         told = {"messages": [message.pk for message in again[fact.pk]]}
         created.append(Happened(fact, action, {**told, **with_rows(*sources)}))
     return created

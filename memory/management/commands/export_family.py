@@ -9,8 +9,9 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from legacies.audit import Action, Actor, record
+from legacies.audit import Actor, record
 from legacies.models import Legacy
+from memory.kinds import MemoryAction
 from memory.services.exports import export_family
 
 
@@ -35,5 +36,5 @@ def _exported(legacy: Legacy) -> dict[str, Any]:
     """With its trace in the log: whoever runs the place has read what was private."""
     family = export_family(legacy)
     counts = {name: len(rows) for name, rows in family.items() if isinstance(rows, list)}
-    record(legacy, Action.FAMILY_EXPORTED, actor=Actor.task(), legacy_id=legacy.pk, payload={"exported": counts})
+    record(legacy, MemoryAction.FAMILY_EXPORTED, actor=Actor.task(), legacy_id=legacy.pk, payload={"exported": counts})
     return family

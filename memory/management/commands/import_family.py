@@ -13,8 +13,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
-from legacies.jobs import WorkKind
 from legacies.models import Legacy, WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message
 from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family

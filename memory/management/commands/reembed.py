@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
 from memory.engines.base import EngineError
 from memory.indexing.reembedding import HANDLER, ask_for_reembedding, choose_model, notice_model
+from memory.kinds import WorkKind
 from memory.models import EmbeddingModel
 
 LOOK_EVERY_SECONDS = 0.5

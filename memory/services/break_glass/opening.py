@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.audit import Action, Actor, record
+from legacies.audit import Actor, record
 from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
-from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
+from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import BreakGlass, BreakGlassKind, Conversation, Fact
 from memory.models.break_glass import LONGEST_REASON, OPEN_FOR
 from memory.services.break_glass.choosing import find_target
@@ -63,7 +63,7 @@ def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is
         opened_at=now,
         expires_at=now + OPEN_FOR,
     )
-    _log(opened, Action.BREAK_GLASS_OPENED, staff, reason=reason, until=opened.expires_at.isoformat())
+    _log(opened, MemoryAction.BREAK_GLASS_OPENED, staff, reason=reason, until=opened.expires_at.isoformat())
     _tell_owners(opened, staff)
     return opened
 
@@ -81,11 +81,11 @@ def end_break_glass(*, staff: User, break_glass_id: UUID) -> BreakGlass:
         return opened
     opened.ended_at = now
     opened.save(update_fields=["ended_at"])
-    _log(opened, Action.BREAK_GLASS_ENDED, staff)
+    _log(opened, MemoryAction.BREAK_GLASS_ENDED, staff)
     return opened
 
 
-def _log(opened: BreakGlass, action: Action, staff: User, **more: str) -> None:
+def _log(opened: BreakGlass, action: MemoryAction, staff: User, **more: str) -> None:
     payload = {"kind": opened.kind, "object": str(opened.object_id), **more}
     record(opened, action, actor=Actor.user(staff), legacy_id=opened.legacy_id, payload=payload)
 
@@ -119,7 +119,7 @@ def _tell_owners(opened: BreakGlass, staff: User) -> None:
     for owner in _owners(opened, members):
         path = reverse("memory:looked-at", args=[opened.legacy_id]) if owner.pk in members else ""
         subjects = [staff.pk, opened.object_id]
-        kind = NoticeKind.BREAK_GLASS
+        kind = MemoryNotice.BREAK_GLASS
         tell(user=owner, kind=kind, text=text % words, legacy=opened.legacy, path=path, subjects=subjects)
 
 

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.errors import DomainError, NotAllowed, NotFound
-from legacies.audit import Action, Actor, record
+from legacies.audit import Actor, record
 from legacies.models import LegacyEvent
+from memory.kinds import MemoryAction
 from memory.models import BreakGlass, BreakGlassKind, Conversation, Fact, Message
 from memory.services.break_glass.opening import may_break_glass
 
@@ -57,14 +58,16 @@ def view_private(
     content = _content(access, conversation_id, max(page, 1))
     shown = conversation_id or access.object_id
     payload = {"kind": access.kind, "object": str(shown), "page": content.page}
-    record(access, Action.BREAK_GLASS_VIEWED, actor=Actor.user(staff), legacy_id=access.legacy_id, payload=payload)
+    record(
+        access, MemoryAction.BREAK_GLASS_VIEWED, actor=Actor.user(staff), legacy_id=access.legacy_id, payload=payload
+    )
     return content
 
 
 def looks_at(accesses: Sequence[BreakGlass]) -> dict[UUID, int]:
     """How often each was used to read; one query."""
     keys = [access.pk for access in accesses]
-    looks = LegacyEvent.objects.filter(object_id__in=keys, action=Action.BREAK_GLASS_VIEWED).order_by()
+    looks = LegacyEvent.objects.filter(object_id__in=keys, action=MemoryAction.BREAK_GLASS_VIEWED).order_by()
     counted = looks.values("object_id").annotate(times=Count("pk"))
     return {row["object_id"]: row["times"] for row in counted if row["object_id"]}
 

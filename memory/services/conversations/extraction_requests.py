@@ -12,8 +12,8 @@ from accounts.models import User
 from config.errors import Conflict, NotFound
 from legacies import jobs
 from legacies.access import teller_in
-from legacies.jobs import WorkKind
 from legacies.models import WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.models import Conversation, Fact, Status
 from memory.services.conversations.lifecycle import consolidation_wanted
 from memory.services.conversations.own_conversations import lock_own_conversation

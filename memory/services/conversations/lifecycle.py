@@ -23,9 +23,10 @@ from accounts.texts import UNFIT_FOR_NAME, is_name
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies import jobs
 from legacies.access import teller_in
-from legacies.jobs import Wanted, WorkKind
+from legacies.jobs import Wanted
 from memory.indexing.indexed_messages import store_told
 from memory.indexing.recall_rows import vectors_wanted
+from memory.kinds import WorkKind
 from memory.language.distress import is_acute
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus

@@ -22,8 +22,9 @@ from psycopg import sql
 
 from accounts.models import User
 from config.errors import Conflict
-from legacies.audit import Action, Actor, joined, record, with_changes, with_gone
+from legacies.audit import Actor, joined, record, with_changes, with_gone
 from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction
 from memory.models import (
     Conversation,
     ConversationChunk,
@@ -134,7 +135,7 @@ def _record(conversation: Conversation, actor: Actor) -> None:
         counts = {"messages": conversation.last_seq if is_primary else 0, "facts_kept": len(here)}
         record(
             conversation,
-            Action.CONVERSATION_DELETED,
+            MemoryAction.CONVERSATION_DELETED,
             actor=actor,
             legacy_id=legacy_id,
             payload={**counts, **payload},

@@ -16,10 +16,11 @@ from django.db.models import Count, Q
 
 from accounts.models import User
 from config.errors import NotFound
-from legacies.audit import Action, Actor, record
+from legacies.audit import Actor, record
 from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
 from legacies.services.people import leave
+from memory.kinds import MemoryAction
 from memory.models import Conversation, Entry, Fact, MemoryType, Message, Status, Visibility
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
@@ -103,7 +104,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "conversations": _conversations(user, legacy),
     }
     counts = {name: len(rows) for name, rows in copy.items() if isinstance(rows, list)}
-    record(user, Action.COPY_MADE, actor=Actor.user(user), legacy_id=legacy.pk, payload={"copied": counts})
+    record(user, MemoryAction.COPY_MADE, actor=Actor.user(user), legacy_id=legacy.pk, payload={"copied": counts})
     return copy
 
 
@@ -115,7 +116,7 @@ def _take_along(user: User, legacy_id: UUID) -> int:
     for fact in facts:
         before = fact_state(fact)
         make_private(fact)
-        write_change(fact, Action.FACT_UNSHARED, user, before, *SHARED)
+        write_change(fact, MemoryAction.FACT_UNSHARED, user, before, *SHARED)
     return len(facts)
 
 

@@ -37,6 +37,7 @@ from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
 from legacies.services.deletion import all_keepers_agree, settle
 from legacies.services.notices import tell
+from memory.kinds import MemoryAction
 from memory.models import (
     Conversation,
     ConversationChunk,
@@ -79,7 +80,7 @@ def delete_legacy(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=delete_legacy)
-"""For `WorkKind.DELETE_LEGACY`."""
+"""For `DELETE_LEGACY`."""
 
 
 @transaction.atomic
@@ -123,7 +124,7 @@ def _delete_some_talk(legacy_id: UUID) -> bool:
         return False
     for chain in sorted({legacy_id, *_legacies_told_elsewhere(ids)}):
         lock_legacy(chain)
-    let_go_elsewhere(ids, legacy_id, LetGo(Legacy(pk=legacy_id), Action.LEGACY_ERASED, Actor.task()))
+    let_go_elsewhere(ids, legacy_id, LetGo(Legacy(pk=legacy_id), MemoryAction.LEGACY_ERASED, Actor.task()))
     replies = list(
         Message.objects.filter(conversation__in=ids, role=MessageRole.ASSISTANT).values_list("pk", flat=True)
     )
@@ -194,7 +195,7 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
     legacy.delete()
     removed = {name: count for name, count in sorted(counts.items()) if count}
     payload = {"after": None, "removed": removed}
-    record(subject, Action.LEGACY_ERASED, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
+    record(subject, MemoryAction.LEGACY_ERASED, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
     return removed
 
 

@@ -17,9 +17,10 @@ from django.db import transaction
 from django.db.models import Model, Q
 
 from accounts.models import User
-from legacies.audit import Action, Actor, joined, record, with_changes, with_gone, with_rows
+from legacies.audit import Actor, joined, record, with_changes, with_gone, with_rows
 from legacies.models import Invitation, Membership, Notice
 from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction
 from memory.models import (
     Activity,
     BreakGlass,
@@ -73,7 +74,7 @@ class LetGo:
     """What the logs of other legacies say about it: what goes, how, and at whose wish."""
 
     subject: Model
-    action: Action
+    action: MemoryAction
     actor: Actor
 
 
@@ -88,14 +89,14 @@ def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
         lock_legacy(chain)
     talk = _talk_of(user, legacy_id)
     counts, told = _forget_what_is_remembered(user, legacy_id)
-    let_go_elsewhere(talk.conversations, legacy_id, LetGo(user, Action.PERSON_ERASED, Actor.user(user)))
+    let_go_elsewhere(talk.conversations, legacy_id, LetGo(user, MemoryAction.PERSON_ERASED, Actor.user(user)))
     gone = _gone_with(talk, user, legacy_id)
     counts.update(_delete_talk(talk, user, legacy_id))
     counts.update(_delete_what_names(user, legacy_id))
     if any(counts.values()):
         place = with_rows(*Membership.objects.filter(user=user, legacy=legacy_id))
         payload = {"removed": dict(counts), **joined(told, gone, place)}
-        record(user, Action.PERSON_ERASED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
+        record(user, MemoryAction.PERSON_ERASED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     transaction.on_commit(partial(end_streams, talk.replies, on_their_way=talk.replies))
     return counts
 

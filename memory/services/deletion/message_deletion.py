@@ -22,10 +22,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import NotAllowed, NotFound
-from legacies.audit import Action, Actor, joined, record, record_for_user, with_changes, with_gone
+from legacies.audit import Actor, joined, record, record_for_user, with_changes, with_gone
 from legacies.models.legacy import lock_legacy
 from memory.indexing.indexed_facts import refresh_fact
 from memory.indexing.recall_rows import remove_items
+from memory.kinds import MemoryAction
 from memory.models import (
     Conversation,
     ConversationChunk,
@@ -195,7 +196,7 @@ def _sum_up_without(message: Message, emptied: Iterable[UUID]) -> int:
 def _set_aside(fact: Fact, user: User) -> Fact:
     before = fact_state(fact)
     retire(fact)
-    return write_change(fact, Action.FACT_RETIRED, user, before, *RETIRED)
+    return write_change(fact, MemoryAction.FACT_RETIRED, user, before, *RETIRED)
 
 
 def _record(
@@ -219,6 +220,8 @@ def _record(
             payload |= {"facts_set_aside": set_aside, "summaries": summaries}
         subject: Conversation = message.conversation
         if chain == user.pk:
-            record_for_user(subject, Action.MESSAGE_TAKEN_BACK, actor=Actor.user(user), user_id=chain, payload=payload)
+            record_for_user(
+                subject, MemoryAction.MESSAGE_TAKEN_BACK, actor=Actor.user(user), user_id=chain, payload=payload
+            )
         else:
-            record(subject, Action.MESSAGE_TAKEN_BACK, actor=Actor.user(user), legacy_id=chain, payload=payload)
+            record(subject, MemoryAction.MESSAGE_TAKEN_BACK, actor=Actor.user(user), legacy_id=chain, payload=payload)

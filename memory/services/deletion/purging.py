@@ -22,11 +22,12 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import DomainError
 from config.failpoints import failpoint
-from legacies.audit import Action, Actor, Happened, joined, record_many, record_many_for_user, with_gone
+from legacies.audit import Actor, Happened, joined, record_many, record_many_for_user, with_gone
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
 from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Status
 from memory.services.deletion.traces import Forgotten, forget
 
@@ -74,7 +75,7 @@ def purge(*, now: datetime) -> Counter[str]:
 
 def is_gone(*, user: User, fact_id: UUID) -> bool:
     """Whether this was a fact of theirs, and was removed for good. To anybody else it never was."""
-    events = LegacyEvent.objects.filter(object_id=fact_id, action=Action.FACT_PURGED).values("pk")
+    events = LegacyEvent.objects.filter(object_id=fact_id, action=MemoryAction.FACT_PURGED).values("pk")
     return LegacyEventPayload.objects.filter(event_id__in=events, payload__owner=str(user.pk)).exists()
 
 
@@ -98,7 +99,7 @@ def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[
         return Counter()
     entries = list(Entry.objects.filter(fact__in=facts).order_by("pk").select_for_update())
     forgotten = forget(chain, facts, entries)
-    events = [Happened(fact, Action.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
+    events = [Happened(fact, MemoryAction.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
     record_all = record_many if facts[0].legacy_id else _record_for_user
     record_all([*events, _whole(facts[0], forgotten, entries)], actor=Actor.task(), legacy_id=chain)
     return forgotten.counts
@@ -117,7 +118,7 @@ def _whole(fact: Fact, forgotten: Forgotten, entries: Sequence[Entry]) -> Happen
     """What was removed where, in counts, and which rows that stay name what is gone no more."""
     chain = Legacy(pk=fact.legacy_id) if fact.legacy_id else User(pk=fact.owner_id)
     gone = joined(forgotten.told, with_gone(Entry, [entry.pk for entry in entries]))
-    return Happened(chain, Action.FACTS_PURGED, {"removed": dict(forgotten.counts), **gone})
+    return Happened(chain, MemoryAction.FACTS_PURGED, {"removed": dict(forgotten.counts), **gone})
 
 
 def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:

@@ -22,7 +22,7 @@ from config.errors import Conflict
 from config.failpoints import failpoint
 from legacies import jobs
 from legacies.audit import Action, Actor, record, record_for_user, state_of
-from legacies.jobs import Lease, WorkKind, hold
+from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Invitation, Legacy, LegacyEvent, LegacyEventPayload, LegacyState, Membership, Notice, Role
 from legacies.models.legacy import lock_legacy
@@ -30,6 +30,7 @@ from legacies.models.notice import NoticeKind
 from legacies.services.deletion import settle
 from legacies.services.notices import tell
 from legacies.services.people import leave
+from memory.kinds import MemoryAction, WorkKind
 from memory.models import (
     ContextFile,
     Conversation,
@@ -165,7 +166,7 @@ def _close_if_deserted(legacy_id: UUID) -> None:
     RecallItem.objects.filter(legacy_id=legacy_id).delete()
     LegacyEventPayload.objects.filter(chain=legacy_id).delete()
     legacy.delete()
-    record(subject, Action.LEGACY_ERASED, actor=Actor.task(), legacy_id=legacy_id, payload={"after": None})
+    record(subject, MemoryAction.LEGACY_ERASED, actor=Actor.task(), legacy_id=legacy_id, payload={"after": None})
 
 
 def _erase_account(user: User) -> Counter[str]:
@@ -180,5 +181,7 @@ def _erase_account(user: User) -> Counter[str]:
     subject = User(pk=user.pk)
     user.delete()
     payload = {"removed": dict(counts)}
-    record_for_user(subject, Action.PERSON_ERASED, actor=Actor.task(subject.pk), user_id=subject.pk, payload=payload)
+    record_for_user(
+        subject, MemoryAction.PERSON_ERASED, actor=Actor.task(subject.pk), user_id=subject.pk, payload=payload
+    )
     return counts

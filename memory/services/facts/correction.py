@@ -15,7 +15,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.audit import Action, Actor
+from legacies.audit import Actor
+from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, Review, Status
 from memory.models.facts import SourceKind
 from memory.services.facts.editing import STATUS_BEFORE, lock_to_tell, require_live, restore_fact
@@ -72,7 +73,7 @@ def restore(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
         return restore_fact(user=user, fact_id=newest.pk)
     if newest.status != Status.SUPERSEDED and not _differs(fact, newest):
         return newest
-    pair = Superseding(newest, next_version(fact), action=Action.FACT_VERSION_RESTORED)
+    pair = Superseding(newest, next_version(fact), action=MemoryAction.FACT_VERSION_RESTORED)
     return replace_by_hand([pair], user=user)
 
 

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from legacies.models import Membership, Notice, Role
-from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
+from memory.kinds import MemoryNotice
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
 
 FIRST_WORDS = 80
 
 
-def notify_tellers(link: FactLink, kind: NoticeKind, *, by: User) -> None:
+def notify_tellers(link: FactLink, kind: MemoryNotice, *, by: User) -> None:
     """Notify the tellers of both ends, but for who did it, and for whoever does not see the other end.
 
     The words are those of their own telling: what the other one says is read where it is looked at.
@@ -43,24 +43,24 @@ def notify_of_disputes(fact_ids: Collection[UUID], *, by: User | None = None, sa
 
 
 def _notify_once(link: FactLink, by: User | None, *, named: User | None) -> None:
-    told = Notice.objects.filter(kind=NoticeKind.DISPUTE_OPENED, subjects__contains=[link.pk])
+    told = Notice.objects.filter(kind=MemoryNotice.DISPUTE_OPENED, subjects__contains=[link.pk])
     known = {*told.values_list("user_id", flat=True), by.pk if by else None}
     for mine, _other in _ends(link):
         if mine.owner is not None and mine.owner_id not in known:
-            _notify(mine.owner, link, mine, NoticeKind.DISPUTE_OPENED, _opened(named), named=named)
+            _notify(mine.owner, link, mine, MemoryNotice.DISPUTE_OPENED, _opened(named), named=named)
             known.add(mine.owner_id)
     if not (link.first.is_seen_by_family and link.second.is_seen_by_family):
         return
     keepers = Membership.objects.filter(legacy=link.first.legacy_id, role=Role.KEEPER).exclude(user__in=known - {None})
     for keeper in keepers.select_related("user"):
-        _notify(keeper.user, link, link.first, NoticeKind.DISPUTE_OPENED, _opened_for_keepers(), named=named)
+        _notify(keeper.user, link, link.first, MemoryNotice.DISPUTE_OPENED, _opened_for_keepers(), named=named)
 
 
 def _ends(link: FactLink) -> tuple[tuple[Fact, Fact], tuple[Fact, Fact]]:
     return (link.first, link.second), (link.second, link.first)
 
 
-def _notify(user: User, link: FactLink, fact: Fact, kind: NoticeKind, sentence: str, *, named: User | None) -> None:
+def _notify(user: User, link: FactLink, fact: Fact, kind: MemoryNotice, sentence: str, *, named: User | None) -> None:
     words = {"name": named.name if named else "", "words": Truncator(fact.content).chars(FIRST_WORDS)}
     tell(
         user=user,
@@ -77,12 +77,12 @@ def _sees(user: User, fact: Fact) -> bool:
     return is_member and (fact.owner_id == user.pk or fact.is_seen_by_family)
 
 
-def _sentence(link: FactLink, kind: NoticeKind, by: User) -> str:
-    if kind == NoticeKind.DISPUTE_ANSWERED:
+def _sentence(link: FactLink, kind: MemoryNotice, by: User) -> str:
+    if kind == MemoryNotice.DISPUTE_ANSWERED:
         return _("%(name)s said how they know, where you told: “%(words)s”")
-    if kind == NoticeKind.DISPUTE_SETTLED and link.state == DisputeState.BOTH_STAND:
+    if kind == MemoryNotice.DISPUTE_SETTLED and link.state == DisputeState.BOTH_STAND:
         return _("%(name)s let both tellings stand, yours and another: “%(words)s”")
-    if kind == NoticeKind.DISPUTE_SETTLED:
+    if kind == MemoryNotice.DISPUTE_SETTLED:
         return _("%(name)s said which of two tellings the family goes by. Yours stays as you told it: “%(words)s”")
     return _opened(by)
 

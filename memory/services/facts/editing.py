@@ -17,10 +17,11 @@ from django.utils import timezone
 from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies.access import teller_in
-from legacies.audit import Action, Actor, record, record_for_user, record_many, state_of, with_rows
+from legacies.audit import Actor, record, record_for_user, record_many, state_of, with_rows
 from legacies.models.legacy import Legacy, lock_legacy
 from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_facts import refresh_fact
+from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE, SourceKind
 from memory.services.entries import Followed, follow
@@ -129,7 +130,9 @@ def edit_fact(
         keep(fact)
         if fact.is_shared:
             send_to_desk(fact)
-    return write_change(fact, Action.FACT_EDITED, user, before, *fields, *WORDED, *REVIEWED, *MODERATED, "metadata")
+    return write_change(
+        fact, MemoryAction.FACT_EDITED, user, before, *fields, *WORDED, *REVIEWED, *MODERATED, "metadata"
+    )
 
 
 @transaction.atomic
@@ -159,7 +162,7 @@ def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision:
         fact.sources.update(is_shown=True)
     keep(fact)
     shown = with_rows(*fact.sources.all()) if shows_more else {}
-    return write_change(fact, Action.FACT_SHARED, user, before, *SHARED, *REVIEWED, **shown)
+    return write_change(fact, MemoryAction.FACT_SHARED, user, before, *SHARED, *REVIEWED, **shown)
 
 
 @transaction.atomic
@@ -172,7 +175,7 @@ def unshare_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
         raise FamilysOwn
     before = fact_state(fact)
     make_private(fact)
-    return write_change(fact, Action.FACT_UNSHARED, user, before, *SHARED)
+    return write_change(fact, MemoryAction.FACT_UNSHARED, user, before, *SHARED)
 
 
 @transaction.atomic
@@ -184,7 +187,7 @@ def set_aside(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact
     require_live(fact)
     before = fact_state(fact)
     retire(fact)
-    return write_change(fact, Action.FACT_RETIRED, user, before, *RETIRED)
+    return write_change(fact, MemoryAction.FACT_RETIRED, user, before, *RETIRED)
 
 
 @transaction.atomic
@@ -195,7 +198,7 @@ def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
         return fact
     before = fact_state(fact)
     bring_back(fact)
-    return write_change(fact, Action.FACT_RESTORED, user, before, *RETIRED)
+    return write_change(fact, MemoryAction.FACT_RESTORED, user, before, *RETIRED)
 
 
 def _refuse_same_sentence(fact: Fact) -> None:
@@ -288,7 +291,7 @@ def store_new(fact: Fact, user: User, told: Mapping[str, Any], *, source: Source
     fact.save(force_insert=True)
     rests_on = FactSource.objects.create(fact=fact, kind=source, teller=user)
     refresh_fact(fact)
-    record_fact(fact, Action.FACT_CREATED, user, {"after": fact_state(fact), **with_rows(rests_on)})
+    record_fact(fact, MemoryAction.FACT_CREATED, user, {"after": fact_state(fact), **with_rows(rests_on)})
 
 
 def retire(fact: Fact) -> None:
@@ -304,7 +307,9 @@ def bring_back(fact: Fact) -> None:
     fact.status, fact.retired_at = Status(status) if status in Status.values else Status.ACTIVE, None
 
 
-def write_change(fact: Fact, action: Action, user: User, before: Mapping[str, Any], *fields: str, **more: Any) -> Fact:
+def write_change(
+    fact: Fact, action: MemoryAction, user: User, before: Mapping[str, Any], *fields: str, **more: Any
+) -> Fact:
     """Save these columns as the next revision, and let recall and the log know. `more` goes to the log's payload."""
     fact.save_revision(*fields)
     refresh_fact(fact)
@@ -327,7 +332,7 @@ def _comes_before_others(fact: Fact, before: Mapping[str, Any]) -> bool:
     return fact.is_seen_by_family and (is_worded_anew or not was.is_seen_by_family)
 
 
-def record_fact(fact: Fact, action: Action, user: User, payload: Mapping[str, Any]) -> None:
+def record_fact(fact: Fact, action: MemoryAction, user: User, payload: Mapping[str, Any]) -> None:
     """Log a change of a fact by a person; of one outside every legacy, on that person's own chain."""
     if fact.legacy_id:
         record(fact, action, actor=Actor.user(user), legacy_id=fact.legacy_id, payload=payload)

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from legacies.audit import Action, Actor, Happened, record_many, state_of
+from legacies.audit import Actor, Happened, record_many, state_of
+from memory.kinds import MemoryAction
 from memory.models import FactLink
 from memory.models.facts import DisputeState, LinkKind
 
@@ -80,9 +81,9 @@ def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple
         else:
             kept[_pair(link)] = link
     _fold((kept[_pair(link)], link) for link in gone if _pair(link) in kept)
-    events = [Happened(link, Action.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
+    events = [Happened(link, MemoryAction.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
     changed = [link for link in kept.values() if state_of(link) != before[link.pk]]
-    changes = [Happened(link, Action.LINK_MOVED, _change(before[link.pk], link)) for link in changed]
+    changes = [Happened(link, MemoryAction.LINK_MOVED, _change(before[link.pk], link)) for link in changed]
     _write(changed, gone)
     return [*events, *changes], kept.keys()
 
@@ -93,8 +94,8 @@ def _new_link(pair: Pair) -> FactLink:
     return FactLink(first_id=first, second_id=second, kind=kind, state=state)
 
 
-def _action(link: FactLink) -> Action:
-    return Action.DISPUTE_OPENED if link.kind == LinkKind.DISPUTE else Action.FACTS_LINKED
+def _action(link: FactLink) -> MemoryAction:
+    return MemoryAction.DISPUTE_OPENED if link.kind == LinkKind.DISPUTE else MemoryAction.FACTS_LINKED
 
 
 def _pair(link: FactLink) -> Pair:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from legacies import jobs
-from legacies.jobs import WorkKind
 from legacies.models import WorkItem, WorkState
 from legacies.models.legacy import lock_legacy
+from memory.kinds import WorkKind
 
 MOST_AT_ONCE = 200
 

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
-from legacies.audit import Action
+from memory.kinds import MemoryAction
 from memory.models import Authority, Fact, MemoryType, Visibility
 from memory.models.facts import INSTEAD_OF
 from memory.services.facts.correction import next_version, replace_by_hand
@@ -61,7 +61,7 @@ def merge_facts(
         before = "\n".join(fact.content for fact in facts)
         refuse_secrets({"content": content}, allowed=allow_secrets, before=before)
         apply_changes(new, {"content": content})
-    pairs = [Superseding(fact, new, action=Action.FACT_MERGED) for fact in facts]
+    pairs = [Superseding(fact, new, action=MemoryAction.FACT_MERGED) for fact in facts]
     return replace_by_hand(pairs, user=user)
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from legacies.audit import Action
+from memory.kinds import MemoryAction
 from memory.models import Fact
 from memory.services.facts.editing import fact_state, lock_to_tell, require_live, write_change
 
@@ -18,15 +18,15 @@ from memory.services.facts.editing import fact_state, lock_to_tell, require_live
 @transaction.atomic
 def pin_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
     """Twice is once."""
-    return _pin(user, fact_id, revision, is_pinned=True, action=Action.FACT_PINNED)
+    return _pin(user, fact_id, revision, is_pinned=True, action=MemoryAction.FACT_PINNED)
 
 
 @transaction.atomic
 def unpin_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    return _pin(user, fact_id, revision, is_pinned=False, action=Action.FACT_UNPINNED)
+    return _pin(user, fact_id, revision, is_pinned=False, action=MemoryAction.FACT_UNPINNED)
 
 
-def _pin(user: User, fact_id: UUID, revision: int | None, *, is_pinned: bool, action: Action) -> Fact:
+def _pin(user: User, fact_id: UUID, revision: int | None, *, is_pinned: bool, action: MemoryAction) -> Fact:
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     if fact.pinned == is_pinned:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from config.errors import Conflict
-from legacies.audit import Action
+from memory.kinds import MemoryAction
 from memory.language.secrets import MARK, find_secrets
 from memory.models import Fact, MemoryType
 from memory.services.facts.editing import FamilysOwn, fact_state, lock_to_tell, make_private, require_live, write_change
@@ -45,7 +45,7 @@ def put_back_words(*, user: User, fact_id: UUID, revision: int | None = None) ->
     if fact.is_shared:
         make_private(fact)
     fields = ("content", "visibility", "shared_at", "show_words", "moderation", "moderation_reason", "to_desk_at")
-    return write_change(fact, Action.FACT_EDITED, user, before, *fields)
+    return write_change(fact, MemoryAction.FACT_EDITED, user, before, *fields)
 
 
 def can_be_put_back(fact: Fact) -> bool:

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.errors import Conflict
-from legacies.audit import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
+from memory.kinds import MemoryAction
 from memory.models import Fact, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE
 from memory.services.facts.editing import (
@@ -36,8 +36,14 @@ UNSURE_LOWERS_BY = 2
 # Below 3 nothing is stored, and what its teller is merely not sure of is still theirs.
 UNSURE_FLOOR = 3
 UNDOABLE = (
-    *(Action.FACT_REVIEWED, Action.FACT_SHARED, Action.FACT_RETIRED, Action.FACT_EDITED, Action.FACT_UNSHARED),
-    *(Action.FACT_PINNED, Action.FACT_UNPINNED),
+    *(
+        MemoryAction.FACT_REVIEWED,
+        MemoryAction.FACT_SHARED,
+        MemoryAction.FACT_RETIRED,
+        MemoryAction.FACT_EDITED,
+        MemoryAction.FACT_UNSHARED,
+    ),
+    *(MemoryAction.FACT_PINNED, MemoryAction.FACT_UNPINNED),
 )
 
 
@@ -54,7 +60,7 @@ def keep_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact
         return fact
     before = fact_state(fact)
     keep(fact)
-    return write_change(fact, Action.FACT_REVIEWED, user, before, *REVIEWED)
+    return write_change(fact, MemoryAction.FACT_REVIEWED, user, before, *REVIEWED)
 
 
 @transaction.atomic
@@ -67,7 +73,7 @@ def mark_unsure(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     before = fact_state(fact)
     fact.importance = max(min(fact.importance, UNSURE_FLOOR), fact.importance - UNSURE_LOWERS_BY)
     fact.review, fact.reviewed_at = Review.UNSURE, timezone.now()
-    return write_change(fact, Action.FACT_REVIEWED, user, before, *REVIEWED, "importance")
+    return write_change(fact, MemoryAction.FACT_REVIEWED, user, before, *REVIEWED, "importance")
 
 
 @transaction.atomic
@@ -90,7 +96,7 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     _restore_sharing(fact, earlier, has_new_words=bool(fields), is_last=_is_last(fact, decision))
     return write_change(
         fact,
-        Action.FACT_RESTORED,
+        MemoryAction.FACT_RESTORED,
         user,
         before,
         *fields,

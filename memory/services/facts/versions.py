@@ -12,10 +12,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.keys import new_key
-from legacies.audit import Action, Actor, Happened, record_many, record_many_for_user, with_rows
+from legacies.audit import Actor, Happened, record_many, record_many_for_user, with_rows
 from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_facts import fact_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
+from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, FactSource, Moderation, Status
 from memory.services.entries import Followed, follow_with, index_entries
 from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_desk
@@ -34,7 +35,7 @@ class Superseding:
     new: Fact
     reason: str = ""
     sources: Sequence[FactSource] = field(default=())
-    action: Action = Action.FACT_CORRECTED
+    action: MemoryAction = MemoryAction.FACT_CORRECTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +175,7 @@ def _happened(
     for source in sources:
         rests_on[source.fact_id].append(source)
     arrived = [Happened(same[0].new, same[0].action, _arrival(same, rests_on[key])) for key, same in came.items()]
-    return [*arrived, *(Happened(pair.old, Action.FACT_SUPERSEDED, _departure(pair, before)) for pair in pairs)]
+    return [*arrived, *(Happened(pair.old, MemoryAction.FACT_SUPERSEDED, _departure(pair, before)) for pair in pairs)]
 
 
 def _arrival(same: Sequence[Superseding], sources: Sequence[FactSource]) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from accounts.models import User
 from config.errors import InvalidInput
 from legacies.audit import Action, Folded, as_kept, fold, state_of
 from legacies.models import LegacyEvent, Membership
+from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Status
 from memory.models.facts import DISPUTED, LinkKind
 from memory.models.told import lets_family_see
@@ -32,7 +33,7 @@ TOLD: Mapping[str, tuple[type[Fact | Entry], str]] = {"fact": (Fact, "lineage"),
 """What is told, by the names of the tables; and what all versions of one thing have in common."""
 SAID = {"fact": sorted(SEEN_BY_OTHERS), "entry": ("type", "summary", "data", "occurred")}
 """What others read of each."""
-SHARING = {Action.FACT_SHARED: True, Action.FACT_UNSHARED: False, Action.FACT_RETIRED: False}
+SHARING = {MemoryAction.FACT_SHARED: True, MemoryAction.FACT_UNSHARED: False, MemoryAction.FACT_RETIRED: False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +203,7 @@ def _erased(then: Folded, user: User, *, own_only: bool) -> int:
     """
     count = 0
     for (table, _id), traces in then.erased.items():
-        sharing = [SHARING[Action(trace.action)] for trace in traces if trace.action in SHARING]
+        sharing = [SHARING[MemoryAction(trace.action)] for trace in traces if trace.action in SHARING]
         is_own = traces[0].actor_id == user.pk
         count += table in TOLD and (is_own or (not own_only and bool(sharing and sharing[-1])))
     return count

@@ -12,8 +12,8 @@ from django.db.models import Q
 
 from accounts.models import User
 from config.errors import NotFound
-from legacies.audit import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
+from memory.kinds import MemoryAction
 from memory.models import Fact, FactLink
 from memory.models.facts import LinkKind
 from memory.services.facts.editing import SEEN_BY_OTHERS
@@ -37,9 +37,21 @@ class HistoryLine:
 
 
 # What fellow members may know of a shared fact: that it was shared and changed, not what its owner thought about it.
-CHANGES = frozenset({Action.FACT_EDITED, Action.FACT_CORRECTED, Action.FACT_REFINED, Action.FACT_VERSION_RESTORED})
-SEEN_BY_FAMILY = CHANGES | {Action.FACT_SHARED, Action.FACT_APPROVED}
-OF_DISPUTES = (Action.DISPUTE_OPENED, Action.DISPUTE_ANSWERED, Action.DISPUTE_SETTLED, Action.DISPUTE_REOPENED)
+CHANGES = frozenset(
+    {
+        MemoryAction.FACT_EDITED,
+        MemoryAction.FACT_CORRECTED,
+        MemoryAction.FACT_REFINED,
+        MemoryAction.FACT_VERSION_RESTORED,
+    }
+)
+SEEN_BY_FAMILY = CHANGES | {MemoryAction.FACT_SHARED, MemoryAction.FACT_APPROVED}
+OF_DISPUTES = (
+    MemoryAction.DISPUTE_OPENED,
+    MemoryAction.DISPUTE_ANSWERED,
+    MemoryAction.DISPUTE_SETTLED,
+    MemoryAction.DISPUTE_REOPENED,
+)
 
 
 def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
@@ -71,13 +83,13 @@ def _place(event: LegacyEvent) -> tuple[datetime, int]:
 def _is_told_twice(event: LegacyEvent, payload: dict[str, Any], versions: set[UUID]) -> bool:
     """That a version was replaced by the next one, the next one tells; becoming part of another fact, nothing else."""
     replaced_by = payload.get("replaced_by")
-    return event.action == Action.FACT_SUPERSEDED and (not replaced_by or UUID(replaced_by) in versions)
+    return event.action == MemoryAction.FACT_SUPERSEDED and (not replaced_by or UUID(replaced_by) in versions)
 
 
 def _is_seen(event: LegacyEvent, payload: dict[str, Any]) -> bool:
     """How much a fact weighs for its owner, and whether they pinned it, is theirs alone: that it changed, too."""
     before, after = payload.get("before"), payload.get("after")
-    if event.action != Action.FACT_EDITED or not before or not after:
+    if event.action != MemoryAction.FACT_EDITED or not before or not after:
         return True
     return any(before.get(name) != after.get(name) for name in SEEN_BY_OTHERS)
 
@@ -103,7 +115,7 @@ def decisions_on(fact: Fact) -> list[HistoryLine]:
 
 
 def _since_shared(events: list[LegacyEvent]) -> list[LegacyEvent]:
-    shared = [index for index, event in enumerate(events) if event.action == Action.FACT_SHARED]
+    shared = [index for index, event in enumerate(events) if event.action == MemoryAction.FACT_SHARED]
     first = shared[-1] if shared else len(events)
     return [event for event in events[first:] if event.action in SEEN_BY_FAMILY]
 
@@ -128,7 +140,7 @@ def _line(event: LegacyEvent, people: dict[UUID, User], payload: dict[str, Any],
     before, after = earlier.get("content", ""), later.get("content", "")
     is_reworded, reason = before != after, payload.get("reason", "") if is_own else ""
     actor = actor_in_words(event, people)
-    action = event.action if is_own or event.action not in CHANGES else Action.FACT_EDITED
+    action = event.action if is_own or event.action not in CHANGES else MemoryAction.FACT_EDITED
     return HistoryLine(
         subject=event.object_id,
         at=event.at,

@@ -15,7 +15,7 @@ from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies import jobs
 from legacies.access import teller_in
-from legacies.jobs import WorkKind
+from memory.kinds import WorkKind
 from memory.models import Activity, ActivityKind, ActivityState
 from memory.models.activities import ENDED, NOT_BEGUN
 from memory.services.imports.choices import Answers, Question, question_about, read_found

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
 from config.errors import Conflict, InvalidInput
-from legacies.audit import Action
 from legacies.models import LegacyEvent, LegacyEventPayload
-from legacies.models.notice import NoticeKind
+from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Fact, Moderation
 from memory.models.moderation import LONGEST_REASON
 from memory.services.facts.editing import MODERATED, fact_state, write_change
@@ -57,9 +56,9 @@ def approve_fact(*, staff: User, fact_id: UUID, revision: int | None = None) -> 
         return fact
     _require(fact, Moderation.WAITING)
     was_seen = fact.is_seen_by_family
-    _decide(fact, Action.FACT_APPROVED, staff, Moderation.APPROVED)
+    _decide(fact, MemoryAction.FACT_APPROVED, staff, Moderation.APPROVED)
     if not was_seen:
-        tell_owner(fact, NoticeKind.FACT_APPROVED)
+        tell_owner(fact, MemoryNotice.FACT_APPROVED)
     return fact
 
 
@@ -69,8 +68,8 @@ def return_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | None
     reason = checked_reason(reason)
     fact = lock_shared_fact(staff, fact_id, revision)
     _require(fact, Moderation.WAITING, Moderation.APPROVED)
-    _decide(fact, Action.FACT_RETURNED, staff, Moderation.RETURNED, reason)
-    tell_owner(fact, NoticeKind.FACT_RETURNED)
+    _decide(fact, MemoryAction.FACT_RETURNED, staff, Moderation.RETURNED, reason)
+    tell_owner(fact, MemoryNotice.FACT_RETURNED)
     return fact
 
 
@@ -80,8 +79,8 @@ def restrict_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | No
     reason = checked_reason(reason)
     fact = lock_shared_fact(staff, fact_id, revision)
     _require(fact, Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED)
-    _decide(fact, Action.FACT_RESTRICTED, staff, Moderation.RESTRICTED, reason)
-    tell_owner(fact, NoticeKind.FACT_RESTRICTED)
+    _decide(fact, MemoryAction.FACT_RESTRICTED, staff, Moderation.RESTRICTED, reason)
+    tell_owner(fact, MemoryNotice.FACT_RESTRICTED)
     return fact
 
 
@@ -90,8 +89,8 @@ def lift_restriction(*, staff: User, fact_id: UUID, revision: int | None = None)
     """End a restriction: the fact waits to be looked at like any that is shared."""
     fact = lock_shared_fact(staff, fact_id, revision)
     _require(fact, Moderation.RESTRICTED)
-    _decide(fact, Action.RESTRICTION_LIFTED, staff, Moderation.WAITING)
-    tell_owner(fact, NoticeKind.RESTRICTION_LIFTED)
+    _decide(fact, MemoryAction.RESTRICTION_LIFTED, staff, Moderation.WAITING)
+    tell_owner(fact, MemoryNotice.RESTRICTION_LIFTED)
     return fact
 
 
@@ -105,8 +104,8 @@ def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) ->
     before = _before_last_decision(fact)
     if before["moderation"] not in Moderation.values:
         raise NothingDecided
-    _decide(fact, Action.DECISION_UNDONE, staff, Moderation(before["moderation"]), before["moderation_reason"])
-    tell_owner(fact, NoticeKind.DECISION_UNDONE)
+    _decide(fact, MemoryAction.DECISION_UNDONE, staff, Moderation(before["moderation"]), before["moderation_reason"])
+    tell_owner(fact, MemoryNotice.DECISION_UNDONE)
     return fact
 
 
@@ -130,7 +129,7 @@ def _require(fact: Fact, *states: Moderation) -> None:
         raise AlreadyDecided(fact)
 
 
-def _decide(fact: Fact, action: Action, staff: User, moderation: Moderation, reason: str = "") -> None:
+def _decide(fact: Fact, action: MemoryAction, staff: User, moderation: Moderation, reason: str = "") -> None:
     before = fact_state(fact)
     fact.moderation, fact.moderation_reason = moderation, reason
     write_change(fact, action, staff, before, *MODERATED, **({"reason": reason} if reason else {}))
@@ -148,7 +147,7 @@ def can_undo(fact: Fact) -> bool:
 def _before_last_decision(fact: Fact) -> Mapping[str, Any]:
     """How it stood then, as the log keeps it; raises `NothingDecided` or `DecisionIsPast`."""
     last = LegacyEvent.objects.filter(object_id=fact.pk, action__in=DECISIONS).order_by("-sequence").first()
-    if last is None or last.action == Action.DECISION_UNDONE:
+    if last is None or last.action == MemoryAction.DECISION_UNDONE:
         raise NothingDecided
     stored = LegacyEventPayload.objects.filter(event_id=last.pk).first()
     if stored is None:

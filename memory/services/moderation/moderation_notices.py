@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from legacies.models import Legacy, Membership, ModerationMode, Role
-from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
+from memory.kinds import MemoryNotice
 from memory.models import Fact, Moderation
 
 # A notice has room for the reason whole and for the first words of the fact.
 FIRST_WORDS = 80
 
 
-def tell_owner(fact: Fact, kind: NoticeKind) -> None:
+def tell_owner(fact: Fact, kind: MemoryNotice) -> None:
     """Who has left the legacy is told too; the page about the fact is then not theirs to open any more."""
     if fact.owner is None:
         return
@@ -38,22 +38,22 @@ def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
     path = reverse("memory:settings", args=[legacy.pk])
     others = Membership.objects.filter(legacy=legacy, role=Role.KEEPER).exclude(user=keeper)
     for other in others.select_related("user"):
-        kind = NoticeKind.MODERATION_MODE_SET
+        kind = MemoryNotice.MODERATION_MODE_SET
         tell(user=other.user, kind=kind, text=text, legacy=legacy, path=path, subjects=[keeper.pk])
 
 
-def _sentence(kind: NoticeKind) -> str:
+def _sentence(kind: MemoryNotice) -> str:
     return {
-        NoticeKind.FACT_APPROVED: _("What you shared was looked at, and the family sees it: “%(words)s”"),
-        NoticeKind.FACT_RETURNED: _(
+        MemoryNotice.FACT_APPROVED: _("What you shared was looked at, and the family sees it: “%(words)s”"),
+        MemoryNotice.FACT_RETURNED: _(
             "“%(words)s” is with you alone again, and this is why: “%(reason)s” "
             "Change it, and it will be looked at once more."
         ),
-        NoticeKind.FACT_RESTRICTED: _(
+        MemoryNotice.FACT_RESTRICTED: _(
             "“%(words)s” stays with you alone, and this is why: “%(reason)s” It cannot be shared until that is lifted."
         ),
-        NoticeKind.RESTRICTION_LIFTED: _("“%(words)s” is not kept with you alone any more. %(standing)s"),
-        NoticeKind.DECISION_UNDONE: _("What was decided about “%(words)s” was taken back. %(standing)s"),
+        MemoryNotice.RESTRICTION_LIFTED: _("“%(words)s” is not kept with you alone any more. %(standing)s"),
+        MemoryNotice.DECISION_UNDONE: _("What was decided about “%(words)s” was taken back. %(standing)s"),
     }[kind]
 
 

@@ -15,11 +15,12 @@ from django.db.models import OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from legacies.audit import Action, Actor, record, with_changes
+from legacies.audit import Actor, record, with_changes
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Legacy
 from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction
 from memory.models import Fact, FactUse, RecallItem
 from memory.models.facts import FactQuerySet
 from memory.models.tiers import always_warm
@@ -56,8 +57,8 @@ def sort_legacy(legacy_id: UUID, *, now: datetime) -> tuple[int, int]:
     """
     lock_legacy(legacy_id)
     up, down = (_lock(rule(now=now).filter(legacy=legacy_id)) for rule in (to_promote, to_demote))
-    _move(legacy_id, up, is_cold=False, action=Action.FACTS_PROMOTED)
-    _move(legacy_id, down, is_cold=True, action=Action.FACTS_DEMOTED)
+    _move(legacy_id, up, is_cold=False, action=MemoryAction.FACTS_PROMOTED)
+    _move(legacy_id, down, is_cold=True, action=MemoryAction.FACTS_DEMOTED)
     return len(up), len(down)
 
 
@@ -95,7 +96,7 @@ def _lock(facts: FactQuerySet) -> list[UUID]:
     return list(facts.order_by("pk").select_for_update(of=["self"]).values_list("pk", flat=True)[:MOST_AT_ONCE])
 
 
-def _move(legacy_id: UUID, ids: list[UUID], *, is_cold: bool, action: Action) -> None:
+def _move(legacy_id: UUID, ids: list[UUID], *, is_cold: bool, action: MemoryAction) -> None:
     if not ids:
         return
     Fact.objects.filter(pk__in=ids).update(cold=is_cold)

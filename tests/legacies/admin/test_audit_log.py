@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import TextChoices
 from django.test import Client
 from django.urls import reverse
 
 from legacies.admin.audit_log_texts import lines_of
-from legacies.audit import Action, Actor, record
+from legacies.audit import Action, Actor, record, registered_actions
 from legacies.models import LegacyEvent
+from memory.kinds import MemoryAction
 from tests.legacies.conftest import People
 from tests.support.doors import force_login
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
@@ -36,11 +38,11 @@ def events(people: People) -> list[LegacyEvent]:
     with transaction.atomic():
         return [
             _record(people.legacy, Action.LEGACY_EDITED, people.keeper),
-            _record(elsewhere, Action.FACT_SHARED, teller),
+            _record(elsewhere, MemoryAction.FACT_SHARED, teller),
         ]
 
 
-def _record(legacy: Any, action: Action, user: Any) -> LegacyEvent:
+def _record(legacy: Any, action: TextChoices, user: Any) -> LegacyEvent:
     return record(legacy, action, actor=Actor.user(user), legacy_id=legacy.pk, payload={"before": "her own words"})
 
 
@@ -102,7 +104,7 @@ def test_a_change_of_a_place_names_whose_it_is(people: People):
 
 
 def test_every_action_reads_as_a_sentence(people: People):
-    kinds = (*Action.values, "something_of_a_later_version")
+    kinds = (*registered_actions(), "something_of_a_later_version")
     events = [LegacyEvent(chain=people.legacy.pk, action=kind, actor_kind="user", actor_id=None) for kind in kinds]
     for line in lines_of(events).values():
         assert re.fullmatch(r"[A-Z][^_%]*\.", line.sentence), line.sentence

@@ -9,6 +9,7 @@ from threading import Barrier
 import pgtrigger
 import pytest
 from django.db import DatabaseError, IntegrityError, ProgrammingError, connection, transaction
+from django.db.models import TextChoices
 from django.utils import timezone
 
 from accounts.models import User
@@ -25,6 +26,7 @@ from legacies.audit import (
 )
 from legacies.audit import chain as chain_module
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
+from memory.kinds import MemoryAction
 from tests.legacies.conftest import People
 from tests.support.factories import UserFactory
 from tests.support.together import together
@@ -54,6 +56,15 @@ def test_an_event_tells_who_did_what_to_what(people: People):
     payload = LegacyEventPayload.objects.get(event_id=event.pk)
     assert payload.payload == {"before": "Ruth", "after": "Ruth Adler"}
     assert len(bytes(payload.salt)) == chain_module.SALT_BYTES
+
+
+def test_an_action_that_no_app_registered_is_refused(people: People):
+    class Strange(TextChoices):
+        SOLD = "legacy_sold"
+
+    with pytest.raises(ValueError, match="legacy_sold"), transaction.atomic():
+        record(people.legacy, Strange.SOLD, actor=Actor.user(people.keeper), legacy_id=people.legacy.pk)
+    assert not LegacyEvent.objects.filter(action="legacy_sold").exists()
 
 
 def test_each_event_follows_the_one_before(log: Legacy):
@@ -235,7 +246,7 @@ def test_tampering_by_who_can_do_everything_is_found(log: Legacy, statement: str
 
 def test_an_event_recomputed_with_its_own_hash_is_found_by_the_next(log: Legacy):
     second = LegacyEvent.objects.get(chain=log.pk, sequence=2)
-    second.action = Action.FACT_SHARED
+    second.action = MemoryAction.FACT_SHARED
     second.hash = chain_module.event_hash(second)
     with pgtrigger.ignore("legacies.LegacyEvent:log_append_only"):
         second.save()

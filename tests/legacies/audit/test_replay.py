@@ -7,9 +7,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from legacies.audit import Action, Folded, joined
+from legacies.audit import Folded, joined
 from legacies.audit.replay import Trace
 from legacies.models import LegacyEvent
+from memory.kinds import MemoryAction
 
 FACT, OTHER, WHO = UUID(int=1), UUID(int=2), uuid4()
 WHOLE = {"id": str(FACT), "content": "She sang.", "cold": False}
@@ -20,7 +21,7 @@ def folded(*payloads: dict[str, Any] | None) -> Folded:
     """As a chain whose events are all about one fact tells it; None is an erased payload."""
     told = Folded()
     for number, payload in enumerate(payloads, start=1):
-        event = LegacyEvent(sequence=number, object_type="fact", object_id=FACT, action=Action.FACT_EDITED)
+        event = LegacyEvent(sequence=number, object_type="fact", object_id=FACT, action=MemoryAction.FACT_EDITED)
         event.actor_id = WHO
         told.add(event, payload)
     return told

@@ -9,9 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import Lease, LeaseLost, WorkKind, claim, hold
+from legacies.jobs import Lease, LeaseLost, claim, hold
 from legacies.jobs.lease import fail, renew, retry_delay
 from legacies.models import Notice, WorkItem, WorkState
+from memory.kinds import WorkKind
 from tests.support.factories import UserFactory
 from tests.support.together import together
 

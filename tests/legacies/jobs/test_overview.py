@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from config.errors import NotFound
 from legacies import jobs
-from legacies.jobs import WorkKind, hold
+from legacies.jobs import hold
 from legacies.jobs.overview import failed_work, failures_since, kinds_of_work
 from legacies.jobs.runner import GiveUp, Handler, TryLater, run_item
 from legacies.models import WorkFailure, WorkItem
 from legacies.services.jobs import retry_work
+from memory.kinds import WorkKind
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import Wanted, WorkKind, claim
+from legacies.jobs import Wanted, claim
 from legacies.models import WorkItem, WorkState
+from memory.kinds import WorkKind
 from tests.support.together import together
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,12 @@ def rung():
 
 def put(key="tidy", **fields):
     return jobs.put(WorkKind.TIDY, key=key, **fields)
+
+
+def test_a_job_of_a_kind_that_no_app_registered_is_refused(db):
+    with pytest.raises(ValueError, match="sell"), transaction.atomic():
+        jobs.put("sell", key="sell")
+    assert not WorkItem.objects.exists()
 
 
 def test_work_is_put_down_in_the_transaction_of_its_cause(rung, django_capture_on_commit_callbacks):

@@ -9,9 +9,10 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import WorkKind, hold, runner
+from legacies.jobs import hold, runner
 from legacies.jobs.runner import GiveUp, Handler, TryLater, run_item
 from legacies.models import WorkItem, WorkState
+from memory.kinds import WorkKind
 from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config import heartbeat
 from legacies import jobs
-from legacies.jobs import WorkKind, claim, hold
+from legacies.jobs import claim, hold
 from legacies.jobs.scheduler import (
     RING_AGAIN_AFTER,
     TAKE_UP_AFTER,
@@ -22,6 +22,7 @@ from legacies.jobs.scheduler import (
 from legacies.management.commands import run_scheduler
 from legacies.management.commands.run_scheduler import Rounds
 from legacies.models import WorkItem, WorkState
+from memory.kinds import WorkKind
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.models import Invitation, Legacy, LegacyEvent, Membership, Notice, Role, WorkFailure, WorkItem
+from legacies.models import Invitation, Legacy, LegacyEvent, Membership, Role, WorkFailure, WorkItem
 from tests.legacies.conftest import People
 from tests.support.constraints import assert_refused, constraints_of
 
@@ -116,11 +116,6 @@ RULES: list[tuple[str, Row, Row]] = [
         invitation(accepted_at=NOW, revoked_at=NOW),
     ),
     ("legacies_invitation_token_hash", second_invitation("other"), second_invitation("same")),
-    (
-        "notice_kind_known",
-        lambda people: Notice(user=people.keeper, kind="joined", text="Ana has joined."),
-        lambda people: Notice(user=people.keeper, kind="advertised", text="Ana has joined."),
-    ),
     ("event_sequence_once_in_a_chain", second_event(2), second_event(1)),
     ("event_sequence_from_one", lambda people: event(people), lambda people: event(people, sequence=0)),
     (

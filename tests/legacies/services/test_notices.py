@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.db.models import TextChoices
 
 from config.errors import NotFound
 from legacies.models import Notice
@@ -28,6 +29,15 @@ def test_putting_away_twice_is_once(people: People):
     assert first.read_at is not None
     assert dismiss(user=people.keeper, notice_id=notice.pk).read_at == first.read_at
     assert not Notice.objects.visible_to(people.keeper).unread().exists()
+
+
+def test_a_notice_of_a_kind_that_no_app_registered_is_refused(people: People):
+    class Strange(TextChoices):
+        ADVERTISED = "advertised"
+
+    with pytest.raises(ValueError, match="advertised"):
+        tell(user=people.keeper, kind=Strange.ADVERTISED, text="Ana has joined.")
+    assert not Notice.objects.exists()
 
 
 def test_a_notice_that_is_none_is_not_found(people: People):

@@ -11,13 +11,13 @@ from django.utils import timezone
 from config.failpoints import set_handler
 from legacies import jobs
 from legacies.audit import verify_chain
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import LegacyEvent, LegacyEventPayload, Role, WorkItem, WorkState
 from legacies.services.people import leave
 from memory.consolidation import run as consolidation
 from memory.engines.base import EngineUnavailable
 from memory.engines.registry import get_embedder
+from memory.kinds import WorkKind
 from memory.models import (
     Conversation,
     ConversationChunk,

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import WorkState
 from memory.indexing.recall_rows import COLUMNS
+from memory.kinds import WorkKind
 from memory.models import Fact
 from memory.tasks import HANDLERS
 from tests.memory.consolidation.test_cost import MOST_STATEMENTS

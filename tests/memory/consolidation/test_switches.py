@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.models import Fact, FactLink
 from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS
@@ -28,7 +28,7 @@ def test_without_reconciling_what_is_told_stands_beside_what_was_told_before(set
     consolidate(talk(SAID, legacy=legacy, teller=teller))
     shared = remember(SAID, legacy=legacy, owner=other)
     share_fact(user=other, fact_id=shared.pk)
-    for item in WorkItem.objects.filter(kind=jobs.WorkKind.RECONCILE):
+    for item in WorkItem.objects.filter(kind=WorkKind.RECONCILE):
         run_item(item.pk, HANDLERS)
         item.refresh_from_db()
         assert item.state == WorkState.DONE

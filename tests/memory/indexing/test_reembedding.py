@@ -8,7 +8,6 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from config.failpoints import set_handler
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
 from memory.engines import registry
@@ -18,6 +17,7 @@ from memory.indexing.reembedding import HANDLER, choose_model, notice_model, und
 from memory.indexing.search_text import vector_text
 from memory.indexing.vectors import HANDLER as EMBED
 from memory.indexing.vectors import fill_all
+from memory.kinds import WorkKind
 from memory.models import EmbeddingModel, RecallItem
 from memory.recall.search import Question, find_afresh
 from tests.support.factories import LegacyFactory, join, remember

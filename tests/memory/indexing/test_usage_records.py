@@ -6,12 +6,12 @@ import pytest
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import WorkState
 from memory.engines.base import BadAnswer
 from memory.engines.metering import Usage, note_usage
 from memory.indexing.usage_records import recording_usage
+from memory.kinds import WorkKind
 from memory.models import UsageRecord
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS

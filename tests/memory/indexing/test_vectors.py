@@ -7,13 +7,14 @@ import pytest
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import LeaseLost, WorkKind, claim
+from legacies.jobs import LeaseLost, claim
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.indexing import vectors
 from memory.indexing.vectors import AT_ONCE, HANDLER, LOOK_AGAIN_AFTER
+from memory.kinds import WorkKind
 from memory.models import EmbeddingModel, RecallItem
 from tests.support.factories import ConversationFactory, LegacyFactory, remember, told
 

@@ -12,8 +12,9 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.jobs import WorkKind, put
+from legacies.jobs import put
 from legacies.models import Legacy, LegacyEvent, WorkItem
+from memory.kinds import WorkKind
 from memory.management.commands import import_family
 from memory.models import Conversation, Fact, Message, RecallItem
 from memory.recall import search

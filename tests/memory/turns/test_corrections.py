@@ -11,7 +11,6 @@ import pytest
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import Membership, WorkItem, WorkState
 from memory import recall
@@ -19,6 +18,7 @@ from memory.engines.base import NumberedMessage, ReplyRequest
 from memory.engines.openai.prompts.reply_prompt import memory_block
 from memory.indexing.corrected_evidence import refresh_evidence, refresh_messages
 from memory.indexing.rebuild import check_legacy, rebuild_legacy
+from memory.kinds import WorkKind
 from memory.models import Fact, RecallItem
 from memory.models.facts import INSTEAD_OF
 from memory.services.conversations.introductions import introduce_person, introduce_teller

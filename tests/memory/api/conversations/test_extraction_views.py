@@ -10,6 +10,7 @@ from django.utils import timezone
 from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.models import Conversation, Fact
 from memory.services.conversations.lifecycle import start_conversation
 from memory.tasks import HANDLERS
@@ -117,6 +118,4 @@ def test_new_words_after_it_wait_until_it_is_quiet_again(talk, phone):
 
 
 def _wanted(talk):
-    return jobs.Wanted(
-        kind=jobs.WorkKind.CONSOLIDATE, key=f"consolidate:{talk.pk}", payload={"conversation": str(talk.pk)}
-    )
+    return jobs.Wanted(kind=WorkKind.CONSOLIDATE, key=f"consolidate:{talk.pk}", payload={"conversation": str(talk.pk)})

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from legacies.audit import Action
 from legacies.models import LegacyEvent
 from memory.api.facts.fact_review_views import FactReviewView
+from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource
 from memory.services.facts.editing import edit_fact
 from tests.support.access import ACTORS, FamilyWithFacts
@@ -283,7 +283,7 @@ def test_an_unknown_decision_is_refused(family: FamilyWithFacts, phone: Phone):
     for body in ({"decision": "burn"}, {}, {"decision": None}):
         problem = assert_problem(phone.post("fact-review", fact.pk, body=body), 422, "invalid")
         assert fields_of(problem) == {"decision"}
-    assert not LegacyEvent.objects.filter(object_id=fact.pk, action=Action.FACT_REVIEWED).exists()
+    assert not LegacyEvent.objects.filter(object_id=fact.pk, action=MemoryAction.FACT_REVIEWED).exists()
 
 
 def test_nothing_to_undo_is_said(family: FamilyWithFacts, phone: Phone):

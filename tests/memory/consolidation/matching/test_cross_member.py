@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import LegacyEvent, Membership, Role, WorkItem, WorkState
 from memory.consolidation.matching import cross_member
 from memory.engines.base import Label
+from memory.kinds import WorkKind
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
 from memory.services.facts import matching_requests

@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from legacies.jobs import WorkKind
 from legacies.models import Role, WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallItem
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations.lifecycle import (

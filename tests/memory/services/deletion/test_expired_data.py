@@ -12,9 +12,9 @@ from django.db import connection
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import Notice, WorkFailure, WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.models import Conversation, IdempotencyRecord
 from memory.services.deletion.expired_data import delete_what_expired
 from memory.tasks import HANDLERS

@@ -11,13 +11,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.audit import Action, Actor, record, state_of, verify_chain
-from legacies.jobs import WorkKind
+from legacies.audit import Actor, record, state_of, verify_chain
 from legacies.jobs.runner import run_item
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Notice, WorkItem
 from legacies.models.notice import NoticeKind
 from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite
+from memory.kinds import MemoryAction, WorkKind
 from memory.models import Conversation, ConversationChunk, Fact, FactLink, FactSource, Message, RecallItem
 from memory.models.facts import LinkKind
 from memory.services.conversations.lifecycle import post_message, start_conversation
@@ -72,7 +72,7 @@ class Scene:
         )
         payload = {"after": state_of(chunk)}
         with transaction.atomic():
-            record(chunk, Action.CONSOLIDATED, actor=Actor.task(), legacy_id=self.legacy.pk, payload=payload)
+            record(chunk, MemoryAction.CONSOLIDATED, actor=Actor.task(), legacy_id=self.legacy.pk, payload=payload)
         return talk
 
     def set_aside(self) -> None:

@@ -8,9 +8,10 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from legacies.audit import Action, Actor, verify_chain
+from legacies.audit import Actor, verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload
 from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction
 from memory.models import Fact, FactLink, FactSource, RecallItem, Status
 from memory.models.facts import LinkKind, SourceKind
 from memory.services.facts.links import NewLink, link_by_set
@@ -126,7 +127,7 @@ def test_several_become_one_with_all_they_rest_on():
         remember(OTHERS, messages=[message], pinned=True, approved=True, show_words=True, **about),
     )
     new = successor(kept, WORDS)
-    replaced(*(Superseding(old, new, action=Action.FACT_MERGED) for old in (kept, other)))
+    replaced(*(Superseding(old, new, action=MemoryAction.FACT_MERGED) for old in (kept, other)))
     new.refresh_from_db()
     assert (new.lineage, new.version, new.pinned) == (kept.lineage, 2, True)
     of_kept, of_other = new.sources.order_by("kind")
@@ -167,7 +168,7 @@ def test_links_among_what_becomes_one_are_gone_and_two_disputes_that_become_one_
     FactLink.objects.filter(pk=first.pk).update(state="settled", preferred=end, answers=["one"])
     FactLink.objects.filter(pk=second.pk).update(answers=["two"])
     new = successor(kept)
-    replaced(*(Superseding(old, new, action=Action.FACT_MERGED) for old in (kept, other)))
+    replaced(*(Superseding(old, new, action=MemoryAction.FACT_MERGED) for old in (kept, other)))
     row = FactLink.objects.get()
     assert (row.pk, {row.first_id, row.second_id}) == (first.pk, {new.pk, end.pk})
     assert (row.state, row.preferred, row.answers) == ("open", None, ["one", "two"])

@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.errors import InvalidInput
-from legacies.audit import Action, Actor, record, state_of
+from legacies.audit import Actor, record, state_of
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
 from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite, leave
+from memory.kinds import MemoryAction
 from memory.models import Entry, Fact
 from memory.models.facts import LinkKind
 from memory.models.told import lets_family_see
@@ -234,7 +235,11 @@ def test_entries_follow_the_same_rule(rose: Family):
     for entry in entries:
         entry.save()
         record(
-            entry, Action.FACT_CREATED, actor=Actor.task(), legacy_id=rose.legacy.pk, payload={"after": state_of(entry)}
+            entry,
+            MemoryAction.FACT_CREATED,
+            actor=Actor.task(),
+            legacy_id=rose.legacy.pk,
+            payload={"after": state_of(entry)},
         )
     now = rose.now()
 

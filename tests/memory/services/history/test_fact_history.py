@@ -7,8 +7,9 @@ from uuid import uuid4
 import pytest
 
 from config.errors import NotFound
-from legacies.audit import Action, Actor
+from legacies.audit import Actor
 from legacies.models import LegacyEventPayload
+from memory.kinds import MemoryAction
 from memory.models import Fact
 from memory.services.facts.correction import correct_fact, restore
 from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact, unshare_fact
@@ -171,7 +172,7 @@ def test_what_became_part_of_another_says_so_and_the_other_that_it_did(family: F
 
 def test_what_the_assistant_did_is_told_as_its_own(family: FamilyWithFacts, fact: Fact):
     teller, old = family["contributor"], fact
-    for action in (Action.FACT_REFINED, Action.FACT_CORRECTED):
+    for action in (MemoryAction.FACT_REFINED, MemoryAction.FACT_CORRECTED):
         pair = Superseding(old, Fact(content=f"{old.content} Often.", language="en"), reason="corrects", action=action)
         (old,) = supersede([pair], actor=Actor.task(teller.pk), legacy_id=family.legacy.pk)
     assert sentences(history_of(user=teller, fact_id=old.pk))[-2:] == [

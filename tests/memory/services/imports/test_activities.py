@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from legacies.jobs import WorkKind
 from legacies.models import Membership, WorkItem
+from memory.kinds import WorkKind
 from memory.models import Activity, ActivityState, Conversation
 from memory.services.imports import upload_job
 from memory.services.imports.activities import (

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from config.failpoints import set_handler
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import Membership, WorkItem, WorkState
+from memory.kinds import WorkKind
 from memory.models import Activity, ActivityPhase, ActivityState, Conversation, Fact, Message
 from memory.services.imports.activities import cancel_import, start_import
 from memory.services.imports.activity_texts import words_of

@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
+from memory.kinds import WorkKind
 from memory.models import FactUse, RecallItem
 from memory.services.conversations.reply_streams import broker
 from memory.services.usage import fact_usage

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from legacies import jobs
 from legacies.audit import verify_chain
-from legacies.jobs import WorkKind
 from legacies.jobs.runner import run_item
 from legacies.models import LegacyEvent, LegacyEventPayload, WorkItem
 from memory.indexing.rebuild import check_legacy
+from memory.kinds import WorkKind
 from memory.models import Fact, FactUse, MemoryType, Persona, RecallItem, Status
 from memory.recall.query.narrowing import Narrowing
 from memory.recall.search import Question, find
