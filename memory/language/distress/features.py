@@ -119,6 +119,9 @@ def _of_persons(words: Sequence[str], lexicon: Lexicon) -> Iterator[tuple[str, f
         share = sum(map(lexicon.words_of(name).__contains__, spoken)) / count
         yield f"share of {name}", min(share * 5, 2.0)
         yield f"no {name}", float(share == 0)
+    asks = "?" in words
+    yield "asks", float(asks)
+    yield "asks of others", float(asks and not any(word in lexicon.words_of("i") for word in spoken))
     yield "years", float(any(_YEAR.fullmatch(word) for word in spoken))
     yield "starts with i", float(bool(spoken) and spoken[0] in lexicon.words_of("i"))
 
