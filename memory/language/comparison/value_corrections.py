@@ -14,8 +14,48 @@ VALUE = r"(?:[\d.,:/]*\d|[^\W\d_a-z][\w'’-]+)"
 """A number or a year, or a name."""
 IT_WAS = r"(?:(?:it|that|this|es|das|c['’]?|ce|ça|esto|eso)\s*)?(?:(?:was|were|is|['’]s|war|ist|était|est|fue|era)\s+)?"
 IN = r"(?:(?:in|on|at|en|im|am|à|au)\s+)?"
+OPENERS = (
+    *(
+        "no",
+        "wait",
+        "hang on",
+        "hold on",
+        "actually",
+        "sorry",
+        "oops",
+        "correction",
+        "i mean",
+        "i meant",
+        "i was wrong",
+    ),
+    *("my mistake", "nein", "warte", "halt", "moment", "entschuldigung", "ich meine", "ich meinte", "eigentlich"),
+    *(
+        "ich habe mich geirrt",
+        "ich hab mich geirrt",
+        "stimmt nicht",
+        "espera",
+        "perdón",
+        "perdona",
+        "digo",
+        "en realidad",
+    ),
+    *(
+        "quiero decir",
+        "quise decir",
+        "me equivoqué",
+        "me he equivocado",
+        "non",
+        "attends",
+        "attendez",
+        "pardon",
+        "en fait",
+    ),
+    *("désolé", "désolée", "je veux dire", "je voulais dire", "je me suis trompé", "je me suis trompée"),
+)
+"""What one says before one puts something right; several may follow each other."""
+OPENING = "|".join(opener.replace(" ", r"\s") for opener in OPENERS)
 TWO_VALUES = re.compile(
-    rf"""\W*+(?i:(?:no|actually|sorry|nein|non)\W++)?(?i:{IT_WAS}{IN})
+    rf"""\W*+(?i:(?:(?:{OPENING})\b\W++){{0,4}})(?i:{IT_WAS}{IN})
     (?: (?P<right>{VALUE})\W+(?i:(?:and\s|y\s|et\s|und\s)?(?:not|nicht|no|pas)\s+{IN})(?P<wrong>{VALUE})
       | (?i:(?:not|nicht|no|pas)\s+{IN})(?P<wrong_first>{VALUE})\W+(?i:(?:but|it\swas|sondern|sino|mais)\s+{IN})
         (?P<right_last>{VALUE})

@@ -12,6 +12,11 @@ BORN = "Rose was born in Leduc in 1931."
 SAID = [
     "It was 1932, not 1931.",
     "About Rose: “It was 1932, not 1931.”",
+    "No wait, it was 1932, not 1931.",
+    "Hang on, sorry, I was wrong: it was 1932, not 1931.",
+    "Nein, warte, es war 1932, nicht 1931.",
+    "Perdón, me equivoqué, fue en 1932, no en 1931.",
+    "Attends, non, je me suis trompée, c'était en 1932, pas en 1931.",
     "Not 1931 but 1932.",
     "Es war 1932, nicht 1931.",
     "Fue en 1932, no en 1931.",
