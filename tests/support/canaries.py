@@ -95,7 +95,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     },
     Membership: {"relationship": FAMILYS, "calls_them": FAMILYS, "import_name": OPERATORS},
     Invitation: {"for_whom": "keepers read it"},
-    Notice: {"path": OPERATORS},
+    Notice: {"kind": "one of those that an app registered", "path": OPERATORS},
     LegacyDeletion: {"removed": "counts"},
     LegacyEvent: dict.fromkeys(("action", "object_type", "digest", "request_id", "prev_hash", "hash"), OPERATORS),
     WorkFailure: dict.fromkeys(("kind", "code"), OPERATORS),
