@@ -16,6 +16,7 @@ from memory.engines.base import NumberedMessage
 from memory.engines.builtin.extraction.message_context import Heard, Left
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Cast
+from memory.language.comparison.value_corrections import read_put_right
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
@@ -165,6 +166,8 @@ def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexico
     own_words = _without_quotes(text).lstrip(",; ")
     verdict = judge(text, own_words, lexicon)
     aspect = read_aspect(own_words, lexicon, focus.cast, focus)
+    if read_put_right(text):  # "Hang on, it was 1957, not 1956": whatever it begins with, it tells
+        return Reading(text, Verdict.TOLD, aspect, Bearing.FRAGMENT, remember, correction=True)
     correction = bool(lexicon.screens.correction.search(text))
     reading = Reading(text, verdict, aspect, Bearing.NOTHING, remember, correction)
     bearing = bearing_of(reading, place, focus.cast, lexicon)

@@ -87,10 +87,18 @@ def test_the_same_told_again_is_no_second_entry(script, legacy, teller):
     assert Entry.objects.count() == 5, "what two people tell stays two tellings"
 
 
-def test_entry_of_what_is_corrected_in_the_same_range_says_what_the_correction_says(settings, teller, legacy):
+@pytest.mark.parametrize(
+    "correction",
+    [
+        "No wait, I was wrong, it was 1957, not 1956.",
+        "No wait, it was 1957, not 1956.",
+        "Hang on, it was 1957, not 1956.",
+        "No, 1957, not 1956.",
+    ],
+)
+def test_entry_of_what_is_corrected_in_the_same_range_says_what_the_correction_says(legacy, teller, correction):
     """The built-in engine: what was wrong is in no entry, beside whatever the fact says by now."""
-    said = ("Rose got her first car, a Morris Minor, in 1956.", "No wait, I was wrong, it was 1957, not 1956.")
-    consolidate(talk(*said, legacy=legacy, teller=teller))
+    consolidate(talk("Rose got her first car, a Morris Minor, in 1956.", correction, legacy=legacy, teller=teller))
     assert Fact.objects.get(status=Status.ACTIVE).content.endswith("in 1957.")
     stored = Entry.objects.get()
     assert (stored.fact, stored.occurred) == (Fact.objects.get(status=Status.ACTIVE), "1957")
