@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from legacies.models import LegacyEvent, Membership
-from memory.consolidation.screening.echoes import Recalled, recalled_in
+from memory.consolidation.screening.repetition import Recalled, recalled_in
 from memory.language.distress import is_acute
 from memory.models import Conversation, Message
 from memory.models.conversations import LegacyRole

@@ -15,7 +15,7 @@ from legacies.models import Legacy
 from memory.indexing.search_text import context, period_in_words, searchable
 from memory.language.stemmer_language import guess_language
 from memory.models import Entry, RecallItem, RecallKind, Status
-from memory.models.told import seen_by_family
+from memory.models.ownership import seen_by_family
 
 # What a row takes from its entry as it is.
 SAME = ("id", "legacy_id", "owner_id", "occurred_earliest", "occurred_latest")

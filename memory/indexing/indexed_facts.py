@@ -14,8 +14,8 @@ from memory.indexing.corrected_evidence import told_instead
 from memory.indexing.recall_rows import remove_items, write_item
 from memory.indexing.search_text import context, period_in_words, searchable
 from memory.models import Fact, RecallItem, RecallKind, Status
+from memory.models.ownership import seen_by_family
 from memory.models.tiers import is_always_warm
-from memory.models.told import seen_by_family
 
 # What a row takes from its fact as it is.
 SAME = (

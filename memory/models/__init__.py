@@ -21,11 +21,11 @@ from memory.models.facts import (
     FactUse,
     MemoryType,
 )
-from memory.models.kept_answers import KeptAnswer, Pass
 from memory.models.moderation import ReturnReason
+from memory.models.ownership import Moderation, Review, Status, Visibility
+from memory.models.partial_answers import KeptAnswer, Pass
 from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
 from memory.models.stories import Story, StoryChunk
-from memory.models.told import Moderation, Review, Status, Visibility
 from memory.models.usage import IdempotencyRecord, UsageRecord
 
 __all__ = [

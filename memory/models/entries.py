@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from legacies.models import Membership
 from memory.models.facts import Fact
-from memory.models.told import Told, ToldQuerySet, legacy_key, owner_key, told_constraints
+from memory.models.ownership import Told, ToldQuerySet, legacy_key, owner_key, told_constraints
 
 
 class EntryQuerySet(ToldQuerySet):

@@ -17,8 +17,7 @@ from accounts.keys import new_key
 from legacies.models import Membership
 from memory.models.context import Persona
 from memory.models.conversations import Conversation, Message
-from memory.models.stories import Story
-from memory.models.told import (
+from memory.models.ownership import (
     Moderation,
     Review,
     Status,
@@ -29,6 +28,7 @@ from memory.models.told import (
     owner_key,
     told_constraints,
 )
+from memory.models.stories import Story
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

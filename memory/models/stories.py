@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
-from memory.models.told import Told, ToldQuerySet, legacy_key, owner_key, told_constraints
+from memory.models.ownership import Told, ToldQuerySet, legacy_key, owner_key, told_constraints
 
 
 class StoryQuerySet(ToldQuerySet):

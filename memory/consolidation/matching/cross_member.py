@@ -27,10 +27,10 @@ from memory.consolidation.matching.labels import ask_labels, compared_fact
 from memory.consolidation.matching.rules import COMPARED_TYPES, CONTRADICTS, SAME_TELLING
 from memory.engines.base import Label, Pair, Vector
 from memory.engines.registry import get_engine
-from memory.indexing.agreement import same_statement
 from memory.indexing.embedding_models import models_in_use
 from memory.indexing.search_text import vector_text
 from memory.indexing.usage_records import recording_usage
+from memory.language.comparison.agreement import same_statement
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
 from memory.models.facts import LinkKind

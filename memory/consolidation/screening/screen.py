@@ -13,7 +13,7 @@ from config.errors import InvalidInput
 from legacies.dates import Occurred, parse_edtf
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.screening.clean_texts import clean, folded, is_repeating, says_something
-from memory.consolidation.screening.echoes import is_echo
+from memory.consolidation.screening.repetition import is_echo
 from memory.engines.base import DraftEntry, DraftFact, Extraction
 from memory.language.secrets import redact_data
 from memory.language.speech_acts import is_order

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from memory.language.secrets.reading import Reading
 from memory.language.secrets.rules.announced import find_announced
 from memory.language.secrets.rules.judging import find_numeric, find_odd
+from memory.language.secrets.rules.known_formats import find_by_shape
 from memory.language.secrets.rules.numbers import find_numbers
 from memory.language.secrets.rules.rows import find_rows
 from memory.language.secrets.rules.security_questions import find_asked
 from memory.language.secrets.rules.sequences import find_sequences
-from memory.language.secrets.rules.shapes import find_by_shape
 from memory.language.secrets.spans import MARK, Span, merge
 
 MOST_ROUNDS = 5

@@ -18,7 +18,7 @@ from memory.kinds import WorkKind
 from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message
 from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
-from memory.services.imports.unread_languages import talks_not_read
+from memory.services.imports.unsupported_languages import talks_not_read
 
 WIDTH = 40
 NOT_READ = (

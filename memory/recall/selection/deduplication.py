@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 from uuid import UUID
 
-from memory.indexing.agreement import same_statement
+from memory.language.comparison.agreement import same_statement
 from memory.models import RecallKind
 from memory.recall.results import Hit
 

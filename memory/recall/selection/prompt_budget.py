@@ -18,7 +18,7 @@ from datetime import date
 from math import ceil
 from uuid import UUID
 
-from memory.indexing.agreement import same_statement
+from memory.language.comparison.agreement import same_statement
 from memory.models import RecallKind
 from memory.models.facts import MemoryType
 from memory.recall.query.cleaning import words_of

@@ -24,7 +24,7 @@ from legacies.models import LegacyEvent, Membership
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Status
 from memory.models.facts import DISPUTED, LinkKind
-from memory.models.told import lets_family_see
+from memory.models.ownership import lets_family_see
 from memory.services.facts.editing import SEEN_BY_OTHERS
 from memory.services.history.visible_words import taken_back_since
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from legacies.audit import Folded, follow
 from memory.models import Moderation, Status, Visibility
-from memory.models.told import lets_family_see
+from memory.models.ownership import lets_family_see
 
 State = Mapping[str, Any]
 VERSIONS: Mapping[str, str] = {"fact": "lineage", "entry": "id"}

@@ -38,7 +38,7 @@ from memory.services.imports.formats.file_kinds import Brought, read_file
 from memory.services.imports.formats.stored_files import decode, is_parsed
 from memory.services.imports.known_messages import without_what_stands
 from memory.services.imports.relatives import check_is_about, check_tellers, first_told, place_relatives
-from memory.services.imports.unread_languages import talks_not_read
+from memory.services.imports.unsupported_languages import talks_not_read
 from memory.services.imports.upload_job import read_upload
 
 AT_ONCE = 50

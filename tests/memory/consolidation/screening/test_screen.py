@@ -8,7 +8,7 @@ import pytest
 
 from legacies.models import Legacy, Membership
 from memory.consolidation.claim import ClaimedRange
-from memory.consolidation.screening.echoes import Recalled
+from memory.consolidation.screening.repetition import Recalled
 from memory.consolidation.screening.screen import LONGEST_FACT, screen
 from memory.engines.base import DraftEntry, DraftFact, Extraction
 from memory.models import Conversation, Message, MessageRole

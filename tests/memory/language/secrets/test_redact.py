@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.language.secrets import MARK, MAX_DEPTH, Redaction, find_secrets, redact, redact_data
-from memory.language.secrets.rules.shapes import is_card, is_iban, is_licence_like
+from memory.language.secrets.rules.known_formats import is_card, is_iban, is_licence_like
 
 SHAPED = [
     "sk-proj4f9aK20dLm8Qw7",

@@ -16,7 +16,7 @@ from legacies.services.people import accept_invitation, invite, leave
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact
 from memory.models.facts import LinkKind
-from memory.models.told import lets_family_see
+from memory.models.ownership import lets_family_see
 from memory.services.disputes import open_dispute
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import create_fact, edit_fact, restore_fact, set_aside, share_fact, unshare_fact

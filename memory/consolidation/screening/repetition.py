@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from memory.indexing.agreement import same_statement
+from memory.language.comparison.agreement import same_statement
 from memory.models import Entry, Fact, Message, RecallKind
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.indexing.agreement import same_statement
+from memory.language.comparison.agreement import same_statement
 
 NEAR_TWINS = [
     ("She died in October 2019.", "She died in November 2019."),
