@@ -15,10 +15,11 @@ from rest_framework.views import APIView
 from accounts.models import User
 from config.api.inputs import Input, Nothing
 from config.api.not_modified import let_be_asked_again
-from config.api.pagination import Ordering, Page, page_of
+from config.api.pagination import page_of
 from config.api.parsers import read_body
 from config.api.preconditions import etag_of_words
 from config.errors import NotFound
+from config.keyset import CursorPage, Ordering
 
 Row = TypeVar("Row", bound=Model)
 
@@ -86,7 +87,7 @@ class ApiView(APIView):
         return answer_page(page_of(rows, ordering, query), shape, **context)
 
 
-def answer_page(page: Page[Any], shape: type[serializers.Serializer[Any]], **context: Any) -> Response:
+def answer_page(page: CursorPage[Any], shape: type[serializers.Serializer[Any]], **context: Any) -> Response:
     results = shape(page.rows, many=True, context=context).data
     return Response({"results": results, "next_cursor": page.next_cursor})
 

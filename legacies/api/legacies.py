@@ -10,9 +10,10 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.locations import location
-from config.api.pagination import Ordering, PageQuery
+from config.api.pagination import PageQuery
 from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView
+from config.keyset import Ordering
 from legacies.access import member_of
 from legacies.api.serializers import LegacySerializer, NewLegacy
 from legacies.models import Membership

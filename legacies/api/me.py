@@ -12,10 +12,11 @@ from rest_framework.response import Response
 
 from accounts.services import edit_profile, locked_user
 from config.api.idempotency import idempotent
-from config.api.pagination import Ordering, PageQuery
+from config.api.pagination import PageQuery
 from config.api.preconditions import check_unchanged
 from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView
+from config.keyset import Ordering
 from legacies.api.serializers import MeChanges, MeSerializer, NoticeSerializer
 from legacies.models import Notice
 from legacies.services.notices import dismiss

@@ -12,11 +12,12 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from config.api.idempotency import idempotent
-from config.api.pagination import Ordering, PageQuery
+from config.api.pagination import PageQuery
 from config.api.preconditions import check_unchanged
 from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView
 from config.errors import NotFound
+from config.keyset import Ordering
 from legacies.access import member_of
 from legacies.api.serializers import MemberSerializer, MembershipChanges, RoleChange
 from legacies.models import Membership, Role

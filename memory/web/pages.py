@@ -8,12 +8,14 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
+from config.keyset import Ordering, page_after, page_before
 from legacies.models import Membership
 from memory.models import Fact
 
 A_PAGE = 50
+NEWEST_FIRST = Ordering("remembered", ("-created_at", "-id"))
 
 
 def inside(membership: Membership, here: str, **more: Any) -> dict[str, Any]:
@@ -30,20 +32,16 @@ class FactPage:
 
 
 def page_of_facts(facts: QuerySet[Fact], *, before: str = "", after: str = "") -> FactPage:
-    """The page that begins after the cursor `before` or ends at `after`; a cursor that is none is the first page."""
-    if place := _read(after):
-        rows = list(facts.filter(_newer(*place)).order_by("created_at", "id")[: A_PAGE + 1])
-        shown = rows[:A_PAGE][::-1]
-        return FactPage(shown, newer=_cursor(shown[0]) if len(rows) > A_PAGE else "", older=_last(shown))
-    place = _read(before)
-    rows = list((facts.filter(_older(*place)) if place else facts).order_by("-created_at", "-id")[: A_PAGE + 1])
-    shown = rows[:A_PAGE]
-    newer = _cursor(shown[0]) if place and shown else ""
-    return FactPage(shown, newer=newer, older=_last(shown) if len(rows) > A_PAGE else "")
-
-
-def _last(facts: Sequence[Fact]) -> str:
-    return _cursor(facts[-1]) if facts else ""
+    """The page of what is older than the cursor `before`, or newer than `after`; an odd cursor is the first page."""
+    if newer_than := _read(after):
+        page = page_before(facts, NEWEST_FIRST, newer_than, limit=A_PAGE)
+    else:
+        page = page_after(facts, NEWEST_FIRST, _read(before), limit=A_PAGE)
+    return FactPage(
+        page.rows,
+        newer=_cursor(page.rows[0]) if page.has_previous else "",
+        older=_cursor(page.rows[-1]) if page.has_next else "",
+    )
 
 
 def _cursor(fact: Fact) -> str:
@@ -56,11 +54,3 @@ def _read(cursor: str) -> tuple[datetime, UUID] | None:
         return datetime.strptime(f"{moment}+0000", "%Y%m%dT%H%M%S.%f%z"), UUID(key)
     except ValueError:
         return None
-
-
-def _older(at: datetime, key: UUID) -> Q:
-    return Q(created_at__lt=at) | Q(created_at=at, id__lt=key)
-
-
-def _newer(at: datetime, key: UUID) -> Q:
-    return Q(created_at__gt=at) | Q(created_at=at, id__gt=key)

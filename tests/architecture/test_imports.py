@@ -61,7 +61,7 @@ CONFIG_FOR_ALL = (
     "config.tracing",
 )
 CONFIG_FOR_DOORS = (
-    *("config.api", "config.celery", "config.health", "config.heartbeat", "config.middleware"),
+    *("config.api", "config.celery", "config.health", "config.heartbeat", "config.keyset", "config.middleware"),
     *("config.web.htmx", "config.web.view_limits"),
 )
 DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})

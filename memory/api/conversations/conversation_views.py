@@ -15,10 +15,11 @@ from rest_framework.response import Response
 from accounts.models import User
 from config.api.idempotency import idempotent
 from config.api.locations import location
-from config.api.pagination import Ordering, PageQuery, began_at, page_of
+from config.api.pagination import PageQuery, page_of
 from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView, answer_page
 from config.errors import NotFound
+from config.keyset import Ordering, walk_began
 from legacies.access import member_of, teller_in
 from memory.api.conversations.conversation_serializers import (
     ConversationChanges,
@@ -87,7 +88,7 @@ class ConversationsView(TalkDoor):
         member_of(self.user, legacy_id)
         rows = Conversation.objects.visible_to(self.user).with_attached(self.user).filter(legacy=legacy_id)
         query = self.read_query()
-        began = began_at(CONVERSATIONS, query)
+        began = walk_began(CONVERSATIONS, query.get("cursor"))
         page = page_of(rows.moved_by(began), CONVERSATIONS, query, began=began)
         return answer_page(page, ConversationSerializer)
 

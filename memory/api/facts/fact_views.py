@@ -13,11 +13,12 @@ from rest_framework.response import Response
 from config.api.exceptions import WireError
 from config.api.idempotency import idempotent
 from config.api.locations import location
-from config.api.pagination import Ordering, page_of
+from config.api.pagination import page_of
 from config.api.preconditions import ChangedMeanwhile, etag_of, revision_asked
 from config.api.schema.auto_schema import page_shape
 from config.api.views import ApiView, answer_page
 from config.errors import NotFound
+from config.keyset import Ordering
 from legacies.access import member_of, teller_in
 from memory.api.facts.fact_rows import facts_in, facts_seen_by
 from memory.api.facts.fact_serializers import FactChanges, FactQuery, FactSerializer, NewFact, NewVisibility

@@ -9,8 +9,8 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.api.pagination import Ordering, part_of
 from config.api.views import ApiView
+from config.keyset import Ordering, part_at_cursor
 from memory.api.search.as_of_serializers import AsOfQuery, AsOfSerializer
 from memory.services.history.as_of import Then, as_of
 
@@ -35,7 +35,7 @@ class AsOfView(ApiView):
     def get(self, request: Request) -> Response:
         query = self.read_query()
         then = as_of(query["at"], self.user, within_reach=True)
-        page = part_of(then.told, TOLD, query, place=_place)
+        page = part_at_cursor(then.told, TOLD, query.get("cursor"), limit=query["limit"], place=_place)
         by_table = {name: [row for row in page.rows if row.table == name] for name in ("fact", "entry")}
         answer = {
             "at": then.moment,

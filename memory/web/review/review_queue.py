@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts.http import SignedInRequest
 from accounts.models import User
+from config.keyset import Ordering
 from legacies.models import Membership
 from memory.models import Fact
 from memory.presentation import Card
 from memory.services.conversations.extraction_requests import is_being_noted
 from memory.web.pages import inside
 
+OLDEST_FIRST = Ordering("review", ("created_at", "id"))
 BEFORE, AFTER = 6, 20
 
 
@@ -51,8 +53,9 @@ def queue_of(request: SignedInRequest, membership: Membership, current_id: UUID 
     current = _current(facts, current_id)
     if current is None:
         return Queue(None, [], None, None)
-    after = list(facts.filter(_beyond("gt", current))[:AFTER])
-    before = list(facts.filter(_beyond("lt", current)).reverse()[:BEFORE])[::-1]
+    place = OLDEST_FIRST.place_of(current)
+    after = list(facts.filter(OLDEST_FIRST.after(place))[:AFTER])
+    before = list(facts.filter(OLDEST_FIRST.before(place)).reverse()[:BEFORE])[::-1]
     return Queue(
         Card(current, request.user),
         [*before, current, *after],
@@ -64,8 +67,9 @@ def queue_of(request: SignedInRequest, membership: Membership, current_id: UUID 
 def card_after(user: User, fact: Fact) -> UUID | None:
     """The card that stands after this one in the queue, or before it where it is the last. Two queries at most."""
     waiting = Fact.objects.for_review_page(user).filter(legacy=fact.legacy_id)
-    after = waiting.filter(_beyond("gt", fact)).values_list("pk", flat=True).first()
-    return after or waiting.filter(_beyond("lt", fact)).reverse().values_list("pk", flat=True).first()
+    place = OLDEST_FIRST.place_of(fact)
+    after = waiting.filter(OLDEST_FIRST.after(place)).values_list("pk", flat=True).first()
+    return after or waiting.filter(OLDEST_FIRST.before(place)).reverse().values_list("pk", flat=True).first()
 
 
 def _current(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
@@ -73,8 +77,3 @@ def _current(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
     cards: QuerySet[Fact] = facts.with_card()  # type: ignore[attr-defined]  # a FactQuerySet, whose base is untyped
     asked = cards.filter(pk=current_id).first() if current_id else None
     return asked or cards.first()
-
-
-def _beyond(direction: str, fact: Fact) -> Q:
-    at = Q(**{f"created_at__{direction}": fact.created_at})
-    return at | Q(created_at=fact.created_at) & Q(**{f"id__{direction}": fact.pk})

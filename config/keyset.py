@@ -1,0 +1,140 @@
+"""Pages of long lists by place: a page begins after the row where the last one ended, or ends before one.
+
+No page costs more than the first, and rows that come or go meanwhile neither shift a page nor are shown twice. The API
+hands out signed cursors, which name the list they belong to and hold the sorting values of a row. Where rows change
+places, a cursor also holds when the walk through the list began, and the list is read as it stood then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from django.core.signing import BadSignature, Signer
+from django.db.models import Model, Q, QuerySet
+from django.utils import timezone
+
+from config.errors import InvalidInput
+
+Row = TypeVar("Row", bound=Model)
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Ordering:
+    """How a list is sorted: `fields` as in `order_by`, the last one unique; `name` keeps cursors of lists apart."""
+
+    name: str
+    fields: tuple[str, ...]
+
+    def place_of(self, row: Any) -> tuple[Any, ...]:
+        """The sorting values of a row."""
+        return tuple(_value(row, field.removeprefix("-")) for field in self.fields)
+
+    def after(self, place: Sequence[Any]) -> Q:
+        """Rows that come after this place: beyond it in the first field, or equal in it and beyond it in the next."""
+        after, equal = Q(pk__in=[]), Q()
+        for field, value in zip(self.fields, place, strict=True):
+            name, comparison = field.removeprefix("-"), "lt" if field.startswith("-") else "gt"
+            after |= equal & Q(**{f"{name}__{comparison}": value})
+            equal &= Q(**{name: value})
+        return after
+
+    def before(self, place: Sequence[Any]) -> Q:
+        return self.backwards.after(place)
+
+    @property
+    def backwards(self) -> Ordering:
+        turned = (field.removeprefix("-") if field.startswith("-") else f"-{field}" for field in self.fields)
+        return Ordering(self.name, tuple(turned))
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Item]):
+    rows: list[Item]
+    has_previous: bool
+    has_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CursorPage(Generic[Item]):
+    rows: list[Item]
+    next_cursor: str | None
+
+
+def page_after(rows: QuerySet[Row], ordering: Ordering, place: Sequence[Any] | None, *, limit: int) -> Page[Row]:
+    """The page that begins after this place; the first one without."""
+    chosen = rows.filter(ordering.after(place)) if place else rows
+    found = list(chosen.order_by(*ordering.fields)[: limit + 1])
+    return Page(found[:limit], has_previous=bool(place and found), has_next=len(found) > limit)
+
+
+def page_before(rows: QuerySet[Row], ordering: Ordering, place: Sequence[Any], *, limit: int) -> Page[Row]:
+    """The page that ends before this place."""
+    page = page_after(rows, ordering.backwards, place, limit=limit)
+    return Page(page.rows[::-1], has_previous=page.has_next, has_next=page.has_previous)
+
+
+def page_at_cursor(
+    rows: QuerySet[Row], ordering: Ordering, cursor: str | None, *, limit: int, began: datetime | None = None
+) -> CursorPage[Row]:
+    """The page that a cursor stands for, the first one without; raises `InvalidInput` for a cursor of something else.
+
+    `began` is what `walk_began` says, for every page of a list whose rows change places.
+    """
+    beside = [began.isoformat()] if began else []
+    values = _read_cursor(cursor, ordering) if cursor else []
+    page = page_after(rows, ordering, values[: len(values) - len(beside)], limit=limit)
+    if not page.has_next:
+        return CursorPage(page.rows, None)
+    last = map(_plain, ordering.place_of(page.rows[-1]))
+    return CursorPage(page.rows, _write_cursor([*last, *beside], ordering))
+
+
+def part_at_cursor(
+    rows: Sequence[Item],
+    ordering: Ordering,
+    cursor: str | None,
+    *,
+    limit: int,
+    place: Callable[[Item], tuple[str, ...]],
+) -> CursorPage[Item]:
+    """The same of what is no table: `rows` in the order of their `place`, the values of the ordering as text."""
+    after = tuple(_read_cursor(cursor, ordering)) if cursor else ()
+    found = [row for row in rows if place(row) > after][: limit + 1]
+    next_cursor = _write_cursor(list(place(found[limit - 1])), ordering) if len(found) > limit else None
+    return CursorPage(found[:limit], next_cursor)
+
+
+def walk_began(ordering: Ordering, cursor: str | None) -> datetime:
+    """When the walk of which this is a page began."""
+    return datetime.fromisoformat(_read_cursor(cursor, ordering)[-1]) if cursor else timezone.now()
+
+
+def _value(row: Any, path: str) -> Any:
+    for name in path.split("__"):
+        row = getattr(row, name)
+    return row
+
+
+def _plain(value: Any) -> str:
+    return value.isoformat() if isinstance(value, datetime) else str(value)
+
+
+def _write_cursor(values: list[str], ordering: Ordering) -> str:
+    return _signer(ordering).sign_object(values)
+
+
+def _read_cursor(cursor: str, ordering: Ordering) -> list[str]:
+    try:
+        values: list[str] = _signer(ordering).unsign_object(cursor)
+    except (BadSignature, ValueError) as error:
+        message = "This cursor is not from this list. Begin again without a cursor."
+        raise InvalidInput(message, fields={"cursor": [message]}) from error
+    return values
+
+
+def _signer(ordering: Ordering) -> Signer:
+    return Signer(salt=f"config.api.paging.{ordering.name}")  # the salt that handed out cursors were signed with
