@@ -206,6 +206,8 @@ HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from
 LANGUAGE_CODE = "en"
 # A language is named once its pages are translated: half a page in another tongue helps nobody.
 LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
