@@ -51,7 +51,7 @@ def measure(base: str, email: str, password: str, *, runs: int, count: int) -> d
     tell_facts(client, legacy)
     series: dict[str, list[tuple[float, float]]] = {}
     for _ in range(runs):
-        posts, firsts = talk(client, legacy, count)
+        posts, firsts = converse(client, legacy, count)
         series.setdefault("message_post", []).append(spread(posts))
         series.setdefault("first_delta", []).append(spread(firsts))
         series.setdefault("fact_list_50", []).append(
@@ -77,7 +77,7 @@ def tell_facts(client: Client, legacy: str) -> None:
             raise RuntimeError(f"A fact was answered {answer.status}: {answer.body}")
 
 
-def talk(client: Client, legacy: str, count: int) -> tuple[list[float], list[float]]:
+def converse(client: Client, legacy: str, count: int) -> tuple[list[float], list[float]]:
     """Seconds of each POST, and seconds from its start to the first delta of the reply."""
     key = {"Idempotency_Key": str(uuid.uuid4())}
     made = client.request("POST", f"/api/v1/legacies/{legacy}/conversations", {"title": "Measured"}, **key)

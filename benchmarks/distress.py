@@ -84,7 +84,7 @@ def read_ordinary() -> list[Example]:
     found: dict[str, Example] = {}
     for path in [*sorted(CORPORA.glob("*.json")), DEMO]:
         family = json.loads(path.read_text(encoding="utf-8"))
-        said = [message for talk in family["conversations"] for message in talk["messages"]]
+        said = [message for conversation in family["conversations"] for message in conversation["messages"]]
         for text in (message["text"] for message in said if message["role"] == "user"):
             found[text] = Example("ordinary", family["legacy"].get("language", "en"), text, is_acute=False)
     for path in sorted(EXAMPLES.glob("ordinary-*.jsonl")):

@@ -23,7 +23,7 @@ from memory.api.conversations.conversation_views import (
     MessagesView,
     MessageView,
 )
-from memory.api.conversations.extraction_views import ExtractView, TalkExtractView, WorkView
+from memory.api.conversations.extraction_views import ConversationExtractView, ExtractView, WorkView
 from memory.api.facts.dispute_views import DisputeView, FactDisputesView, FactDisputeView
 from memory.api.facts.fact_review_views import FactHistoryView, FactReviewView, FactSourcesView
 from memory.api.facts.fact_version_views import (
@@ -64,7 +64,7 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/conversations", ConversationsView.as_view(), name="conversations"),
     path("conversations/<id:conversation_id>", ConversationView.as_view(), name="conversation"),
     path("conversations/<id:conversation_id>/finish", ConversationFinishView.as_view(), name="conversation-finish"),
-    path("conversations/<id:conversation_id>/extract", TalkExtractView.as_view(), name="conversation-extract"),
+    path("conversations/<id:conversation_id>/extract", ConversationExtractView.as_view(), name="conversation-extract"),
     path("memory/extract", ExtractView.as_view(), name="extract"),
     path("work/<id:work_id>", WorkView.as_view(), name="work"),
     path("conversations/<id:conversation_id>/messages", MessagesView.as_view(), name="messages"),

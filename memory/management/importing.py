@@ -11,24 +11,24 @@ from django.utils import timezone
 from config.failpoints import failpoint
 from legacies.jobs.runner import run_item
 from legacies.models import Legacy, WorkItem, WorkState
-from memory.services.imports.family_import import import_people, import_talk, share_as_asked
+from memory.services.imports.family_import import import_conversation, import_people, share_as_asked
 from memory.services.imports.formats.family_file import Family
 from memory.tasks import HANDLERS
 
 LOOK_AGAIN_SECONDS = 0.2
 
 
-def bring_in(family: Family, *, after_talk: Callable[[], object] = lambda: None) -> Legacy:
-    """Bring in people and talk, make memory of it, and share what is to be shared; `after_talk` is called after each
-    conversation. Broken off anywhere, it goes on where it was when it is called again.
+def bring_in(family: Family, *, after_conversation: Callable[[], object] = lambda: None) -> Legacy:
+    """Import people and conversations, make memory of them, and share what is to be shared; `after_conversation` is
+    called after each. Broken off anywhere, it goes on where it was when it is called again.
     """
     people = import_people(family)
     failpoint("import.people")
-    for talk in family.conversations:
-        import_talk(people, talk)
-        failpoint("import.talk")
+    for imported in family.conversations:
+        import_conversation(people, imported)
+        failpoint("import.conversation")
         do_what_is_due(people.legacy.pk)
-        after_talk()
+        after_conversation()
     for sharing in family.shares:
         share_as_asked(people, sharing)
         failpoint("import.shared")

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from memory.models import MessageRole
-from memory.services.imports.formats.family_file import Family, Relative, Said, Talk
+from memory.services.imports.formats.family_file import Family, ImportedConversation, Relative, Said
 
 MEMBER = "reader"
 BETWEEN_TURNS = timedelta(seconds=20)
@@ -43,23 +43,23 @@ class Dialogue:
 def read_locomo(samples: Sequence[Mapping[str, Any]]) -> Iterator[Dialogue]:
     """Each dialogue as a family with one conversation a session, and those questions that have evidence."""
     for sample in samples:
-        talks = tuple(_talks(sample["conversation"]))
-        turns = {(talk.id, said.n) for talk in talks for said in talk.messages}
-        yield Dialogue(_family(sample["sample_id"], talks), tuple(_questions(sample["qa"], turns)))
+        conversations = tuple(_imported_conversations(sample["conversation"]))
+        turns = {(imported.id, said.n) for imported in conversations for said in imported.messages}
+        yield Dialogue(_family(sample["sample_id"], conversations), tuple(_questions(sample["qa"], turns)))
 
 
-def _family(name: str, talks: tuple[Talk, ...]) -> Family:
+def _family(name: str, conversations: tuple[ImportedConversation, ...]) -> Family:
     person = {"name": name, "known_as": [], "pronouns": "", "born": "", "died": "", "language": "en"}
     reader = Relative(id=MEMBER, name="Reader", relationship="", role="keeper", timezone="UTC")
-    return Family(legacy=person, members=(reader,), conversations=talks, shares=())
+    return Family(legacy=person, members=(reader,), conversations=conversations, shares=())
 
 
-def _talks(conversation: Mapping[str, Any]) -> Iterator[Talk]:
+def _imported_conversations(conversation: Mapping[str, Any]) -> Iterator[ImportedConversation]:
     for key, turns in conversation.items():
         if (session := SESSION.fullmatch(key)) and turns:
             start = datetime.strptime(conversation[f"{key}_date_time"], DATE).replace(tzinfo=UTC)
             said = tuple(_said(n, turn, start + n * BETWEEN_TURNS) for n, turn in enumerate(turns, start=1))
-            yield Talk(id=session[1], member=MEMBER, messages=said)
+            yield ImportedConversation(id=session[1], member=MEMBER, messages=said)
 
 
 def _said(n: int, turn: Mapping[str, Any], at: datetime) -> Said:

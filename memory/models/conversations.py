@@ -59,7 +59,7 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         rows = ConversationLegacy.objects.attached_for(user).select_related("legacy")
         return self.prefetch_related(Prefetch("about", queryset=rows, to_attr="attached"))
 
-    def for_talk_page(self) -> Self:
+    def for_conversation_page(self) -> Self:
         """The latest first, each with `first_words`: what was told first, or nothing. A new one stands on top.
 
         A private one's words stand on its own page alone, and so do words of acute distress.

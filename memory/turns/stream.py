@@ -27,7 +27,7 @@ from redis.exceptions import RedisError
 from memory.models import Conversation, Message, MessageStatus
 from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.reply_streams import stream_key
-from memory.turns.failure_texts import TALK_IS_GONE, WORDS_ARE_SAFE
+from memory.turns.failure_texts import CONVERSATION_IS_GONE, WORDS_ARE_SAFE
 
 log = structlog.get_logger(__name__)
 
@@ -90,7 +90,7 @@ def tell_from_row(reply: Message, *, noted: int = 0) -> list[Event]:
     if reply.content:
         told.append(("delta", {"text": reply.content}))
     if reply.status == MessageStatus.FAILED:
-        detail = TALK_IS_GONE if reply.error == GONE else WORDS_ARE_SAFE
+        detail = CONVERSATION_IS_GONE if reply.error == GONE else WORDS_ARE_SAFE
         told.append(("error", {"code": reply.error, "detail": detail}))
     else:
         told.append(("sources", reply.sources))

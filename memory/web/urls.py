@@ -67,7 +67,7 @@ _activity: Routes = [
 ]
 
 _legacy: Routes = [
-    path("talk/", conversations.talk, name="talk"),
+    path("talk/", conversations.conversation_list, name="conversations"),
     path("talk/<id:conversation_id>/", include(_conversation)),
     path("imports/", imports.imports, name="imports"),
     path("imports/<id:activity_id>/", include(_activity)),

@@ -1,12 +1,12 @@
 // Where the reader of a conversation is: at the newest words, which then stay in view however they grow; or further up,
 // where nothing moves them, and a button leads down.
 //
-//   #talk              the list of what was said; what the reader sends comes to its end
+//   #conversation      the list of what was said; what the reader sends comes to its end
 //   [data-to-newest]   the button; the composer, in which it stands, may be swapped
 const NEAR = 64; // pixels from the end that still count as the end
 const FAR = 240; // pixels from which on the button shows
 
-const talk = document.getElementById("talk");
+const list = document.getElementById("conversation");
 const isNewest = document.getElementById("newest") !== null;
 let follows = false;
 let before = 0;
@@ -58,13 +58,13 @@ function start() {
   window.addEventListener("resize", whenSized);
   new ResizeObserver(whenSized).observe(document.body);
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target === talk) toNewest();
+    if (event.detail.target === list) toNewest();
   });
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-to-newest]")) return;
     toNewest();
     // The button is gone: the keyboard goes on from the newest words.
-    const last = talk.lastElementChild;
+    const last = list.lastElementChild;
     last?.setAttribute("tabindex", "-1");
     last?.focus({ preventScroll: true });
   });
@@ -73,4 +73,4 @@ function start() {
   });
 }
 
-if (talk && isNewest) start();
+if (list && isNewest) start();

@@ -27,7 +27,7 @@ function attach(field) {
   // A plain POST answers with a new page. Only what that page shows as sent is dropped; a failed send gets its words back.
   if (draft && wasSent(draft)) localStorage.removeItem(key);
   else if (draft && !field.value) field.value = draft;
-  // The first words of a talk were written on another page, under another name.
+  // The first words of a conversation were written on another page, under another name.
   const begun = PREFIX + field.dataset.draftBegun;
   if (wasSent(localStorage.getItem(begun) ?? "")) localStorage.removeItem(begun);
 

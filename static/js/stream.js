@@ -74,7 +74,7 @@ function follow(bubble) {
   source.addEventListener("done", () => finish(bubble));
   source.addEventListener("error", (event) => {
     // Two things share this name: an event the server sent (it has data), and a lost connection. The browser resumes
-    // the second by itself unless it has given up. Of a talk that was deleted meanwhile nothing can be fetched any more.
+    // the second by itself unless it has given up. Of a conversation that was deleted meanwhile nothing can be fetched any more.
     const told = event.data === undefined ? {} : JSON.parse(event.data);
     if (told.code === "gone") {
       words(bubble).textContent = told.detail;

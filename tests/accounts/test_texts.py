@@ -78,7 +78,7 @@ def test_every_name_and_title_is_looked_at(text: str, family: FamilyWithFacts):
 def test_nothing_is_taken_out_of_what_is_told(family: FamilyWithFacts):
     said = "She said:\n\u202bשלום\u202c \u200b\t– and laughed."
     phone = Phone(family["keeper"])
-    talk = phone.post("conversations", family.legacy.pk, body={"title": ""}).json()["id"]
-    assert phone.post("messages", talk, body={"content": said}).status_code == 202
+    conversation = phone.post("conversations", family.legacy.pk, body={"title": ""}).json()["id"]
+    assert phone.post("messages", conversation, body={"content": said}).status_code == 202
     assert Message.objects.filter(content=said).exists()
     assert phone.post("facts", family.legacy.pk, body={"content": said}).json()["content"] == said

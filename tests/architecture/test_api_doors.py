@@ -142,20 +142,20 @@ def one_connection(monkeypatch: pytest.MonkeyPatch) -> None:
 def private(family: FamilyWithFacts) -> dict[str, list[object]]:
     """Ids of everything that is the contributor's alone, or their legacy's, by what it is."""
     owner = family["contributor"]
-    talk = ConversationFactory(legacy=family.legacy, user=owner)
-    message = MessageFactory(conversation=talk)
-    reply = ReplyFactory(conversation=talk, reply_to=message)
+    conversation = ConversationFactory(legacy=family.legacy, user=owner)
+    message = MessageFactory(conversation=conversation)
+    reply = ReplyFactory(conversation=conversation, reply_to=message)
     link, _ = invite(user=family["keeper"], legacy_id=family.legacy.pk, for_whom="Ana", role="reader")
     notice = Notice.objects.create(user=owner, kind=NoticeKind.JOINED, text="Ana has joined.")
     return {
         "legacy": [family.legacy.pk],
         "left": [family.elsewhere.pk],
         "member": [Membership.objects.get(legacy=family.legacy, user=owner).pk],
-        "conversation": [talk.pk],
+        "conversation": [conversation.pk],
         "message": [message.pk, reply.pk],
         "invitation": [link.pk],
         "notice": [notice.pk],
-        "work": [extract_now(user=owner, conversation_id=talk.pk).pk],
+        "work": [extract_now(user=owner, conversation_id=conversation.pk).pk],
         "activity": [ActivityFactory(legacy=family.legacy, user=owner).pk],
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
         "device": [signed_in_on_a_phone(owner)],

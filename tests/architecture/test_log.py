@@ -16,16 +16,23 @@ WRITERS = ("accounts.services", "legacies.services", "memory.services", "memory.
 LEDGER = frozenset({"record", "record_many", "record_for_user", "record_many_for_user"})
 
 PROFILE = "the account of one person, which is nobody's memory"
-TALK = "talk is its teller's alone, and word for word; what is learned from it is logged"
+CONVERSATION = "talk is its teller's alone, and word for word; what is learned from it is logged"
 WORK = "work, kept answers and uploads, which come and go"
 UNLOGGED: Mapping[str, str] = {
     **dict.fromkeys(("account_at", "edit_profile"), PROFILE),
     **dict.fromkeys(
         (
-            *("import_talk", "start_conversation", "post_message", "stop_reply", "retry_reply", "finish_conversation"),
+            *(
+                "import_conversation",
+                "start_conversation",
+                "post_message",
+                "stop_reply",
+                "retry_reply",
+                "finish_conversation",
+            ),
             *("rename_conversation", "set_attached", "close_private", "close_quiet_private"),
         ),
-        TALK,
+        CONVERSATION,
     ),
     **dict.fromkeys(
         (

@@ -57,8 +57,8 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
 ):
     settings.MFA_TOTP_TOLERANCE = 1
     staff, owner = family["staff"], family["keeper"]
-    talk = ConversationFactory(legacy=family.legacy, user=owner)
-    told("She hid the letters in the clock.", conversation=talk)
+    conversation = ConversationFactory(legacy=family.legacy, user=owner)
+    told("She hid the letters in the clock.", conversation=conversation)
     secret = generate_totp_secret()
     TOTP.activate(staff, secret)
     member = Membership.objects.get(legacy=family.legacy, user=owner)

@@ -28,8 +28,8 @@ def teller(legacy):
     return user
 
 
-def test_a_private_talk_keeps_nothing_on_the_device_and_is_closed(open_page, look, legacy, teller):
-    page = open_page(reverse("memory:talk", args=[legacy.pk]), teller)
+def test_a_private_conversation_keeps_nothing_on_the_device_and_is_closed(open_page, look, legacy, teller):
+    page = open_page(reverse("memory:conversations", args=[legacy.pk]), teller)
     page.get_by_label("What would you like to tell?").fill(SECRET)
     assert SECRET in page.evaluate(KEPT), "a draft, like any other, until the switch is on"
     page.get_by_label("A private talk").check()
@@ -50,10 +50,12 @@ def test_a_private_talk_keeps_nothing_on_the_device_and_is_closed(open_page, loo
 
 
 @SIZES
-def test_a_talk_is_about_two_renamed_and_deleted_without_javascript(open_page, look, legacy, teller, size):
-    talk = ConversationFactory(legacy=legacy, user=teller)
-    ReplyFactory(conversation=talk, reply_to=told("She sang.", conversation=talk))
-    page = open_page(reverse("memory:conversation", args=[legacy.pk, talk.pk]), teller, size=size, javascript=False)
+def test_a_conversation_is_about_two_renamed_and_deleted_without_javascript(open_page, look, legacy, teller, size):
+    conversation = ConversationFactory(legacy=legacy, user=teller)
+    ReplyFactory(conversation=conversation, reply_to=told("She sang.", conversation=conversation))
+    page = open_page(
+        reverse("memory:conversation", args=[legacy.pk, conversation.pk]), teller, size=size, javascript=False
+    )
     page.get_by_text("About this talk").click()
     page.get_by_label("What to call this talk").fill("The songs")
     page.get_by_role("button", name="Rename").click()
@@ -70,13 +72,16 @@ def test_a_talk_is_about_two_renamed_and_deleted_without_javascript(open_page, l
 
 
 @SIZES
-def test_the_pages_of_a_talks_life_can_be_read_by_everybody(open_page, look, legacy, teller, size):
-    talk = ConversationFactory(legacy=legacy, user=teller, title="The songs")
-    ReplyFactory(conversation=talk, reply_to=told("She sang.", conversation=talk))
-    begin = open_page(reverse("memory:talk", args=[legacy.pk]), teller, size=size)
+def test_the_pages_of_a_conversations_life_can_be_read_by_everybody(open_page, look, legacy, teller, size):
+    conversation = ConversationFactory(legacy=legacy, user=teller, title="The songs")
+    ReplyFactory(conversation=conversation, reply_to=told("She sang.", conversation=conversation))
+    begin = open_page(reverse("memory:conversations", args=[legacy.pk]), teller, size=size)
     begin.get_by_text("About somebody else too").click()
-    look(begin, "talk-begin")
-    whole = open_page(reverse("memory:conversation", args=[legacy.pk, talk.pk]), teller, size=size)
+    look(begin, "conversation-begin")
+    whole = open_page(reverse("memory:conversation", args=[legacy.pk, conversation.pk]), teller, size=size)
     whole.get_by_text("About this talk").click()
-    look(whole, "talk-about")
-    look(open_page(reverse("memory:conversation-delete", args=[legacy.pk, talk.pk]), teller, size=size), "talk-delete")
+    look(whole, "conversation-about")
+    look(
+        open_page(reverse("memory:conversation-delete", args=[legacy.pk, conversation.pk]), teller, size=size),
+        "conversation-delete",
+    )

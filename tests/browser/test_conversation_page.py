@@ -38,15 +38,15 @@ def teller(legacy):
 
 
 @pytest.fixture
-def talk(legacy, teller) -> Conversation:
-    talk = ConversationFactory(legacy=legacy, user=teller)
+def conversation(legacy, teller) -> Conversation:
+    conversation = ConversationFactory(legacy=legacy, user=teller)
     for _ in range(6):
-        ReplyFactory(conversation=talk, reply_to=told(LONG, conversation=talk), content=LONG)
-    return talk
+        ReplyFactory(conversation=conversation, reply_to=told(LONG, conversation=conversation), content=LONG)
+    return conversation
 
 
-def page_of(talk: Conversation) -> str:
-    return reverse("memory:conversation", args=[talk.legacy_id, talk.pk])
+def page_of(conversation: Conversation) -> str:
+    return reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk])
 
 
 def assert_newest_in_view(page: Page) -> None:
@@ -86,20 +86,24 @@ def live_regions(tree: CDPSession) -> list[str]:
     return [words(node).strip() for node in nodes.values() if not node["ignored"] and is_live(node)]
 
 
-def end_reply(talk: Conversation, content: str = "What did she [3] sing? [9]") -> None:
+def end_reply(conversation: Conversation, content: str = "What did she [3] sing? [9]") -> None:
     """As a worker does it at the end of a turn."""
-    reply = talk.messages.unfinished().get()
+    reply = conversation.messages.unfinished().get()
     reply.status, reply.content = MessageStatus.COMPLETE, content
     reply.sources = [
-        {"alias": 3, "kind": "fact", "id": str(remember("Ruth sang.", owner=talk.user, legacy=talk.legacy).pk)}
+        {
+            "alias": 3,
+            "kind": "fact",
+            "id": str(remember("Ruth sang.", owner=conversation.user, legacy=conversation.legacy).pk),
+        }
     ]
     reply.save()
 
 
 @SIZES
 @pytest.mark.parametrize("text", ["normal", "large"])
-def test_the_newest_words_are_in_view_when_opened_and_after_sending(open_page, talk, teller, size, text):
-    page = open_page(page_of(talk), teller, size=size)
+def test_the_newest_words_are_in_view_when_opened_and_after_sending(open_page, conversation, teller, size, text):
+    page = open_page(page_of(conversation), teller, size=size)
     if text == "large":
         page.evaluate(LARGE_TEXT)
     assert_newest_in_view(page)
@@ -117,20 +121,22 @@ def test_the_newest_words_are_in_view_when_opened_and_after_sending(open_page, t
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
-def test_without_javascript_the_links_lead_to_the_newest_words(open_page, talk, teller):
-    page = open_page(reverse("memory:talk", args=[talk.legacy_id]), teller, size=SMALL, javascript=False)
-    page.locator(".talk-link").click()
+def test_without_javascript_the_links_lead_to_the_newest_words(open_page, conversation, teller):
+    page = open_page(
+        reverse("memory:conversations", args=[conversation.legacy_id]), teller, size=SMALL, javascript=False
+    )
+    page.locator(".conversation-link").click()
     expect(page.locator(".bubble").last).to_be_in_viewport()
     page.get_by_label("What would you like to tell?").fill("Always the same song.")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".bubble")).to_have_count(14)
     expect(page.locator(".bubble").last).to_be_in_viewport()
     page.get_by_role("button", name="Stop").click()
-    assert talk.messages.unfinished().get().stop_requested_at is not None
+    assert conversation.messages.unfinished().get().stop_requested_at is not None
 
 
-def test_who_has_scrolled_up_stays_there_and_a_button_leads_down(open_page, talk, teller):
-    page = open_page(page_of(talk), teller)
+def test_who_has_scrolled_up_stays_there_and_a_button_leads_down(open_page, conversation, teller):
+    page = open_page(page_of(conversation), teller)
     assert_newest_in_view(page)
     down = page.get_by_role("button", name="To the newest")
     expect(down).to_be_hidden()
@@ -146,8 +152,8 @@ def test_who_has_scrolled_up_stays_there_and_a_button_leads_down(open_page, talk
     assert_newest_in_view(page)
 
 
-def test_a_reply_is_read_out_once_when_it_is_whole_and_stop_has_the_place_of_send(open_page, talk, teller):
-    page = open_page(page_of(talk), teller)
+def test_a_reply_is_read_out_once_when_it_is_whole_and_stop_has_the_place_of_send(open_page, conversation, teller):
+    page = open_page(page_of(conversation), teller)
     field, send, stop = (
         page.get_by_label("What would you like to tell?"),
         page.get_by_role("button", name="Send"),
@@ -167,7 +173,7 @@ def test_a_reply_is_read_out_once_when_it_is_whole_and_stop_has_the_place_of_sen
     field.fill("And then")
     expect(send).to_be_visible()
     field.fill("")
-    end_reply(talk)
+    end_reply(conversation)
     page.reload()
     page.evaluate(READ_OUT)
     page.wait_for_timeout(300)
@@ -175,13 +181,13 @@ def test_a_reply_is_read_out_once_when_it_is_whole_and_stop_has_the_place_of_sen
     expect(stop).to_be_hidden()
 
 
-def test_a_reply_that_ends_while_one_looks_on_is_read_out_as_a_whole(open_page, talk, teller):
+def test_a_reply_that_ends_while_one_looks_on_is_read_out_as_a_whole(open_page, conversation, teller):
     """The stream tells a finished row whole, so it can be heard without a worker."""
-    page = open_page(page_of(talk), teller)
+    page = open_page(page_of(conversation), teller)
     page.evaluate(READ_OUT)
 
     def end_and_go_on(route: Route) -> None:
-        end_reply(talk)
+        end_reply(conversation)
         route.continue_()
 
     page.route("**/stream", end_and_go_on)
@@ -199,8 +205,8 @@ def test_a_reply_that_ends_while_one_looks_on_is_read_out_as_a_whole(open_page, 
     assert_newest_in_view(page)
 
 
-def test_the_composer_grows_with_what_is_written(open_page, talk, teller):
-    page = open_page(page_of(talk), teller, size=SMALL)
+def test_the_composer_grows_with_what_is_written(open_page, conversation, teller):
+    page = open_page(page_of(conversation), teller, size=SMALL)
     field = page.get_by_label("What would you like to tell?")
     one_line = field.bounding_box()
     field.fill("She sang.\n" * 3)
@@ -213,8 +219,8 @@ def test_the_composer_grows_with_what_is_written(open_page, talk, teller):
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
-def test_a_phone_has_one_slim_row_above_and_a_bar_below(open_page, look, talk, teller, size):
-    page = open_page(page_of(talk), teller, size=size)
+def test_a_phone_has_one_slim_row_above_and_a_bar_below(open_page, look, conversation, teller, size):
+    page = open_page(page_of(conversation), teller, size=size)
     head, bar = page.locator(".site-header").bounding_box(), page.locator(".legacy-nav__row").bounding_box()
     assert head
     assert bar
@@ -233,22 +239,27 @@ def test_a_phone_has_one_slim_row_above_and_a_bar_below(open_page, look, talk, t
     expect(page.get_by_role("link", name="People")).to_be_hidden()
 
 
-def test_on_touch_a_mark_is_as_large_as_a_fingertip(open_page, talk, teller):
-    ReplyFactory(conversation=talk, reply_to=told("And?", conversation=talk), content="", status=MessageStatus.PENDING)
-    end_reply(talk)
-    page = open_page(page_of(talk), teller, size=SMALL, touch=True)
+def test_on_touch_a_mark_is_as_large_as_a_fingertip(open_page, conversation, teller):
+    ReplyFactory(
+        conversation=conversation,
+        reply_to=told("And?", conversation=conversation),
+        content="",
+        status=MessageStatus.PENDING,
+    )
+    end_reply(conversation)
+    page = open_page(page_of(conversation), teller, size=SMALL, touch=True)
     box = page.get_by_role("button", name="Source 1").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     assert Message.objects.unfinished().count() == 0
 
 
-def test_in_the_accessibility_tree_a_reply_comes_to_one_live_region_and_once(open_page, talk, teller):
-    page = open_page(page_of(talk), teller)
+def test_in_the_accessibility_tree_a_reply_comes_to_one_live_region_and_once(open_page, conversation, teller):
+    page = open_page(page_of(conversation), teller)
     tree = page.context.new_cdp_session(page)
 
     def end_and_go_on(route: Route) -> None:
-        end_reply(talk)
+        end_reply(conversation)
         route.continue_()
 
     page.route("**/stream", end_and_go_on)
@@ -269,9 +280,9 @@ def test_in_the_accessibility_tree_a_reply_comes_to_one_live_region_and_once(ope
     assert [state for state, _ in groupby(heard)] == [[""], ["The memorial assistant: What did she sing? [9]"]]
 
 
-def test_what_is_sent_while_the_words_before_are_on_their_way_is_sent_after_them(open_page, talk, teller):
+def test_what_is_sent_while_the_words_before_are_on_their_way_is_sent_after_them(open_page, conversation, teller):
     """A slow line: pressing Send once more must not do nothing, least of all for somebody in distress."""
-    page = open_page(page_of(talk), teller)
+    page = open_page(page_of(conversation), teller)
     waiting: list[Route] = []
     page.route("**/messages/", lambda route: route.continue_() if waiting else waiting.append(route))
     field, send = page.get_by_label("What would you like to tell?"), page.get_by_role("button", name="Send")
@@ -283,6 +294,6 @@ def test_what_is_sent_while_the_words_before_are_on_their_way_is_sent_after_them
     assert len(waiting) == 1
     waiting[0].continue_()
     expect(page.locator(".bubble--mine")).to_have_count(8)
-    sent = [message.content for message in talk.messages.order_by("seq") if message.is_told]
+    sent = [message.content for message in conversation.messages.order_by("seq") if message.is_told]
     assert sent[-2:] == ["Always the same song.", "I miss her."]
     expect(field).to_have_value("")

@@ -82,7 +82,7 @@ def test_a_told_memory_becomes_a_fact_that_a_relative_reads(process_environment,
     stranger = with_address(UserFactory())
     with web(process_environment) as site, worker(process_environment, ENGINE=BUILTIN):
         hers = enter(site.url, keeper)
-        talk_and_finish(hers, legacy)
+        converse_and_finish(hers, legacy)
         sentence = review_and_share(hers)
 
         theirs = enter(site.url, relative, size=PHONE)
@@ -102,7 +102,7 @@ def test_a_told_memory_becomes_a_fact_that_a_relative_reads(process_environment,
             expect(outside.locator("body")).not_to_contain_text("Ruth")
 
 
-def talk_and_finish(page: Page, legacy: Legacy) -> None:
+def converse_and_finish(page: Page, legacy: Legacy) -> None:
     page.goto(reverse("legacies:legacy", args=[legacy.pk]))
     page.get_by_role("link", name=re.compile("^Talk Tell")).or_(page.locator("a.door", has_text="Talk")).first.click()
     page.get_by_label("What would you like to tell?").fill(TOLD)
@@ -174,7 +174,7 @@ def write_on(page: Page, script: Script) -> None:
 
 
 def begin(page: Page, legacy: Legacy, words: str) -> None:
-    page.goto(reverse("memory:talk", args=[legacy.pk]))
+    page.goto(reverse("memory:conversations", args=[legacy.pk]))
     page.get_by_label("What would you like to tell?").fill(words)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile(r"/talk/[0-9a-f-]{36}/"))
@@ -339,7 +339,7 @@ def test_the_decisions_of_a_long_card_lie_over_nothing_that_was_told(open_page, 
 
 
 def test_a_broken_connection_is_said_in_the_form_with_the_words_still_in_it(open_page, legacy):
-    page = open_page(reverse("memory:talk", args=[legacy.pk]), join(legacy), size=PHONE)
+    page = open_page(reverse("memory:conversations", args=[legacy.pk]), join(legacy), size=PHONE)
     page.context.set_offline(True)
     page.locator("textarea").first.fill("Ruth kept bees.")
     broke = "new CustomEvent('htmx:sendError', {detail: {elt: document.querySelector('main textarea')}})"

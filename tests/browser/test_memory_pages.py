@@ -38,7 +38,7 @@ class Scene:
     keeper: User
     contributor: User
     reader: User
-    talk: Conversation
+    conversation: Conversation
     facts: list[Fact]
 
 
@@ -50,42 +50,55 @@ def scene(transactional_db: None) -> Scene:
     keeper = join(legacy, Role.KEEPER, display_name="Hanna")
     contributor = join(legacy, display_name="Jonas")
     reader = join(legacy, Role.READER, display_name="Mira")
-    talk = ConversationFactory(legacy=legacy, user=keeper)
+    conversation = ConversationFactory(legacy=legacy, user=keeper)
     theirs = remember("Ruth sang while she cooked.", owner=contributor, legacy=legacy, category="habit")
     share_fact(user=contributor, fact_id=theirs.pk)
-    messages = [told(words, conversation=talk, at=THEN + timedelta(minutes=3 * n)) for n, words in enumerate(SAID)]
+    messages = [
+        told(words, conversation=conversation, at=THEN + timedelta(minutes=3 * n)) for n, words in enumerate(SAID)
+    ]
     facts = [
         remember(
-            words, messages=[messages[n]], owner=keeper, legacy=legacy, category=about, occurred=day, conversation=talk
+            words,
+            messages=[messages[n]],
+            owner=keeper,
+            legacy=legacy,
+            category=about,
+            occurred=day,
+            conversation=conversation,
         )
         for words, about, day, n in REMEMBERED
     ]
-    say(talk, "Thank you for telling me about the sweet peas. What did her garden look like from the kitchen window?")
     say(
-        talk,
+        conversation,
+        "Thank you for telling me about the sweet peas. What did her garden look like from the kitchen window?",
+    )
+    say(
+        conversation,
         "Jonas told this:\n\n> Ruth sang while she cooked. [1]\n\nNo one has told us yet what. Do you remember a song?",
         sources=[{"alias": 1, "kind": "fact", "id": str(theirs.pk)}],
     )
-    return Scene(legacy, keeper, contributor, reader, talk, facts)
+    return Scene(legacy, keeper, contributor, reader, conversation, facts)
 
 
-def say(talk: Conversation, words: str, **fields: object) -> None:
-    ReplyFactory(conversation=talk, content=words, at=THEN + timedelta(minutes=10), **fields)
+def say(conversation: Conversation, words: str, **fields: object) -> None:
+    ReplyFactory(conversation=conversation, content=words, at=THEN + timedelta(minutes=10), **fields)
 
 
 @SIZES
-@pytest.mark.parametrize("name", ["talk", "review", "remembered", "fact-create"])
+@pytest.mark.parametrize("name", ["conversations", "review", "remembered", "fact-create"])
 def test_the_pages_of_a_legacy_look_right(open_page, look, scene, size, name):
     look(open_page(reverse(f"memory:{name}", args=[scene.legacy.pk]), scene.keeper, size=size), f"memory-{name}")
 
 
 @SIZES
-def test_a_talk_looks_right_with_a_source_open_and_a_reply_that_failed(open_page, look, scene, size):
-    page = open_page(reverse("memory:conversation", args=[scene.legacy.pk, scene.talk.pk]), scene.keeper, size=size)
+def test_a_conversation_looks_right_with_a_source_open_and_a_reply_that_failed(open_page, look, scene, size):
+    page = open_page(
+        reverse("memory:conversation", args=[scene.legacy.pk, scene.conversation.pk]), scene.keeper, size=size
+    )
     look(page, "memory-conversation")
     page.get_by_role("button", name="Source 1: Jonas").click()
     look(page, "memory-source")
-    say(scene.talk, "", status=MessageStatus.FAILED)
+    say(scene.conversation, "", status=MessageStatus.FAILED)
     page.reload()
     look(page, "memory-failed")
 
@@ -111,4 +124,7 @@ def test_an_empty_queue_and_an_empty_list_look_right(open_page, look, scene, siz
     look(open_page(reverse("memory:review", args=[scene.legacy.pk]), scene.keeper, size=size), "memory-review-empty")
     path = reverse("memory:remembered", args=[scene.legacy.pk]) + "?q=telephone&state=set_aside"
     look(open_page(path, scene.keeper, size=size), "memory-set-aside")
-    look(open_page(reverse("memory:talk", args=[scene.legacy.pk]), scene.reader, size=size), "memory-talk-reader")
+    look(
+        open_page(reverse("memory:conversations", args=[scene.legacy.pk]), scene.reader, size=size),
+        "memory-talk-reader",
+    )

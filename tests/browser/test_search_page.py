@@ -20,9 +20,9 @@ def keeper(transactional_db: None) -> User:
     legacy = LegacyFactory(name="Ruth Adler", born="1931-04-12", died="2019-05-03")
     keeper: User = join(legacy, Role.KEEPER, display_name="Hanna")
     jonas = join(legacy, display_name="Jonas")
-    talk = ConversationFactory(legacy=legacy, user=keeper)
-    message = told("In the summer of 1962 she won the prize for her sweet peas.", conversation=talk)
-    summarised("They spoke of her garden, the sweet peas and the prize of 1962.", conversation=talk)
+    conversation = ConversationFactory(legacy=legacy, user=keeper)
+    message = told("In the summer of 1962 she won the prize for her sweet peas.", conversation=conversation)
+    summarised("They spoke of her garden, the sweet peas and the prize of 1962.", conversation=conversation)
     mine = {"legacy": legacy, "owner": keeper}
     dates = {"occurred": "1962-22", "occurred_earliest": "1962-06-01", "occurred_latest": "1962-08-31"}
     remember("Ruth won the prize of the garden club for her sweet peas.", messages=[message], **dates, **mine)
@@ -75,7 +75,7 @@ def test_what_is_wrong_gets_the_focus(open_page, keeper):
     assert page.get_by_text("This is before the day it begins.").is_visible()
 
 
-def test_a_message_is_shown_in_its_talk(open_page, keeper):
+def test_a_message_is_shown_in_its_conversation(open_page, keeper):
     page = open_page(f"{path_of(keeper)}?q=sweet+peas&kind=message", keeper)
     page.get_by_role("link", name="See it in your talk").click()
     page.wait_for_url("**/talk/**")

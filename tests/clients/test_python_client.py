@@ -76,17 +76,17 @@ def test_sign_in_tell_listen_review_share(generated: Generated, legacy: Legacy, 
         call = Caller(generated, client)
 
         [mine] = call("list_legacies").results
-        talk = call(
+        conversation = call(
             "start_conversation",
             mine.id,
             body=generated.models.NewConversation(title="The garden"),
             idempotency_key="talk",
         )
         said = generated.models.NewMessage(content=TOLD)
-        posted = call("post_message", talk.id, body=said, idempotency_key="told")
+        posted = call("post_message", conversation.id, body=said, idempotency_key="told")
         heard = listen(generated, client, posted.reply.id)
-        reply = call("list_messages", talk.id).results[-1]
-        call("finish_conversation", talk.id, idempotency_key="finished")
+        reply = call("list_messages", conversation.id).results[-1]
+        call("finish_conversation", conversation.id, idempotency_key="finished")
         wait_until(lambda: call("list_facts", mine.id).results, what="what was told becomes memory")
         fact = call("list_facts", mine.id).results[-1]
         keep = generated.models.ReviewDecision(decision=generated.models.Decision.KEEP)

@@ -16,27 +16,27 @@ NEARLY_MIDNIGHT = datetime(2026, 7, 14, 23, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def talk(client, family) -> Conversation:
+def conversation(client, family) -> Conversation:
     teller = family["contributor"]
     teller.time_zone = "Europe/Berlin"
     teller.save()
     client.force_login(teller)
-    talk = ConversationFactory(legacy=family.legacy, user=teller)
-    MessageFactory(conversation=talk, at=NEARLY_MIDNIGHT)
-    return talk
+    conversation = ConversationFactory(legacy=family.legacy, user=teller)
+    MessageFactory(conversation=conversation, at=NEARLY_MIDNIGHT)
+    return conversation
 
 
-def test_a_page_says_the_hour_on_the_readers_own_clock(client, talk):
-    page = client.get(reverse("memory:conversation", args=[talk.legacy_id, talk.pk])).content.decode()
+def test_a_page_says_the_hour_on_the_readers_own_clock(client, conversation):
+    page = client.get(reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk])).content.decode()
     assert "15 Jul, 01:30" in page
 
 
-def test_the_next_reader_in_this_process_gets_their_own_clock(client, talk):
-    client.get(reverse("memory:conversation", args=[talk.legacy_id, talk.pk]))
+def test_the_next_reader_in_this_process_gets_their_own_clock(client, conversation):
+    client.get(reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk]))
     assert timezone.get_current_timezone_name() == "UTC"
 
 
-def test_programs_read_utc(client, talk):
-    bring_token(client, talk.user)
-    answer = client.get(reverse("api:messages", args=[talk.pk]))
+def test_programs_read_utc(client, conversation):
+    bring_token(client, conversation.user)
+    answer = client.get(reverse("api:messages", args=[conversation.pk]))
     assert "2026-07-14T23:30:00" in answer.content.decode()

@@ -50,7 +50,7 @@ def test_a_span_is_named_in_the_code(spans: Spans, name: str):
 @pytest.mark.parametrize("text", [WORDS, "two words", "", "é", "9lives", "a" * 81, "a\nb"])
 def test_what_does_not_look_like_a_name_is_told_as_unnamed(text: str):
     assert Name(text) == "unnamed"
-    assert [Name("gpt-4o:mini"), Name("memory:talk")] == ["gpt-4o:mini", "memory:talk"]
+    assert [Name("gpt-4o:mini"), Name("memory:conversations")] == ["gpt-4o:mini", "memory:conversations"]
 
 
 def test_an_error_is_told_by_its_kind_alone(spans: Spans, caplog: pytest.LogCaptureFixture):

@@ -95,7 +95,7 @@ def test_a_search_tells_what_it_looked_at_and_found(conversation, spans: Spans):
     assert told["embedding_ms"] > 0
 
 
-def test_consolidation_tells_what_came_of_a_talk(conversation, script, spans: Spans):
+def test_consolidation_tells_what_came_of_a_conversation(conversation, script, spans: Spans):
     script.extractions(
         {
             "facts": [

@@ -46,11 +46,11 @@ class Strange:
         self.legacy, self.keeper = family.legacy, family["keeper"]
         self.facts = list(self._facts(family))
         self._links()
-        self.talk = ConversationFactory(legacy=self.legacy, user=self.keeper)
+        self.conversation = ConversationFactory(legacy=self.legacy, user=self.keeper)
         for name in ("role", "status"):
-            self._set(MessageFactory(conversation=self.talk), **{name: UNHEARD})
+            self._set(MessageFactory(conversation=self.conversation), **{name: UNHEARD})
         source = {"alias": 1, "kind": UNHEARD, "id": str(self.facts[0].pk)}
-        Message.objects.filter(pk=ReplyFactory(conversation=self.talk).pk).update(sources=[source])
+        Message.objects.filter(pk=ReplyFactory(conversation=self.conversation).pk).update(sources=[source])
         self.activities = [
             ActivityFactory(legacy=self.legacy, user=self.keeper, **{name: UNHEARD, **more})
             for name, more in (("kind", {}), ("state", {}), ("phase", {"state": "running", "total": 3}))
@@ -88,10 +88,10 @@ class Strange:
         of_legacy = [self.legacy.pk]
         yield from (reverse(name) for name in ("legacies:home", "legacies:notices"))
         yield from (reverse(f"legacies:{name}", args=of_legacy) for name in ("legacy", "people"))
-        for name in ("talk", "imports", "review", "remembered", "settings"):
+        for name in ("conversations", "imports", "review", "remembered", "settings"):
             yield reverse(f"memory:{name}", args=of_legacy)
         yield reverse("memory:search", args=of_legacy) + "?q=tin"
-        yield reverse("memory:conversation", args=[*of_legacy, self.talk.pk])
+        yield reverse("memory:conversation", args=[*of_legacy, self.conversation.pk])
         yield from (reverse("memory:fact", args=[*of_legacy, fact.pk]) for fact in self.facts)
         yield from (reverse("memory:activity", args=[*of_legacy, one.pk]) for one in self.activities)
 
@@ -102,7 +102,7 @@ class Strange:
             yield name, [self.legacy.pk], {}
         yield "search", [self.legacy.pk], {"q": "tin"}
         yield "as-of", [], {"at": timezone.now().isoformat()}
-        yield "messages", [self.talk.pk], {}
+        yield "messages", [self.conversation.pk], {}
         for fact in self.facts:
             for name in ("fact", "fact-sources", "fact-history", "fact-versions", "fact-disputes"):
                 yield name, [fact.pk], {}

@@ -74,7 +74,7 @@ def conversation(canaries: Canaries, transactional_db: None) -> Conversation:
     return ConversationFactory(legacy=legacy, user=teller, title=canaries.word("title"))
 
 
-def talk_and_fail(site: Started, conversation: Conversation, canaries: Canaries) -> None:
+def post_and_fail(site: Started, conversation: Conversation, canaries: Canaries) -> None:
     """Everything that goes well and everything that is refused, over the wire."""
     teller, legacy = conversation.user, conversation.legacy_id
     phone = requests.Session()
@@ -102,7 +102,7 @@ def test_no_word_is_in_what_processes_write_and_send(
     environment = {**process_environment, "OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, "OTEL_BSP_SCHEDULE_DELAY": "50"}
     own = {"ENGINE": quoting.PATH, "LOG_LEVEL": "DEBUG"}
     with web(environment, **own) as site, worker(environment, threads=4, **own) as hand:
-        talk_and_fail(site, conversation, canaries)
+        post_and_fail(site, conversation, canaries)
         for kind in ("turn", "consolidate"):
             wait_until(partial(has_failed, kind), what=f"{kind} has failed")
         for name in ("turn.model", "consolidation.extract", "http.request"):

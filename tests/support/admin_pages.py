@@ -25,11 +25,11 @@ def family_in_the_admin() -> FamilyWithFacts:
     keeper = family["keeper"]
     ReturnReason.objects.get_or_create(text="Please ask your aunt first.", position=1)
     invite(user=keeper, legacy_id=family.legacy.pk, for_whom="Ana", role="reader")
-    talk = ConversationFactory(legacy=family.legacy, user=keeper)
-    told("She sang.", conversation=talk)
+    conversation = ConversationFactory(legacy=family.legacy, user=keeper)
+    told("She sang.", conversation=conversation)
     about = {"legacy_id": family.legacy.pk, "user_id": keeper.pk}
     WorkItem.objects.create(
-        kind="turn", key=f"turn:{talk.pk}", state="failed", attempts=5, error="engine_unavailable", **about
+        kind="turn", key=f"turn:{conversation.pk}", state="failed", attempts=5, error="engine_unavailable", **about
     )
     Activity.objects.create(user=keeper, legacy=family.legacy, kind="file", state="done", finished_at=timezone.now())
     approve_fact(staff=family["staff"], fact_id=family.facts["waiting"].pk)

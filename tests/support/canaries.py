@@ -154,7 +154,7 @@ def plant(family: FamilyWithFacts) -> Canaries:
     """Fill every private field of the contributor with a word of its own."""
     canaries = Canaries()
     _plant_person(canaries, family)
-    _plant_talk(canaries, family)
+    _plant_conversation(canaries, family)
     _plant_fact(canaries, family)
     _plant_others(canaries, family)
     return canaries
@@ -176,7 +176,7 @@ def _plant_person(canaries: Canaries, family: FamilyWithFacts) -> None:
     )
 
 
-def _plant_talk(canaries: Canaries, family: FamilyWithFacts) -> None:
+def _plant_conversation(canaries: Canaries, family: FamilyWithFacts) -> None:
     whose = {"legacy": family.legacy, "user": family["contributor"]}
     conversation = ConversationFactory(**whose, **canaries.words_of(Conversation, "title", "client_id"))
     message = told(conversation=conversation, **canaries.words_of(Message, "content", "speaker", "client_id"))
@@ -224,9 +224,9 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
     StoryChunk.objects.create(story=story, position=0, start=0, end=1, **canaries.words_of(StoryChunk, "text"))
     entry = canaries.words_of(Entry, "summary", "type", "source", "external_id", "moderation_reason")
     Entry.objects.create(legacy=legacy, owner=teller, data={"note": canaries.word("entry.data")}, **entry)
-    talk = Conversation.objects.filter(user=teller, legacy=legacy)[0]
+    conversation = Conversation.objects.filter(user=teller, legacy=legacy)[0]
     KeptAnswer.objects.create(
-        conversation=talk, legacy=legacy, step="extract", from_seq=1, to_seq=2,
+        conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=2,
         answer={"summary": canaries.word("keptanswer.answer")},
     )  # fmt: skip
     ContextFile.objects.create(key="profile", owner=teller, **canaries.words_of(ContextFile, "markdown"))

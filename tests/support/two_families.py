@@ -120,7 +120,7 @@ def _plant(member: Member, families: TwoFamilies) -> None:
         remember(said, legacy=member.legacy, owner=member.user, **({trait: True} if trait else {}))
     whose = {"legacy": member.legacy, "user": member.user}
     private = ConversationFactory(**whose, private=True)
-    MessageFactory(conversation=private, content=f"{canaries.word('private talk')}, beside {ABOUT}.")
+    MessageFactory(conversation=private, content=f"{canaries.word('private conversation')}, beside {ABOUT}.")
     behind = told(
         f"{canaries.word('words behind a shared fact')}, beside {ABOUT}.", conversation=ConversationFactory(**whose)
     )

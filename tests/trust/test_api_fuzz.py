@@ -63,16 +63,16 @@ class Person:
         self.ids = self._ids(legacy)
 
     def _ids(self, legacy: Legacy) -> dict[str, list[str]]:
-        talk: Conversation = ConversationFactory(legacy=legacy, user=self.user, title=f"{self.word} title")
-        message = told(f"{self.word} told", conversation=talk)
-        reply = ReplyFactory(conversation=talk, reply_to=message, content=f"{self.word} reply")
+        conversation: Conversation = ConversationFactory(legacy=legacy, user=self.user, title=f"{self.word} title")
+        message = told(f"{self.word} told", conversation=conversation)
+        reply = ReplyFactory(conversation=conversation, reply_to=message, content=f"{self.word} reply")
         fact = remember(f"{self.word} fact", messages=[message], legacy=legacy, owner=self.user)
         shared = remember(f"{self.word} shared", legacy=legacy, owner=self.user, approved=True)
         link, token = invite(user=self.user, legacy_id=legacy.pk, for_whom=f"{self.word} guest", role=Role.READER)
         notice = Notice.objects.create(user=self.user, kind=NoticeKind.JOINED, text=f"{self.word} notice")
         return {
             "legacy_id": [str(legacy.pk)],
-            "conversation_id": [str(talk.pk)],
+            "conversation_id": [str(conversation.pk)],
             "message_id": [str(message.pk), str(reply.pk)],
             "fact_id": [str(fact.pk), str(shared.pk)],
             "invitation_id": [str(link.pk)],

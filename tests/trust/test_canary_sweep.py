@@ -89,7 +89,7 @@ def targets_of(families: TwoFamilies, number: int) -> list[Member]:
     return [members[(number + step) % len(members)] for step in (1, 7)]
 
 
-def talk(families: TwoFamilies, member: Member, script: Script) -> str:
+def converse(families: TwoFamilies, member: Member, script: Script) -> str:
     """The member talks, is answered, and finishes; returns every prompt that this made."""
     asked = len(script.asked())
     conversation = start_conversation(user=member.user, legacy_id=member.legacy.pk, title="An evening")
@@ -129,7 +129,7 @@ def test_nobody_reads_a_private_word_of_anybody_else(
 ):
     knocked, found = look_at_doors(families)
     for member in tellers(families):
-        prompts = talk(families, member, script)
+        prompts = converse(families, member, script)
         assert any(planted.owner == member.user.pk for planted in families.in_text(prompts)), "nothing was recalled"
         found[f"prompts of {member.name}"] = families.found_by(member.user, prompts)
     for where, said in {"log": written.getvalue(), "spans": spans.as_text(), "broker": in_broker()}.items():
@@ -183,7 +183,7 @@ def test_with_the_rule_of_recall_switched_off_prompts_hold_others_words(
     monkeypatch.setattr(statement, "VISIBLE", statement.VISIBLE.replace(guard, "TRUE"))
     monkeypatch.setattr(candidates, "statement", statement.statement.__wrapped__)  # none that was made before
     member = families.members[2]
-    assert families.found_by(member.user, talk(families, member, script))
+    assert families.found_by(member.user, converse(families, member, script))
 
 
 def test_what_is_logged_or_kept_in_the_broker_would_be_found(families: TwoFamilies, written: StringIO, spans: Spans):

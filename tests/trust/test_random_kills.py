@@ -21,11 +21,11 @@ from benchmarks.client import Client
 from memory.demo.accounts import PASSWORD
 from memory.demo.family import keeper_of, read_family
 from tests.trust.demo_process import COMMANDS, DemoProcess, running_demo
-from tests.trust.talkers import Talker, insist
+from tests.trust.simulated_tellers import SimulatedTeller, insist
 
 pytestmark = [pytest.mark.trust, pytest.mark.workers]
 
-TALKERS = 3
+CLIENTS = 3
 QUIET_SECONDS = (0.5, 4.0)
 RECOVERY_SECONDS = settings.WORK_LEASE_SECONDS + 10
 
@@ -51,54 +51,54 @@ class Tally:
 
 def test_kills_at_random_lose_nothing_and_double_nothing(demo, request, capsys):
     kills, seed = request.config.getoption("kills"), request.config.getoption("kill_seed")
-    talkers = [talker_of(demo) for _ in range(TALKERS)]
-    killed_at = kill_while_they_talk(demo, talkers, kills=kills, seed=seed)
-    tally = compare(talkers, killed_at)
+    tellers = [teller_on(demo) for _ in range(CLIENTS)]
+    killed_at = kill_while_they_tell(demo, tellers, kills=kills, seed=seed)
+    tally = compare(tellers, killed_at)
     with capsys.disabled():
         print_figures(tally, kills=kills, seed=seed)
     assert (tally.lost, tally.doubled, tally.unfinished) == (0, 0, 0)
     assert tally.told == tally.replies
-    assert tally.told >= TALKERS
+    assert tally.told >= CLIENTS
     assert max(tally.recoveries) <= RECOVERY_SECONDS
 
 
-def compare(talkers: list[Talker], killed_at: list[float]) -> Tally:
+def compare(tellers: list[SimulatedTeller], killed_at: list[float]) -> Tally:
     """What was promised, against what is there."""
     tally = Tally(0, 0, 0, 0, 0, [], [])
-    for talker in talkers:
-        assert talker.refusals == []
-        tally = add_up(tally, talker, killed_at)
+    for teller in tellers:
+        assert teller.refusals == []
+        tally = add_up(tally, teller, killed_at)
     return tally
 
 
-def add_up(tally: Tally, talker: Talker, killed_at: list[float]) -> Tally:
-    rows = talker.messages()
+def add_up(tally: Tally, teller: SimulatedTeller, killed_at: list[float]) -> Tally:
+    rows = teller.messages()
     assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1))
     contents = Counter(row["content"] for row in rows if row["role"] == "user")
     answered = Counter(row["reply_to"] for row in rows if row["role"] == "assistant")
     return Tally(
-        told=tally.told + len(talker.promises),
+        told=tally.told + len(teller.promises),
         replies=tally.replies + answered.total(),
-        lost=tally.lost + sum(contents[promise.content] == 0 for promise in talker.promises),
+        lost=tally.lost + sum(contents[promise.content] == 0 for promise in teller.promises),
         doubled=tally.doubled + sum(count - 1 for count in (*contents.values(), *answered.values())),
         unfinished=tally.unfinished + sum(row["status"] != "complete" for row in rows),
-        waits=tally.waits + [talker.wait(promise) for promise in talker.promises],
-        recoveries=tally.recoveries + [talker.recovery(promise, killed_at) for promise in talker.promises],
+        waits=tally.waits + [teller.wait(promise) for promise in teller.promises],
+        recoveries=tally.recoveries + [teller.recovery(promise, killed_at) for promise in teller.promises],
     )
 
 
-def talker_of(demo: DemoProcess) -> Talker:
+def teller_on(demo: DemoProcess) -> SimulatedTeller:
     client = Client(demo.base)
     client.sign_in(keeper_of(read_family()).email, PASSWORD)
     legacy = client.request("GET", "/api/v1/legacies").body["results"][0]["id"]
     made = insist(client, "POST", f"/api/v1/legacies/{legacy}/conversations", {"title": "Talking through it"})
-    return Talker(client, made.body["id"])
+    return SimulatedTeller(client, made.body["id"])
 
 
-def kill_while_they_talk(demo: DemoProcess, talkers: list[Talker], *, kills: int, seed: int) -> list[float]:
+def kill_while_they_tell(demo: DemoProcess, tellers: list[SimulatedTeller], *, kills: int, seed: int) -> list[float]:
     """Kill one part after another while all talk, then let them go on for a while; return when each was killed."""
     stop, chance = threading.Event(), random.Random(seed)
-    threads = [threading.Thread(target=talker.talk_until, args=(stop,)) for talker in talkers]
+    threads = [threading.Thread(target=teller.tell_until, args=(stop,)) for teller in tellers]
     for thread in threads:
         thread.start()
     killed_at = []

@@ -58,7 +58,7 @@ SOURCES = {
 TELLING = "message"
 
 
-class TalkDoor(ApiView):
+class ConversationEndpoint(ApiView):
     tag = "talk"
 
     def own(self, conversation_id: UUID) -> Conversation:
@@ -75,7 +75,7 @@ class TalkDoor(ApiView):
         return Response(ConversationSerializer(self.own(conversation.pk)).data, status=status, headers=headers)
 
 
-class ConversationsView(TalkDoor):
+class ConversationsView(ConversationEndpoint):
     query = PageQuery
 
     @extend_schema(
@@ -105,7 +105,7 @@ class ConversationsView(TalkDoor):
         return self.shown(started, status=201)
 
 
-class ConversationView(TalkDoor):
+class ConversationView(ConversationEndpoint):
     @extend_schema(operation_id="read_conversation", summary="One conversation", responses=ConversationSerializer)
     def get(self, request: Request, conversation_id: UUID) -> Response:
         return Response(ConversationSerializer(self.own(conversation_id)).data)
@@ -137,7 +137,7 @@ class ConversationView(TalkDoor):
         return Response(status=204)
 
 
-class ConversationFinishView(TalkDoor):
+class ConversationFinishView(ConversationEndpoint):
     @extend_schema(
         operation_id="finish_conversation",
         summary="That is all for now: what was told becomes memory at once. A private one is closed, and gone",
@@ -154,7 +154,7 @@ class ConversationFinishView(TalkDoor):
         return self.shown(finish_conversation(user=self.user, conversation_id=conversation_id))
 
 
-class MessagesView(TalkDoor):
+class MessagesView(ConversationEndpoint):
     query = MessageQuery
     throttle_scopes: ClassVar = {"POST": TELLING}
 
@@ -194,7 +194,7 @@ class MessagesView(TalkDoor):
             raise
 
 
-class MessageView(TalkDoor):
+class MessageView(ConversationEndpoint):
     @extend_schema(
         operation_id="take_back_message",
         summary="Take back an own message for good. What rests on it alone is set aside; its reply stays, marked",
@@ -205,7 +205,7 @@ class MessageView(TalkDoor):
         return Response(status=204)
 
 
-class MessageStopView(TalkDoor):
+class MessageStopView(ConversationEndpoint):
     @extend_schema(
         operation_id="stop_reply",
         summary="Stop a reply; what was said so far stays",

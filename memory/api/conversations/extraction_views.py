@@ -58,7 +58,7 @@ class ExtractionDoor(ApiView):
         return Response(begun, status=202, headers=location("work", item.pk))
 
 
-class TalkExtractView(ExtractionDoor):
+class ConversationExtractView(ExtractionDoor):
     @extend_schema(operation_id="extract_conversation", summary=STARTED, request=None, responses={202: WorkSerializer})
     @idempotent()
     def post(self, request: Request, conversation_id: UUID) -> Response:

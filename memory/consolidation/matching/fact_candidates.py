@@ -23,7 +23,7 @@ MANY_FACTS = 10_000
 """Beyond so many facts the nearest in meaning come from the vector index; up to it each is looked at."""
 COMMON = 300
 """A word that so many facts hold says nothing about which of them is meant."""
-TAKEN_OF_A_TALK = 5
+MOST_OF_A_CONVERSATION = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,12 +116,12 @@ SUBJECT = f"""
         ORDER BY item.told_at DESC LIMIT {MOST_NOMINATED}
     ) AS near
 """  # noqa: S608 - as above
-OF_THE_TALK = f"""
+OF_THE_CONVERSATION = f"""
     SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY told_at DESC, near.id) AS rank
     FROM asked, LATERAL (
         SELECT item.id, item.told_at FROM memory_recallitem AS item
         WHERE {SEEN} AND item.conversation_id = asked.conversation
-        ORDER BY item.told_at DESC LIMIT {TAKEN_OF_A_TALK}
+        ORDER BY item.told_at DESC LIMIT {MOST_OF_A_CONVERSATION}
     ) AS near
 """  # noqa: S608 - as above
 
@@ -148,7 +148,7 @@ def _statement(nearest: str) -> str:
         SELECT *, 0 AS arm FROM ({MEANING} ({nearest}) AS near) AS meaning WHERE rank <= {2 * MOST_NOMINATED}
         UNION ALL SELECT *, 1 FROM ({WORDS}) AS words WHERE rank <= {2 * MOST_NOMINATED}
         UNION ALL SELECT *, 2 FROM ({SUBJECT}) AS subject
-        UNION ALL SELECT *, 3 FROM ({OF_THE_TALK}) AS talk
+        UNION ALL SELECT *, 3 FROM ({OF_THE_CONVERSATION}) AS conversation
     ),
     chosen AS ({CHOSEN})
     SELECT n, chosen.id, 1 - {DISTANCE} AS similarity

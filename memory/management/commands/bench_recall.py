@@ -21,7 +21,7 @@ from memory.management.locomo import MEMBER, Asked, Dialogue, Place, read_locomo
 from memory.management.ranking import DEPTHS, averages, measure, percentiles
 from memory.models import Message
 from memory.recall import Hit
-from memory.services.imports.family_import import import_people, import_talk
+from memory.services.imports.family_import import import_conversation, import_people
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 ADVERSARIAL = 5
@@ -42,8 +42,8 @@ class Bench:
         """Bring a dialogue in, with vectors, and ask its questions."""
         started = time.perf_counter()
         people = import_people(dialogue.family)
-        for talk in dialogue.family.conversations:
-            import_talk(people, talk)
+        for imported in dialogue.family.conversations:
+            import_conversation(people, imported)
         fill_all(people.legacy.pk)
         self.seconds += time.perf_counter() - started
         places = _places(people.legacy.pk, dialogue)
@@ -101,9 +101,9 @@ def _read(path: Path) -> list[Dialogue]:
 
 def _places(legacy_id: UUID, dialogue: Dialogue) -> dict[UUID, Place]:
     """In which session and turn each message was said. Conversations are known by when they were."""
-    talks = {talk.messages[0].at: talk.id for talk in dialogue.family.conversations}
+    conversations = {imported.messages[0].at: imported.id for imported in dialogue.family.conversations}
     rows = Message.objects.filter(conversation__legacy=legacy_id).order_by("conversation", "seq")
-    first: dict[UUID, str] = {row.conversation_id: talks[row.at] for row in rows if row.seq == 1}
+    first: dict[UUID, str] = {row.conversation_id: conversations[row.at] for row in rows if row.seq == 1}
     return {row.pk: (first[row.conversation_id], row.seq) for row in rows}
 
 

@@ -18,7 +18,7 @@ from memory.kinds import WorkKind
 from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message
 from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
-from memory.services.imports.unsupported_languages import talks_not_read
+from memory.services.imports.unsupported_languages import unreadable_conversations
 
 WIDTH = 40
 NOT_READ = (
@@ -43,9 +43,9 @@ class Command(BaseCommand):
         with _ends_in_words():
             family = read_family(_read(file))
             with self._bar(family, is_wanted=not options["json"]) as grow:
-                legacy = bring_in(family, after_talk=grow)
-        if unread := talks_not_read(family.conversations):
-            self.stderr.write(f"{NOT_READ} {', '.join(talk.id for talk in unread)}.")
+                legacy = bring_in(family, after_conversation=grow)
+        if unread := unreadable_conversations(family.conversations):
+            self.stderr.write(f"{NOT_READ} {', '.join(imported.id for imported in unread)}.")
         done = what_is_there(legacy)
         self.stdout.write(json.dumps(done) if options["json"] else in_words(done, legacy))
 

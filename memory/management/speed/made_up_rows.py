@@ -20,7 +20,7 @@ from memory.models import Category, MemoryType, RecallKind
 
 AT_ONCE = 2000
 LARGEST_SHARE = 0.1
-MESSAGES_A_TALK = 40
+MESSAGES_A_CONVERSATION = 40
 MEMBERS = 3
 FIRST_TOLD, YEARS = datetime(2016, 1, 1, tzinfo=UTC), 10
 
@@ -132,14 +132,14 @@ class Loader:
             count = min(AT_ONCE, family.rows - start)
             texts = real.sentences(count) if real else self.language.sentences(count)
             vectors = real.vectors(texts) if real else self._themes.vectors(self.rng, count)
-            talk = UUID(int=0)
+            imported = UUID(int=0)
             for n, (text, vector) in enumerate(zip(texts, vectors, strict=True), start=start):
-                if n % MESSAGES_A_TALK == 0 or n == start:
-                    talk = _key(self.rng)
+                if n % MESSAGES_A_CONVERSATION == 0 or n == start:
+                    imported = _key(self.rng)
                 at = FIRST_TOLD + timedelta(days=365 * YEARS) * (n / family.rows)
-                yield self._row(family, n, talk, at, text, HalfVector(vector))
+                yield self._row(family, n, imported, at, text, HalfVector(vector))
 
-    def _row(self, family: MadeUpFamily, n: int, talk: UUID, at: datetime, text: str, vector: HalfVector) -> Row:
+    def _row(self, family: MadeUpFamily, n: int, imported: UUID, at: datetime, text: str, vector: HalfVector) -> Row:
         key = _key(self.rng, at)
         is_fact = n % max(family.rows // max(family.facts, 1), 1) == 0
         chance = self.rng.random()
@@ -154,6 +154,17 @@ class Loader:
                 False,
             )
         else:
-            said += (RecallKind.MESSAGE, family.members[0], False, talk, n % MESSAGES_A_TALK + 1, "", "", "", "", 5)
+            said += (
+                RecallKind.MESSAGE,
+                family.members[0],
+                False,
+                imported,
+                n % MESSAGES_A_CONVERSATION + 1,
+                "",
+                "",
+                "",
+                "",
+                5,
+            )
             said += (False, False)
         return (*said, at, [key], text, day_in_words(at.date(), "en"), "en", vector, 1)

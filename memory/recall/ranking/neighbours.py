@@ -54,8 +54,8 @@ def _places(candidates: Sequence[Candidate]) -> NDArray[np.int64]:
     conversations: dict[str, int] = {}
     places = np.arange(-1, -len(candidates) - 1, -1, dtype=np.int64) * APART
     for row, one in enumerate(candidates):
-        if one.kind == MESSAGE and (talk := one.conversation_key) is not None and one.position is not None:
-            places[row] = conversations.setdefault(talk, len(conversations)) * APART + one.position
+        if one.kind == MESSAGE and (conversation := one.conversation_key) is not None and one.position is not None:
+            places[row] = conversations.setdefault(conversation, len(conversations)) * APART + one.position
     return places
 
 

@@ -136,5 +136,5 @@ def _owners(opened: BreakGlass, members: Iterable[UUID]) -> Iterable[User]:
     if opened.owner is not None:
         return [opened.owner]
     facts = Fact.objects.filter(legacy=opened.legacy_id, owner__isnull=False).values("owner")
-    talks = Conversation.objects.filter(legacy=opened.legacy_id).values("user")
-    return User.objects.filter(Q(pk__in=members) | Q(pk__in=facts) | Q(pk__in=talks)).order_by("pk")
+    conversations = Conversation.objects.filter(legacy=opened.legacy_id).values("user")
+    return User.objects.filter(Q(pk__in=members) | Q(pk__in=facts) | Q(pk__in=conversations)).order_by("pk")

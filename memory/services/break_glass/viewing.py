@@ -81,9 +81,11 @@ def _content(access: BreakGlass, conversation_id: UUID | None, page: int) -> Pri
         return _one_conversation(access, access.object_id, page)
     if conversation_id is not None:
         return _one_conversation(access, conversation_id, page)
-    facts, talks = _facts(access, page), _conversations(access, page)
-    has_more = max(len(facts), len(talks)) > A_PAGE
-    return PrivateContent(access, facts=facts[:A_PAGE], conversations=talks[:A_PAGE], page=page, has_more=has_more)
+    facts, conversations = _facts(access, page), _conversations(access, page)
+    has_more = max(len(facts), len(conversations)) > A_PAGE
+    return PrivateContent(
+        access, facts=facts[:A_PAGE], conversations=conversations[:A_PAGE], page=page, has_more=has_more
+    )
 
 
 def _one_fact(access: BreakGlass, conversation_id: UUID | None) -> PrivateContent:
@@ -111,5 +113,5 @@ def _facts(access: BreakGlass, page: int) -> list[Fact]:
 
 
 def _conversations(access: BreakGlass, page: int) -> list[Conversation]:
-    talks = Conversation.objects.filter(legacy=access.legacy, private=False).select_related("user")
-    return list(talks.order_by("created_at", "id")[(page - 1) * A_PAGE : page * A_PAGE + 1])
+    conversations = Conversation.objects.filter(legacy=access.legacy, private=False).select_related("user")
+    return list(conversations.order_by("created_at", "id")[(page - 1) * A_PAGE : page * A_PAGE + 1])

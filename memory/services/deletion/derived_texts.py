@@ -30,8 +30,8 @@ from memory.services.history.visible_words import words_seen
 # Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named. What it names
 # and holds the same words, told by another or said in the talk, stays, and so does the reply.
 QUOTING = """
-    SELECT reply.id, reply.conversation_id, talk.user_id, reply.at, found.is_named, found.words
-    FROM memory_message AS reply JOIN memory_conversation AS talk ON talk.id = reply.conversation_id
+    SELECT reply.id, reply.conversation_id, conversation.user_id, reply.at, found.is_named, found.words
+    FROM memory_message AS reply JOIN memory_conversation AS conversation ON conversation.id = reply.conversation_id
     CROSS JOIN LATERAL (SELECT
         EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source WHERE source ->> 'id' = ANY(%(ids)s))
             AS is_named,
@@ -48,8 +48,9 @@ QUOTING = """
 """
 # What a teller said in their own words stays theirs, and so does a summary of it.
 SUMMING_UP = """
-    SELECT chunk.id, chunk.conversation_id, talk.user_id, chunk.created_at, found.is_named, found.words
-    FROM memory_conversationchunk AS chunk JOIN memory_conversation AS talk ON talk.id = chunk.conversation_id
+    SELECT chunk.id, chunk.conversation_id, conversation.user_id, chunk.created_at, found.is_named, found.words
+    FROM memory_conversationchunk AS chunk
+    JOIN memory_conversation AS conversation ON conversation.id = chunk.conversation_id
     CROSS JOIN LATERAL (SELECT
         EXISTS (SELECT FROM memory_message AS reply WHERE reply.id = ANY(%(replies)s)
             AND reply.conversation_id = chunk.conversation_id
@@ -60,7 +61,7 @@ SUMMING_UP = """
                     AND said.role = 'user' AND said.seq >= chunk.from_seq AND said.seq < chunk.to_seq
                     AND strpos(lower(said.content), lower(word)) > 0)) AS words
     ) AS found
-    WHERE found.is_named OR (found.words <> '{}' AND talk.id IN (
+    WHERE found.is_named OR (found.words <> '{}' AND conversation.id IN (
         SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = %(legacy)s))
     ORDER BY chunk.id FOR UPDATE OF chunk
 """
@@ -86,7 +87,7 @@ class _Derived(NamedTuple):
     """A reply or a summary in `user`'s talk that names what goes as its source, or holds some of its words."""
 
     id: UUID
-    talk: UUID
+    conversation: UUID
     user: UUID
     at: datetime
     is_named: bool
@@ -106,7 +107,7 @@ def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) 
     chunks = going.quoted_in(_select(SUMMING_UP, {**values, "replies": replies}))
     empty_replies(replies)
     # What was answered about a range that is not written yet is asked again.
-    KeptAnswer.objects.filter(conversation__in={reply.talk for reply in found}).delete()
+    KeptAnswer.objects.filter(conversation__in={reply.conversation for reply in found}).delete()
     sum_up_again(ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks]))
     return Quoted(replies, len(chunks))
 
@@ -171,16 +172,22 @@ def _sum_up_again(chunk: ConversationChunk) -> None:
 
 
 def _extracted(chunk: ConversationChunk, engine: BuiltinEngine) -> str:
-    talk = chunk.conversation
+    conversation = chunk.conversation
     teller = (
-        Membership.objects.select_related("user", "legacy").filter(legacy=talk.legacy_id, user=talk.user_id).first()
+        Membership.objects.select_related("user", "legacy")
+        .filter(legacy=conversation.legacy_id, user=conversation.user_id)
+        .first()
     )
     if teller is None:  # who has left is not listened to any more
         return ""
     in_range = Q(seq__gte=chunk.from_seq, seq__lt=chunk.to_seq)
-    said = Message.objects.filter(in_range, conversation=talk, in_distress=False).exclude(content="").order_by("seq")
+    said = (
+        Message.objects.filter(in_range, conversation=conversation, in_distress=False)
+        .exclude(content="")
+        .order_by("seq")
+    )
     request = ExtractionRequest(
-        person=introduce_person(talk.legacy),
+        person=introduce_person(conversation.legacy),
         teller=introduce_teller(teller),
         messages=number_messages(list(said), zone=teller.user.zone),
     )

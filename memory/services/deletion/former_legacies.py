@@ -42,8 +42,8 @@ def former_places(user: User) -> Sequence[FormerPlace]:
     shared = Count("pk", filter=Q(visibility=Visibility.SHARED))
     facts = Fact.objects.filter(owner=user, legacy__isnull=False).exclude(legacy__in=places).order_by()
     counted = {row["legacy"]: row for row in facts.values("legacy").annotate(all=Count("pk"), shared=shared)}
-    talks = Conversation.objects.filter(user=user).exclude(legacy__in=places).order_by()
-    talked = {row["legacy"]: row["all"] for row in talks.values("legacy").annotate(all=Count("pk"))}
+    conversations = Conversation.objects.filter(user=user).exclude(legacy__in=places).order_by()
+    talked = {row["legacy"]: row["all"] for row in conversations.values("legacy").annotate(all=Count("pk"))}
     legacies = Legacy.objects.filter(pk__in={*counted, *talked}, deletion__begun_at=None)
     nothing = {"all": 0, "shared": 0}
     return [
@@ -157,4 +157,7 @@ def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
     for message in Message.objects.filter(conversation__in=own).order_by("conversation", "seq"):
         line = {"role": message.role, "speaker": message.speaker, "at": message.at.isoformat(), "text": message.content}
         said[message.conversation_id].append(line)
-    return [{"id": str(talk.pk), "title": talk.title, "messages": said[talk.pk]} for talk in own]
+    return [
+        {"id": str(conversation.pk), "title": conversation.title, "messages": said[conversation.pk]}
+        for conversation in own
+    ]

@@ -59,7 +59,7 @@ from memory.services.conversations.reply_streams import end_streams
 from memory.services.deletion.member_erasure import LetGo, let_go_elsewhere
 from memory.services.deletion.traces import delete_rows
 
-TALKS_AT_ONCE = 50
+CONVERSATIONS_AT_ONCE = 50
 ROWS_AT_ONCE = 2000
 
 
@@ -69,8 +69,8 @@ def delete_legacy(lease: Lease) -> None:
     if not _begin(legacy_id):
         with hold(lease):
             return
-    while _delete_some_talk(legacy_id):
-        failpoint("deleting.after_talk")
+    while _delete_some_conversations(legacy_id):
+        failpoint("deleting.after_conversation")
     for rows, column in _in_order(legacy_id):
         while _delete_some(legacy_id, rows, column):
             failpoint("deleting.after_rows")
@@ -117,10 +117,10 @@ def _tell_members(legacy: Legacy, members: QuerySet[Membership]) -> None:
 
 
 @transaction.atomic
-def _delete_some_talk(legacy_id: UUID) -> bool:
+def _delete_some_conversations(legacy_id: UUID) -> bool:
     """Some conversations with all that hangs on them. What was told in them for other legacies stays there."""
     found = list(Conversation.objects.filter(legacy=legacy_id).order_by("pk").values_list("pk", flat=True))
-    if not (ids := found[:TALKS_AT_ONCE]):
+    if not (ids := found[:CONVERSATIONS_AT_ONCE]):
         return False
     for chain in sorted({legacy_id, *_legacies_told_elsewhere(ids)}):
         lock_legacy(chain)

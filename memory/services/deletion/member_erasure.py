@@ -62,7 +62,7 @@ ERASE_OWN_PAYLOADS = """
 
 
 @dataclass(frozen=True, slots=True)
-class _Talk:
+class _Conversations:
     """What the user said in this legacy."""
 
     conversations: Sequence[UUID]
@@ -87,25 +87,25 @@ def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
     """
     for chain in sorted({legacy_id, *_legacies_told_elsewhere(user, legacy_id)}):
         lock_legacy(chain)
-    talk = _talk_of(user, legacy_id)
+    conversation = _conversations_of(user, legacy_id)
     counts, told = _forget_what_is_remembered(user, legacy_id)
-    let_go_elsewhere(talk.conversations, legacy_id, LetGo(user, MemoryAction.PERSON_ERASED, Actor.user(user)))
-    gone = _gone_with(talk, user, legacy_id)
-    counts.update(_delete_talk(talk, user, legacy_id))
+    let_go_elsewhere(conversation.conversations, legacy_id, LetGo(user, MemoryAction.PERSON_ERASED, Actor.user(user)))
+    gone = _gone_with(conversation, user, legacy_id)
+    counts.update(_delete_conversations(conversation, user, legacy_id))
     counts.update(_delete_what_names(user, legacy_id))
     if any(counts.values()):
         place = with_rows(*Membership.objects.filter(user=user, legacy=legacy_id))
         payload = {"removed": dict(counts), **joined(told, gone, place)}
         record(user, MemoryAction.PERSON_ERASED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
-    transaction.on_commit(partial(end_streams, talk.replies, on_their_way=talk.replies))
+    transaction.on_commit(partial(end_streams, conversation.replies, on_their_way=conversation.replies))
     return counts
 
 
-def _talk_of(user: User, legacy_id: UUID) -> _Talk:
+def _conversations_of(user: User, legacy_id: UUID) -> _Conversations:
     conversations = Conversation.objects.filter(user=user, legacy=legacy_id).order_by("pk").select_for_update()
     ids = list(conversations.values_list("pk", flat=True))
     replies = Message.objects.filter(conversation__in=ids, role=MessageRole.ASSISTANT)
-    return _Talk(ids, list(replies.values_list("pk", flat=True)))
+    return _Conversations(ids, list(replies.values_list("pk", flat=True)))
 
 
 def _legacies_told_elsewhere(user: User, legacy_id: UUID) -> set[UUID]:
@@ -149,29 +149,32 @@ def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: LetG
     facts.update(conversation=None)
 
 
-def _gone_with(talk: _Talk, user: User, legacy_id: UUID) -> dict[str, Any]:
+def _gone_with(conversation: _Conversations, user: User, legacy_id: UUID) -> dict[str, Any]:
     """What the log tells of that goes with the talk, and with stories."""
-    chunks = ConversationChunk.objects.filter(conversation__in=talk.conversations)
+    chunks = ConversationChunk.objects.filter(conversation__in=conversation.conversations)
     stories = Story.objects.filter(owner=user, legacy=legacy_id)
     passages = StoryChunk.objects.filter(story__in=stories)
     tables: list[tuple[type[Model], Any]] = [(ConversationChunk, chunks), (StoryChunk, passages), (Story, stories)]
     return joined(*(with_gone(model, rows.values_list("pk", flat=True)) for model, rows in tables))
 
 
-def _delete_talk(talk: _Talk, user: User, legacy_id: UUID) -> Counter[str]:
+def _delete_conversations(conversation: _Conversations, user: User, legacy_id: UUID) -> Counter[str]:
     counts: Counter[str] = Counter()
     RecallItem.objects.filter(legacy_id=legacy_id, owner_id=user.pk).delete()
-    counts["answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=talk.conversations).delete()
+    counts["answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=conversation.conversations).delete()
     for model in (KeptAnswer, ConversationChunk, ConversationLegacy, Message):
-        counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", talk.conversations)
-    counts["conversation"] = delete_rows(Conversation, "id", talk.conversations)
+        counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", conversation.conversations)
+    counts["conversation"] = delete_rows(Conversation, "id", conversation.conversations)
     stories = list(Story.objects.filter(owner=user, legacy=legacy_id).values_list("pk", flat=True))
     delete_rows(StoryChunk, "story_id", stories)
     counts["story"] = delete_rows(Story, "id", stories)
     counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
     about = ConversationLegacy.objects.filter(legacy=legacy_id, conversation__user=user)
     about.delete()
-    keys = [*(f"consolidate:{talk_id}" for talk_id in talk.conversations), *(f"turn:{reply}" for reply in talk.replies)]
+    keys = [
+        *(f"consolidate:{conversation_id}" for conversation_id in conversation.conversations),
+        *(f"turn:{reply}" for reply in conversation.replies),
+    ]
     counts["work"] = run(DELETE_WORK, keys=keys)
     return counts
 

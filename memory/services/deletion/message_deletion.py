@@ -52,13 +52,14 @@ from memory.services.facts.editing import RETIRED, fact_state, retire, write_cha
 # A reply names the message as its source. Or it holds a sentence of it: in the teller's own talk, or where it names one
 # of the facts that showed others these words.
 QUOTING = """
-    SELECT reply.id FROM memory_message AS reply JOIN memory_conversation AS talk ON talk.id = reply.conversation_id
+    SELECT reply.id FROM memory_message AS reply
+    JOIN memory_conversation AS conversation ON conversation.id = reply.conversation_id
     WHERE reply.role = 'assistant' AND reply.content <> '' AND reply.conversation_id IN (
         SELECT about.conversation_id FROM memory_conversationlegacy AS about WHERE about.legacy_id = ANY(%(legacies)s))
     AND (EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source WHERE source ->> 'id' = %(message)s)
         OR (EXISTS (SELECT FROM unnest(%(words)s::text[]) AS word
                 WHERE strpos(lower(reply.content), lower(word)) > 0)
-            AND (talk.user_id = %(teller)s OR EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source
+            AND (conversation.user_id = %(teller)s OR EXISTS (SELECT FROM jsonb_array_elements(reply.sources) AS source
                 WHERE source ->> 'id' = ANY(%(facts)s)))))
     ORDER BY reply.id FOR UPDATE OF reply
 """

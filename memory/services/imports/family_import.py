@@ -27,15 +27,15 @@ from memory.models import Conversation, ConversationLegacy, Fact, Message, Messa
 from memory.models.conversations import LegacyRole
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.facts.editing import share_fact
-from memory.services.imports.file_names import client_id_of_message, client_id_of_talk, number_in_file
+from memory.services.imports.file_names import client_id_of_message, conversation_client_id, number_in_file
 from memory.services.imports.formats.family_file import (
     Family,
     FamilyFileRefused,
+    ImportedConversation,
     Mistake,
     Relative,
     Said,
     Sharing,
-    Talk,
 )
 
 NO_ADDRESS = "import.invalid"
@@ -69,24 +69,24 @@ def import_people(family: Family) -> People:
         if relative.id not in members:
             members[relative.id] = _join(legacy, relative)
     people = People(legacy, members)
-    if mistakes := [mistake for talk in family.conversations for mistake in _differences(people, talk)]:
+    if mistakes := [mistake for imported in family.conversations for mistake in _differences(people, imported)]:
         raise FamilyFileRefused(mistakes)
     return people
 
 
 @transaction.atomic
-def import_talk(people: People, talk: Talk) -> Conversation:
+def import_conversation(people: People, imported: ImportedConversation) -> Conversation:
     """One conversation, word for word and with its times; it is to become memory at once.
 
     Brought in before, what its member's file holds beyond its end is added; if that is nothing, nothing happens. Raises
     `FamilyFileRefused` where it stands here with other words.
     """
-    conversation = _conversation(people, talk)
+    conversation = _conversation(people, imported)
     known = _known(conversation)
-    if mistakes := list(_compare(talk, known, _own_names(people, talk))):
+    if mistakes := list(_compare(imported, known, _own_names(people, imported))):
         raise FamilyFileRefused(mistakes)
-    if new := [said for said in talk.messages if said.n not in known]:
-        _append(conversation, new, _own_names(people, talk))
+    if new := [said for said in imported.messages if said.n not in known]:
+        _append(conversation, new, _own_names(people, imported))
     return conversation
 
 
@@ -97,7 +97,7 @@ def share_as_asked(people: People, sharing: Sharing) -> int:
     Each is a transaction of its own.
     """
     user = people.members[sharing.member]
-    conversation = client_id_of_talk(sharing.conversation, people.legacy)
+    conversation = conversation_client_id(sharing.conversation, people.legacy)
     behind = Message.objects.filter(
         conversation__user=user,
         conversation__client_id=conversation,
@@ -137,7 +137,9 @@ def _legacy(family: Family) -> Legacy:
 
 def _language(family: Family) -> str:
     """In which most of it was told."""
-    told = (said.text for talk in family.conversations for said in talk.messages if said.role == MessageRole.USER)
+    told = (
+        said.text for imported in family.conversations for said in imported.messages if said.role == MessageRole.USER
+    )
     found = Counter(language for text in told if (language := guess_language(text, otherwise="")))
     return found.most_common(1)[0][0] if found else "en"
 
@@ -159,11 +161,11 @@ def _join(legacy: Legacy, relative: Relative) -> User:
     return user
 
 
-def _conversation(people: People, talk: Talk) -> Conversation:
+def _conversation(people: People, imported: ImportedConversation) -> Conversation:
     """The row, locked; a new one where this member brings in no such conversation yet."""
     rows = Conversation.objects.select_for_update()
-    fields = {"legacy": people.legacy, "title": talk.title, "imported": True, "finished_at": timezone.now()}
-    name, user = client_id_of_talk(talk.id, people.legacy), people.members[talk.member]
+    fields = {"legacy": people.legacy, "title": imported.title, "imported": True, "finished_at": timezone.now()}
+    name, user = conversation_client_id(imported.id, people.legacy), people.members[imported.member]
     conversation, is_new = rows.get_or_create(user=user, client_id=name, defaults=fields)
     if is_new:
         ConversationLegacy.objects.create(conversation=conversation, legacy=people.legacy, role=LegacyRole.PRIMARY)
@@ -177,23 +179,23 @@ def _known(conversation: Conversation) -> Known:
     return {number_in_file(row): row for row in rows}
 
 
-def _differences(people: People, talk: Talk) -> Iterator[Mistake]:
-    name, user = client_id_of_talk(talk.id, people.legacy), people.members[talk.member]
+def _differences(people: People, imported: ImportedConversation) -> Iterator[Mistake]:
+    name, user = conversation_client_id(imported.id, people.legacy), people.members[imported.member]
     conversation = Conversation.objects.filter(user=user, client_id=name).first()
-    return _compare(talk, _known(conversation), _own_names(people, talk)) if conversation else iter(())
+    return _compare(imported, _known(conversation), _own_names(people, imported)) if conversation else iter(())
 
 
-def _own_names(people: People, talk: Talk) -> frozenset[str]:
+def _own_names(people: People, imported: ImportedConversation) -> frozenset[str]:
     """How a chat calls the member who brings it in."""
-    return frozenset({"", people.members[talk.member].name})
+    return frozenset({"", people.members[imported.member].name})
 
 
-def _compare(talk: Talk, known: Known, own_names: frozenset[str]) -> Iterator[Mistake]:
+def _compare(imported: ImportedConversation, known: Known, own_names: frozenset[str]) -> Iterator[Mistake]:
     """What of this talk does not stand here word for word, and does not come after all that does."""
     last = max(known, default=0)
     latest = known[last].at if known else None
-    for said in talk.messages:
-        place = f"conversation {talk.id}, message {said.n}"
+    for said in imported.messages:
+        place = f"conversation {imported.id}, message {said.n}"
         stands = known.get(said.n)
         if stands is not None and not _is_same(said, stands, own_names):
             yield Mistake(place, "It stands here already, and says something else.")

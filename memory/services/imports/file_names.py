@@ -9,7 +9,7 @@ from legacies.models import Legacy, Membership
 from memory.models import Conversation, Message
 
 
-def client_id_of_talk(name: str, legacy: Legacy) -> str:
+def conversation_client_id(name: str, legacy: Legacy) -> str:
     """As a conversation of the file is known among all that its member has, about whomever: two files may have a c1."""
     return f"{legacy.pk.hex[-12:]}:{name}"
 

@@ -30,15 +30,15 @@ from legacies.models.legacy import lock_legacy
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation
 from memory.models.activities import ENDED
 from memory.services.imports.choices import Choices, chosen_chat, read_choices
-from memory.services.imports.family_import import People, import_talk, share_as_asked
-from memory.services.imports.file_names import client_id_of_talk
-from memory.services.imports.formats.chats import Chat, talks_of
-from memory.services.imports.formats.family_file import Family, FamilyFileRefused, Sharing, Talk
+from memory.services.imports.family_import import People, import_conversation, share_as_asked
+from memory.services.imports.file_names import conversation_client_id
+from memory.services.imports.formats.chats import Chat, conversations_from
+from memory.services.imports.formats.family_file import Family, FamilyFileRefused, ImportedConversation, Sharing
 from memory.services.imports.formats.file_kinds import Brought, read_file
 from memory.services.imports.formats.stored_files import decode, is_parsed
 from memory.services.imports.known_messages import without_what_stands
 from memory.services.imports.relatives import check_is_about, check_tellers, first_told, place_relatives
-from memory.services.imports.unsupported_languages import talks_not_read
+from memory.services.imports.unsupported_languages import unreadable_conversations
 from memory.services.imports.upload_job import read_upload
 
 AT_ONCE = 50
@@ -53,7 +53,7 @@ class Load:
     """What a file holds for this legacy."""
 
     people: People
-    talks: tuple[Talk, ...]
+    conversations: tuple[ImportedConversation, ...]
     counts: Mapping[str, Any]
     shares: tuple[Sharing, ...] = ()
 
@@ -71,10 +71,10 @@ def bring_in(lease: Lease) -> None:
         return
     load = _load(activity)
     _note_what_there_is(activity.pk, load)
-    for number, talk in list(enumerate(load.talks, start=1))[activity.done : activity.done + AT_ONCE]:
+    for number, imported in list(enumerate(load.conversations, start=1))[activity.done : activity.done + AT_ONCE]:
         failpoint("import.before_conversation")
         renew(lease)
-        if not _bring_one(activity.pk, load, talk, number=number):
+        if not _bring_one(activity.pk, load, imported, number=number):
             break
         failpoint("import.after_conversation")
     with hold(lease):
@@ -131,17 +131,21 @@ def _loaded(activity: Activity, brought: Brought, choices: Choices) -> Load:
     user, legacy = activity.user, activity.legacy
     if not isinstance(brought.content, Family):
         chat = chosen_chat(brought.content, choices, user=user)
-        return Load(People(legacy, {BRINGER: user}), _talks(activity, brought, chat, choices), _counts(chat))
+        return Load(
+            People(legacy, {BRINGER: user}), _imported_conversations(activity, brought, chat, choices), _counts(chat)
+        )
     family = brought.content
     check_is_about(family, legacy)
     check_tellers(family.members, first_told(family), legacy=legacy, user=user, me=choices.me)
     people = place_relatives(family, legacy=legacy, user=user, me=choices.me)
-    counts = {"read": sum(len(talk.messages) for talk in family.conversations), "left_out": {}}
+    counts = {"read": sum(len(imported.messages) for imported in family.conversations), "left_out": {}}
     shares = tuple(share for share in family.shares if share.member == choices.me)
     return Load(people, family.conversations, counts, shares)
 
 
-def _talks(activity: Activity, brought: Brought, chat: Chat, choices: Choices) -> tuple[Talk, ...]:
+def _imported_conversations(
+    activity: Activity, brought: Brought, chat: Chat, choices: Choices
+) -> tuple[ImportedConversation, ...]:
     names = list(dict.fromkeys(line.speaker for line in chat.lines))
     here = {choices.me: "", choices.person: activity.legacy.name}
     # Somebody of the member's own name is somebody else, if the member says so.
@@ -149,7 +153,7 @@ def _talks(activity: Activity, brought: Brought, chat: Chat, choices: Choices) -
     speakers = {name: here.get(name, namesake if name == activity.user.name else name) for name in names}
     others = [name for name in speakers.values() if name][:NAMES_IN_TITLE]
     title = _("%(app)s with %(names)s") % {"app": brought.kind.app, "names": ", ".join(others)}
-    return talks_of(chat, within=brought.kind, member=BRINGER, title=title[:200], speakers=speakers)
+    return conversations_from(chat, within=brought.kind, member=BRINGER, title=title[:200], speakers=speakers)
 
 
 def _counts(chat: Chat) -> dict[str, Any]:
@@ -160,13 +164,13 @@ def _counts(chat: Chat) -> dict[str, Any]:
 def _note_what_there_is(activity_id: UUID, load: Load) -> None:
     activity = _lock(activity_id)
     if activity is not None and activity.phase == ActivityPhase.READING:
-        activity.phase, activity.total = ActivityPhase.BRINGING, len(load.talks)
-        activity.result = {**load.counts, "messages": 0, "not_read": len(talks_not_read(load.talks))}
+        activity.phase, activity.total = ActivityPhase.BRINGING, len(load.conversations)
+        activity.result = {**load.counts, "messages": 0, "not_read": len(unreadable_conversations(load.conversations))}
         activity.save(update_fields=["phase", "total", "result"])
 
 
 @transaction.atomic
-def _bring_one(activity_id: UUID, load: Load, talk: Talk, *, number: int) -> bool:
+def _bring_one(activity_id: UUID, load: Load, imported: ImportedConversation, *, number: int) -> bool:
     """One conversation, and that it is in; False if the activity is over by now. Locks the legacy, then the row."""
     lock_legacy(load.people.legacy.pk)
     activity = _lock(activity_id)
@@ -174,27 +178,27 @@ def _bring_one(activity_id: UUID, load: Load, talk: Talk, *, number: int) -> boo
         return False
     _require_teller(activity)
     if activity.done < number:
-        _add(activity, load.people, talk)
+        _add(activity, load.people, imported)
         activity.done = number
         activity.save(update_fields=["done", "conversations", "result", "mistakes"])
     failpoint("import.in_conversation")
     return True
 
 
-def _add(activity: Activity, people: People, talk: Talk) -> None:
+def _add(activity: Activity, people: People, imported: ImportedConversation) -> None:
     if activity.kind != ActivityKind.FAMILY:
-        talk = without_what_stands(people, talk)
-        if not talk.messages:
+        imported = without_what_stands(people, imported)
+        if not imported.messages:
             return
-    name = client_id_of_talk(talk.id, people.legacy)
-    known = Conversation.objects.filter(user=people.members[talk.member], client_id=name)
+    name = conversation_client_id(imported.id, people.legacy)
+    known = Conversation.objects.filter(user=people.members[imported.member], client_id=name)
     before = known.values_list("last_seq", flat=True).first() or 0
     try:
         with transaction.atomic():
-            member_of(people.members[talk.member], people.legacy.pk)
-            conversation = import_talk(people, talk)
+            member_of(people.members[imported.member], people.legacy.pk)
+            conversation = import_conversation(people, imported)
     except DomainError as refused:
-        place, problem = talk.title or talk.id, _told(refused)
+        place, problem = imported.title or imported.id, _told(refused)
         activity.mistakes = [*activity.mistakes, {"place": place, "problem": problem}]
     else:
         activity.conversations = [*activity.conversations, conversation.pk]

@@ -13,38 +13,38 @@ from datetime import datetime
 
 from memory.models import Conversation, Message
 from memory.services.imports.family_import import People
-from memory.services.imports.file_names import client_id_of_talk
-from memory.services.imports.formats.family_file import Said, Talk
+from memory.services.imports.file_names import conversation_client_id
+from memory.services.imports.formats.family_file import ImportedConversation, Said
 
 Line = tuple[datetime, str, str]
 
 
-def without_what_stands(people: People, talk: Talk) -> Talk:
+def without_what_stands(people: People, imported: ImportedConversation) -> ImportedConversation:
     """The talk without the lines that other conversations of the same chat hold; each keeps its number."""
     standing: Counter[Line] = Counter()
-    for lines in _of_the_same_chat(people, talk):
+    for lines in _of_the_same_chat(people, imported):
         standing.update(lines)
     kept: list[Said] = []
-    for said in talk.messages:
-        line = _line(said, people.members[talk.member].name)
+    for said in imported.messages:
+        line = _line(said, people.members[imported.member].name)
         if standing[line]:
             standing[line] -= 1
         else:
             kept.append(said)
-    return replace(talk, messages=tuple(kept))
+    return replace(imported, messages=tuple(kept))
 
 
-def _of_the_same_chat(people: People, talk: Talk) -> Iterator[Counter[Line]]:
+def _of_the_same_chat(people: People, imported: ImportedConversation) -> Iterator[Counter[Line]]:
     """Lines of other conversations from the same time. It is the same chat when the talk holds most of them: what was
     sent to two groups at once is one line among others that differ."""
-    first, last = talk.messages[0].at, talk.messages[-1].at
-    own = Conversation.objects.filter(user=people.members[talk.member], legacy=people.legacy, imported=True)
-    others = own.exclude(client_id=client_id_of_talk(talk.id, people.legacy))
+    first, last = imported.messages[0].at, imported.messages[-1].at
+    own = Conversation.objects.filter(user=people.members[imported.member], legacy=people.legacy, imported=True)
+    others = own.exclude(client_id=conversation_client_id(imported.id, people.legacy))
     rows = Message.objects.filter(conversation__in=others, at__range=(first, last))
     told: dict[object, Counter[Line]] = {}
     for row in rows.values_list("conversation_id", "at", "speaker", "content"):
         told.setdefault(row[0], Counter())[row[1:]] += 1
-    here = Counter(_line(said, people.members[talk.member].name) for said in talk.messages)
+    here = Counter(_line(said, people.members[imported.member].name) for said in imported.messages)
     for lines in told.values():
         if 2 * (lines & here).total() > lines.total():
             yield lines

@@ -33,8 +33,8 @@ def check_is_about(family: Family, legacy: Legacy) -> None:
 def first_told(family: Family) -> dict[str, int]:
     """Who tells in a family file, and in which of its conversations first."""
     tellers: dict[str, int] = {}
-    for index, talk in enumerate(family.conversations):
-        tellers.setdefault(talk.member, index)
+    for index, imported in enumerate(family.conversations):
+        tellers.setdefault(imported.member, index)
     return tellers
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from memory.engines.registry import get_engine
 from memory.language.detection import can_read
 from memory.models import MessageRole
-from memory.services.imports.formats.family_file import Talk
+from memory.services.imports.formats.family_file import ImportedConversation
 
 
-def talks_not_read(talks: Iterable[Talk]) -> list[Talk]:
+def unreadable_conversations(conversations: Iterable[ImportedConversation]) -> list[ImportedConversation]:
     """Those in a language that the built-in engine does not read; a model reads them all."""
     if not get_engine().name.startswith("builtin"):
         return []
-    return [talk for talk in talks if not can_read(_told_in(talk))]
+    return [imported for imported in conversations if not can_read(_told_in(imported))]
 
 
-def _told_in(talk: Talk) -> str:
-    return "\n".join(said.text for said in talk.messages if said.role == MessageRole.USER)
+def _told_in(imported: ImportedConversation) -> str:
+    return "\n".join(said.text for said in imported.messages if said.role == MessageRole.USER)

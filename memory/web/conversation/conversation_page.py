@@ -126,7 +126,7 @@ def around(request: SignedInRequest, conversation: Conversation, **more: Any) ->
     """What the page and each of its parts need."""
     membership: Membership = member_of(request.user, conversation.legacy_id)
     hours = settings.PRIVATE_QUIET_HOURS
-    return inside(membership, "talk", conversation=conversation, private_hours=hours, **more)
+    return inside(membership, "conversations", conversation=conversation, private_hours=hours, **more)
 
 
 def whole_page(

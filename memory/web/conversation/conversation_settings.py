@@ -70,7 +70,7 @@ def delete(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
     if request.method == "POST":
         delete_conversation(user=request.user, conversation_id=found.pk)
         messages.success(request, _("The talk is deleted."))
-        return redirect("memory:talk", legacy_id)
+        return redirect("memory:conversations", legacy_id)
     context = around(request, found, noted=noted_of(found, request.user))
     return render(request, "memory/conversation_delete.html", context)
 
@@ -97,5 +97,5 @@ def close(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> H
 def close_and_forget(request: SignedInRequest, found: Conversation) -> HttpResponse:
     close_private(user=request.user, conversation_id=found.pk)
     messages.success(request, _("The private talk is closed. Nothing of it is left."))
-    answer = redirect("memory:talk", found.legacy_id)
+    answer = redirect("memory:conversations", found.legacy_id)
     return HttpResponseClientRedirect(answer.url) if wants_fragment(request) else answer

@@ -46,7 +46,7 @@ A_PAGE = 25
 @counts_as(POST="message")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def talk(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+def conversation_list(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     """My conversations about this person; telling something here begins a new one."""
     membership = member_of(request.user, legacy_id)
     others = other_legacies(request.user, legacy_id)
@@ -56,10 +56,10 @@ def talk(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
             return _to(_begin(request.user, legacy_id, form))
         except InvalidInput as refused:
             show_problem(form, refused)
-    own = Conversation.objects.visible_to(request.user).filter(legacy=legacy_id).for_talk_page()
+    own = Conversation.objects.visible_to(request.user).filter(legacy=legacy_id).for_conversation_page()
     page = Paginator(own, A_PAGE).get_page(request.GET.get("page"))
-    context = inside(membership, "talk", page=page, form=form, private_hours=settings.PRIVATE_QUIET_HOURS)
-    return render(request, "memory/talk.html", context, status=422 if form.errors else 200)
+    context = inside(membership, "conversations", page=page, form=form, private_hours=settings.PRIVATE_QUIET_HOURS)
+    return render(request, "memory/conversations.html", context, status=422 if form.errors else 200)
 
 
 @transaction.atomic

@@ -105,10 +105,10 @@ def _messages(ids: list[str], reader: User) -> dict[UUID, Source]:
 
 
 def _message(message: Message) -> Source:
-    talk = message.conversation
-    path = path_near(talk.legacy_id, talk.pk, message.seq, message.pk)
+    conversation = message.conversation
+    path = path_near(conversation.legacy_id, conversation.pk, message.seq, message.pk)
     speaker = message.speaker or _("you")
-    return Source(said=cut(message.content), speaker=speaker, at=message.at, path=path, legacy=talk.legacy)
+    return Source(said=cut(message.content), speaker=speaker, at=message.at, path=path, legacy=conversation.legacy)
 
 
 def _chunks(ids: list[str], reader: User) -> dict[UUID, Source]:
@@ -117,10 +117,10 @@ def _chunks(ids: list[str], reader: User) -> dict[UUID, Source]:
 
 
 def _chunk(chunk: ConversationChunk) -> Source:
-    talk = chunk.conversation
-    path = path_near(talk.legacy_id, talk.pk, chunk.from_seq)
+    conversation = chunk.conversation
+    path = path_near(conversation.legacy_id, conversation.pk, chunk.from_seq)
     who = _("what you told, in short")
-    return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path, legacy=talk.legacy)
+    return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path, legacy=conversation.legacy)
 
 
 _LOADERS = {RecallKind.FACT: _facts, RecallKind.MESSAGE: _messages, RecallKind.CHUNK: _chunks}

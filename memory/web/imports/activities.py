@@ -54,7 +54,7 @@ def cancel(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Http
 def _answer(request: SignedInRequest, found: Activity) -> HttpResponse:
     context = inside(
         member_of(request.user, found.legacy_id),
-        "talk",
+        "conversations",
         activity=found,
         step=_step(found),
         words=words_of(found),

@@ -49,7 +49,7 @@ def _upload_page(
     request: SignedInRequest, membership: Membership, form: UploadForm, *, status: int = 200
 ) -> HttpResponse:
     own = Activity.objects.visible_to(request.user).filter(legacy=membership.legacy_id).for_list()[:LATEST]
-    context = inside(membership, "talk", form=form, activities=own)
+    context = inside(membership, "conversations", form=form, activities=own)
     return render(request, "memory/imports.html", context, status=status)
 
 
@@ -63,7 +63,7 @@ def question(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Ht
     membership = teller_in(request.user, legacy_id)
     asked = ask_about(user=request.user, activity=activity, chat=request.GET.get("chat", ""))
     if asked.is_about_chat:
-        context = inside(membership, "talk", activity=activity, form=ChatForm(asked))
+        context = inside(membership, "conversations", activity=activity, form=ChatForm(asked))
         return render(request, "memory/import_question.html", context)
     form = AnswersForm(asked, membership.legacy.name, request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -73,5 +73,5 @@ def question(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Ht
             show_problem(form, refused)
         else:
             return redirect("memory:activity", legacy_id, activity_id)
-    context = inside(membership, "talk", activity=activity, form=form)
+    context = inside(membership, "conversations", activity=activity, form=form)
     return render(request, "memory/import_question.html", context, status=422 if form.errors else 200)

@@ -41,7 +41,7 @@ def test_a_page_is_found_by_capitals_too(fact: Fact, client):
 
 
 def test_capitals_are_the_same_request_under_a_key(fact: Fact):
-    talk = ConversationFactory(pk=UNLIKE, legacy=fact.legacy, user=fact.owner)
+    conversation = ConversationFactory(pk=UNLIKE, legacy=fact.legacy, user=fact.owner)
     phone, said = Phone(fact.owner), {"content": "She kept bees."}
 
     first = phone.post(f"/api/v1/conversations/{UNLIKE}/messages", body=said, key="one")
@@ -49,7 +49,7 @@ def test_capitals_are_the_same_request_under_a_key(fact: Fact):
 
     assert first.status_code == again.status_code == 202
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert again.json()["message"]["conversation"] == str(talk.pk)
+    assert again.json()["message"]["conversation"] == str(conversation.pk)
 
 
 @pytest.mark.parametrize("odd", [UNLIKE[:-1], UNLIKE + "0", UNLIKE.replace("a", "g"), "{" + UNLIKE + "}"])

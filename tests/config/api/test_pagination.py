@@ -87,34 +87,36 @@ def test_a_changed_cursor_is_refused(legacy: Legacy, facts: list[Fact], phone: P
 def test_lists_by_words_and_by_the_latest_page_too(legacy: Legacy, owner: User, phone: Phone):
     for name in ("Zora", "abel", "Ömer", "Abel"):
         Membership.objects.create(legacy=LegacyFactory(name=name), user=owner)
-    talks = [ConversationFactory(legacy=legacy, user=owner) for _ in range(3)]
-    MessageFactory.create_batch(4, conversation=talks[0])
+    conversations = [ConversationFactory(legacy=legacy, user=owner) for _ in range(3)]
+    MessageFactory.create_batch(4, conversation=conversations[0])
 
     whole, pages = walk(phone, "legacies", limit=100), walk(phone, "legacies", limit=2)
     assert list(chain(*pages)) == whole[0]
     assert len(whole[0]) == 5
     assert list(chain(*walk(phone, "conversations", legacy.pk, limit=1))) == [
-        str(talk.pk) for talk in (talks[2], talks[1], talks[0])
+        str(conversation.pk) for conversation in (conversations[2], conversations[1], conversations[0])
     ]
     seen = [
-        [len(page) for page in walk(phone, "messages", talks[0].pk, limit=3, order=order)]
+        [len(page) for page in walk(phone, "messages", conversations[0].pk, limit=3, order=order)]
         for order in ("oldest", "newest")
     ]
     assert seen == [[3, 1], [3, 1]]
 
 
-def test_a_talk_that_moves_up_meanwhile_is_neither_skipped_nor_told_twice(legacy: Legacy, owner: User, phone: Phone):
-    talks = [ConversationFactory(legacy=legacy, user=owner) for _ in range(5)]
-    for talk in talks:
-        phone.post("messages", talk.pk, body={"content": "She kept bees."})
-    newest_first = [str(talk.pk) for talk in talks[::-1]]
+def test_a_conversation_that_moves_up_meanwhile_is_neither_skipped_nor_told_twice(
+    legacy: Legacy, owner: User, phone: Phone
+):
+    conversations = [ConversationFactory(legacy=legacy, user=owner) for _ in range(5)]
+    for conversation in conversations:
+        phone.post("messages", conversation.pk, body={"content": "She kept bees."})
+    newest_first = [str(conversation.pk) for conversation in conversations[::-1]]
 
     first = phone.get("conversations", legacy.pk, limit=2).json()
-    for moved in (talks[0], talks[4]):  # one from further down the list, one that was told already
+    for moved in (conversations[0], conversations[4]):  # one from further down the list, one that was told already
         phone.post("messages", moved.pk, body={"content": "And roses."})
     ConversationFactory(legacy=legacy, user=owner)
     rest = walk(phone, "conversations", legacy.pk, limit=2, cursor=first["next_cursor"])
 
     assert [row["id"] for row in first["results"]] + list(chain(*rest)) == newest_first
     again = phone.get("conversations", legacy.pk, limit=3).json()["results"]
-    assert [row["id"] for row in again][1:] == [str(talks[4].pk), str(talks[0].pk)]
+    assert [row["id"] for row in again][1:] == [str(conversations[4].pk), str(conversations[0].pk)]

@@ -72,10 +72,10 @@ def test_who_is_signed_out_is_counted_by_address():
 
 def test_a_refused_message_is_not_stored():
     legacy = LegacyFactory()
-    talk = ConversationFactory(legacy=legacy, user=join(legacy, Role.CONTRIBUTOR))
-    phone = Phone(talk.user)
+    conversation = ConversationFactory(legacy=legacy, user=join(legacy, Role.CONTRIBUTOR))
+    phone = Phone(conversation.user)
 
-    answers = [phone.post("messages", talk.pk, body={"content": "She sang."}) for _ in range(3)]
+    answers = [phone.post("messages", conversation.pk, body={"content": "She sang."}) for _ in range(3)]
 
     assert [answer.status_code for answer in answers] == [202, 202, 429]
     assert Message.objects.filter(role="user").count() == 2
@@ -97,12 +97,12 @@ def test_a_dead_cache_turns_no_reader_away():
 
 @pytest.mark.usefixtures("dead_cache")
 def test_what_is_written_searched_and_guessed_is_counted_while_the_cache_is_away():
-    talk = ConversationFactory()
-    phone = Phone(talk.user)
+    conversation = ConversationFactory()
+    phone = Phone(conversation.user)
     calls = {
-        "message": lambda: phone.post("messages", talk.pk, body={"content": "She sang."}),
+        "message": lambda: phone.post("messages", conversation.pk, body={"content": "She sang."}),
         "write": lambda: phone.patch("me", body={"display_name": "Ana"}),
-        "search": lambda: phone.get("search", talk.legacy_id, q="song"),
+        "search": lambda: phone.get("search", conversation.legacy_id, q="song"),
         "invitation": lambda: Phone().get("invitation-by-token", "guess"),
     }
 
@@ -184,10 +184,10 @@ def test_a_page_tells_none(client):
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "fragment"])
 def test_a_page_counts_with_the_api_and_gives_the_words_back(client, headers):
-    talk = ConversationFactory()
-    client.force_login(talk.user)
-    Phone(talk.user).post("messages", talk.pk, body={"content": "She sang."})
-    path = reverse("memory:message-post", args=[talk.legacy_id, talk.pk])
+    conversation = ConversationFactory()
+    client.force_login(conversation.user)
+    Phone(conversation.user).post("messages", conversation.pk, body={"content": "She sang."})
+    path = reverse("memory:message-post", args=[conversation.legacy_id, conversation.pk])
 
     answers = [
         client.post(path, {"content": f"She sang <{n}>.", "client_id": uuid4()}, headers=headers) for n in (1, 2)
@@ -222,9 +222,9 @@ def test_with_broker_and_cache_dead_a_message_is_still_taken(settings, monkeypat
     dead.conf.broker_transport_options = celery.app.conf.broker_transport_options
     monkeypatch.setattr(celery, "app", dead)
     legacy = LegacyFactory()
-    talk = ConversationFactory(legacy=legacy, user=join(legacy, Role.CONTRIBUTOR))
+    conversation = ConversationFactory(legacy=legacy, user=join(legacy, Role.CONTRIBUTOR))
 
-    answer = Phone(talk.user).post("messages", talk.pk, body={"content": "She sang."})
+    answer = Phone(conversation.user).post("messages", conversation.pk, body={"content": "She sang."})
 
     assert answer.status_code == 202
     reply = answer.json()["reply"]["id"]

@@ -93,7 +93,7 @@ def test_a_body_without_end_is_answered_413_at_the_limit_of_its_route(process_en
         ("api:imports", settings.LARGEST_UPLOAD_BODY),
         ("memory:imports", settings.LARGEST_UPLOAD_BODY),
         ("api:facts", USUAL),
-        ("memory:talk", USUAL),
+        ("memory:conversations", USUAL),
     ],
 )
 def test_each_route_has_its_own_limit(name, most):

@@ -207,10 +207,10 @@ def test_its_owner_reads_who_looked_and_why(family: FamilyWithFacts, staff: Clie
 
 
 def test_the_pages_of_a_conversation_a_legacy_and_a_member_lead_there(family: FamilyWithFacts, staff: Client):
-    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
     member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
     for name, row, path in (
-        ("memory_conversation", talk, page_to_ask_on(talk, "conversation")),
+        ("memory_conversation", conversation, page_to_ask_on(conversation, "conversation")),
         ("legacies_legacy", family.legacy, page_to_ask_on(family.legacy, "legacy")),
         ("legacies_membership", member, page_to_choose_on(family).partition("?")[0]),
     ):
@@ -220,10 +220,13 @@ def test_the_pages_of_a_conversation_a_legacy_and_a_member_lead_there(family: Fa
 
 
 def test_what_to_ask_for_is_chosen_by_time_and_kind_without_a_word(family: FamilyWithFacts, staff: Client):
-    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"], title="The letters")
-    told("She hid the letters.", conversation=talk)
+    conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"], title="The letters")
+    told("She hid the letters.", conversation=conversation)
     private = ConversationFactory(legacy=family.legacy, user=family["contributor"], private=True)
-    for kind, row, about in (("conversation", talk, "1 message"), ("fact", family.facts["private"], "knowledge")):
+    for kind, row, about in (
+        ("conversation", conversation, "1 message"),
+        ("fact", family.facts["private"], "knowledge"),
+    ):
         listed, asked = staff.get(page_to_choose_on(family, kind)), staff.get(page_to_ask_on(row, kind))
         assert page_to_ask_on(row, kind) in text_of(listed)
         for page in (text_of(listed), text_of(asked)):

@@ -21,7 +21,7 @@ def conversation(settings):
     return ConversationFactory()
 
 
-def talk(conversation, turns, **reply):
+def say_turns(conversation, turns, **reply):
     for _ in range(turns):
         question = MessageFactory(conversation=conversation)
         ReplyFactory(conversation=conversation, reply_to=question, **reply)
@@ -37,29 +37,29 @@ def save(conversation, **fields):
     conversation.refresh_from_db()
 
 
-def test_long_talk_gives_its_oldest_batch_at_once(conversation):
-    talk(conversation, 3)
+def test_long_conversation_gives_its_oldest_batch_at_once(conversation):
+    say_turns(conversation, 3)
     assert claimed(conversation, A_DAY) is None
-    talk(conversation, 1)
+    say_turns(conversation, 1)
     assert claimed(conversation, A_DAY) == (1, 5)
     assert next_look(conversation, now=A_DAY) == A_DAY
 
 
-def test_quiet_talk_gives_everything(conversation):
-    talk(conversation, 2)
+def test_quiet_conversation_gives_everything(conversation):
+    say_turns(conversation, 2)
     assert claimed(conversation, A_DAY + QUIET - timedelta(seconds=1)) is None
     assert next_look(conversation, now=A_DAY) == A_DAY + QUIET
     assert claimed(conversation, A_DAY + QUIET) == (1, 5)
 
 
-def test_finished_talk_gives_everything_at_once(conversation):
-    talk(conversation, 2)
+def test_finished_conversation_gives_everything_at_once(conversation):
+    say_turns(conversation, 2)
     save(conversation, finished_at=A_DAY)
     assert claimed(conversation, A_DAY) == (1, 5)
 
 
 def test_what_is_memory_already_is_not_claimed_again(conversation):
-    talk(conversation, 3)
+    say_turns(conversation, 3)
     save(conversation, finished_at=A_DAY, consolidated_to=4)
     assert claimed(conversation, A_DAY) == (5, 7)
     save(conversation, consolidated_to=6)
@@ -69,29 +69,29 @@ def test_what_is_memory_already_is_not_claimed_again(conversation):
 
 @pytest.mark.parametrize("status", [MessageStatus.PENDING, MessageStatus.STREAMING])
 def test_nothing_is_claimed_from_an_unfinished_reply_on(conversation, status):
-    talk(conversation, 1)
-    talk(conversation, 1, status=status, content="")
-    talk(conversation, 1)
+    say_turns(conversation, 1)
+    say_turns(conversation, 1, status=status, content="")
+    say_turns(conversation, 1)
     save(conversation, finished_at=A_DAY)
     assert claimed(conversation, A_DAY) == (1, 4)
 
 
 def test_failed_and_stopped_replies_hold_nothing_up(conversation):
-    talk(conversation, 1, status=MessageStatus.FAILED, content="")
-    talk(conversation, 1, status=MessageStatus.STOPPED, content="She")
+    say_turns(conversation, 1, status=MessageStatus.FAILED, content="")
+    say_turns(conversation, 1, status=MessageStatus.STOPPED, content="She")
     save(conversation, finished_at=A_DAY)
     assert claimed(conversation, A_DAY) == (1, 5)
 
 
 def test_reply_alone_is_nothing_to_remember(conversation):
-    talk(conversation, 1)
+    say_turns(conversation, 1)
     save(conversation, finished_at=A_DAY, consolidated_to=1)
     assert claimed(conversation, A_DAY) is None
     assert next_look(conversation, now=A_DAY) is None
 
 
-def test_private_talk_never_becomes_memory(conversation):
-    talk(conversation, 5)
+def test_private_conversation_never_becomes_memory(conversation):
+    say_turns(conversation, 5)
     save(conversation, finished_at=A_DAY, private=True)
     assert claimed(conversation, A_DAY) is None
     assert next_look(conversation, now=A_DAY) is None
@@ -100,7 +100,7 @@ def test_private_talk_never_becomes_memory(conversation):
 
 
 def test_who_has_left_is_not_listened_to_any_more(conversation):
-    talk(conversation, 1)
+    say_turns(conversation, 1)
     save(conversation, finished_at=A_DAY)
     assert claimed(conversation, A_DAY)
     conversation.user.memberships.all().delete()
@@ -108,7 +108,7 @@ def test_who_has_left_is_not_listened_to_any_more(conversation):
 
 
 def test_few_messages_before_the_range_are_shown_for_reference(conversation):
-    talk(conversation, 5)
+    say_turns(conversation, 5)
     save(conversation, finished_at=A_DAY, consolidated_to=8)
     due = claim_range(conversation.pk, now=A_DAY)
     assert due is not None

@@ -77,7 +77,7 @@ def test_twenty_messages_cost_no_more_statements_whatever_is_remembered(settings
     legacy = LegacyFactory(name="Rose Miller")
     teller = join(legacy)
     make_up(remember("Rose kept bees.", legacy=legacy, owner=teller), facts)
-    item = talk_about(legacy, teller)
+    item = conversation_about(legacy, teller)
     cpu = time.process_time()
     with CaptureQueriesContext(connection) as context:
         run_item(item.pk, HANDLERS)
@@ -92,7 +92,7 @@ def test_twenty_messages_cost_no_more_statements_whatever_is_remembered(settings
     assert len(statements) <= MOST_STATEMENTS
 
 
-def talk_about(legacy, teller):
+def conversation_about(legacy, teller):
     """Twenty messages: ten that are told, and ten replies."""
     conversation = ConversationFactory(legacy=legacy, user=teller, finished_at=timezone.now())
     for words in TOLD:

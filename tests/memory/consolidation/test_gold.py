@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from memory.models import Fact, Status
-from memory.services.imports.family_import import import_people, import_talk
+from memory.services.imports.family_import import import_conversation, import_people
 from memory.services.imports.formats.family_file import read_family
 from memory.turns.single_question import ask
 from tests.memory.consolidation.test_consolidate import consolidate
@@ -66,8 +66,8 @@ def people(model):
     without_gold = {name: part for name, part in FAMILY.items() if name != "facts"}
     family = read_family(json.dumps(without_gold).encode())
     people = import_people(family)
-    for talk in family.conversations:
-        consolidate(import_talk(people, talk))
+    for conversation in family.conversations:
+        consolidate(import_conversation(people, conversation))
     return people
 
 

@@ -20,7 +20,7 @@ from memory.models import (
     Visibility,
 )
 from memory.recall import for_turn
-from tests.memory.consolidation.test_consolidate import consolidate, talk
+from tests.memory.consolidation.test_consolidate import consolidate, hold_conversation
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.fakellm import extraction, failure, raw, whole
 from tests.support.fakellm.answers import entry_of, fact_of
@@ -44,7 +44,7 @@ def teller(legacy):
 def answered(model, *facts, legacy, teller, summary="They talked."):
     """What is stored after the model said this about one message of the teller and one of the assistant."""
     model.script(whole(json.dumps({"summary": summary, "facts": list(facts)})))
-    conversation = talk(SAID, legacy=legacy, teller=teller)
+    conversation = hold_conversation(SAID, legacy=legacy, teller=teller)
     consolidate(conversation)
     return list(Fact.objects.order_by("created_at"))
 
@@ -121,7 +121,7 @@ def test_markup_stays_the_characters_that_it_is(model, legacy, teller, client):
 )
 def test_answer_of_no_use_leaves_everything_as_it_was_and_is_asked_for_again(model, legacy, teller, answer, code):
     model.script(answer)
-    conversation = talk(SAID, legacy=legacy, teller=teller)
+    conversation = hold_conversation(SAID, legacy=legacy, teller=teller)
     item = consolidate(conversation, expect=WorkState.WAITING)
     assert (item.error, item.attempts) == (code, 1)
     assert (Fact.objects.count(), ConversationChunk.objects.count(), conversation.consolidated_to) == (0, 0, 0)
@@ -158,7 +158,7 @@ def test_hostile_model_has_no_effect_outside_its_tellers_own_suggestions(model, 
         whole(json.dumps({"wrong_facts": [77, -1], "wrong_entries": [], "facts": [late], "entries": []}))
     )
     model.script_labels(raw(b"corrects everything"))
-    consolidate(talk(SAID, legacy=legacy, teller=teller))
+    consolidate(hold_conversation(SAID, legacy=legacy, teller=teller))
     made = Fact.objects.exclude(pk__in=[theirs.pk, mine.pk])
     assert {(fact.owner, fact.status, fact.visibility) for fact in made} == {
         (teller, Status.SUGGESTED, Visibility.PRIVATE)

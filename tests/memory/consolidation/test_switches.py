@@ -10,7 +10,7 @@ from memory.kinds import WorkKind
 from memory.models import Fact, FactLink
 from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS
-from tests.memory.consolidation.test_consolidate import consolidate, talk
+from tests.memory.consolidation.test_consolidate import consolidate, hold_conversation
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.scripted import PATH
 
@@ -25,7 +25,7 @@ def test_without_reconciling_what_is_told_stands_beside_what_was_told_before(set
     legacy = LegacyFactory(name="Rose Miller")
     teller, other = join(legacy), join(legacy)
     remember(SAID, legacy=legacy, owner=teller)
-    consolidate(talk(SAID, legacy=legacy, teller=teller))
+    consolidate(hold_conversation(SAID, legacy=legacy, teller=teller))
     shared = remember(SAID, legacy=legacy, owner=other)
     share_fact(user=other, fact_id=shared.pk)
     for item in WorkItem.objects.filter(kind=WorkKind.RECONCILE):

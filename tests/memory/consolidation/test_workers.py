@@ -33,7 +33,7 @@ def script():
     return Script()
 
 
-def talk():
+def hold_conversation():
     conversation = ConversationFactory()
     for content in TOLD:
         ReplyFactory(conversation=conversation, reply_to=told(content, conversation=conversation))
@@ -97,7 +97,7 @@ def all_have_ended(conversation, workers):
 
 
 def test_two_workers_on_one_range_write_it_once(script, process_environment):
-    conversation = talk()
+    conversation = hold_conversation()
     write_by_two(conversation, process_environment, script, handler=failpoints.HANDLER)
     assert written() == ONCE
     assert Conversation.objects.get(pk=conversation.pk).consolidated_to == 4
@@ -106,7 +106,7 @@ def test_two_workers_on_one_range_write_it_once(script, process_environment):
 
 def test_with_the_guards_off_two_workers_write_it_twice(script, process_environment):
     """The control: the same two workers at the same place, and everything doubles."""
-    conversation = talk()
+    conversation = hold_conversation()
     write_by_two(conversation, process_environment, script, handler=unguarded.HANDLER)
     assert all(written()["facts"].count(told) >= 2 for told in TOLD)
 
@@ -115,7 +115,7 @@ def test_range_is_written_once_wherever_its_worker_is_killed(script, process_env
     with scheduler(process_environment), ExitStack() as crew:
         workers = [crew.enter_context(worker(process_environment)) for _ in range(2)]
         for place in ("claimed", "before_write", "in_write", "after_write"):
-            conversation = talk()
+            conversation = hold_conversation()
             arm(f"consolidation.{place}", "kill")
             finish(conversation)
             workers.remove(wait_until(partial(first_dead, workers), what=f"a worker dies at {place}"))

@@ -106,7 +106,7 @@ def test_summary_is_known_with_the_told_messages_of_its_range():
     assert (item.owner_id, item.shared) == (conversation.user.pk, False)
 
 
-def test_replies_private_talk_and_empty_summaries_are_not_known():
+def test_replies_private_conversation_and_empty_summaries_are_not_known():
     conversation, private = ConversationFactory(), ConversationFactory(private=True)
     messages = [ReplyFactory(conversation=conversation), MessageFactory(conversation=private)]
     for message in messages:

@@ -27,7 +27,7 @@ BUILTIN = "memory.engines.builtin.BuiltinEngine"
 LOVED, BORN, LATE = "She loved dahlias.", "She was born in Leeds.", "She was never late."
 
 
-def talk(name, member, *told):
+def conversation(name, member, *told):
     messages = [
         {"n": n, "role": "user", "at": f"2026-03-02T18:{n:02}:00Z", "text": text} for n, text in enumerate(told, 1)
     ]
@@ -37,7 +37,7 @@ def talk(name, member, *told):
 FAMILY: dict[str, Any] = {
     "legacy": {"name": "Rose Whitford", "died": "2019-11-03"},
     "members": [{"id": "anna", "name": "Anna", "role": "keeper"}, {"id": "tom", "name": "Tom"}],
-    "conversations": [talk("c1", "anna", LOVED, BORN), talk("c2", "tom", LATE)],
+    "conversations": [conversation("c1", "anna", LOVED, BORN), conversation("c2", "tom", LATE)],
     "shares": [{"member": "anna", "conversation": "c1", "messages": [1, 2], "words": [["dahlias"]]}],
 }
 
@@ -94,7 +94,7 @@ def test_a_longer_file_adds_what_is_new(run):
     kept = set(Fact.objects.values_list("pk", "revision"))
     longer = {
         **FAMILY,
-        "conversations": [talk("c1", "anna", LOVED, BORN, "She sang alto."), FAMILY["conversations"][1]],
+        "conversations": [conversation("c1", "anna", LOVED, BORN, "She sang alto."), FAMILY["conversations"][1]],
     }
     assert json.loads(run(longer, "--json"))["facts"] == 4
     assert kept < set(Fact.objects.values_list("pk", "revision"))
@@ -130,11 +130,13 @@ def test_what_could_not_be_made_memory_is_counted_and_kept(run, script):
 POLISH = "Babcia zawsze gotowała w niedzielę, a my czekaliśmy w kuchni z chlebem. Urodziła się w Łodzi."
 
 
-def test_talk_that_the_engine_does_not_read_is_kept_found_by_its_words_and_said_so(tmp_path, settings):
+def test_conversation_that_the_engine_does_not_read_is_kept_found_by_its_words_and_said_so(tmp_path, settings):
     settings.ENGINE = BUILTIN
     file, said, beside = tmp_path / "family.json", StringIO(), StringIO()
     file.write_text(
-        json.dumps({**FAMILY, "conversations": [talk("c1", "anna", LOVED, BORN), talk("c9", "tom", POLISH)]})
+        json.dumps(
+            {**FAMILY, "conversations": [conversation("c1", "anna", LOVED, BORN), conversation("c9", "tom", POLISH)]}
+        )
     )
     call_command("import_family", str(file), "--json", stdout=said, stderr=beside)
     assert beside.getvalue().strip().endswith("little or nothing was noted from them: c9.")
@@ -144,7 +146,7 @@ def test_talk_that_the_engine_does_not_read_is_kept_found_by_its_words_and_said_
     assert POLISH in {hit.text for hit in hits}
 
 
-def test_talk_that_goes_on_on_the_site_is_not_taken_for_failed(run):
+def test_conversation_that_goes_on_on_the_site_is_not_taken_for_failed(run):
     legacy_id = json.loads(run(FAMILY, "--json"))["legacy"]
     put(
         WorkKind.CONSOLIDATE,
@@ -159,7 +161,7 @@ def test_stopped_by_ctrl_c_it_says_how_to_go_on(run, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("memory.management.importing.import_talk", stop)
+    monkeypatch.setattr("memory.management.importing.import_conversation", stop)
     with pytest.raises(CommandError, match="goes on where it was") as stopped:
         run(FAMILY)
     assert stopped.value.returncode == 130
@@ -167,7 +169,7 @@ def test_stopped_by_ctrl_c_it_says_how_to_go_on(run, monkeypatch):
     assert json.loads(run(FAMILY, "--json"))["facts"] == 3
 
 
-MISTAKEN = {**FAMILY, "conversations": [talk("c1", "nobody", LOVED), talk("c2", "tom", "", LATE)]}
+MISTAKEN = {**FAMILY, "conversations": [conversation("c1", "nobody", LOVED), conversation("c2", "tom", "", LATE)]}
 
 
 def test_every_mistake_is_named_and_nothing_is_imported(run):
@@ -182,10 +184,13 @@ def test_every_mistake_is_named_and_nothing_is_imported(run):
     assert not any(model.objects.exists() for model in (Legacy, User, Conversation, LegacyEvent, WorkItem))
 
 
-def test_a_talk_that_says_something_else_now_is_named_and_nothing_changes(run):
+def test_a_conversation_that_says_something_else_now_is_named_and_nothing_changes(run):
     run(FAMILY)
     before = everything()
-    other = {**FAMILY, "conversations": [talk("c3", "tom", "Later."), talk("c1", "anna", "She hated dahlias.")]}
+    other = {
+        **FAMILY,
+        "conversations": [conversation("c3", "tom", "Later."), conversation("c1", "anna", "She hated dahlias.")],
+    }
     with pytest.raises(CommandError, match="conversation c1, message 1: It stands here already"):
         run({**other, "shares": []})
     assert everything() == before

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]
 
 PLACES = (
     "import.people",
-    "import.talk",
+    "import.conversation",
     "consolidation.claimed",
     "consolidation.in_write",
     "consolidation.after_write",

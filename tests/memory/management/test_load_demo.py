@@ -67,8 +67,8 @@ def assert_stays_as_it_is(said: str) -> None:
     """Loaded again, nothing changes: a demo that was used keeps what was done in it."""
     UserFactory()
     Legacy.objects.update(name="Derek A. Ashworth")
-    talk = Conversation.objects.filter(client_id__endswith=":c1").get()
-    delete_conversation(user=talk.user, conversation_id=talk.pk)
+    conversation = Conversation.objects.filter(client_id__endswith=":c1").get()
+    delete_conversation(user=conversation.user, conversation_id=conversation.pk)
     before = counts()
     assert load() == said
     assert counts() == before

@@ -250,7 +250,7 @@ ACTIVITY_RULES: list[Rule] = [
     ("activity_keeps_nothing_when_over", activity(), activity(finished_at=NOW)),
 ]
 
-TALK_RULES: list[Rule] = [
+CONVERSATION_RULES: list[Rule] = [
     ("conversation_cursor_in_range", conversation(last_seq=2, consolidated_to=2), conversation(consolidated_to=1)),
     ("conversation_client_id_once", conversation(client_id="free"), conversation(client_id="taken")),
     ("conversation_legacy_once", about(True, "attached"), about(False, "attached")),
@@ -353,7 +353,7 @@ BREAK_GLASS_RULES: list[Rule] = [
 ]
 
 TOLD_RULES = [*told_rules("fact", fact), *told_rules("entry", entry), *told_rules("story", story)]
-RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *TALK_RULES, *BREAK_GLASS_RULES, *OTHER_RULES]
+RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *CONVERSATION_RULES, *BREAK_GLASS_RULES, *OTHER_RULES]
 
 
 def test_the_database_refuses_what_breaks_a_rule(scene: Scene, subtests: pytest.Subtests):

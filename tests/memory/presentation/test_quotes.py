@@ -32,7 +32,7 @@ def card(fact: Fact, reader) -> Card:
     return Card(Fact.objects.with_card().get(pk=fact.pk), reader)
 
 
-def test_the_teller_reads_the_own_words_whole_and_finds_the_talk(family, fact):
+def test_the_teller_reads_the_own_words_whole_and_finds_the_conversation(family, fact):
     [quote] = card(fact, family["contributor"]).quotes
     assert quote.words == WORDS
     assert quote.speaker == "you"

@@ -43,7 +43,7 @@ QUERY = "fishing at dawn"
 
 # These write nothing that a search reads, or do it through work or a service that is called here.
 TOUCH_NOTHING_FOUND = {
-    *("upload_file", "start_import", "cancel_import", "import_people", "import_talk", "place_relatives"),
+    *("upload_file", "start_import", "cancel_import", "import_people", "import_conversation", "place_relatives"),
     *("set_attached", "start_conversation", "stop_reply", "retry_reply", "finish_conversation", "rename_conversation"),
     *("close_private", "close_quiet_private", "delete_what_expired", "retry_work", "tell", "dismiss", "write_uses"),
     # By set, for larger changes that are called here.
@@ -85,9 +85,9 @@ def tell(scene):
 
 
 def say(scene):
-    talk = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
-    lifecycle.post_message(user=scene.tom, conversation_id=talk.pk, content="She went fishing at dawn again.")
-    scene.rows["talk"] = talk
+    conversation = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
+    lifecycle.post_message(user=scene.tom, conversation_id=conversation.pk, content="She went fishing at dawn again.")
+    scene.rows["conversation"] = conversation
 
 
 def come(scene):
@@ -165,9 +165,9 @@ def decide_identity(scene, service):
 
 def put_back(scene):
     words = "She took her PIN 9034 along fishing at dawn."
-    talk = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
-    lifecycle.post_message(user=scene.tom, conversation_id=talk.pk, content=words)
-    message = Message.objects.get(conversation=talk, role="user")
+    conversation = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
+    lifecycle.post_message(user=scene.tom, conversation_id=conversation.pk, content=words)
+    message = Message.objects.get(conversation=conversation, role="user")
     fact = remember(redact(words).text, legacy=scene.legacy, owner=scene.tom, messages=[message])
     restored_words.put_back_words(user=scene.tom, fact_id=fact.pk)
     scene.rows["to take back"] = message
@@ -230,7 +230,7 @@ CALLS = [
     ("take_back_message", take_back),
     (
         "delete_conversation",
-        lambda s: conversation_deletion.delete_conversation(user=s.tom, conversation_id=s.rows["talk"].pk),
+        lambda s: conversation_deletion.delete_conversation(user=s.tom, conversation_id=s.rows["conversation"].pk),
     ),
     ("erase_from", lambda s: member_erasure.erase_from(s.legacy.pk, user=s.tom)),
     ("leave_with_all", lambda s: user_erasure.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),

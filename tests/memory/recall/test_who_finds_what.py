@@ -44,7 +44,7 @@ def test_who_is_no_member_finds_nothing_of_any_kind(family, embed_all, actor):
 
 
 @pytest.mark.parametrize("actor", ["keeper", "reader"])
-def test_talk_is_found_by_its_teller_only(family, embed_all, actor):
+def test_conversation_is_found_by_its_teller_only(family, embed_all, actor):
     conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
     message = told("Fishing at dawn by the river.", conversation=conversation)
     chunk = summarised("They spoke of fishing at dawn.", conversation=conversation)

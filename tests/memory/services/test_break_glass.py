@@ -144,9 +144,9 @@ def test_who_opened_it_ends_it(family: FamilyWithFacts, staff: User):
 
 def test_it_opens_nothing_else_and_to_nobody_else(family: FamilyWithFacts, staff: User, conversation: Conversation):
     fact_access = open_one(staff, "fact", family.facts["private"])
-    talk_access = open_one(staff, "conversation", conversation)
+    conversation_access = open_one(staff, "conversation", conversation)
     other = ConversationFactory(legacy=family.legacy, user=family["contributor"])
-    for access, asked in ((fact_access, conversation), (talk_access, other)):
+    for access, asked in ((fact_access, conversation), (conversation_access, other)):
         with pytest.raises(NotFound):
             view_private(staff=staff, break_glass_id=access.pk, conversation_id=asked.pk)
     with pytest.raises(NotFound):

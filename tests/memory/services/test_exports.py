@@ -10,8 +10,8 @@ from legacies.models import Role
 from memory.models import Entry, FactLink
 from memory.models.facts import DisputeState, LinkKind
 from memory.services.exports import export_family
-from memory.services.imports.family_import import import_people, import_talk
-from memory.services.imports.formats.family_file import Family, Relative, Said, Talk
+from memory.services.imports.family_import import import_conversation, import_people
+from memory.services.imports.formats.family_file import Family, ImportedConversation, Relative, Said
 from tests.support.factories import MembershipFactory, remember, summarised, told
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ def people():
 def conversation(people):
     """With the messages 3 and 7 of the file."""
     said = (Said(n=3, role="user", at=AT, text="She sang."), Said(n=7, role="user", at=AT, text="She hummed."))
-    return import_talk(people, Talk(id="c1", member="anna", messages=said))
+    return import_conversation(people, ImportedConversation(id="c1", member="anna", messages=said))
 
 
 def fact_of(people, name, content="Rose sang.", **fields):

@@ -35,7 +35,7 @@ from tests.support.scripted import PATH, Script
 pytestmark = pytest.mark.django_db
 
 LANGUAGES = ("en", "de", "es", "fr")
-IN_TALK = 5
+IN_CONVERSATION = 5
 """Of each language; the others are corrected by hand."""
 
 
@@ -75,7 +75,7 @@ def member(user, legacy):
     return Membership.objects.select_related("user", "legacy").get(user=user, legacy=legacy)
 
 
-def talk(*said, legacy, teller):
+def hold_conversation(*said, legacy, teller):
     """A finished conversation in which this was told, and all that came of it."""
     conversation = ConversationFactory(legacy=legacy, user=teller, finished_at=timezone.now())
     messages = []
@@ -146,11 +146,11 @@ def test_the_old_value_never_comes_without_the_new_one(language, engine):
     assert len(all_cases) == 10
     script = Script()
     script.extractions({"summary": " ".join(case.told for case in all_cases)}, {"summary": "They talked."})
-    talk(*(case.told for case in all_cases), legacy=legacy, teller=owner)
-    for n, case in enumerate(all_cases[IN_TALK:]):
+    hold_conversation(*(case.told for case in all_cases), legacy=legacy, teller=owner)
+    for n, case in enumerate(all_cases[IN_CONVERSATION:]):
         for fact in [fact for fact in live(owner, legacy) if holds(fact.content, case.old)][:1]:
             correct_by_hand(owner, fact, case.corrected, n)
-    talk(*(case.corrected for case in all_cases[:IN_TALK]), legacy=legacy, teller=owner)
+    hold_conversation(*(case.corrected for case in all_cases[:IN_CONVERSATION]), legacy=legacy, teller=owner)
     for case in all_cases:
         review(owner, legacy, case)
     for fact in live(owner, legacy).exclude(memory_type="user_profile"):

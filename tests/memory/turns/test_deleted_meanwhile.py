@@ -76,7 +76,7 @@ def nothing_is_left():
 
 
 @pytest.mark.parametrize("place", ["turn.started", "turn.delta", "turn.before_write"])
-def test_reply_to_a_talk_that_is_gone_is_not_written_and_not_heard(
+def test_reply_to_a_conversation_that_is_gone_is_not_written_and_not_heard(
     begin, script, way, place, django_capture_on_commit_callbacks, monkeypatch
 ):
     monkeypatch.setattr(generation, "LOOK_FOR_STOP_SECONDS", 0)
@@ -106,7 +106,7 @@ def test_who_leaves_meanwhile_is_given_no_reply(begin, script, place):
     assert (reply.status, reply.error, reply.content) == ("failed", "teller_left", "")
 
 
-def test_engine_is_left_as_soon_as_the_talk_is_gone(begin, script, monkeypatch):
+def test_engine_is_left_as_soon_as_the_conversation_is_gone(begin, script, monkeypatch):
     monkeypatch.setattr(generation, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "She "], ["say", "loved "], ["fail", "bug"]])
     conversation, _ = begin()
@@ -115,7 +115,7 @@ def test_engine_is_left_as_soon_as_the_talk_is_gone(begin, script, monkeypatch):
     nothing_is_left()
 
 
-def test_turn_that_fails_for_good_after_its_talk_is_gone_ends_quietly(begin, script, settings):
+def test_turn_that_fails_for_good_after_its_conversation_is_gone_ends_quietly(begin, script, settings):
     """Nobody is told of a failure: there is nobody's reply any more."""
     settings.WORK_MAX_ATTEMPTS = 1
     script.replies([["say", "She "], ["fail", "bug"]])
@@ -139,7 +139,7 @@ def test_attempt_that_had_not_heard_of_it_speaks_to_nobody(begin, django_capture
 
 
 @pytest.mark.parametrize("place", ["consolidation.claimed", "consolidation.before_write"])
-def test_no_fact_and_no_summary_of_a_talk_that_is_gone(begin, script, place):
+def test_no_fact_and_no_summary_of_a_conversation_that_is_gone(begin, script, place):
     conversation, reply = begin()
     Message.objects.filter(pk=reply.pk).update(status="complete", content="Did she?")
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
@@ -150,7 +150,7 @@ def test_no_fact_and_no_summary_of_a_talk_that_is_gone(begin, script, place):
     assert [event.action for event in LegacyEvent.objects.all()] == ["conversation_deleted"]
 
 
-def test_the_same_talk_left_alone_does_become_memory(begin, script):
+def test_the_same_conversation_left_alone_does_become_memory(begin, script):
     """The control of the test above."""
     conversation, reply = begin()
     Message.objects.filter(pk=reply.pk).update(status="complete", content="Did she?")
@@ -162,7 +162,7 @@ def test_the_same_talk_left_alone_does_become_memory(begin, script):
 
 @pytest.mark.workers
 @pytest.mark.django_db(transaction=True)
-def test_on_real_workers_a_talk_deleted_during_long_calls_stays_gone(transactional_db, process_environment):
+def test_on_real_workers_a_conversation_deleted_during_long_calls_stays_gone(transactional_db, process_environment):
     """Both at once: a reply is on its way and the beginning of the talk is being made memory."""
     script = Script()
     script.replies([["say", "She "], ["wait", "reply"], ["say", "loved dahlias."]])

@@ -86,7 +86,7 @@ def test_question_that_fits_nowhere_is_answered_all_the_same(conversation, scrip
     assert shown(script) == [17]
 
 
-def test_private_talk_is_cut_and_never_remembered(conversation, script):
+def test_private_conversation_is_cut_and_never_remembered(conversation, script):
     Conversation.objects.filter(pk=conversation.pk).update(private=True)
     answer(conversation)
     assert shown(script)[-1] == 17

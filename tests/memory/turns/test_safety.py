@@ -16,8 +16,8 @@ from memory.indexing.rebuild import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
 from memory.services.conversations.lifecycle import finish_conversation, post_message
 from memory.services.conversations.reply_streams import broker, stream_key
-from memory.services.imports.family_import import People, import_talk
-from memory.services.imports.formats.family_file import Said, Talk
+from memory.services.imports.family_import import People, import_conversation
+from memory.services.imports.formats.family_file import ImportedConversation, Said
 from memory.tasks import HANDLERS
 from memory.turns import reply
 from memory.turns.single_question import ask
@@ -145,7 +145,7 @@ def test_nothing_of_it_becomes_memory_in_a_chat_that_is_brought_in(language, con
     lines = ("Rose baked bread on Sundays.", ACUTE[language], "Rose grew dahlias by the wall.")
     said = tuple(Said(n=n, role="user", at=timezone.now(), text=text) for n, text in enumerate(lines, 1))
     people = People(conversation.legacy, {"anna": conversation.user})
-    brought = import_talk(people, Talk(id="c1", member="anna", messages=said))
+    brought = import_conversation(people, ImportedConversation(id="c1", member="anna", messages=said))
     assert_left_out(brought, ACUTE[language], engine)
 
 
@@ -205,9 +205,9 @@ def test_a_question_outside_every_conversation_is_met_the_same_way(conversation,
     assert (found.hits, found.cited, script.asked()) == ((), (), [])
 
 
-def test_it_names_no_talk_in_the_list(conversation):
+def test_it_names_no_conversation_in_the_list(conversation):
     def first_words() -> object:
-        return getattr(Conversation.objects.for_talk_page().get(), "first_words")  # noqa: B009 - an annotation
+        return getattr(Conversation.objects.for_conversation_page().get(), "first_words")  # noqa: B009 - an annotation
 
     post(conversation, ACUTE["en"])
     assert first_words() is None

@@ -203,7 +203,7 @@ def test_failure_of_an_attempt_before_ends_nobodys_listening(conversation, scrip
     assert names(listen(reply, at_most=2)) == ["restart"]
 
 
-def test_who_listens_while_the_talk_is_deleted_hears_that_it_is_gone(conversation, script):
+def test_who_listens_while_the_conversation_is_deleted_hears_that_it_is_gone(conversation, script):
     reply = post(conversation)
     StreamWriter(reply.pk, token=reply.pk, is_again=False).start()
     delete_conversation(user=conversation.user, conversation_id=conversation.pk)

@@ -26,17 +26,17 @@ def outsiders(family: FamilyWithFacts) -> list[User]:
 
 
 @pytest.fixture
-def talk(family) -> Conversation:
+def conversation(family) -> Conversation:
     return ConversationFactory(legacy=family.legacy, user=family["contributor"])
 
 
 @pytest.fixture
-def failed(talk) -> Message:
-    told = MessageFactory(conversation=talk)
-    return ReplyFactory(conversation=talk, reply_to=told, content="", status=MessageStatus.FAILED)
+def failed(conversation) -> Message:
+    told = MessageFactory(conversation=conversation)
+    return ReplyFactory(conversation=conversation, reply_to=told, content="", status=MessageStatus.FAILED)
 
 
-@pytest.mark.parametrize("name", ["talk", "remembered", "search"])
+@pytest.mark.parametrize("name", ["conversations", "remembered", "search"])
 def test_every_member_and_nobody_else_reaches_a_list(family, name):
     assert_guarded(
         page(name, family.legacy.id),
@@ -57,8 +57,8 @@ def test_only_who_tells_reaches_the_queue_and_the_form(family, name):
     )
 
 
-def test_only_who_tells_begins_a_talk_or_writes_a_fact(family):
-    for name in ("talk", "fact-create"):
+def test_only_who_tells_begins_a_conversation_or_writes_a_fact(family):
+    for name in ("conversations", "fact-create"):
         data = {**TOLD, "category": "other"}
         assert_guarded(
             page(name, family.legacy.id, method="post", data=data, opens=302),
@@ -69,12 +69,12 @@ def test_only_who_tells_begins_a_talk_or_writes_a_fact(family):
         )
 
 
-def test_a_talk_is_there_for_its_teller_alone(family, talk):
+def test_a_conversation_is_there_for_its_teller_alone(family, conversation):
     assert_guarded(
-        page("conversation", family.legacy.id, talk.id),
+        page("conversation", family.legacy.id, conversation.id),
         opens_for=[family["contributor"]],
         hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
-        bad_ids=[family.legacy.id, talk.id],
+        bad_ids=[family.legacy.id, conversation.id],
     )
 
 
@@ -86,45 +86,50 @@ def test_a_talk_is_there_for_its_teller_alone(family, talk):
         ("conversation-noted", "get", {}),
     ],
 )
-def test_what_is_done_in_a_talk_is_for_its_teller_alone(family, talk, name, method, data):
+def test_what_is_done_in_a_conversation_is_for_its_teller_alone(family, conversation, name, method, data):
     assert_guarded(
-        page(name, family.legacy.id, talk.id, method=method, data=data, opens=302),
+        page(name, family.legacy.id, conversation.id, method=method, data=data, opens=302),
         opens_for=[family["contributor"]],
         hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
-        bad_ids=[family.legacy.id, talk.id],
+        bad_ids=[family.legacy.id, conversation.id],
         wrong_method="delete",
     )
 
 
 @pytest.mark.parametrize(("name", "method"), [("message", "get"), ("message-stop", "post"), ("message-retry", "post")])
-def test_what_is_done_with_a_reply_is_for_its_teller_alone(family, talk, failed, name, method):
+def test_what_is_done_with_a_reply_is_for_its_teller_alone(family, conversation, failed, name, method):
     assert_guarded(
-        page(name, family.legacy.id, talk.id, failed.id, method=method, opens=302),
+        page(name, family.legacy.id, conversation.id, failed.id, method=method, opens=302),
         opens_for=[family["contributor"]],
         hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
-        bad_ids=[family.legacy.id, talk.id, failed.id],
+        bad_ids=[family.legacy.id, conversation.id, failed.id],
     )
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_taking_words_back_is_for_their_teller_alone(family, talk, method):
-    message = told("She sang.", conversation=talk)
+def test_taking_words_back_is_for_their_teller_alone(family, conversation, method):
+    message = told("She sang.", conversation=conversation)
     opens = {"get": 200, "post": 302}[method]
     assert_guarded(
-        page("message-take-back", family.legacy.id, talk.id, message.id, method=method, opens=opens),
+        page("message-take-back", family.legacy.id, conversation.id, message.id, method=method, opens=opens),
         opens_for=[family["contributor"]],
         hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
-        bad_ids=[family.legacy.id, talk.id, message.id],
+        bad_ids=[family.legacy.id, conversation.id, message.id],
         wrong_method="delete",
     )
 
 
-def test_a_reply_is_not_reached_through_another_talk_or_legacy(family, talk, failed):
+def test_a_reply_is_not_reached_through_another_conversation_or_legacy(family, conversation, failed):
     other = ConversationFactory(legacy=family.legacy, user=family["contributor"])
-    assert knock(page("message", family.legacy.id, talk.id, failed.id), family["contributor"]).status_code == 302
+    assert (
+        knock(page("message", family.legacy.id, conversation.id, failed.id), family["contributor"]).status_code == 302
+    )
     assert knock(page("message", family.legacy.id, other.id, failed.id), family["contributor"]).status_code == 404
-    assert knock(page("message", family.elsewhere.id, talk.id, failed.id), family["contributor"]).status_code == 404
-    assert knock(page("conversation", family.elsewhere.id, talk.id), family["contributor"]).status_code == 404
+    assert (
+        knock(page("message", family.elsewhere.id, conversation.id, failed.id), family["contributor"]).status_code
+        == 404
+    )
+    assert knock(page("conversation", family.elsewhere.id, conversation.id), family["contributor"]).status_code == 404
 
 
 @pytest.mark.parametrize("state", ["private", "waiting", "approved", "returned", "restricted", "suggested", "retired"])

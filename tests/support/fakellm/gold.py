@@ -35,7 +35,11 @@ class GoldTeacher:
 
     def __init__(self, family: Mapping[str, Any]) -> None:
         self._facts: dict[str, list[tuple[str, dict[str, Any]]]] = {}
-        texts = {(talk["id"], said["n"]): said["text"] for talk in family["conversations"] for said in talk["messages"]}
+        texts = {
+            (conversation["id"], said["n"]): said["text"]
+            for conversation in family["conversations"]
+            for said in conversation["messages"]
+        }
         for fact in family["facts"]:
             for number in fact["messages"]:
                 told = self._facts.setdefault(_folded(texts[fact["conversation"], number]), [])

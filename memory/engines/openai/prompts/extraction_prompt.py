@@ -57,15 +57,15 @@ event is a fact as well:
 
 def extraction_messages(request: ExtractionRequest) -> list[dict[str, str]]:
     """System message and the talk as data. The system message is the same for everybody."""
-    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": talk_block(request)}]
+    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": conversation_block(request)}]
 
 
-def talk_block(request: ExtractionRequest) -> str:
+def conversation_block(request: ExtractionRequest) -> str:
     """The numbered messages as one XML document."""
     people = show_people(request.person, request.teller)
     before = group("before", _shown(request.before))
-    talk = group("talk", _shown(request.messages))
-    return "\n".join(group("conversation", [*people, *before, *talk, *_known(request)]))
+    conversation = group("talk", _shown(request.messages))
+    return "\n".join(group("conversation", [*people, *before, *conversation, *_known(request)]))
 
 
 def _shown(messages: Sequence[NumberedMessage]) -> list[str]:

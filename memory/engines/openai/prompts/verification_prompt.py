@@ -9,7 +9,7 @@ from memory.engines.openai.prompts.extraction_prompt import (
     RULES_OF_ENTRIES,
     RULES_OF_FACTS,
     WHAT_IS_LEFT_OUT,
-    talk_block,
+    conversation_block,
 )
 from memory.engines.openai.prompts.xml_text import element, group
 
@@ -35,7 +35,7 @@ entries: likewise.
 
 def verification_messages(request: ExtractionRequest, found: Extraction) -> list[dict[str, str]]:
     """System message, the same for everybody, then talk and findings as data."""
-    data = f"{talk_block(request)}\n{found_block(found)}"
+    data = f"{conversation_block(request)}\n{found_block(found)}"
     return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": f"<check>\n{data}\n</check>"}]
 
 

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from accounts.texts import storable
 from config.errors import InvalidInput
 from memory.models.conversations import LONGEST_MESSAGE
-from memory.services.imports.formats.family_file import Mistake, Said, Talk
+from memory.services.imports.formats.family_file import ImportedConversation, Mistake, Said
 
 LONG_SILENCE = timedelta(hours=6)
 MOST_MESSAGES = 400
@@ -102,11 +102,13 @@ def count_left_out(reasons: Sequence[LeftOut | None]) -> dict[LeftOut, int]:
     return dict(Counter(reason for reason in reasons if reason))
 
 
-def talks_of(chat: Chat, *, within: str, member: str, title: str, speakers: Mapping[str, str]) -> tuple[Talk, ...]:
+def conversations_from(
+    chat: Chat, *, within: str, member: str, title: str, speakers: Mapping[str, str]
+) -> tuple[ImportedConversation, ...]:
     """The conversations of a chat. `within` is what they are brought into; `speakers` gives each name in the chat the
     name it gets here, empty for who brings it."""
     return tuple(
-        Talk(
+        ImportedConversation(
             id=_name_of(stretch[0], f"{within}\n{chat.key}"),
             member=member,
             title=title,

@@ -60,7 +60,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Talk:
+class ImportedConversation:
     """A conversation that this member brings in, in its order."""
 
     id: str
@@ -101,7 +101,7 @@ class Family:
 
     legacy: Mapping[str, Any]
     members: tuple[Relative, ...]
-    conversations: tuple[Talk, ...]
+    conversations: tuple[ImportedConversation, ...]
     shares: tuple[Sharing, ...] = ()
 
 
@@ -118,15 +118,15 @@ def read_family(raw: bytes) -> Family:
     return Family(
         legacy={name: value or "" if name in ("born", "died") else value for name, value in data["legacy"].items()},
         members=tuple(Relative(**row) for row in data["members"]),
-        conversations=tuple(map(_talk, data["conversations"])),
+        conversations=tuple(map(_conversation, data["conversations"])),
         shares=tuple(map(_sharing, data["shares"])),
     )
 
 
 def _rows_in(document: Any) -> int:
-    talks = _list(document, "conversations")
+    conversations = _list(document, "conversations")
     rows = sum(len(_list(document, name)) for name in ("members", "conversations", "shares"))
-    return rows + sum(len(_list(talk, "messages")) for talk in talks)
+    return rows + sum(len(_list(imported, "messages")) for imported in conversations)
 
 
 def _document(raw: bytes) -> Any:
@@ -164,25 +164,28 @@ def _flatten(place: str, errors: Any) -> Iterator[Mistake]:
 
 def _disagreements(document: Any) -> Iterator[Mistake]:
     """What does not go together, looked for in the document as it came: whatever else is wrong, all of it is named."""
-    members, talks, shares = (_rows(document, name) for name in ("members", "conversations", "shares"))
+    members, conversations, shares = (_rows(document, name) for name in ("members", "conversations", "shares"))
     yield from _doubled("members", (_folded(row, "id") for row in members))
     yield from _doubled("members", (_folded(row, "email") for row in members))
     if members and not any(row.get("role") == Role.KEEPER for row in members):
         yield Mistake("members", "Somebody must be the keeper.")
-    yield from _doubled("conversations", (_key(talk, "member", "id") for talk in talks))
+    yield from _doubled("conversations", (_key(imported, "member", "id") for imported in conversations))
     known = {_key(row, "id") for row in members}
-    for index, talk in enumerate(talks):
-        yield from _in_talk(f"conversations[{index}]", talk, known)
-    numbers = {_key(talk, "member", "id"): {_key(said, "n") for said in _rows(talk, "messages")} for talk in talks}
+    for index, imported in enumerate(conversations):
+        yield from _conversation_mistakes(f"conversations[{index}]", imported, known)
+    numbers = {
+        _key(imported, "member", "id"): {_key(said, "n") for said in _rows(imported, "messages")}
+        for imported in conversations
+    }
     readers = {_key(row, "id") for row in members if row.get("role") == Role.READER}
     for index, share in enumerate(shares):
         yield from _in_share(f"shares[{index}]", share, readers, numbers)
 
 
-def _in_talk(place: str, talk: Mapping[str, Any], known: set[Key | None]) -> Iterator[Mistake]:
-    if talk and _key(talk, "member") not in known:
+def _conversation_mistakes(place: str, imported: Mapping[str, Any], known: set[Key | None]) -> Iterator[Mistake]:
+    if imported and _key(imported, "member") not in known:
         yield Mistake(f"{place}.member", "There is no such member.")
-    messages = _rows(talk, "messages")
+    messages = _rows(imported, "messages")
     yield from _doubled(f"{place}.messages", (_key(said, "n") for said in messages))
     yield from _doubled(f"{place}.messages", (_folded(said, "external_id") for said in messages))
     for index, said in enumerate(messages):
@@ -245,8 +248,8 @@ def _folded(row: Mapping[str, Any], name: str) -> str | None:
     return value.strip().casefold() if isinstance(value, str) else None
 
 
-def _talk(row: Mapping[str, Any]) -> Talk:
-    return Talk(**{**row, "messages": tuple(Said(**said) for said in row["messages"])})
+def _conversation(row: Mapping[str, Any]) -> ImportedConversation:
+    return ImportedConversation(**{**row, "messages": tuple(Said(**said) for said in row["messages"])})
 
 
 def _sharing(row: Mapping[str, Any]) -> Sharing:

@@ -104,7 +104,7 @@ class _SaidShape(Input):
         return value
 
 
-class _TalkShape(Input):
+class ConversationRowInput(Input):
     id = _Name()
     member = _Name()
     title = Text(max_length=200, allow_blank=True, default="")
@@ -124,5 +124,5 @@ class FamilyShape(Input):
 
     legacy = _LegacyShape()
     members = _RelativeShape(many=True, allow_empty=False)
-    conversations = _TalkShape(many=True)
+    conversations = ConversationRowInput(many=True)
     shares = _SharingShape(many=True, default=list)

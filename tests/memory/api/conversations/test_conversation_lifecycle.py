@@ -19,7 +19,7 @@ SAID = {"content": "She kept bees behind the house."}
 
 
 @pytest.fixture
-def talk(family: FamilyWithFacts) -> Conversation:
+def conversation(family: FamilyWithFacts) -> Conversation:
     conversation: Conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
     return conversation
 
@@ -37,43 +37,53 @@ def other(family: FamilyWithFacts) -> Legacy:
     return legacy
 
 
-def test_deleting_is_the_users_alone(family: FamilyWithFacts, talk: Conversation):
+def test_deleting_is_the_users_alone(family: FamilyWithFacts, conversation: Conversation):
     assert_guarded(
-        api_door("delete", "conversation", talk.pk, opens=204),
+        api_door("delete", "conversation", conversation.pk, opens=204),
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in ("keeper", "reader", "stranger", "former", "staff")],
-        bad_ids=[talk.pk],
+        bad_ids=[conversation.pk],
         sign_in=bring_token,
         wrong_method="put",
     )
 
 
-def test_deleted_once_it_is_gone_and_what_was_noted_stays(family: FamilyWithFacts, talk: Conversation, phone: Phone):
-    message = told("She kept bees.", conversation=talk)
-    fact = remember("Rose kept bees.", legacy=talk.legacy, owner=talk.user, messages=[message], conversation=talk)
+def test_deleted_once_it_is_gone_and_what_was_noted_stays(
+    family: FamilyWithFacts, conversation: Conversation, phone: Phone
+):
+    message = told("She kept bees.", conversation=conversation)
+    fact = remember(
+        "Rose kept bees.",
+        legacy=conversation.legacy,
+        owner=conversation.user,
+        messages=[message],
+        conversation=conversation,
+    )
 
-    first, again = (phone.send("delete", "conversation", talk.pk) for _ in range(2))
+    first, again = (phone.send("delete", "conversation", conversation.pk) for _ in range(2))
 
     assert (first.status_code, first.content) == (204, b"")
     assert_problem(again, 404, "not_found")
-    assert_problem(phone.get("messages", talk.pk), 404, "not_found")
+    assert_problem(phone.get("messages", conversation.pk), 404, "not_found")
     assert phone.get("fact", fact.pk).json()["source_conversation"] is None
     [source] = phone.get("fact-sources", fact.pk).json()["results"]
     assert source["told_at"].startswith("2026-03-14")
 
 
-def test_answer_given_before_is_not_told_again_once_its_talk_is_deleted(talk: Conversation, phone: Phone):
-    first = phone.post("messages", talk.pk, body=SAID, key="one")
+def test_answer_given_before_is_not_told_again_once_its_conversation_is_deleted(
+    conversation: Conversation, phone: Phone
+):
+    first = phone.post("messages", conversation.pk, body=SAID, key="one")
     phone.post("message-stop", first.json()["reply"]["id"], key="two")
-    phone.send("delete", "conversation", talk.pk)
+    phone.send("delete", "conversation", conversation.pk)
 
     assert first.status_code == 202
-    assert_problem(phone.post("messages", talk.pk, body=SAID, key="one"), 404, "not_found")
+    assert_problem(phone.post("messages", conversation.pk, body=SAID, key="one"), 404, "not_found")
     assert_problem(phone.post("message-stop", first.json()["reply"]["id"], key="two"), 404, "not_found")
     assert not IdempotencyRecord.objects.exists()
 
 
-def test_private_talk_is_closed_by_finishing_and_leaves_nothing(family: FamilyWithFacts, phone: Phone):
+def test_private_conversation_is_closed_by_finishing_and_leaves_nothing(family: FamilyWithFacts, phone: Phone):
     begun = phone.post("conversations", family.legacy.pk, body={"private": True, "title": "Secret"}, key="one").json()
     phone.post("messages", begun["id"], body=SAID)
 
@@ -87,8 +97,8 @@ def test_private_talk_is_closed_by_finishing_and_leaves_nothing(family: FamilyWi
     assert [record.status for record in IdempotencyRecord.objects.all()] == [204]
 
 
-def test_private_is_said_at_the_beginning_only(family: FamilyWithFacts, talk: Conversation, phone: Phone):
-    problem = assert_problem(phone.patch("conversation", talk.pk, body={"private": True}), 422, "invalid")
+def test_private_is_said_at_the_beginning_only(family: FamilyWithFacts, conversation: Conversation, phone: Phone):
+    problem = assert_problem(phone.patch("conversation", conversation.pk, body={"private": True}), 422, "invalid")
     assert fields_of(problem) == {"private"}
     again = {"client_id": "phone-1", "private": True}
     phone.post("conversations", family.legacy.pk, body={"client_id": "phone-1"})
@@ -110,7 +120,7 @@ def test_others_are_attached_and_let_go(family: FamilyWithFacts, other: Legacy, 
 
 @pytest.mark.parametrize("which", ["foreign", "missing", "primary", "no id", "too many"])
 def test_wrong_ones_are_refused_and_nothing_changes(
-    which: str, family: FamilyWithFacts, talk: Conversation, phone: Phone
+    which: str, family: FamilyWithFacts, conversation: Conversation, phone: Phone
 ):
     wrong = {
         "foreign": [str(family.elsewhere.pk)],
@@ -120,13 +130,13 @@ def test_wrong_ones_are_refused_and_nothing_changes(
         "too many": [str(uuid4()) for _ in range(51)],
     }[which]
     for answer in (
-        phone.patch("conversation", talk.pk, body={"attached": wrong, "title": "Both"}),
+        phone.patch("conversation", conversation.pk, body={"attached": wrong, "title": "Both"}),
         phone.post("conversations", family.legacy.pk, body={"attached": wrong}),
     ):
         problem = assert_problem(answer, 422, "invalid")
         assert {name.partition(".")[0] for name in fields_of(problem)} == {"attached"}
-    talk.refresh_from_db()
-    assert (talk.title, Conversation.objects.count()) == ("", 1)
+    conversation.refresh_from_db()
+    assert (conversation.title, Conversation.objects.count()) == ("", 1)
 
 
 def test_who_left_an_attached_legacy_does_not_see_it(family: FamilyWithFacts, other: Legacy, phone: Phone):
@@ -135,21 +145,21 @@ def test_who_left_an_attached_legacy_does_not_see_it(family: FamilyWithFacts, ot
     assert phone.get("conversation", begun["id"]).json()["attached"] == []
 
 
-def test_a_source_names_its_legacy(family: FamilyWithFacts, talk: Conversation, other: Legacy, phone: Phone):
-    there = remember("Walter baked.", legacy=other, owner=talk.user)
-    said = told("She baked too.", conversation=talk)
+def test_a_source_names_its_legacy(family: FamilyWithFacts, conversation: Conversation, other: Legacy, phone: Phone):
+    there = remember("Walter baked.", legacy=other, owner=conversation.user)
+    said = told("She baked too.", conversation=conversation)
     sources = [
         {"alias": 1, "kind": "fact", "id": str(there.pk)},
         {"alias": 2, "kind": "message", "id": str(said.pk)},
     ]
-    ReplyFactory(conversation=talk, reply_to=MessageFactory(conversation=talk), sources=sources)
+    ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), sources=sources)
 
-    named = phone.get("messages", talk.pk, order="newest").json()["results"][0]["sources"]
+    named = phone.get("messages", conversation.pk, order="newest").json()["results"][0]["sources"]
 
-    assert [source["legacy"] for source in named] == [str(other.pk), str(talk.legacy_id)]
+    assert [source["legacy"] for source in named] == [str(other.pk), str(conversation.legacy_id)]
 
 
-def test_lists_of_talks_with_others_attached_cost_the_same(
+def test_lists_of_conversations_with_others_attached_cost_the_same(
     family: FamilyWithFacts, other: Legacy, phone: Phone, growth
 ):
     growth(

@@ -18,7 +18,7 @@ SAID = {"content": "She kept bees behind the house."}
 
 
 @pytest.fixture
-def talk(family: FamilyWithFacts) -> Conversation:
+def conversation(family: FamilyWithFacts) -> Conversation:
     conversation: Conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
     return conversation
 
@@ -38,21 +38,23 @@ def phone(family: FamilyWithFacts) -> Phone:
         ("post", "messages", SAID, 202),
     ],
 )
-def test_talk_is_its_users_alone(
-    method: str, name: str, data: dict[str, str] | None, opens: int, family: FamilyWithFacts, talk: Conversation
+def test_conversation_is_its_users_alone(
+    method: str, name: str, data: dict[str, str] | None, opens: int, family: FamilyWithFacts, conversation: Conversation
 ):
     assert_guarded(
-        api_door(method, name, talk.pk, data=data, opens=opens),
+        api_door(method, name, conversation.pk, data=data, opens=opens),
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
-        bad_ids=[talk.pk],
+        bad_ids=[conversation.pk],
         sign_in=bring_token,
         wrong_method="put",
     )
 
 
-def test_stopping_is_the_users_alone(family: FamilyWithFacts, talk: Conversation):
-    reply = ReplyFactory(conversation=talk, status="streaming", reply_to=MessageFactory(conversation=talk))
+def test_stopping_is_the_users_alone(family: FamilyWithFacts, conversation: Conversation):
+    reply = ReplyFactory(
+        conversation=conversation, status="streaming", reply_to=MessageFactory(conversation=conversation)
+    )
     assert_guarded(
         api_door("post", "message-stop", reply.pk),
         opens_for=[family["contributor"]],
@@ -90,7 +92,7 @@ def test_begun_renamed_and_finished(family: FamilyWithFacts, phone: Phone):
     assert phone.get("conversation", begun.json()["id"]).json() == finished.json()
 
 
-def test_the_latest_talk_comes_first(family: FamilyWithFacts, phone: Phone):
+def test_the_latest_conversation_comes_first(family: FamilyWithFacts, phone: Phone):
     old, new = (ConversationFactory(legacy=family.legacy, user=family["contributor"]) for _ in range(2))
     ConversationFactory(legacy=family.legacy, user=family["keeper"])
     before = phone.get("conversations", family.legacy.pk).json()["results"]
@@ -102,8 +104,8 @@ def test_the_latest_talk_comes_first(family: FamilyWithFacts, phone: Phone):
     assert [row["id"] for row in after] == [str(old.pk), str(new.pk)]
 
 
-def test_a_message_is_stored_and_its_reply_promised(talk: Conversation, phone: Phone):
-    answer = phone.post("messages", talk.pk, body={**SAID, "client_id": "m-1"})
+def test_a_message_is_stored_and_its_reply_promised(conversation: Conversation, phone: Phone):
+    answer = phone.post("messages", conversation.pk, body={**SAID, "client_id": "m-1"})
 
     posted = answer.json()
     assert answer.status_code == 202
@@ -115,21 +117,21 @@ def test_a_message_is_stored_and_its_reply_promised(talk: Conversation, phone: P
     }.items()  # fmt: skip
     assert posted["stream"] == posted["reply"]["stream"] == f"/api/v1/messages/{posted['reply']['id']}/stream"
     assert WorkItem.objects.filter(kind="turn", payload__message=posted["reply"]["id"]).exists()
-    assert phone.get("messages", talk.pk).json()["results"] == [posted["message"], posted["reply"]]
+    assert phone.get("messages", conversation.pk).json()["results"] == [posted["message"], posted["reply"]]
 
 
-def test_the_same_client_id_is_the_same_message(talk: Conversation, phone: Phone):
-    first, again = (phone.post("messages", talk.pk, body={**SAID, "client_id": "m-1"}) for _ in range(2))
+def test_the_same_client_id_is_the_same_message(conversation: Conversation, phone: Phone):
+    first, again = (phone.post("messages", conversation.pk, body={**SAID, "client_id": "m-1"}) for _ in range(2))
 
     assert first.json()["message"]["id"] == again.json()["message"]["id"]
     assert Message.objects.count() == 2
 
 
-def test_the_same_client_id_with_other_words_is_refused(talk: Conversation, phone: Phone):
-    phone.post("messages", talk.pk, body={**SAID, "client_id": "m-1"})
+def test_the_same_client_id_with_other_words_is_refused(conversation: Conversation, phone: Phone):
+    phone.post("messages", conversation.pk, body={**SAID, "client_id": "m-1"})
 
-    other = phone.post("messages", talk.pk, body={"content": "She kept cats.", "client_id": "m-1"})
-    elsewhere = ConversationFactory(legacy=talk.legacy, user=talk.user)
+    other = phone.post("messages", conversation.pk, body={"content": "She kept cats.", "client_id": "m-1"})
+    elsewhere = ConversationFactory(legacy=conversation.legacy, user=conversation.user)
     there = phone.post("messages", elsewhere.pk, body={**SAID, "client_id": "m-1"})
 
     for refused in (other, there):
@@ -150,8 +152,8 @@ def test_the_same_client_id_for_another_conversation_is_refused(family: FamilyWi
     assert phone.get("conversation", begun["id"]).json() == begun
 
 
-def test_a_reply_is_stopped_and_what_was_said_is_not(talk: Conversation, phone: Phone):
-    posted = phone.post("messages", talk.pk, body=SAID).json()
+def test_a_reply_is_stopped_and_what_was_said_is_not(conversation: Conversation, phone: Phone):
+    posted = phone.post("messages", conversation.pk, body=SAID).json()
 
     stopped = phone.post("message-stop", posted["reply"]["id"])
     told = phone.post("message-stop", posted["message"]["id"])
@@ -161,11 +163,11 @@ def test_a_reply_is_stopped_and_what_was_said_is_not(talk: Conversation, phone: 
     assert_problem(told, 403, "not_allowed")
 
 
-def test_messages_from_either_end(talk: Conversation, phone: Phone):
-    MessageFactory.create_batch(3, conversation=talk)
+def test_messages_from_either_end(conversation: Conversation, phone: Phone):
+    MessageFactory.create_batch(3, conversation=conversation)
 
     oldest, newest = (
-        [row["seq"] for row in phone.get("messages", talk.pk, order=order).json()["results"]]
+        [row["seq"] for row in phone.get("messages", conversation.pk, order=order).json()["results"]]
         for order in ("oldest", "newest")
     )
 
@@ -173,30 +175,34 @@ def test_messages_from_either_end(talk: Conversation, phone: Phone):
     assert newest == [3, 2, 1]
 
 
-def test_what_a_reply_rests_on_is_named_while_it_may_be_seen(family: FamilyWithFacts, talk: Conversation, phone: Phone):
+def test_what_a_reply_rests_on_is_named_while_it_may_be_seen(
+    family: FamilyWithFacts, conversation: Conversation, phone: Phone
+):
     own, foreign = family.facts["private"], family.facts["keepers approved"]
-    message = MessageFactory(conversation=talk)
+    message = MessageFactory(conversation=conversation)
     named = [
         {"alias": 1, "kind": "fact", "id": str(own.pk)},
         {"alias": 2, "kind": "fact", "id": str(foreign.pk)},
         {"alias": 3, "kind": "message", "id": str(message.pk)},
     ]
-    ReplyFactory(conversation=talk, reply_to=message, sources=named)
+    ReplyFactory(conversation=conversation, reply_to=message, sources=named)
     Phone(family["keeper"]).patch("fact-visibility", foreign.pk, body={"visibility": "private"}, revision="*")
 
-    reply = phone.get("messages", talk.pk, order="newest").json()["results"][0]
+    reply = phone.get("messages", conversation.pk, order="newest").json()["results"][0]
 
     assert reply["sources"] == [{**source, "legacy": str(family.legacy.pk)} for source in (named[0], named[2])]
     assert reply["stream"] is None
 
 
-def test_a_wrong_title_is_refused(talk: Conversation, phone: Phone):
+def test_a_wrong_title_is_refused(conversation: Conversation, phone: Phone):
     for body in ({"title": "a" * 201}, {"title": 5}, {}, {"title": "a\x00"}):
-        problem = assert_problem(phone.patch("conversation", talk.pk, body=body), 422, "invalid")
+        problem = assert_problem(phone.patch("conversation", conversation.pk, body=body), 422, "invalid")
         assert fields_of(problem) == {"title"}
 
 
-def test_lists_of_talk_cost_the_same_however_long(family: FamilyWithFacts, talk: Conversation, phone: Phone, growth):
+def test_lists_of_conversation_cost_the_same_however_long(
+    family: FamilyWithFacts, conversation: Conversation, phone: Phone, growth
+):
     growth(
         lambda: ConversationFactory(legacy=family.legacy, user=family["contributor"]),
         lambda: phone.get("conversations", family.legacy.pk),
@@ -204,15 +210,17 @@ def test_lists_of_talk_cost_the_same_however_long(family: FamilyWithFacts, talk:
 
     def add_reply() -> None:
         sources = [{"alias": 1, "kind": "fact", "id": str(family.facts["approved"].pk)}]
-        ReplyFactory(conversation=talk, reply_to=MessageFactory(conversation=talk), sources=sources)
+        ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), sources=sources)
 
-    growth(add_reply, lambda: phone.get("messages", talk.pk))
+    growth(add_reply, lambda: phone.get("messages", conversation.pk))
 
 
-def test_a_failed_reply_says_so(talk: Conversation, phone: Phone):
-    message = MessageFactory(conversation=talk)
-    ReplyFactory(conversation=talk, reply_to=message, status=MessageStatus.FAILED, error="engine_down", content="")
+def test_a_failed_reply_says_so(conversation: Conversation, phone: Phone):
+    message = MessageFactory(conversation=conversation)
+    ReplyFactory(
+        conversation=conversation, reply_to=message, status=MessageStatus.FAILED, error="engine_down", content=""
+    )
 
-    reply = phone.get("messages", talk.pk, order="newest").json()["results"][0]
+    reply = phone.get("messages", conversation.pk, order="newest").json()["results"][0]
 
     assert (reply["status"], reply["error"], reply["stream"]) == ("failed", "engine_down", None)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def talk(settings):
+def conversation(settings):
     """A talk that goes on: nobody finished it, and it is not quiet for long."""
     settings.ENGINE = PATH
     legacy = LegacyFactory()
@@ -33,61 +33,61 @@ def talk(settings):
 
 
 @pytest.fixture
-def phone(talk):
-    return Phone(talk.user)
+def phone(conversation):
+    return Phone(conversation.user)
 
 
 def run(answer):
     run_item(answer.json()["id"], HANDLERS)
 
 
-def test_talk_becomes_memory_and_goes_on(talk, phone):
-    answer = phone.post("conversation-extract", talk.pk)
+def test_conversation_becomes_memory_and_goes_on(conversation, phone):
+    answer = phone.post("conversation-extract", conversation.pk)
     assert (answer.status_code, answer.json()["state"], answer.json()["result"]["left"]) == (202, "waiting", 4)
     run(answer)
     done = phone.get("work", answer.json()["id"]).json()
-    assert (done["state"], done["error"], done["conversation"]) == ("done", None, str(talk.pk))
+    assert (done["state"], done["error"], done["conversation"]) == ("done", None, str(conversation.pk))
     assert done["result"] == {"facts": 2, "consolidated_to": 4, "left": 0}
-    talk.refresh_from_db()
-    assert talk.finished_at is None
+    conversation.refresh_from_db()
+    assert conversation.finished_at is None
     assert "dahlias" not in str(done)
 
 
-def test_both_addresses_are_one_thing_and_asked_for_twice_it_is_the_same_work(talk, phone):
-    first = phone.post("conversation-extract", talk.pk)
-    second = phone.post("extract", body={"conversation": str(talk.pk)})
+def test_both_addresses_are_one_thing_and_asked_for_twice_it_is_the_same_work(conversation, phone):
+    first = phone.post("conversation-extract", conversation.pk)
+    second = phone.post("extract", body={"conversation": str(conversation.pk)})
     assert (second.status_code, second.json()["id"]) == (202, first.json()["id"])
     run(first)
     run(second)
     assert Fact.objects.count() == 2
-    again = phone.post("conversation-extract", talk.pk)
+    again = phone.post("conversation-extract", conversation.pk)
     run(again)
     assert phone.get("work", again.json()["id"]).json()["state"] == "done"
     assert Fact.objects.count() == 2
 
 
-def test_what_failed_says_so_in_a_code_and_is_tried_again(talk, phone):
+def test_what_failed_says_so_in_a_code_and_is_tried_again(conversation, phone):
     Script().extractions({"fail": "bad"}, {"fail": "bad"}, {"fail": "bad"}, {"fail": "bad"}, {})
-    answer = phone.post("conversation-extract", talk.pk)
+    answer = phone.post("conversation-extract", conversation.pk)
     WorkItem.objects.filter(pk=answer.json()["id"]).update(attempts=4)
     run(answer)
     failed = phone.get("work", answer.json()["id"]).json()
     assert (failed["state"], failed["error"], failed["result"]["facts"]) == ("failed", "bad_answer", 0)
     Script().gates.broker.delete("script:extract")
-    run(phone.post("conversation-extract", talk.pk))
+    run(phone.post("conversation-extract", conversation.pk))
     done = phone.get("work", answer.json()["id"]).json()
     assert (done["state"], done["error"], done["result"]["facts"]) == ("done", None, 2)
 
 
-def test_work_of_others_and_of_other_kinds_is_not_there(talk, phone):
-    mine = phone.post("conversation-extract", talk.pk).json()["id"]
-    fellow = Phone(join(talk.legacy))
+def test_work_of_others_and_of_other_kinds_is_not_there(conversation, phone):
+    mine = phone.post("conversation-extract", conversation.pk).json()["id"]
+    fellow = Phone(join(conversation.legacy))
     assert_problem(fellow.get("work", mine), 404, "not_found")
-    assert_problem(fellow.post("conversation-extract", talk.pk), 404, "not_found")
-    assert_problem(fellow.post("extract", body={"conversation": str(talk.pk)}), 404, "not_found")
-    other = WorkItem.objects.create(kind="turn", key="turn:x", user_id=talk.user_id, state=WorkState.DONE)
+    assert_problem(fellow.post("conversation-extract", conversation.pk), 404, "not_found")
+    assert_problem(fellow.post("extract", body={"conversation": str(conversation.pk)}), 404, "not_found")
+    other = WorkItem.objects.create(kind="turn", key="turn:x", user_id=conversation.user_id, state=WorkState.DONE)
     assert_problem(phone.get("work", other.pk), 404, "not_found")
-    talk.legacy.memberships.filter(user=talk.user).delete()
+    conversation.legacy.memberships.filter(user=conversation.user).delete()
     assert_problem(phone.get("work", mine), 404, "not_found")
 
 
@@ -101,21 +101,23 @@ def test_bad_input_is_told_and_nothing_is_put_down(phone, body):
     assert not WorkItem.objects.filter(kind="consolidate").exists()
 
 
-def test_private_talk_and_a_missing_one_are_refused(talk, phone):
-    private = start_conversation(user=talk.user, legacy_id=talk.legacy_id, private=True)
+def test_private_conversation_and_a_missing_one_are_refused(conversation, phone):
+    private = start_conversation(user=conversation.user, legacy_id=conversation.legacy_id, private=True)
     assert phone.post("conversation-extract", private.pk).status_code == 409
     assert_problem(phone.post("conversation-extract", uuid4()), 404, "not_found")
     assert not WorkItem.objects.filter(kind="consolidate").exists()
 
 
-def test_new_words_after_it_wait_until_it_is_quiet_again(talk, phone):
-    run(phone.post("conversation-extract", talk.pk))
-    told("She danced.", conversation=talk)
-    Conversation.objects.filter(pk=talk.pk).update(last_message_at=timezone.now())
-    (item,) = jobs.put_all([_wanted(talk)])
+def test_new_words_after_it_wait_until_it_is_quiet_again(conversation, phone):
+    run(phone.post("conversation-extract", conversation.pk))
+    told("She danced.", conversation=conversation)
+    Conversation.objects.filter(pk=conversation.pk).update(last_message_at=timezone.now())
+    (item,) = jobs.put_all([_wanted(conversation)])
     run_item(item.pk, HANDLERS)
     assert Fact.objects.count() == 2
 
 
-def _wanted(talk):
-    return jobs.Wanted(kind=WorkKind.CONSOLIDATE, key=f"consolidate:{talk.pk}", payload={"conversation": str(talk.pk)})
+def _wanted(conversation):
+    return jobs.Wanted(
+        kind=WorkKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload={"conversation": str(conversation.pk)}
+    )

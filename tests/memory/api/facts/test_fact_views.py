@@ -111,12 +111,12 @@ def test_a_fact_told_here_is_private_kept_and_weighty(family: FamilyWithFacts, p
 
 def test_what_belongs_to_its_owner_is_told_to_nobody_else(family: FamilyWithFacts, phone: Phone):
     fact, newer = family.facts["approved"], family.facts["private"]
-    talk = ConversationFactory(legacy=family.legacy, user=fact.owner)
-    Fact.objects.filter(pk=fact.pk).update(conversation=talk, superseded_by=newer)
+    conversation = ConversationFactory(legacy=family.legacy, user=fact.owner)
+    Fact.objects.filter(pk=fact.pk).update(conversation=conversation, superseded_by=newer)
 
     own, others = phone.get("fact", fact.pk).json(), Phone(family["reader"]).get("fact", fact.pk).json()
 
-    assert (own["source_conversation"], own["superseded_by"]) == (str(talk.pk), str(newer.pk))
+    assert (own["source_conversation"], own["superseded_by"]) == (str(conversation.pk), str(newer.pk))
     assert (others["source_conversation"], others["superseded_by"]) == (None, None)
     hidden = {"source_conversation", "superseded_by"}
     assert {k: v for k, v in own.items() if k not in hidden} == {k: v for k, v in others.items() if k not in hidden}

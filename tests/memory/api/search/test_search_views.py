@@ -125,7 +125,7 @@ def named(family, names):
 
 
 @pytest.fixture
-def talk(family):
+def conversation(family):
     return ConversationFactory(legacy=family.legacy, user=family["contributor"])
 
 
@@ -161,15 +161,15 @@ def test_who_does_not_belong_cannot_tell_a_legacy_from_none(family):
 
 
 @pytest.mark.parametrize("actor", ["keeper", "reader"])
-def test_own_words_and_their_summaries_are_found_by_their_teller_alone(family, talk, actor):
-    message = told("Fishing at dawn, and a secret between us.", conversation=talk)
-    chunk = summarised("They spoke of fishing at dawn.", conversation=talk)
+def test_own_words_and_their_summaries_are_found_by_their_teller_alone(family, conversation, actor):
+    message = told("Fishing at dawn, and a secret between us.", conversation=conversation)
+    chunk = summarised("They spoke of fishing at dawn.", conversation=conversation)
     mine = {str(message.pk), str(chunk.pk)}
     assert mine <= ids(family, "contributor")
     for asked in ({}, {"kinds": "message,chunk"}, {"include_cold": "true"}, {"threshold": "-1"}, {"min_importance": 1}):
         answer = search(family, actor, limit=50, explain="true", **asked).content.decode()
         assert "secret between us" not in answer
-        assert not any(key in answer for key in (*mine, str(talk.pk)))
+        assert not any(key in answer for key in (*mine, str(conversation.pk)))
 
 
 @pytest.mark.sweep
@@ -231,18 +231,18 @@ def test_a_hit_of_anothers_tells_the_sentence_who_told_it_and_when(family):
     assert "words" in hit["reasons"]
 
 
-def test_a_hit_of_ones_own_words_leads_to_them(family, talk):
-    told("Something else.", conversation=talk)
-    message = told("We went angling with grandpa.", conversation=talk, speaker="Agnes")
+def test_a_hit_of_ones_own_words_leads_to_them(family, conversation):
+    told("Something else.", conversation=conversation)
+    message = told("We went angling with grandpa.", conversation=conversation, speaker="Agnes")
     hit, beside_it = results(family, "contributor", "angling", kinds="message")
     assert (beside_it["text"], beside_it["reasons"], beside_it["words"]) == ("Something else.", ["neighbour"], [])
-    assert (hit["id"], hit["conversation"], hit["seq"]) == (str(message.pk), str(talk.pk), message.seq)
+    assert (hit["id"], hit["conversation"], hit["seq"]) == (str(message.pk), str(conversation.pk), message.seq)
     assert (hit["speaker"], hit["memory_type"], hit["category"]) == ("Agnes", None, None)
     assert hit["words"] == ["angling"]
 
 
-def test_a_long_text_comes_as_the_part_that_was_found(family, talk):
-    told(f"{'Rain and wind. ' * 300} The accordion stood in the hall. {'Snow. ' * 300}", conversation=talk)
+def test_a_long_text_comes_as_the_part_that_was_found(family, conversation):
+    told(f"{'Rain and wind. ' * 300} The accordion stood in the hall. {'Snow. ' * 300}", conversation=conversation)
     (hit,) = results(family, "contributor", "accordions", kinds="message")
     assert len(hit["text"]) <= 1010
     assert "The accordion stood in the hall." in hit["text"]
@@ -255,8 +255,8 @@ def test_explain_tells_the_parts_of_each_score(family):
     assert all(hit["parts"] is None for hit in results(family, "reader"))
 
 
-def test_parameters_narrow_it_down(family, talk):
-    told("Fishing at dawn.", conversation=talk)
+def test_parameters_narrow_it_down(family, conversation):
+    told("Fishing at dawn.", conversation=conversation)
     mine = {"legacy": family.legacy, "owner": family["contributor"]}
     episode = remember("Rose went fishing at sea.", memory_type="episodic", importance=9, **mine)
     year = {"occurred": "1962", "occurred_earliest": "1962-01-01", "occurred_latest": "1962-12-31"}
@@ -358,15 +358,15 @@ def test_what_is_told_in_two_ways_is_marked_for_who_sees_both(family):
     assert marked("reader") == marked("contributor")
 
 
-def test_a_search_costs_the_same_however_much_is_found(family, talk, growth):
+def test_a_search_costs_the_same_however_much_is_found(family, conversation, growth):
     phone = Phone(family["contributor"])
     path = reverse("api:search", args=[family.legacy.pk])
     mine = {"legacy": family.legacy, "owner": family["contributor"]}
-    summarised("They spoke of fishing.", conversation=talk)
+    summarised("They spoke of fishing.", conversation=conversation)
 
     def add():
         remember("Rose went fishing.", **mine)
-        told("Fishing.", conversation=talk)
+        told("Fishing.", conversation=conversation)
 
     count = growth(add, lambda: phone.client.get(path, {"q": "fishing", "limit": "50"}))
     assert count <= 9

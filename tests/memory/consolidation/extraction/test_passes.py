@@ -23,7 +23,7 @@ from memory.engines.base import (
 from memory.models import ConversationChunk, Fact, KeptAnswer
 from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
-from tests.memory.consolidation.test_consolidate import consolidate, talk
+from tests.memory.consolidation.test_consolidate import consolidate, hold_conversation
 from tests.support.factories import LegacyFactory, join
 from tests.support.fakellm import cut, extraction, failure, json_answer, raw, verification, whole
 from tests.support.fakellm.answers import entry_of, fact_of
@@ -48,7 +48,7 @@ def teller(legacy):
 
 @pytest.fixture
 def conversation(legacy, teller):
-    return talk(*SAID, legacy=legacy, teller=teller)
+    return hold_conversation(*SAID, legacy=legacy, teller=teller)
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ CUTS = sorted({*range(0, len(ANSWER), 97), len(ANSWER) - 1})
 @pytest.mark.sweep
 def test_answer_cut_anywhere_is_never_nothing_to_remember(model, legacy, teller):
     for at in CUTS:
-        conversation = talk(*SAID, legacy=legacy, teller=teller)
+        conversation = hold_conversation(*SAID, legacy=legacy, teller=teller)
         model.script(whole(ANSWER[:at]), Rest())
         attempt(conversation, expect=WorkState.WAITING)
         assert conversation.consolidated_to == 0, at
@@ -194,7 +194,7 @@ BAD = {
 def test_no_kind_of_bad_answer_drops_a_word(model, legacy, teller, monkeypatch):
     monkeypatch.setattr("memory.engines.openai.transport.retries.MOST_RETRIES", 0)
     for name, answer in BAD.items():
-        conversation = talk(*SAID, legacy=legacy, teller=teller)
+        conversation = hold_conversation(*SAID, legacy=legacy, teller=teller)
         model.script(answer)
         item = attempt(conversation, expect=WorkState.WAITING)
         assert (item.error in ("bad_answer", "engine_unavailable"), conversation.consolidated_to) == (True, 0), name
@@ -227,7 +227,9 @@ def test_one_message_that_a_model_chokes_on_is_found_parked_and_asked_for_alone(
 
 
 def test_model_of_nothing_but_nonsense_is_given_up_after_so_many_questions(fussy, legacy, teller):
-    conversation = talk(*[f"She grew flower {number}." for number in range(15)], legacy=legacy, teller=teller)
+    conversation = hold_conversation(
+        *[f"She grew flower {number}." for number in range(15)], legacy=legacy, teller=teller
+    )
     fussy.chokes_on = {f"She grew flower {number}." for number in range(15)}
     attempt(conversation, expect=WorkState.WAITING)
     for _ in range(4):
@@ -258,7 +260,7 @@ def test_second_look_at_one_message_that_fails_is_asked_for_alone(fussy, convers
     assert stored() == sorted(SAID)
 
 
-def test_what_is_kept_aside_holds_no_secret_and_goes_with_the_talk(fussy, conversation, teller):
+def test_what_is_kept_aside_holds_no_secret_and_goes_with_the_conversation(fussy, conversation, teller):
     fussy.chokes_on = {SAID[0]}
     fact = DraftFact(content="Her PIN was 4417.", messages=(1,), category="other", subject="password = tulip99x")
     entry = DraftEntry(type="x", occurred="1953", summary="Her PIN was 4417.", messages=(1,), data={"pin": "4417"})

@@ -52,14 +52,18 @@ def test_meaning_nominates_the_nearest_first_with_and_without_the_index(legacy, 
     assert len(ask(legacy, teller, vector=vector(2), logged=1)) == 3
 
 
-def test_rare_words_subject_and_talk_nominate_and_the_persons_name_does_not(legacy, teller):
+def test_rare_words_subject_and_conversation_nominate_and_the_persons_name_does_not(legacy, teller):
     by_word = remember("Rose loved whistling.", legacy=legacy, owner=teller)
     by_subject = remember("Rose was tall.", legacy=legacy, owner=teller, subject="person.looks")
-    talk = ConversationFactory(legacy=legacy, user=teller)
-    of_the_talk = remember("Rose sang.", legacy=legacy, owner=teller, conversation=talk)
+    hold_conversation = ConversationFactory(legacy=legacy, user=teller)
+    of_the_conversation = remember("Rose sang.", legacy=legacy, owner=teller, conversation=hold_conversation)
     remember("Rose baked.", legacy=legacy, owner=teller)
     assert ask(legacy, teller) == [by_word]
-    assert ask(legacy, teller, subject="person.looks", conversation_id=talk.pk) == [by_word, by_subject, of_the_talk]
+    assert ask(legacy, teller, subject="person.looks", conversation_id=hold_conversation.pk) == [
+        by_word,
+        by_subject,
+        of_the_conversation,
+    ]
 
 
 def test_others_come_in_with_what_they_share_and_only_where_that_is_asked_for(legacy, teller):

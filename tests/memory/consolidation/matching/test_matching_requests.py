@@ -12,7 +12,7 @@ from memory.models import Conversation, ConversationChunk, Fact, FactLink, Recal
 from memory.models.facts import REMOVED_BEFORE, DisputeState, LinkKind, SourceKind
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import edit_fact, set_aside
-from tests.memory.consolidation.test_consolidate import consolidate, fact, found, talk
+from tests.memory.consolidation.test_consolidate import consolidate, fact, found, hold_conversation
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.scripted import PATH, Script
 
@@ -47,7 +47,7 @@ def tell(content, *, labelled=None, script, legacy, teller, **about):
     script.extractions(found(fact(content, **about)))
     if labelled:
         script.labels({"labels": [labelled]})
-    conversation = talk(content, legacy=legacy, teller=teller)
+    conversation = hold_conversation(content, legacy=legacy, teller=teller)
     consolidate(conversation)
     return conversation
 
@@ -80,10 +80,10 @@ def test_a_bare_correction_is_remembered_in_full(script, legacy, teller, is_shar
     assert (Fact.objects.get(pk=old.pk).status == Status.ACTIVE) is is_shared
 
 
-def test_a_correction_within_one_talk_leaves_one_fact(script, legacy, teller):
+def test_a_correction_within_one_conversation_leaves_one_fact(script, legacy, teller):
     script.extractions(found(fact(TOLD), fact(OTHERWISE, [3]), fact("Rose was born in Leeds in 1933.", [5])))
     script.labels({"labels": ["corrects"] * 3})
-    consolidate(talk(TOLD, OTHERWISE, "No, 1933.", legacy=legacy, teller=teller))
+    consolidate(hold_conversation(TOLD, OTHERWISE, "No, 1933.", legacy=legacy, teller=teller))
     now = Fact.objects.get(status=Status.ACTIVE)
     assert now.content == "Rose was born in Leeds in 1933."
     assert set(Fact.objects.filter(superseded_by=now).values_list("content", flat=True)) == {TOLD, OTHERWISE}
@@ -217,9 +217,9 @@ def test_without_anybody_between_the_same_is_told_again(script, legacy, teller, 
     assert (Fact.objects.get(), old.sources.count()) == (old, 2)
 
 
-def test_the_same_told_in_two_talks_at_once_is_one_fact(script, legacy, teller, monkeypatch):
+def test_the_same_told_in_two_conversations_at_once_is_one_fact(script, legacy, teller, monkeypatch):
     """Each was compared before the other was written; who writes second sees what the first one wrote."""
-    other = talk(TOLD, legacy=legacy, teller=teller)
+    other = hold_conversation(TOLD, legacy=legacy, teller=teller)
     while_it_thinks(monkeypatch, lambda: consolidate(other))
     tell(TOLD, script=script, legacy=legacy, teller=teller)
     assert Fact.objects.get().sources.count() == 2
@@ -238,5 +238,5 @@ def test_a_model_that_cannot_label_costs_no_fact(script, legacy, teller, failure
     remember(TOLD, legacy=legacy, owner=teller)
     script.labels({"fail": failure})
     script.extractions(found(fact("Rose loved dahlias and Leeds.")))
-    consolidate(talk("She loved dahlias and Leeds.", legacy=legacy, teller=teller))
+    consolidate(hold_conversation("She loved dahlias and Leeds.", legacy=legacy, teller=teller))
     assert own_fact("Rose loved dahlias and Leeds.").status == Status.ACTIVE

@@ -6,7 +6,7 @@ import pytest
 
 from memory.models import Fact, Message, MessageRole
 from memory.services.facts.editing import unshare_fact
-from tests.memory.consolidation.test_consolidate import consolidate, fact, found, talk
+from tests.memory.consolidation.test_consolidate import consolidate, fact, found, hold_conversation
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.scripted import PATH, Script
 
@@ -21,7 +21,7 @@ def talked(settings):
     settings.ENGINE = PATH
     legacy = LegacyFactory(name="Rose Miller")
     shared = remember(KNOWN, legacy=legacy, owner=join(legacy), shared=True)
-    conversation = talk(
+    conversation = hold_conversation(
         "What did she win?", "Yes, she won a prize for her dahlias.", legacy=legacy, teller=join(legacy)
     )
     sources = [{"alias": 1, "kind": "fact", "id": str(shared.pk)}, {"alias": 2, "kind": "message", "id": "x"}]

@@ -13,7 +13,7 @@ from memory.models import Entry, Fact, RecallItem, RecallKind, Status, Visibilit
 from memory.services.exports import export_family
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import edit_fact, restore_fact, set_aside
-from tests.memory.consolidation.test_consolidate import consolidate, fact, talk
+from tests.memory.consolidation.test_consolidate import consolidate, fact, hold_conversation
 from tests.support.api import Phone
 from tests.support.factories import LegacyFactory, join
 from tests.support.scripted import PATH, Script
@@ -50,7 +50,7 @@ def found(*facts, entries=()):
 def tell(script, answer, *, legacy, teller, said=("She married Tom in May 1953.",)):
     script.gates.broker.delete("script:extract")
     script.extractions(answer)
-    return consolidate(talk(*said, legacy=legacy, teller=teller))
+    return consolidate(hold_conversation(*said, legacy=legacy, teller=teller))
 
 
 def test_entry_stands_privately_beside_its_fact_in_recall_and_in_the_log(script, legacy, teller):
@@ -98,7 +98,9 @@ def test_the_same_told_again_is_no_second_entry(script, legacy, teller):
 )
 def test_entry_of_what_is_corrected_in_the_same_range_says_what_the_correction_says(legacy, teller, correction):
     """The built-in engine: what was wrong is in no entry, beside whatever the fact says by now."""
-    consolidate(talk("Rose got her first car, a Morris Minor, in 1956.", correction, legacy=legacy, teller=teller))
+    consolidate(
+        hold_conversation("Rose got her first car, a Morris Minor, in 1956.", correction, legacy=legacy, teller=teller)
+    )
     assert Fact.objects.get(status=Status.ACTIVE).content.endswith("in 1957.")
     stored = Entry.objects.get()
     assert (stored.fact, stored.occurred) == (Fact.objects.get(status=Status.ACTIVE), "1957")

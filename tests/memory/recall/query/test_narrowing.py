@@ -135,10 +135,10 @@ def test_what_does_not_fit_takes_no_place(teller, mine, narrowed, better):
 
 
 def test_a_hit_says_why_it_was_found(teller, mine, embed_all):
-    talk = ConversationFactory(legacy=mine["legacy"], user=teller)
+    conversation = ConversationFactory(legacy=mine["legacy"], user=teller)
     remember("Rose was a gifted pianist.", category="hobby", **mine)
-    told("We danced.", conversation=talk, speaker="Agnes", at=datetime(2026, 3, 2, tzinfo=UTC))
-    summarised("They spoke of the harvest.", conversation=talk)
+    told("We danced.", conversation=conversation, speaker="Agnes", at=datetime(2026, 3, 2, tzinfo=UTC))
+    summarised("They spoke of the harvest.", conversation=conversation)
     embed_all()
     assert reasons(teller, "playing a musical instrument")["Rose was a gifted pianist."] == {Reason.MEANING}
     assert {Reason.WORDS, Reason.MEANING} <= reasons(teller, "the pianists")["Rose was a gifted pianist."]
@@ -148,7 +148,7 @@ def test_a_hit_says_why_it_was_found(teller, mine, embed_all):
 
 
 def test_a_neighbour_says_that_it_is_one(teller, mine):
-    talk = ConversationFactory(legacy=mine["legacy"], user=teller)
-    told("Where did she keep the accordion?", conversation=talk, speaker="Agnes")
-    told("Under the stairs.", conversation=talk, speaker="Tom")
+    conversation = ConversationFactory(legacy=mine["legacy"], user=teller)
+    told("Where did she keep the accordion?", conversation=conversation, speaker="Agnes")
+    told("Under the stairs.", conversation=conversation, speaker="Tom")
     assert reasons(teller, "accordion")["Under the stairs."] == {Reason.NEIGHBOUR}

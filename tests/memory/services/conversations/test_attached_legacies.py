@@ -46,7 +46,7 @@ def change(conversation, *legacies, user=None):
     return set_attached(user=user or conversation.user, conversation_id=conversation.pk, legacy_ids=ids)
 
 
-def test_talk_begins_with_others_beside_the_primary_one(user, primary):
+def test_conversation_begins_with_others_beside_the_primary_one(user, primary):
     one, other = own_legacy(user), own_legacy(user, Role.READER)
     conversation = start(user, primary, attached=[one.pk, other.pk, one.pk])
     assert attached_to(conversation) == [one.pk, other.pk]

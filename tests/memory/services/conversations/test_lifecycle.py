@@ -88,7 +88,7 @@ def test_workers_are_rung_for_the_reply_alone_once_the_message_is_committed(
     assert rung == {WorkKind.TURN}
 
 
-def test_long_talk_becomes_memory_at_once(conversation, settings):
+def test_long_conversation_becomes_memory_at_once(conversation, settings):
     settings.SUMMARIZE_AFTER = 4
     post(conversation)
     post(conversation)
@@ -282,7 +282,7 @@ def test_title_that_does_not_fit_is_refused(conversation, title):
     assert renamed.title == "The river"
 
 
-def test_posting_costs_the_same_however_long_the_talk_is(conversation, django_assert_num_queries):
+def test_posting_costs_the_same_however_long_the_conversation_is(conversation, django_assert_num_queries):
     post(conversation)
     with django_assert_num_queries(8):
         post(conversation)

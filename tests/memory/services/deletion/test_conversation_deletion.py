@@ -28,7 +28,7 @@ from memory.models import (
     Message,
     RecallItem,
 )
-from memory.services.conversations import lifecycle as talk
+from memory.services.conversations import lifecycle
 from memory.services.conversations.reply_streams import NOBODY, broker, end_streams, owner_key, stream_key
 from memory.services.deletion.conversation_deletion import close_private, close_quiet_private, delete_conversation
 from memory.services.facts.editing import edit_fact
@@ -69,12 +69,12 @@ def delete(conversation, user=None):
     delete_conversation(user=user or conversation.user, conversation_id=conversation.pk)
 
 
-def private_talk(legacy, user):
-    return talk.start_conversation(user=user, legacy_id=legacy.pk, private=True)
+def private_conversation(legacy, user):
+    return lifecycle.start_conversation(user=user, legacy_id=legacy.pk, private=True)
 
 
 def post(conversation, content=SAID):
-    return talk.post_message(user=conversation.user, conversation_id=conversation.pk, content=content)
+    return lifecycle.post_message(user=conversation.user, conversation_id=conversation.pk, content=content)
 
 
 def test_messages_summaries_and_what_recall_knew_of_them_are_gone(conversation, fact):
@@ -114,7 +114,7 @@ def test_facts_that_stay_are_found_edited_and_their_history_is_read(conversation
     assert len(history_of(user=user, fact_id=fact.pk)) == 2
 
 
-def test_sources_in_other_talks_stay_as_they_are(conversation, fact):
+def test_sources_in_other_conversations_stay_as_they_are(conversation, fact):
     other = told("Again: fly fishing.", conversation=ConversationFactory(legacy=fact.legacy, user=fact.owner))
     FactSource.objects.create(fact=fact, kind="message", message=other, teller=fact.owner, told_at=other.at)
     RecallItem.objects.filter(id=fact.pk).update(message_ids=[*fact.sources.values_list("message", flat=True)])
@@ -124,7 +124,7 @@ def test_sources_in_other_talks_stay_as_they_are(conversation, fact):
     assert RecallItem.objects.filter(id=other.pk).exists()
 
 
-def test_other_talks_of_anybody_are_not_touched(conversation, fact):
+def test_other_conversations_of_anybody_are_not_touched(conversation, fact):
     others = [
         told("She sang.", conversation=ConversationFactory(legacy=fact.legacy, user=user))
         for user in (fact.owner, join(fact.legacy))
@@ -159,8 +159,8 @@ def test_deleted_twice_is_not_found(conversation):
         delete(conversation)
 
 
-def test_nobody_else_deletes_or_closes_a_talk(conversation, fact):
-    private = private_talk(conversation.legacy, conversation.user)
+def test_nobody_else_deletes_or_closes_a_conversation(conversation, fact):
+    private = private_conversation(conversation.legacy, conversation.user)
     owner, legacy = conversation.user, conversation.legacy
     for other in (join(legacy), join(legacy, Role.KEEPER), UserFactory(), UserFactory(is_staff=True)):
         with pytest.raises(NotFound):
@@ -173,8 +173,8 @@ def test_nobody_else_deletes_or_closes_a_talk(conversation, fact):
     assert set(Conversation.objects.all()) == {conversation, private}
 
 
-def test_number_of_statements_is_the_same_however_long_the_talk_was(django_assert_num_queries):
-    def a_talk(messages):
+def test_number_of_statements_is_the_same_however_long_the_conversation_was(django_assert_num_queries):
+    def new_conversation(messages):
         conversation = ConversationFactory()
         for _ in range(messages):
             message = told(SAID, conversation=conversation)
@@ -182,14 +182,14 @@ def test_number_of_statements_is_the_same_however_long_the_talk_was(django_asser
             remember(SAID, legacy=conversation.legacy, owner=conversation.user, messages=[message])
         return conversation
 
-    short, long = a_talk(1), a_talk(12)
+    short, long = new_conversation(1), new_conversation(12)
     with CaptureQueriesContext(connection) as few:
         delete(short)
     with django_assert_num_queries(len(few.captured_queries)):
         delete(long)
 
 
-def test_everything_that_refers_to_a_talk_is_thought_of():
+def test_everything_that_refers_to_a_conversation_is_thought_of():
     """A new table that refers to messages or conversations belongs into `conversation_deletion`, and then into this
     list.
     """
@@ -236,10 +236,10 @@ def test_dead_broker_does_not_hinder_it(settings):
         broker.cache_clear()
 
 
-def test_private_talk_leaves_nothing_when_it_is_closed_or_deleted(conversation):
+def test_private_conversation_leaves_nothing_when_it_is_closed_or_deleted(conversation):
     events, legacy, user = LegacyEvent.objects.count(), conversation.legacy, conversation.user
     for end in (close_private, delete_conversation):
-        private = private_talk(legacy, user)
+        private = private_conversation(legacy, user)
         post(private)
         end(user=user, conversation_id=private.pk)
         assert set(Conversation.objects.all()) == {conversation}
@@ -248,18 +248,18 @@ def test_private_talk_leaves_nothing_when_it_is_closed_or_deleted(conversation):
     assert LegacyEvent.objects.count() == events, "the log does not tell that there was one"
 
 
-def test_only_a_private_talk_is_closed_and_only_another_is_finished(conversation):
-    private = private_talk(conversation.legacy, conversation.user)
+def test_only_a_private_conversation_is_closed_and_only_another_is_finished(conversation):
+    private = private_conversation(conversation.legacy, conversation.user)
     with pytest.raises(Conflict):
         close_private(user=conversation.user, conversation_id=conversation.pk)
     with pytest.raises(Conflict):
-        talk.finish_conversation(user=conversation.user, conversation_id=private.pk)
+        lifecycle.finish_conversation(user=conversation.user, conversation_id=private.pk)
     assert set(Conversation.objects.all()) == {conversation, private}
 
 
-def test_private_talk_left_open_is_closed_after_some_hours(conversation, settings):
+def test_private_conversation_left_open_is_closed_after_some_hours(conversation, settings):
     settings.PRIVATE_QUIET_HOURS = 2
-    begun, spoken = (private_talk(conversation.legacy, conversation.user) for _ in "ab")
+    begun, spoken = (private_conversation(conversation.legacy, conversation.user) for _ in "ab")
     now = timezone.now()
     Conversation.objects.update(created_at=now - timedelta(hours=3), last_message_at=None)
     Conversation.objects.filter(pk=spoken.pk).update(last_message_at=now - timedelta(hours=1))
@@ -270,8 +270,8 @@ def test_private_talk_left_open_is_closed_after_some_hours(conversation, setting
     assert not Conversation.objects.filter(pk=begun.pk).exists()
 
 
-def test_private_talk_of_who_left_is_closed_all_the_same(conversation):
-    private_talk(conversation.legacy, conversation.user)
+def test_private_conversation_of_who_left_is_closed_all_the_same(conversation):
+    private_conversation(conversation.legacy, conversation.user)
     conversation.user.memberships.all().delete()
     assert close_quiet_private(now=timezone.now() + timedelta(days=1)) == 1
 

@@ -92,7 +92,7 @@ def test_tidying_comes_round_again():
     assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)
 
 
-def test_tidying_closes_private_talks_that_were_left_open():
+def test_tidying_closes_private_conversations_that_were_left_open():
     quiet = ConversationFactory(private=True, created_at=timezone.now() - timedelta(hours=7))
     kept = ConversationFactory(private=True)
     item = jobs.put(WorkKind.TIDY, key="tidy")

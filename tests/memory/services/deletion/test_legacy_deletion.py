@@ -28,7 +28,7 @@ from tests.support.replayed import assert_log_tells_all
 pytestmark = pytest.mark.django_db
 
 WORDS = "She hid the silver teapot under the hydrangea."
-PLACES = ("deleting.after_talk", "deleting.after_rows", "deleting.at_the_end")
+PLACES = ("deleting.after_conversation", "deleting.after_rows", "deleting.at_the_end")
 
 
 class Killed(BaseException):
@@ -49,12 +49,14 @@ class Scene:
         other = create_fact(user=self.keeper, legacy_id=self.legacy.pk, content="She sold the silver teapot in 1962.")
         share_fact(user=self.keeper, fact_id=other.pk)
         open_dispute(user=self.keeper, fact_id=told.pk, other_id=other.pk, answer="I was there.")
-        self.talk = start_conversation(user=self.teller, legacy_id=self.legacy.pk)
-        post_message(user=self.teller, conversation_id=self.talk.pk, content="I remember the xylophone lessons.")
+        self.conversation = start_conversation(user=self.teller, legacy_id=self.legacy.pk)
+        post_message(
+            user=self.teller, conversation_id=self.conversation.pk, content="I remember the xylophone lessons."
+        )
         self.stays: Fact = create_fact(
             user=self.teller, legacy_id=self.elsewhere.pk, content="Karl taught the xylophone."
         )
-        message = Message.objects.get(conversation=self.talk, role="user")
+        message = Message.objects.get(conversation=self.conversation, role="user")
         self.source = FactSourceFactory(fact=self.stays, message=message, teller=self.teller)
         self.key = key_of(self.legacy.pk)
 

@@ -43,13 +43,13 @@ OTHER = "Ruth sang in the choir of Leduc."
 
 
 @pytest.fixture
-def talk(db) -> Conversation:
+def conversation(db) -> Conversation:
     teller = UserFactory()
     return start_conversation(user=teller, legacy_id=create_legacy(user=teller, name="Ruth Adler").pk)
 
 
-def say(talk: Conversation, words: str):
-    return post_message(user=talk.user, conversation_id=talk.pk, content=words)
+def say(conversation: Conversation, words: str):
+    return post_message(user=conversation.user, conversation_id=conversation.pk, content=words)
 
 
 def work_off(kind: str) -> None:
@@ -57,23 +57,23 @@ def work_off(kind: str) -> None:
         run_item(item.pk, HANDLERS)
 
 
-def back(talk: Conversation, message: Message) -> None:
-    take_back_message(user=talk.user, message_id=message.pk)
+def back(conversation: Conversation, message: Message) -> None:
+    take_back_message(user=conversation.user, message_id=message.pk)
 
 
-def finish(talk: Conversation) -> None:
-    finish_conversation(user=talk.user, conversation_id=talk.pk)
+def finish(conversation: Conversation) -> None:
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     work_off("consolidate")
 
 
-def test_nothing_anywhere_holds_the_words_and_the_log_still_tells_all(talk, django_capture_on_commit_callbacks):
+def test_nothing_anywhere_holds_the_words_and_the_log_still_tells_all(conversation, django_capture_on_commit_callbacks):
     """The whole way: told, answered, noted, asked after, quoted in a reply; then taken back and deleted for good."""
     with django_capture_on_commit_callbacks(execute=True):
-        posted = say(talk, SAID)
-        say(talk, OTHER)
+        posted = say(conversation, SAID)
+        say(conversation, OTHER)
         work_off("turn")
-        finish(talk)
-        asked = say(talk, "Where did Ruth keep quinces?")
+        finish(conversation)
+        asked = say(conversation, "Where did Ruth keep quinces?")
         work_off("turn")
     assert TRACE in Message.objects.get(pk=asked.reply.pk).content, "the reply quotes it, or this shows nothing"
     fact = Fact.objects.get(content__contains=TRACE)
@@ -81,7 +81,7 @@ def test_nothing_anywhere_holds_the_words_and_the_log_still_tells_all(talk, djan
     assert_log_tells_all()
 
     with django_capture_on_commit_callbacks(execute=True):
-        back(talk, posted.message)
+        back(conversation, posted.message)
 
     assert not Message.objects.filter(pk=posted.message.pk).exists()
     assert not RecallItem.objects.filter(search_text__contains=TRACE).exists()
@@ -92,7 +92,7 @@ def test_nothing_anywhere_holds_the_words_and_the_log_still_tells_all(talk, djan
     assert (fact.status, kept.status) == (Status.RETIRED, Status.ACTIVE)
     assert_log_tells_all()
     event = LegacyEvent.objects.get(action="message_taken_back")
-    assert event.actor_id == talk.user_id
+    assert event.actor_id == conversation.user_id
 
     # What was noted is its teller's to keep or to delete; only there, and in the log of it, do the words still stand.
     held = [line for line in dump_of_everything().splitlines() if TRACE in line]
@@ -100,13 +100,13 @@ def test_nothing_anywhere_holds_the_words_and_the_log_still_tells_all(talk, djan
     assert all(str(fact.pk) in line for line in held), held
 
 
-def test_what_rests_on_other_words_too_stays_and_what_rests_on_it_alone_can_be_brought_back(talk):
-    first, second = told(SAID, conversation=talk), told(OTHER, conversation=talk)
-    about = {"legacy": talk.legacy, "owner": talk.user, "conversation": talk}
+def test_what_rests_on_other_words_too_stays_and_what_rests_on_it_alone_can_be_brought_back(conversation):
+    first, second = told(SAID, conversation=conversation), told(OTHER, conversation=conversation)
+    about = {"legacy": conversation.legacy, "owner": conversation.user, "conversation": conversation}
     both = remember("Ruth lived near Leduc.", messages=[first, second], **about)
     alone = remember("Ruth kept quinces.", messages=[first], **about)
 
-    back(talk, first)
+    back(conversation, first)
 
     both.refresh_from_db()
     alone.refresh_from_db()
@@ -114,21 +114,21 @@ def test_what_rests_on_other_words_too_stays_and_what_rests_on_it_alone_can_be_b
     assert list(both.sources.values_list("message", flat=True)) == [second.pk]
     assert RecallItem.objects.get(id=both.pk).message_ids == [second.pk]
     source = alone.sources.get()
-    assert (source.message, source.span_start, source.teller) == (None, None, talk.user)
-    assert restore_fact(user=talk.user, fact_id=alone.pk).status == Status.ACTIVE
-    back(talk, second)
+    assert (source.message, source.span_start, source.teller) == (None, None, conversation.user)
+    assert restore_fact(user=conversation.user, fact_id=alone.pk).status == Status.ACTIVE
+    back(conversation, second)
     both.refresh_from_db()
     assert both.status == Status.RETIRED, "nothing is left that it rests on"
 
 
-def test_its_reply_stays_with_a_mark_and_those_that_quote_it_say_so(talk):
-    message = told(SAID, conversation=talk)
-    plain = ReplyFactory(conversation=talk, reply_to=message, content="When was that?")
-    later = told("Where was that?", conversation=talk)
-    quoting = ReplyFactory(conversation=talk, reply_to=later, content=f"You told me: “{SAID}”")
-    chunk = summarised("Quinces lay in the zinc trough.", conversation=talk, from_seq=1, to_seq=5)
+def test_its_reply_stays_with_a_mark_and_those_that_quote_it_say_so(conversation):
+    message = told(SAID, conversation=conversation)
+    plain = ReplyFactory(conversation=conversation, reply_to=message, content="When was that?")
+    later = told("Where was that?", conversation=conversation)
+    quoting = ReplyFactory(conversation=conversation, reply_to=later, content=f"You told me: “{SAID}”")
+    chunk = summarised("Quinces lay in the zinc trough.", conversation=conversation, from_seq=1, to_seq=5)
 
-    back(talk, message)
+    back(conversation, message)
 
     plain.refresh_from_db()
     quoting.refresh_from_db()
@@ -138,14 +138,14 @@ def test_its_reply_stays_with_a_mark_and_those_that_quote_it_say_so(talk):
     assert TRACE not in quoting.content
     assert quoting.question_taken_back_at is None
     assert TRACE not in chunk.summary
-    found = recall.search(viewer=talk.user, legacy_id=talk.legacy_id, query="zinc trough quinces").hits
+    found = recall.search(viewer=conversation.user, legacy_id=conversation.legacy_id, query="zinc trough quinces").hits
     assert not [hit for hit in found if TRACE in hit.text]
 
 
-def test_a_reply_on_its_way_ends_and_is_heard_no_more(talk, django_capture_on_commit_callbacks):
-    posted = say(talk, SAID)
+def test_a_reply_on_its_way_ends_and_is_heard_no_more(conversation, django_capture_on_commit_callbacks):
+    posted = say(conversation, SAID)
     with django_capture_on_commit_callbacks(execute=True):
-        back(talk, posted.message)
+        back(conversation, posted.message)
     posted.reply.refresh_from_db()
     assert (posted.reply.status, posted.reply.content) == (MessageStatus.STOPPED, "")
     assert not WorkItem.objects.filter(kind="turn").exists()
@@ -169,22 +169,22 @@ def _no_failpoints():
 
 
 @pytest.mark.parametrize("place", ["consolidation.claimed", "consolidation.before_write"])
-def test_taken_back_while_it_is_being_noted_it_is_not_noted(talk, place):
-    posted = say(talk, SAID)
-    say(talk, OTHER)
+def test_taken_back_while_it_is_being_noted_it_is_not_noted(conversation, place):
+    posted = say(conversation, SAID)
+    say(conversation, OTHER)
     work_off("turn")
-    at_failpoint(place, lambda: back(talk, posted.message))
-    finish(talk)
+    at_failpoint(place, lambda: back(conversation, posted.message))
+    finish(conversation)
     work_off("consolidate")
     assert not Fact.objects.filter(content__contains=TRACE, status=Status.ACTIVE).exists()
     assert Fact.objects.filter(content__contains="choir").exists(), "what stays is noted"
 
 
-def test_taken_back_while_another_reply_is_made_that_reply_is_made_again_without_it(talk):
-    posted = say(talk, SAID)
+def test_taken_back_while_another_reply_is_made_that_reply_is_made_again_without_it(conversation):
+    posted = say(conversation, SAID)
     work_off("turn")
-    asked = say(talk, "Where did Ruth keep quinces?")
-    at_failpoint("turn.before_write", lambda: back(talk, posted.message))
+    asked = say(conversation, "Where did Ruth keep quinces?")
+    at_failpoint("turn.before_write", lambda: back(conversation, posted.message))
     work_off("turn")
     item = WorkItem.objects.get(key=f"turn:{asked.reply.pk}")
     assert item.state == "waiting"
@@ -193,23 +193,23 @@ def test_taken_back_while_another_reply_is_made_that_reply_is_made_again_without
     assert TRACE not in reply.content
 
 
-def test_only_ones_own_told_words_can_be_taken_back_and_only_once(talk):
-    message = told(SAID, conversation=talk)
-    reply = ReplyFactory(conversation=talk, reply_to=message)
+def test_only_ones_own_told_words_can_be_taken_back_and_only_once(conversation):
+    message = told(SAID, conversation=conversation)
+    reply = ReplyFactory(conversation=conversation, reply_to=message)
     with pytest.raises(NotFound):
-        take_back_message(user=join(talk.legacy), message_id=message.pk)
+        take_back_message(user=join(conversation.legacy), message_id=message.pk)
     with pytest.raises(NotAllowed):
-        take_back_message(user=talk.user, message_id=reply.pk)
-    back(talk, message)
+        take_back_message(user=conversation.user, message_id=reply.pk)
+    back(conversation, message)
     with pytest.raises(NotFound):
-        back(talk, message)
+        back(conversation, message)
 
 
 def test_of_a_private_conversation_no_log_tells_of_it():
     legacy = LegacyFactory()
-    talk = start_conversation(user=join(legacy), legacy_id=legacy.pk, private=True)
-    posted = say(talk, SAID)
-    back(talk, posted.message)
+    conversation = start_conversation(user=join(legacy), legacy_id=legacy.pk, private=True)
+    posted = say(conversation, SAID)
+    back(conversation, posted.message)
     assert not Message.objects.filter(pk=posted.message.pk).exists()
     assert not LegacyEvent.objects.filter(action="message_taken_back").exists()
 
@@ -222,8 +222,8 @@ def test_a_passage_is_a_sentence_as_a_reply_quotes_it():
 
 
 def test_over_the_api_it_is_the_tellers_alone(family: FamilyWithFacts):
-    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"])
-    message = told(SAID, conversation=talk)
+    conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    message = told(SAID, conversation=conversation)
     assert_guarded(
         api_door("delete", "message", message.pk, opens=204),
         opens_for=[family["contributor"]],
@@ -236,25 +236,25 @@ def test_over_the_api_it_is_the_tellers_alone(family: FamilyWithFacts):
 
 def test_an_answer_that_was_stored_with_the_words_is_told_to_nobody_again(family: FamilyWithFacts):
     phone = Phone(family["contributor"])
-    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
     key = str(uuid4())
-    first = phone.post("messages", talk.pk, body={"content": SAID}, key=key).json()
-    assert phone.post("messages", talk.pk, body={"content": SAID}, key=key).json() == first
+    first = phone.post("messages", conversation.pk, body={"content": SAID}, key=key).json()
+    assert phone.post("messages", conversation.pk, body={"content": SAID}, key=key).json() == first
     assert phone.delete("message", first["message"]["id"]).status_code == 204
     assert_problem(phone.delete("message", first["message"]["id"]), 404, "not_found")
-    told_again = phone.post("messages", talk.pk, body={"content": OTHER}, key=key)
+    told_again = phone.post("messages", conversation.pk, body={"content": OTHER}, key=key)
     assert told_again.status_code == 202, "nothing is known of that key any more"
-    reply = phone.get("messages", talk.pk).json()["results"][0]
+    reply = phone.get("messages", conversation.pk).json()["results"][0]
     assert reply["question_taken_back_at"] is not None
 
 
-def test_on_the_page_it_says_what_goes_first_and_the_reply_is_marked(client, talk):
-    message = told(SAID, conversation=talk)
-    ReplyFactory(conversation=talk, reply_to=message, content="When was that?")
-    about = {"legacy": talk.legacy, "owner": talk.user, "conversation": talk}
+def test_on_the_page_it_says_what_goes_first_and_the_reply_is_marked(client, conversation):
+    message = told(SAID, conversation=conversation)
+    ReplyFactory(conversation=conversation, reply_to=message, content="When was that?")
+    about = {"legacy": conversation.legacy, "owner": conversation.user, "conversation": conversation}
     remember("Ruth kept quinces.", messages=[message], **about)
-    client.force_login(talk.user)
-    place = [talk.legacy_id, talk.pk]
+    client.force_login(conversation.user)
+    place = [conversation.legacy_id, conversation.pk]
     path = reverse("memory:message-take-back", args=[*place, message.pk])
     page = client.get(reverse("memory:conversation", args=place)).content.decode()
     assert path in page

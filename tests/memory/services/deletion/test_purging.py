@@ -51,7 +51,7 @@ class Scene:
         self.stays = create_fact(user=self.other, legacy_id=self.legacy.pk, content="She grew dahlias.")
         pair = NewLink(self.fact.pk, self.stays.pk, LinkKind.DISPUTE)
         link_by_set([pair], actor=Actor.task(), legacy_id=self.legacy.pk)
-        self.talk = self._talk()
+        self.conversation = self._conversation()
         Notice.objects.create(
             user=self.other,
             legacy=self.legacy,
@@ -60,20 +60,22 @@ class Scene:
             subjects=[self.fact.pk],
         )
 
-    def _talk(self) -> Conversation:
-        talk = start_conversation(user=self.other, legacy_id=self.legacy.pk)
-        post_message(user=self.other, conversation_id=talk.pk, content="Where did she keep it? She loved that garden.")
+    def _conversation(self) -> Conversation:
+        conversation = start_conversation(user=self.other, legacy_id=self.legacy.pk)
+        post_message(
+            user=self.other, conversation_id=conversation.pk, content="Where did she keep it? She loved that garden."
+        )
         source = {"alias": 1, "kind": "fact", "id": str(self.fact.pk)}
-        reply = Message.objects.get(conversation=talk, role="assistant")
+        reply = Message.objects.get(conversation=conversation, role="assistant")
         reply.content, reply.status, reply.sources = f"It was told: {WORDS} [1]", "complete", [source]
         reply.save()
         chunk = ConversationChunk.objects.create(
-            conversation=talk, from_seq=1, to_seq=3, summary=f"Tom heard: {WORDS}", model="x"
+            conversation=conversation, from_seq=1, to_seq=3, summary=f"Tom heard: {WORDS}", model="x"
         )
         payload = {"after": state_of(chunk)}
         with transaction.atomic():
             record(chunk, MemoryAction.CONSOLIDATED, actor=Actor.task(), legacy_id=self.legacy.pk, payload=payload)
-        return talk
+        return conversation
 
     def set_aside(self) -> None:
         set_aside(user=self.teller, fact_id=self.fact.pk)
@@ -123,7 +125,7 @@ def test_the_log_tells_that_it_went_in_counts_and_ids(scene: Scene):
 def test_what_others_said_stays_and_their_assistant_says_that_something_went(scene: Scene):
     scene.set_aside()
     purge(now=timezone.now() + LATER)
-    told, reply = Message.objects.filter(conversation=scene.talk).order_by("seq")
+    told, reply = Message.objects.filter(conversation=scene.conversation).order_by("seq")
     assert told.content == "Where did she keep it? She loved that garden."
     assert (reply.content, reply.sources) == ("What stood here quoted something that was taken away since.", [])
     chunk = ConversationChunk.objects.get()
@@ -134,7 +136,7 @@ def test_a_reply_stays_that_has_the_words_from_somebody_who_still_tells_them_or_
     same = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content="She GREW dahlias.")
     short = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content="She")
     source = {"alias": 1, "kind": "fact", "id": str(scene.stays.pk)}
-    reply = Message.objects.filter(conversation=scene.talk, role="assistant")
+    reply = Message.objects.filter(conversation=scene.conversation, role="assistant")
     reply.update(content="It was told: She grew dahlias. [1]", sources=[source])
     for fact in (same, short):
         set_aside(user=scene.teller, fact_id=fact.pk)

@@ -65,26 +65,30 @@ class Scene:
         open_dispute(
             user=self.teller, fact_id=self.fact.pk, other_id=self.theirs.pk, answer="Grandfather Ignatius said so."
         )
-        self.own_talk = self._talk(self.teller, "I remember the xylophone lessons with her.", "The xylophone, yes.")
-        self.others_talk = self._talk(self.keeper, "Where was it?", f"Told: {WORDS} [1]", about=self.fact)
+        self.own_conversation = self._conversation(
+            self.teller, "I remember the xylophone lessons with her.", "The xylophone, yes."
+        )
+        self.others_conversation = self._conversation(
+            self.keeper, "Where was it?", f"Told: {WORDS} [1]", about=self.fact
+        )
         UsageRecord.objects.create(
             user_id=self.teller.pk, legacy_id=self.legacy.pk, stage="turn", engine="x", model="y"
         )
 
-    def _talk(self, user: User, said: str, answered: str, *, about: Fact | None = None) -> Conversation:
-        talk = start_conversation(user=user, legacy_id=self.legacy.pk)
-        post_message(user=user, conversation_id=talk.pk, content=said)
+    def _conversation(self, user: User, said: str, answered: str, *, about: Fact | None = None) -> Conversation:
+        conversation = start_conversation(user=user, legacy_id=self.legacy.pk)
+        post_message(user=user, conversation_id=conversation.pk, content=said)
         source = [{"alias": 1, "kind": "fact", "id": str(about.pk)}] if about else []
-        Message.objects.filter(conversation=talk, role="assistant").update(
+        Message.objects.filter(conversation=conversation, role="assistant").update(
             content=answered, status="complete", sources=source
         )
-        return talk
+        return conversation
 
-    def phrases_in_the_keepers_talk(self) -> ConversationChunk:
+    def phrases_in_the_keepers_conversation(self) -> ConversationChunk:
         """A reply and a summary, made of common phrases."""
-        talk = self._talk(self.keeper, "She sang every evening.", PHRASES[0])
+        conversation = self._conversation(self.keeper, "She sang every evening.", PHRASES[0])
         return ConversationChunk.objects.create(
-            conversation=talk, from_seq=1, to_seq=3, summary=PHRASES[1], model="scripted"
+            conversation=conversation, from_seq=1, to_seq=3, summary=PHRASES[1], model="scripted"
         )
 
     def erase(self) -> None:
@@ -111,7 +115,7 @@ def scene() -> Scene:
 
 
 def test_no_word_is_left_anywhere_and_the_log_still_holds(scene: Scene, django_capture_on_commit_callbacks):
-    reply = Message.objects.get(conversation=scene.own_talk, role="assistant")
+    reply = Message.objects.get(conversation=scene.own_conversation, role="assistant")
     broker().xadd(stream_key(reply.pk), {"data": "the xylophone"})
     before = dump_of_everything()
     assert [trace for trace in TRACES if trace not in before] == []
@@ -160,7 +164,7 @@ PHRASES = ("What did she like about it?", "They spoke warmly of that evening.")
 
 
 def test_words_that_nobody_else_could_see_take_nothing_from_others(scene: Scene):
-    before = scene.phrases_in_the_keepers_talk()
+    before = scene.phrases_in_the_keepers_conversation()
     for phrase in PHRASES:
         create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content=phrase)
     late = remember(PHRASES[0], owner=scene.teller, legacy=scene.legacy)
@@ -172,7 +176,7 @@ def test_words_that_nobody_else_could_see_take_nothing_from_others(scene: Scene)
 
 
 def test_words_that_others_could_see_are_taken_out_of_their_replies(scene: Scene):
-    there = scene.phrases_in_the_keepers_talk()
+    there = scene.phrases_in_the_keepers_conversation()
     shared = create_fact(user=scene.teller, legacy_id=scene.legacy.pk, content=PHRASES[0])
     share_fact(user=scene.teller, fact_id=shared.pk)
     unshare_fact(user=scene.teller, fact_id=shared.pk)

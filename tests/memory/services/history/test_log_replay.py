@@ -70,13 +70,15 @@ def test_what_people_did_is_told_again_as_it_stands(legacy: Legacy):
     assert said == run("replay_log", "--check")
 
 
-def test_a_talk_that_became_memory_and_was_deleted_is_told_again(settings, tmp_path):
+def test_a_conversation_that_became_memory_and_was_deleted_is_told_again(settings, tmp_path):
     settings.ENGINE = PATH
     said = [{"n": 1, "role": "user", "at": "2026-03-02T18:01:00Z", "text": WORDS}]
-    talks = [{"id": name, "member": "anna", "messages": said} for name in ("c1", "c2")]
+    conversations = [{"id": name, "member": "anna", "messages": said} for name in ("c1", "c2")]
     members = [{"id": "anna", "name": "Anna", "role": "keeper"}]
     file = tmp_path / "family.json"
-    file.write_text(json.dumps({"legacy": {"name": "Rose Whitford"}, "members": members, "conversations": talks}))
+    file.write_text(
+        json.dumps({"legacy": {"name": "Rose Whitford"}, "members": members, "conversations": conversations})
+    )
     run("import_family", str(file))
     fact = Fact.objects.get()
     assert fact.sources.count() == 2

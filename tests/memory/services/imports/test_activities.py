@@ -318,8 +318,8 @@ def test_who_joined_since_alone_brings_in_what_they_told(family):
     assert again.state == ActivityState.DONE
     members = [*json.loads(family_file())["members"], {"id": "ina", "name": "Ina", "role": "contributor"}]
     said = {"n": 1, "role": "user", "at": "2026-03-02T18:05:00Z", "text": "She sang."}
-    talks = [{"id": "c3", "member": "ina", "messages": [said]}]
+    conversations = [{"id": "c3", "member": "ina", "messages": [said]}]
     join(family.legacy, display_name="Ina")
-    kept = upload(family["keeper"], family.legacy, family_file(members=members, conversations=talks))
+    kept = upload(family["keeper"], family.legacy, family_file(members=members, conversations=conversations))
     with pytest.raises(FileRefused):
         start_import(user=family["keeper"], activity_id=kept.pk, answers=Answers(me="karin"))

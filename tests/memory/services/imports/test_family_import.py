@@ -14,8 +14,15 @@ from legacies.audit import verify_chain
 from legacies.models import Legacy, LegacyEvent, Membership, Role, WorkItem
 from memory.models import Conversation, Fact, Message, RecallItem
 from memory.services.facts.editing import unshare_fact
-from memory.services.imports.family_import import import_people, import_talk, share_as_asked
-from memory.services.imports.formats.family_file import Family, FamilyFileRefused, Relative, Said, Sharing, Talk
+from memory.services.imports.family_import import import_conversation, import_people, share_as_asked
+from memory.services.imports.formats.family_file import (
+    Family,
+    FamilyFileRefused,
+    ImportedConversation,
+    Relative,
+    Said,
+    Sharing,
+)
 from tests.support.factories import LegacyFactory, UserFactory, remember
 from tests.support.together import together
 
@@ -28,7 +35,7 @@ def said(n: int, text: str, role: str = "user", **more) -> Said:
     return Said(n=n, role=role, at=AT + timedelta(minutes=n), text=text, **more)
 
 
-TALK = Talk(
+CONVERSATION = ImportedConversation(
     id="c1",
     member="anna",
     messages=(
@@ -46,7 +53,7 @@ FAMILY = Family(
         Relative(id="anna", name="Anna Whitford", role=Role.KEEPER, relationship="daughter", timezone="Europe/London"),
         Relative(id="tom", name="Tom Whitford", calls_them="Nana"),
     ),
-    conversations=(TALK,),
+    conversations=(CONVERSATION,),
 )  # fmt: skip
 
 
@@ -106,14 +113,14 @@ def test_a_password_set_by_who_has_not_proved_the_address_opens_nothing_that_com
     assert tom.has_usable_password() is stays
 
 
-def test_talk_comes_word_for_word_with_its_times(people):
-    conversation = import_talk(people, TALK)
+def test_conversation_comes_word_for_word_with_its_times(people):
+    conversation = import_conversation(people, CONVERSATION)
     assert (conversation.user, conversation.legacy, conversation.imported) == (
         people.members["anna"], people.legacy, True,
     )  # fmt: skip
     rows = Message.objects.filter(conversation=conversation)
     assert [(row.seq, row.content, row.at) for row in rows] == [
-        (seq, one.text, one.at) for seq, one in enumerate(TALK.messages, start=1)
+        (seq, one.text, one.at) for seq, one in enumerate(CONVERSATION.messages, start=1)
     ]
     assert [row.author for row in rows] == [people.members["anna"], None, people.members["anna"]]
     assert RecallItem.objects.filter(conversation_id=conversation.pk).count() == 2
@@ -122,7 +129,7 @@ def test_talk_comes_word_for_word_with_its_times(people):
 
 def test_what_others_said_in_a_chat_has_their_name_and_no_author(people):
     chat = (said(1, "He sang."), said(2, "Badly!", speaker="Ada"), said(3, "Always.", speaker="Anna Whitford"))
-    conversation = import_talk(people, replace(TALK, messages=chat))
+    conversation = import_conversation(people, replace(CONVERSATION, messages=chat))
     anna = people.members["anna"]
     rows = Message.objects.filter(conversation=conversation).values_list("author", "speaker")
     assert list(rows) == [(anna.pk, ""), (None, "Ada"), (anna.pk, "")]
@@ -130,22 +137,24 @@ def test_what_others_said_in_a_chat_has_their_name_and_no_author(people):
 
 
 def test_the_same_again_changes_nothing(people):
-    import_talk(people, TALK)
+    import_conversation(people, CONVERSATION)
     before = everything()
     Legacy.objects.update(name="Rose Mary Whitford")
     again = import_people(FAMILY)
-    assert import_talk(again, TALK).user == people.members["anna"]
+    assert import_conversation(again, CONVERSATION).user == people.members["anna"]
     assert everything() == before
     assert again.legacy.name == "Rose Mary Whitford", "what the family changed since stays"
 
 
-def test_a_talk_that_grew_is_added_to(people):
-    conversation = import_talk(people, TALK)
+def test_a_conversation_that_grew_is_added_to(people):
+    conversation = import_conversation(people, CONVERSATION)
     Conversation.objects.update(consolidated_to=3)
-    more = import_talk(people, replace(TALK, messages=(*TALK.messages[1:], said(5, "She was always early."))))
+    more = import_conversation(
+        people, replace(CONVERSATION, messages=(*CONVERSATION.messages[1:], said(5, "She was always early.")))
+    )
     assert more.pk == conversation.pk
     assert list(more.messages.values_list("seq", "content"))[2:] == [
-        (3, TALK.messages[2].text),
+        (3, CONVERSATION.messages[2].text),
         (4, "She was always early."),
     ]
     assert (more.last_seq, more.consolidated_to) == (4, 3)
@@ -155,7 +164,7 @@ def test_a_talk_that_grew_is_added_to(people):
 @pytest.mark.django_db(transaction=True)
 def test_two_who_bring_in_the_same_at_once_bring_it_in_once():
     def bring_in():
-        return import_talk(import_people(FAMILY), TALK).pk
+        return import_conversation(import_people(FAMILY), CONVERSATION).pk
 
     assert len(set(together(*[bring_in] * 4))) == 1
     assert (Legacy.objects.count(), User.objects.count(), Message.objects.count()) == (1, 2, 3)
@@ -173,17 +182,17 @@ def test_somebody_new_in_the_file_joins(people):
     [
         (said(1, "She hated fishing."),),
         (said(1, "She loved fly fishing.", "assistant"),),
-        (replace(TALK.messages[0], at=AT),),
+        (replace(CONVERSATION.messages[0], at=AT),),
         (said(1, "She loved fly fishing.", speaker="Ada"),),
-        (*TALK.messages, replace(said(5, "Now."), at=AT)),
+        (*CONVERSATION.messages, replace(said(5, "Now."), at=AT)),
         (said(2, "A word between."),),
     ],
     ids=["words", "role", "time", "speaker", "earlier", "between"],
 )
-def test_a_talk_that_says_something_else_is_refused_and_nothing_changed(people, messages):
-    import_talk(people, TALK)
+def test_a_conversation_that_says_something_else_is_refused_and_nothing_changed(people, messages):
+    import_conversation(people, CONVERSATION)
     before = everything()
-    other = replace(TALK, messages=messages)
+    other = replace(CONVERSATION, messages=messages)
     with pytest.raises(FamilyFileRefused) as refused:
         import_people(
             replace(FAMILY, members=(*FAMILY.members, Relative(id="ada", name="Ada")), conversations=(other,))
@@ -191,13 +200,13 @@ def test_a_talk_that_says_something_else_is_refused_and_nothing_changed(people, 
     [mistake] = refused.value.mistakes
     assert mistake.place == f"conversation c1, message {messages[-1].n}"
     with pytest.raises(FamilyFileRefused):
-        import_talk(people, other)
+        import_conversation(people, other)
     assert everything() == before
 
 
-def test_an_empty_talk_is_kept_as_one(people):
-    conversation = import_talk(people, replace(TALK, messages=()))
-    import_talk(people, replace(TALK, messages=()))
+def test_an_empty_conversation_is_kept_as_one(people):
+    conversation = import_conversation(people, replace(CONVERSATION, messages=()))
+    import_conversation(people, replace(CONVERSATION, messages=()))
     assert Conversation.objects.get() == conversation
     assert not WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").exists()
 
@@ -216,9 +225,9 @@ def test_one_person_may_bring_a_c1_about_each_of_two_people():
         import_people(replace(FAMILY, members=members, legacy={**FAMILY.legacy, "name": name}))
         for name in ("Rose", "Will")
     ]
-    talks = [import_talk(people, TALK) for people in both]
-    assert talks[0].user == talks[1].user
-    assert [talk.legacy for talk in talks] == [people.legacy for people in both]
+    conversations = [import_conversation(people, CONVERSATION) for people in both]
+    assert conversations[0].user == conversations[1].user
+    assert [conversation.legacy for conversation in conversations] == [people.legacy for people in both]
 
 
 @pytest.mark.parametrize(
@@ -226,8 +235,8 @@ def test_one_person_may_bring_a_c1_about_each_of_two_people():
     [("Sie hat immer für uns gekocht und nicht geklagt.", "de"), ("Siempre nos cantaba cuando era muy tarde.", "es")],
 )
 def test_the_legacy_takes_the_language_that_most_was_told_in(text, language):
-    talk = replace(TALK, messages=(said(1, text), said(2, text)))
-    assert import_people(replace(FAMILY, conversations=(talk,))).legacy.language == language
+    conversation = replace(CONVERSATION, messages=(said(1, text), said(2, text)))
+    assert import_people(replace(FAMILY, conversations=(conversation,))).legacy.language == language
 
 
 @pytest.fixture
@@ -235,8 +244,8 @@ def stored(people):
     """A fact of each member on the first message of a talk of each, both called c1."""
     facts = {}
     for name in ("anna", "tom"):
-        talk = import_talk(people, replace(TALK, member=name))
-        told = talk.messages.get(seq=1)
+        conversation = import_conversation(people, replace(CONVERSATION, member=name))
+        told = conversation.messages.get(seq=1)
         about = {"owner": people.members[name], "legacy": people.legacy, "messages": [told]}
         facts[name] = remember("Rose loved fly fishing on the Bow.", **about)
     return facts
@@ -262,7 +271,7 @@ def test_an_owner_shares_what_the_file_says(people, stored, asked, count):
     assert visibilities == {"anna": "shared" if count else "private", "tom": "private"}
 
 
-def test_a_file_shares_nothing_in_another_legacy_that_its_talk_tells_of(people, stored):
+def test_a_file_shares_nothing_in_another_legacy_that_its_conversation_tells_of(people, stored):
     """The talk was attached to it since; what it says of that person is not what the file's family is told."""
     Fact.objects.filter(pk=stored["anna"].pk).update(legacy=LegacyFactory())
     assert share_as_asked(people, Sharing(member="anna", conversation="c1", messages=(1,))) == 0

@@ -193,7 +193,7 @@ def test_what_fails_again_and_again_is_said_to_have_failed(family, teller, monke
     def refuse(*_: object) -> None:
         raise Stopped
 
-    monkeypatch.setattr("memory.services.imports.import_job.import_talk", refuse)
+    monkeypatch.setattr("memory.services.imports.import_job.import_conversation", refuse)
     activity = start(teller, family.legacy)
     do_work(WorkKind.IMPORT)
     activity.refresh_from_db()
@@ -216,7 +216,7 @@ def test_the_same_chat_may_be_brought_into_two_legacies(family):
     assert Conversation.objects.filter(user=stranger, legacy=family.elsewhere).count() == 2
 
 
-def test_a_family_file_brings_in_own_talk_and_that_of_relatives_who_are_not_here(family):
+def test_a_family_file_brings_in_own_conversation_and_that_of_relatives_who_are_not_here(family):
     activity = bring_in(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
     assert (activity.state, activity.done) == (ActivityState.DONE, 2)
     ida = Membership.objects.get(legacy=family.legacy, user__display_name="Ida")
@@ -237,10 +237,10 @@ def test_a_family_file_a_second_time_changes_nothing(family):
 def test_a_conversation_that_stands_here_with_other_words_stays_as_it_is_and_the_others_come_in(family):
     keeper = family["keeper"]
     bring_in(keeper, family.legacy, family_file(), Answers(me="karin"))
-    talks = json.loads(family_file())["conversations"]
-    talks[0]["messages"][0]["text"] = "Rose hated dahlias."
-    talks.append({**talks[0], "id": "c3"})
-    activity = bring_in(keeper, family.legacy, family_file(conversations=talks), Answers(me="karin"))
+    conversations = json.loads(family_file())["conversations"]
+    conversations[0]["messages"][0]["text"] = "Rose hated dahlias."
+    conversations.append({**conversations[0], "id": "c3"})
+    activity = bring_in(keeper, family.legacy, family_file(conversations=conversations), Answers(me="karin"))
     assert activity.mistakes == [{"place": "c1", "problem": "It stands here already, and says something else."}]
     assert words_of(activity) == "1 message is in. 1 conversation could not be brought in."
     assert said_by(keeper) == [("", "Rose loved dahlias."), ("", "Rose hated dahlias.")]

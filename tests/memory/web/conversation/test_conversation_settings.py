@@ -14,7 +14,7 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def talk(family) -> Conversation:
+def conversation(family) -> Conversation:
     return ConversationFactory(legacy=family.legacy, user=family["contributor"])
 
 
@@ -36,12 +36,12 @@ def walter(family):
     return legacy
 
 
-def path(name: str, talk: Conversation, *ids: object) -> str:
-    return reverse(f"memory:{name}", args=[talk.legacy_id, talk.pk, *ids])
+def path(name: str, conversation: Conversation, *ids: object) -> str:
+    return reverse(f"memory:{name}", args=[conversation.legacy_id, conversation.pk, *ids])
 
 
 def begin(client, family, **data):
-    return client.post(reverse("memory:talk", args=[family.legacy.pk]), {"client_id": "a" * 32, **data})
+    return client.post(reverse("memory:conversations", args=[family.legacy.pk]), {"client_id": "a" * 32, **data})
 
 
 @pytest.mark.parametrize(
@@ -54,18 +54,18 @@ def begin(client, family, **data):
         ("conversation-delete", "post", 302),
     ],
 )
-def test_what_is_done_with_a_talk_is_for_its_teller_alone(family, talk, name, method, opens):
+def test_what_is_done_with_a_conversation_is_for_its_teller_alone(family, conversation, name, method, opens):
     outsiders = [family[actor] for actor in ("keeper", "reader", "former", "stranger", "staff")]
     assert_guarded(
-        Door(method, path(name, talk), opens=opens),
+        Door(method, path(name, conversation), opens=opens),
         opens_for=[family["contributor"]],
         hidden_from=outsiders,
-        bad_ids=[family.legacy.id, talk.id],
+        bad_ids=[family.legacy.id, conversation.id],
         wrong_method="put",
     )
 
 
-def test_a_private_talk_is_closed_by_its_teller_alone(family, private):
+def test_a_private_conversation_is_closed_by_its_teller_alone(family, private):
     outsiders = [family[actor] for actor in ("keeper", "reader", "former", "stranger", "staff")]
     assert_guarded(
         Door("post", path("conversation-close", private), opens=302),
@@ -76,53 +76,57 @@ def test_a_private_talk_is_closed_by_its_teller_alone(family, private):
     )
 
 
-def test_a_talk_is_renamed_and_goes_back_to_its_first_words(teller, family, talk):
-    told("She sang in the kitchen.", conversation=talk)
-    listed = reverse("memory:talk", args=[family.legacy.pk])
+def test_a_conversation_is_renamed_and_goes_back_to_its_first_words(teller, family, conversation):
+    told("She sang in the kitchen.", conversation=conversation)
+    listed = reverse("memory:conversations", args=[family.legacy.pk])
     for title, shown in (("  The kitchen ", "The kitchen"), ("", "She sang in the kitchen.")):
-        assert teller.post(path("conversation-rename", talk), {"title": title}).status_code == 302
+        assert teller.post(path("conversation-rename", conversation), {"title": title}).status_code == 302
         assert shown in teller.get(listed).content.decode()
 
 
 @pytest.mark.parametrize("title", ["x" * 201, "a\x00b"], ids=["long", "unreadable"])
-def test_a_title_that_does_not_fit_is_said_beside_it(teller, talk, title):
-    answer = teller.post(path("conversation-rename", talk), {"title": title})
+def test_a_title_that_does_not_fit_is_said_beside_it(teller, conversation, title):
+    answer = teller.post(path("conversation-rename", conversation), {"title": title})
     assert answer.status_code == 422
     assert 'class="errorlist' in answer.content.decode()
-    talk.refresh_from_db()
-    assert talk.title == ""
+    conversation.refresh_from_db()
+    assert conversation.title == ""
 
 
-def test_deleting_says_first_what_goes_and_what_stays(teller, family, talk):
-    message = told("She sang.", conversation=talk)
-    remember("Rose sang.", messages=[message], owner=talk.user, legacy=talk.legacy, conversation=talk)
-    page = teller.get(path("conversation-delete", talk)).content.decode()
+def test_deleting_says_first_what_goes_and_what_stays(teller, family, conversation):
+    message = told("She sang.", conversation=conversation)
+    remember(
+        "Rose sang.", messages=[message], owner=conversation.user, legacy=conversation.legacy, conversation=conversation
+    )
+    page = teller.get(path("conversation-delete", conversation)).content.decode()
     assert "cannot be brought back" in page
     assert "1 thing noted of it" in page
-    assert Message.objects.filter(conversation=talk).exists(), "looking deletes nothing"
+    assert Message.objects.filter(conversation=conversation).exists(), "looking deletes nothing"
 
-    answer = teller.post(path("conversation-delete", talk), follow=True).content.decode()
+    answer = teller.post(path("conversation-delete", conversation), follow=True).content.decode()
     assert "The talk is deleted." in answer
     assert not Conversation.objects.exists()
     assert Fact.objects.get(content="Rose sang.").sources.get().message is None
-    assert teller.post(path("conversation-delete", talk)).status_code == 404
+    assert teller.post(path("conversation-delete", conversation)).status_code == 404
 
 
-def test_a_fact_whose_talk_is_deleted_still_says_who_told_it_and_when(teller, talk):
-    message = told("She sang.", conversation=talk)
-    fact = remember("Rose sang.", messages=[message], owner=talk.user, legacy=talk.legacy, conversation=talk)
-    teller.post(path("conversation-delete", talk))
-    page = teller.get(reverse("memory:fact", args=[talk.legacy_id, fact.pk])).content.decode()
+def test_a_fact_whose_conversation_is_deleted_still_says_who_told_it_and_when(teller, conversation):
+    message = told("She sang.", conversation=conversation)
+    fact = remember(
+        "Rose sang.", messages=[message], owner=conversation.user, legacy=conversation.legacy, conversation=conversation
+    )
+    teller.post(path("conversation-delete", conversation))
+    page = teller.get(reverse("memory:fact", args=[conversation.legacy_id, fact.pk])).content.decode()
     assert "14 March 2026" in page
     assert "She sang." not in page
 
 
-def test_a_private_talk_is_begun_by_a_switch_and_says_what_it_is(teller, family):
+def test_a_private_conversation_is_begun_by_a_switch_and_says_what_it_is(teller, family):
     answer = begin(teller, family, content="A secret.", private="on")
-    talk = Conversation.objects.get(user=family["contributor"])
+    conversation = Conversation.objects.get(user=family["contributor"])
     page = teller.get(answer.headers["Location"])
     words = page.content.decode()
-    assert talk.private
+    assert conversation.private
     assert "Nothing in it is remembered." in words
     assert "Close and forget" in words
     assert "That is all for now" not in words
@@ -130,7 +134,7 @@ def test_a_private_talk_is_begun_by_a_switch_and_says_what_it_is(teller, family)
     assert "data-draft-off" in words
 
 
-def test_the_same_form_with_the_switch_on_is_another_talk(teller, family):
+def test_the_same_form_with_the_switch_on_is_another_conversation(teller, family):
     begin(teller, family, content="She sang.")
     for _ in range(2):
         assert begin(teller, family, content="She sang.", private="on").status_code == 302
@@ -138,115 +142,121 @@ def test_the_same_form_with_the_switch_on_is_another_talk(teller, family):
     assert Message.objects.filter(role="user").count() == 2
 
 
-def test_the_list_of_talks_says_no_word_of_a_private_one(teller, family, private):
+def test_the_list_of_conversations_says_no_word_of_a_private_one(teller, family, private):
     MessageFactory(conversation=private, content="A secret.")
-    page = teller.get(reverse("memory:talk", args=[family.legacy.pk])).content.decode()
+    page = teller.get(reverse("memory:conversations", args=[family.legacy.pk])).content.decode()
     assert "A private talk" in page
     assert "A secret." not in page
 
 
 @pytest.mark.parametrize("name", ["conversation-close", "conversation-finish", "conversation-delete"])
-def test_closing_finishing_and_deleting_a_private_talk_forget_it(teller, private, name):
+def test_closing_finishing_and_deleting_a_private_conversation_forget_it(teller, private, name):
     MessageFactory(conversation=private, content="A secret.")
     answer = teller.post(path(name, private))
-    assert answer.headers["Location"] == reverse("memory:talk", args=[private.legacy_id])
+    assert answer.headers["Location"] == reverse("memory:conversations", args=[private.legacy_id])
     assert not Conversation.objects.exists()
     assert not Message.objects.exists()
 
 
-def test_htmx_is_led_away_from_a_closed_talk(teller, private):
+def test_htmx_is_led_away_from_a_closed_conversation(teller, private):
     answer = teller.post(path("conversation-finish", private), headers=HTMX)
-    assert answer.headers["HX-Redirect"] == reverse("memory:talk", args=[private.legacy_id])
+    assert answer.headers["HX-Redirect"] == reverse("memory:conversations", args=[private.legacy_id])
 
 
-def test_another_talk_is_not_closed(teller, talk):
-    assert teller.post(path("conversation-close", talk)).status_code == 409
+def test_another_conversation_is_not_closed(teller, conversation):
+    assert teller.post(path("conversation-close", conversation)).status_code == 409
     assert Conversation.objects.exists()
 
 
-def test_a_talk_is_about_others_as_their_boxes_are_ticked(teller, family, talk, walter):
-    page = teller.get(path("conversation", talk)).content.decode()
+def test_a_conversation_is_about_others_as_their_boxes_are_ticked(teller, family, conversation, walter):
+    page = teller.get(path("conversation", conversation)).content.decode()
     assert "Walter Miller" in page
     assert "It is also about" not in page
     for ticked in ([str(walter.pk)], []):
-        teller.post(path("conversation-attach", talk), {"attached": ticked})
-        page = teller.get(path("conversation", talk)).content.decode()
+        teller.post(path("conversation-attach", conversation), {"attached": ticked})
+        page = teller.get(path("conversation", conversation)).content.decode()
         assert ("It is also about" in page) == bool(ticked)
 
 
-def test_a_talk_is_begun_about_two(teller, family, walter):
+def test_a_conversation_is_begun_about_two(teller, family, walter):
     begin(teller, family, content="They danced.", attached=[str(walter.pk)])
-    talk = Conversation.objects.get(user=family["contributor"])
-    assert set(talk.about.values_list("legacy", "role")) == {
+    conversation = Conversation.objects.get(user=family["contributor"])
+    assert set(conversation.about.values_list("legacy", "role")) == {
         (family.legacy.pk, "primary"),
         (walter.pk, "attached"),
     }
 
 
-@pytest.mark.parametrize("place", ["conversation-attach", "talk"])
-def test_nobody_attaches_what_is_not_theirs(teller, family, talk, walter, place):
+@pytest.mark.parametrize("place", ["conversation-attach", "conversations"])
+def test_nobody_attaches_what_is_not_theirs(teller, family, conversation, walter, place):
     foreign = {"attached": [str(family.elsewhere.pk)], "content": "They danced."}
-    url = path(place, talk) if place != "talk" else reverse("memory:talk", args=[family.legacy.pk])
+    url = (
+        path(place, conversation)
+        if place != "conversations"
+        else reverse("memory:conversations", args=[family.legacy.pk])
+    )
     answer = teller.post(url, foreign)
     assert answer.status_code == 422
     assert "Karl Berg" not in answer.content.decode()
     assert Conversation.objects.count() == 1
-    assert talk.about.count() == 1
+    assert conversation.about.count() == 1
 
 
-def test_who_has_one_legacy_is_not_asked_about_others(teller, family, talk):
-    for url in (path("conversation", talk), reverse("memory:talk", args=[family.legacy.pk])):
+def test_who_has_one_legacy_is_not_asked_about_others(teller, family, conversation):
+    for url in (path("conversation", conversation), reverse("memory:conversations", args=[family.legacy.pk])):
         assert "Who else is it about?" not in teller.get(url).content.decode()
 
 
-def test_what_was_noted_with_another_is_said_with_their_name(teller, talk, walter):
-    remember("Walter baked.", owner=talk.user, legacy=walter, conversation=talk)
-    page = teller.get(path("conversation", talk)).content.decode()
+def test_what_was_noted_with_another_is_said_with_their_name(teller, conversation, walter):
+    remember("Walter baked.", owner=conversation.user, legacy=walter, conversation=conversation)
+    page = teller.get(path("conversation", conversation)).content.decode()
     assert "Noted 1 thing with Walter Miller" in page
     assert reverse("memory:review", args=[walter.pk]) in page
     walter.memberships.all().delete()
-    assert "Walter" not in teller.get(path("conversation", talk)).content.decode()
+    assert "Walter" not in teller.get(path("conversation", conversation)).content.decode()
 
 
-def test_a_source_from_another_legacy_says_so(teller, talk, walter):
-    facts = [remember("Walter baked.", owner=talk.user, legacy=walter), remember(
-        "Rose sang.", owner=talk.user, legacy=talk.legacy)]  # fmt: skip
+def test_a_source_from_another_legacy_says_so(teller, conversation, walter):
+    facts = [remember("Walter baked.", owner=conversation.user, legacy=walter), remember(
+        "Rose sang.", owner=conversation.user, legacy=conversation.legacy)]  # fmt: skip
     sources = [{"alias": alias, "kind": "fact", "id": str(fact.pk)} for alias, fact in enumerate(facts, start=1)]
-    reply = ReplyFactory(conversation=talk, reply_to=MessageFactory(conversation=talk), sources=sources)
-    page = teller.get(path("conversation", talk)).content.decode()
+    reply = ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), sources=sources)
+    page = teller.get(path("conversation", conversation)).content.decode()
     assert page.count("remembered with Walter Miller") == 1
     assert "remembered with Rose" not in page
     walter.memberships.all().delete()
-    assert "Walter" not in teller.get(path("message", talk, reply.pk)).content.decode()
+    assert "Walter" not in teller.get(path("message", conversation, reply.pk)).content.decode()
 
 
-def test_the_source_of_a_fact_leads_to_its_talk_from_the_other_legacy_too(teller, talk, walter):
-    message = told("Walter baked.", conversation=talk)
-    fact = remember("Walter baked.", owner=talk.user, legacy=walter, messages=[message], conversation=talk)
+def test_the_source_of_a_fact_leads_to_its_conversation_from_the_other_legacy_too(teller, conversation, walter):
+    message = told("Walter baked.", conversation=conversation)
+    fact = remember(
+        "Walter baked.", owner=conversation.user, legacy=walter, messages=[message], conversation=conversation
+    )
     page = teller.get(reverse("memory:fact", args=[walter.pk, fact.pk])).content.decode()
-    from_there = reverse("memory:conversation", args=[walter.pk, talk.pk])
+    from_there = reverse("memory:conversation", args=[walter.pk, conversation.pk])
     assert from_there in page
-    assert teller.get(from_there).headers["Location"] == path("conversation", talk) + "#newest"
+    assert teller.get(from_there).headers["Location"] == path("conversation", conversation) + "#newest"
 
 
-def test_a_talk_costs_the_same_however_many_legacies_there_are(teller, family, talk, growth):
+def test_a_conversation_costs_the_same_however_many_legacies_there_are(teller, family, conversation, growth):
     def add_one():
         legacy = LegacyFactory()
         legacy.memberships.create(user=family["contributor"])
 
-    growth(add_one, lambda: teller.get(path("conversation", talk)))
+    growth(add_one, lambda: teller.get(path("conversation", conversation)))
 
 
-def test_what_could_not_be_noted_is_said_quietly_and_noted_at_a_press(teller, talk):
-    told("She sang.", conversation=talk)
-    page, key = path("conversation", talk), f"consolidate:{talk.pk}"
+def test_what_could_not_be_noted_is_said_quietly_and_noted_at_a_press(teller, conversation):
+    told("She sang.", conversation=conversation)
+    page, key = path("conversation", conversation), f"consolidate:{conversation.pk}"
     assert "not noted yet" not in teller.get(page).content.decode()
-    WorkItem.objects.create(kind="consolidate", key=key, user_id=talk.user_id, state=WorkState.FAILED)
+    WorkItem.objects.create(kind="consolidate", key=key, user_id=conversation.user_id, state=WorkState.FAILED)
     shown = teller.get(page).content.decode()
     assert "Your words are saved. What they hold is not noted yet." in shown
-    assert f'action="{path("conversation-extract", talk)}"' in shown
-    assert teller.post(path("conversation-extract", talk)).status_code == 302
+    assert f'action="{path("conversation-extract", conversation)}"' in shown
+    assert teller.post(path("conversation-extract", conversation)).status_code == 302
     assert WorkItem.objects.get(key=key).state == WorkState.WAITING
-    answer = teller.post(path("conversation-extract", talk), headers=HTMX).content.decode()
+    answer = teller.post(path("conversation-extract", conversation), headers=HTMX).content.decode()
     assert "What you told is being noted." in answer
     assert "<html" not in answer

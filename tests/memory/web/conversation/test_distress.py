@@ -16,7 +16,7 @@ LINES = """{"GB": [
 
 
 @pytest.fixture
-def talk(family, settings) -> Conversation:
+def conversation(family, settings) -> Conversation:
     settings.HELP_LINES = read_help_lines(LINES)
     teller = family["contributor"]
     teller.country = "GB"
@@ -24,18 +24,18 @@ def talk(family, settings) -> Conversation:
     return ConversationFactory(legacy=family.legacy, user=teller)
 
 
-def page_after(client, talk: Conversation, content: str, *, in_distress: bool) -> str:
-    question = told("I don't want to be here any more.", conversation=talk)
-    ReplyFactory(conversation=talk, reply_to=question, content=content, in_distress=in_distress)
-    client.force_login(talk.user)
-    page = client.get(reverse("memory:conversation", args=[talk.legacy_id, talk.pk]))
+def page_after(client, conversation: Conversation, content: str, *, in_distress: bool) -> str:
+    question = told("I don't want to be here any more.", conversation=conversation)
+    ReplyFactory(conversation=conversation, reply_to=question, content=content, in_distress=in_distress)
+    client.force_login(conversation.user)
+    page = client.get(reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk]))
     return str(page.content.decode().partition("<ol")[2].partition("</ol>")[0])
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
-def test_the_ways_to_help_in_the_reply_are_links(client, talk, language):
-    words = words_of_safety("", user=talk.user, otherwise=language)
-    page = page_after(client, talk, words, in_distress=True)
+def test_the_ways_to_help_in_the_reply_are_links(client, conversation, language):
+    words = words_of_safety("", user=conversation.user, otherwise=language)
+    page = page_after(client, conversation, words, in_distress=True)
     assert '<a href="tel:000111">000 111</a>' in page
     assert (
         '<a href="https://listeners.example/?a=1&amp;b=2" rel="noreferrer">https://listeners.example/?a=1&amp;b=2</a>'
@@ -46,8 +46,10 @@ def test_the_ways_to_help_in_the_reply_are_links(client, talk, language):
     assert ">Where help is</a>" in page
 
 
-def test_an_ordinary_reply_links_nowhere(client, talk):
-    page = page_after(client, talk, "Call 000 111, see /help/ or https://listeners.example/?a=1&b=2", in_distress=False)
+def test_an_ordinary_reply_links_nowhere(client, conversation):
+    page = page_after(
+        client, conversation, "Call 000 111, see /help/ or https://listeners.example/?a=1&b=2", in_distress=False
+    )
     assert "tel:" not in page
     assert "listeners.example" in page
     assert "noreferrer" not in page

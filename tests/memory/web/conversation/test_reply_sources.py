@@ -12,7 +12,7 @@ from tests.support.factories import ConversationFactory, FactSourceFactory, Repl
 
 
 @pytest.fixture
-def talk(family):
+def conversation(family):
     return ConversationFactory(legacy=family.legacy, user=family["keeper"])
 
 
@@ -23,14 +23,14 @@ def shared(family):
     return share_fact(user=family["contributor"], fact_id=fact.pk)
 
 
-def reply_on(talk, *rows, kind="fact") -> Message:
+def reply_on(conversation, *rows, kind="fact") -> Message:
     sources = [{"alias": alias, "kind": kind, "id": str(row.pk)} for alias, row in enumerate(rows, start=1)]
     words = " ".join(f"So it was told [{entry['alias']}]." for entry in sources)
-    return ReplyFactory(conversation=talk, content=words, sources=sources)
+    return ReplyFactory(conversation=conversation, content=words, sources=sources)
 
 
-def test_a_shared_fact_opens_with_its_sentence_its_teller_and_its_day_and_no_words(family, talk, shared):
-    [bubble] = bubbles_of([reply_on(talk, shared)], family["keeper"])
+def test_a_shared_fact_opens_with_its_sentence_its_teller_and_its_day_and_no_words(family, conversation, shared):
+    [bubble] = bubbles_of([reply_on(conversation, shared)], family["keeper"])
     [marked] = bubble.sources
     assert marked.source.said == "Rose loved the sea."
     assert marked.source.speaker == "Tom"
@@ -39,9 +39,9 @@ def test_a_shared_fact_opens_with_its_sentence_its_teller_and_its_day_and_no_wor
     assert f'popovertarget="{marked.anchor}"' in bubble.html
 
 
-def test_a_mark_goes_when_its_source_is_not_for_this_reader_any_more(client, family, talk, shared):
-    reply = reply_on(talk, shared)
-    path = reverse("memory:conversation", args=[family.legacy.pk, talk.pk])
+def test_a_mark_goes_when_its_source_is_not_for_this_reader_any_more(client, family, conversation, shared):
+    reply = reply_on(conversation, shared)
+    path = reverse("memory:conversation", args=[family.legacy.pk, conversation.pk])
     client.force_login(family["keeper"])
     assert "Rose loved the sea." in client.get(path).content.decode()
     unshare_fact(user=family["contributor"], fact_id=shared.pk)
@@ -52,57 +52,57 @@ def test_a_mark_goes_when_its_source_is_not_for_this_reader_any_more(client, fam
     assert "So it was told." in page
 
 
-def test_a_source_that_was_never_for_this_reader_is_not_shown(family, talk):
+def test_a_source_that_was_never_for_this_reader_is_not_shown(family, conversation):
     hidden = [family.facts["private"], family.facts["elsewhere approved"], family.facts["formers private"]]
     own = family.facts["keepers private"]
-    [bubble] = bubbles_of([reply_on(talk, *hidden, own)], family["keeper"])
+    [bubble] = bubbles_of([reply_on(conversation, *hidden, own)], family["keeper"])
     assert [marked.alias for marked in bubble.sources] == [4]
     assert "told [" not in bubble.html
 
 
-def test_own_messages_and_summaries_open_and_foreign_ones_do_not(family, talk):
-    mine = told("She sang in the kitchen.", conversation=talk)
+def test_own_messages_and_summaries_open_and_foreign_ones_do_not(family, conversation):
+    mine = told("She sang in the kitchen.", conversation=conversation)
     foreign = told("He told it to me alone.", owner=family["contributor"], legacy=family.legacy)
-    [bubble] = bubbles_of([reply_on(talk, mine, foreign, kind="message")], family["keeper"])
+    [bubble] = bubbles_of([reply_on(conversation, mine, foreign, kind="message")], family["keeper"])
     assert [marked.source.said for marked in bubble.sources] == ["She sang in the kitchen."]
-    chunk = summarised("They spoke of songs.", conversation=talk)
+    chunk = summarised("They spoke of songs.", conversation=conversation)
     theirs = summarised("They spoke of secrets.", conversation=foreign.conversation)
-    [bubble] = bubbles_of([reply_on(talk, chunk, theirs, kind="chunk")], family["keeper"])
+    [bubble] = bubbles_of([reply_on(conversation, chunk, theirs, kind="chunk")], family["keeper"])
     assert [marked.source.said for marked in bubble.sources] == ["They spoke of songs."]
 
 
-def test_sources_of_a_kind_nobody_shows_are_only_taken_out(family, talk):
-    [bubble] = bubbles_of([reply_on(talk, family.facts["approved"], kind="entry")], family["keeper"])
+def test_sources_of_a_kind_nobody_shows_are_only_taken_out(family, conversation):
+    [bubble] = bubbles_of([reply_on(conversation, family.facts["approved"], kind="entry")], family["keeper"])
     assert bubble.sources == []
     assert bubble.html == "<p>So it was told.</p>\n"
 
 
-def test_a_source_that_the_reply_does_not_number_can_be_opened_below_it(client, family, talk, shared):
-    reply = reply_on(talk, shared, family.facts["private"])
+def test_a_source_that_the_reply_does_not_number_can_be_opened_below_it(client, family, conversation, shared):
+    reply = reply_on(conversation, shared, family.facts["private"])
     reply.content = "Tom told it so."
     reply.save()
     [bubble] = bubbles_of([reply], family["keeper"])
     assert len(bubble.loose) == 1
     client.force_login(family["keeper"])
-    page = client.get(reverse("memory:conversation", args=[family.legacy.pk, talk.pk])).content.decode()
+    page = client.get(reverse("memory:conversation", args=[family.legacy.pk, conversation.pk])).content.decode()
     assert f'popovertarget="source-{reply.pk}-1"' in page
     assert f"source-{reply.pk}-2" not in page
 
 
-def test_a_name_in_a_mark_is_text(family, talk, shared):
+def test_a_name_in_a_mark_is_text(family, conversation, shared):
     family["contributor"].display_name = 'Tom"><script>alert(1)</script>'
     family["contributor"].save()
-    [bubble] = bubbles_of([reply_on(talk, shared)], family["keeper"])
+    [bubble] = bubbles_of([reply_on(conversation, shared)], family["keeper"])
     assert "<script>" not in bubble.html
     assert "&lt;script&gt;" in bubble.html
 
 
-def test_sources_cost_the_same_however_many_there_are(family, talk, growth):
+def test_sources_cost_the_same_however_many_there_are(family, conversation, growth):
     facts = []
 
     def add_one():
         fact = remember("Rose loved the sea.", owner=family["keeper"], legacy=family.legacy)
         FactSourceFactory(fact=fact)
-        facts.append(reply_on(talk, fact))
+        facts.append(reply_on(conversation, fact))
 
     growth(add_one, lambda: [bubble.sources for bubble in bubbles_of(facts, family["keeper"])])

@@ -76,12 +76,12 @@ def test_filters_narrow_by_what_it_is_about_its_kind_whose_it_is_and_its_state(t
     assert others == family.ids({"keepers approved", "formers approved"})
 
 
-def test_facts_of_one_talk_are_listed_for_its_teller_alone(client, family, path):
-    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"])
-    remember("Rose sang.", owner=family["contributor"], legacy=family.legacy, conversation=talk, approved=True)
+def test_facts_of_one_conversation_are_listed_for_its_teller_alone(client, family, path):
+    conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    remember("Rose sang.", owner=family["contributor"], legacy=family.legacy, conversation=conversation, approved=True)
     for actor, seen in [("contributor", ["Rose sang."]), ("keeper", [])]:
         client.force_login(family[actor])
-        assert shown(client.get(path, {"conversation": talk.pk})) == seen
+        assert shown(client.get(path, {"conversation": conversation.pk})) == seen
 
 
 @pytest.mark.parametrize("query", ["category=spaceship", "conversation=not-an-id", "state=all", "q=" + "x" * 201])

@@ -81,10 +81,10 @@ def test_from_the_file_by_the_question_to_the_end(browser, family):
     assert "hx-get" not in words
 
 
-def test_in_its_talk_everybody_speaks_under_their_name(browser, family):
+def test_in_its_conversation_everybody_speaks_under_their_name(browser, family):
     bring_in(family["contributor"], family.legacy)
-    talk = family["contributor"].conversations.earliest("last_message_at")
-    words = browser.get(reverse("memory:conversation", args=[family.legacy.pk, talk.pk])).content.decode()
+    conversation = family["contributor"].conversations.earliest("last_message_at")
+    words = browser.get(reverse("memory:conversation", args=[family.legacy.pk, conversation.pk])).content.decode()
     assert "I grew up in Leeds." in words
     assert "Rose Miller" in words.partition("I grew up in Leeds.")[0][-900:]
 

@@ -91,7 +91,7 @@ def mine(family):
 
 
 @pytest.fixture
-def talk(family):
+def conversation(family):
     return ConversationFactory(legacy=family.legacy, user=family["contributor"])
 
 
@@ -143,9 +143,9 @@ def test_who_does_not_belong_finds_no_page(client, family, path):
             assert client.get(path, {"q": ABOUT}, headers=HTMX).status_code == 404
 
 
-def test_own_words_and_their_summaries_are_found_by_their_teller_alone(client, family, path, talk):
-    message = told("Fishing at dawn, and a secret between us.", conversation=talk)
-    chunk = summarised("They spoke of a secret about fishing.", conversation=talk)
+def test_own_words_and_their_summaries_are_found_by_their_teller_alone(client, family, path, conversation):
+    message = told("Fishing at dawn, and a secret between us.", conversation=conversation)
+    chunk = summarised("They spoke of a secret about fishing.", conversation=conversation)
     client.force_login(family["contributor"])
     assert {message.pk, chunk.pk} <= ids(client.get(path, {"q": ABOUT}))
     for actor in ("keeper", "reader"):
@@ -153,7 +153,7 @@ def test_own_words_and_their_summaries_are_found_by_their_teller_alone(client, f
         for asked in ({}, {"kind": "message"}, {"kind": "chunk"}, {"after": "1900-01-01"}):
             page = client.get(path, {"q": ABOUT, **asked}).content.decode()
             assert "secret" not in page
-            assert str(talk.pk) not in page
+            assert str(conversation.pk) not in page
 
 
 def test_the_page_is_the_same_whether_or_not_anything_is_hidden(client, family, path):
@@ -176,9 +176,9 @@ def test_only_hidden_things_fit_and_it_reads_as_if_nothing_did(client, family, p
     assert words_on(hidden) == words_on(absent)
 
 
-def test_what_is_found_stands_by_kind_and_says_who_told_it_when_and_why(teller, path, mine, talk):
-    told("Rose and her angling. We laughed.", conversation=talk, speaker="Agnes")
-    summarised("They spoke of angling.", conversation=talk)
+def test_what_is_found_stands_by_kind_and_says_who_told_it_when_and_why(teller, path, mine, conversation):
+    told("Rose and her angling. We laughed.", conversation=conversation, speaker="Agnes")
+    summarised("They spoke of angling.", conversation=conversation)
     remember("Rose won the angling cup.", **mine, occurred="1962")
     answer = teller.get(path, {"q": "angling in March 2026"})
     assert [group.kind for group in answer.context["groups"]] == ["fact", "message", "chunk"]
@@ -200,13 +200,13 @@ def test_what_another_told_says_who_they_are(client, family, path):
 
 
 @pytest.mark.sweep
-def test_every_row_leads_to_where_it_can_be_read(teller, family, path, mine, talk):
-    told("It rained.", conversation=talk)
-    old = told("Under the stairs stood her accordion.", conversation=talk)
+def test_every_row_leads_to_where_it_can_be_read(teller, family, path, mine, conversation):
+    told("It rained.", conversation=conversation)
+    old = told("Under the stairs stood her accordion.", conversation=conversation)
     for n in range(SHOWN + 20):
-        told(f"Story number {n}.", conversation=talk)
+        told(f"Story number {n}.", conversation=conversation)
     remember("Rose had an accordion.", **mine, messages=[old])
-    chunk = summarised("They told of her accordion.", conversation=talk, from_seq=2)
+    chunk = summarised("They told of her accordion.", conversation=conversation, from_seq=2)
     found = {row.found.hit.id: row for row in rows(teller.get(path, {"q": "accordion"}))}
     for key in (old.pk, chunk.pk):
         page = teller.get(found[key].path.partition("#")[0]).content.decode()
@@ -216,8 +216,8 @@ def test_every_row_leads_to_where_it_can_be_read(teller, family, path, mine, tal
     assert teller.get(fact.path).status_code == 200
 
 
-def test_filters_narrow_it_down_and_stay_open(teller, path, mine, talk):
-    told("Accordion, told.", conversation=talk)
+def test_filters_narrow_it_down_and_stay_open(teller, path, mine, conversation):
+    told("Accordion, told.", conversation=conversation)
     episode = "Rose bought the accordion."
     remember(episode, **mine, memory_type="episodic", occurred_earliest="1962-01-01", occurred_latest="1962-12-31")
     remember("Rose loved the accordion.", **mine)
@@ -264,10 +264,10 @@ def test_odd_queries_are_answered_and_written_out_as_they_are(teller, family, pa
         assert (NOTHING in answer.content.decode()) == (not ids(answer))
 
 
-def test_hostile_words_are_shown_as_words(teller, path, mine, talk):
+def test_hostile_words_are_shown_as_words(teller, path, mine, conversation):
     for words in HOSTILE:
         remember(f"Accordion {words}", **mine)
-        told(f"Accordion {words}", conversation=talk, speaker=words[:30])
+        told(f"Accordion {words}", conversation=conversation, speaker=words[:30])
         answer = teller.get(path, {"q": f"accordion {words}"})
         assert not Alive.in_page(answer.content.decode().partition("<main")[2].partition("</main>")[0]), words
         assert f"Accordion {words}" in texts(answer)
@@ -275,9 +275,9 @@ def test_hostile_words_are_shown_as_words(teller, path, mine, talk):
 
 
 @pytest.mark.sweep
-def test_a_page_as_full_as_it_gets_stays_small(teller, path, talk):
+def test_a_page_as_full_as_it_gets_stays_small(teller, path, conversation):
     for n in range(MOST_SHOWN + 5):
-        told(f"{'Rain and wind. ' * 100}The accordion, number {n}. {'Snow & ice. ' * 100}", conversation=talk)
+        told(f"{'Rain and wind. ' * 100}The accordion, number {n}. {'Snow & ice. ' * 100}", conversation=conversation)
     answer = teller.get(path, {"q": "accordion"})
     assert len(rows(answer)) == MOST_SHOWN
     assert all("accordion" in text for text in texts(answer))
@@ -318,12 +318,12 @@ def test_home_and_what_is_remembered_lead_here(teller, family, path):
     assert f"{path}?q=the%20river%20%26%20sea" in remembered.content.decode()
 
 
-def test_a_search_costs_the_same_however_much_is_found(teller, path, mine, talk, growth):
-    summarised("They spoke of fishing.", conversation=talk)
+def test_a_search_costs_the_same_however_much_is_found(teller, path, mine, conversation, growth):
+    summarised("They spoke of fishing.", conversation=conversation)
 
     def add():
         remember("Rose went fishing.", **mine)
-        told("Fishing.", conversation=talk)
+        told("Fishing.", conversation=conversation)
 
     assert growth(add, lambda: teller.get(path, {"q": "fishing"})) <= 10
 

@@ -217,7 +217,7 @@ PARTS = st.sampled_from(
 
 
 @given(st.lists(st.text() | st.lists(PARTS, max_size=5).map(" ".join), max_size=4))
-def test_any_talk_is_taken_and_every_fact_rests_on_a_user_message(texts):
+def test_any_conversation_is_taken_and_every_fact_rests_on_a_user_message(texts):
     messages = tuple(
         NumberedMessage(number=number, role="assistant" if number % 3 == 0 else "user", content=text, at=WRITTEN_AT)
         for number, text in enumerate(texts, start=1)

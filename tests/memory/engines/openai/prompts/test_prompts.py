@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.engines.base import Person, ReplyRequest, Teller
-from memory.engines.openai.prompts.extraction_prompt import extraction_messages, talk_block
+from memory.engines.openai.prompts.extraction_prompt import conversation_block, extraction_messages
 from memory.engines.openai.prompts.reply_prompt import memory_block, reply_messages
 from memory.engines.openai.prompts.xml_text import holdable
 from tests.memory.engines.openai.conftest import ANNA, ROSE, hear, question, recalled, said, told
@@ -105,9 +105,9 @@ def test_any_recalled_text_comes_out_of_the_memory_block_as_it_went_in(text, tel
 
 
 @given(text=ANYTHING)
-def test_any_told_text_comes_out_of_the_talk_block_as_it_went_in(text):
+def test_any_told_text_comes_out_of_the_conversation_block_as_it_went_in(text):
     request = told(text, "After it.", before=(said(text, number=7, role="assistant"),))
-    conversation = ElementTree.fromstring(talk_block(request))
+    conversation = ElementTree.fromstring(conversation_block(request))
     shown = conversation.findall("talk/message")
     assert [message.text or "" for message in shown] == [holdable(text), "After it."]
     assert [message.attrib["n"] for message in shown] == ["1", "2"]
@@ -120,7 +120,7 @@ def test_text_that_xml_can_hold_is_left_as_it_is():
 
 
 def test_people_are_shown_with_what_is_known_of_them():
-    head = ElementTree.fromstring(talk_block(told("Hello.")))
+    head = ElementTree.fromstring(conversation_block(told("Hello.")))
     (person,) = head.findall("remembered_person")
     assert person.attrib == {
         "known_as": "Nana", "pronouns": "she/her", "born": "1931-04", "died": "2019-11-03"

@@ -29,7 +29,7 @@ REQUEST = told("She grew dahlias in the fifties.", "And moved in 1953.")
 GOOD = {"wrong_facts": [2], "wrong_entries": [1], "facts": [fact_of("Rose moved in 1953.", [2])], "entries": []}
 
 
-def test_model_is_shown_the_talk_and_what_was_found_by_number(engine, fakellm):
+def test_model_is_shown_the_conversation_and_what_was_found_by_number(engine, fakellm):
     fakellm.script_looks(verification())
     engine.verify(REQUEST, FOUND)
     (asked,) = fakellm.asked

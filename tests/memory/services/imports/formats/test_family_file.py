@@ -66,9 +66,9 @@ def test_a_family_is_read_as_it_stands_in_the_file():
     family = read_family(as_bytes(FAMILY))
     assert family.legacy["name"] == "Rose Whitford"
     assert [member.role for member in family.members] == [Role.KEEPER, Role.CONTRIBUTOR]
-    talk, empty = family.conversations
-    assert (talk.member, talk.messages[0].text) == ("anna", "She loved fly fishing.")
-    assert talk.messages[1].at == datetime(2026, 3, 2, 18, 5, 20, tzinfo=UTC)
+    conversation, empty = family.conversations
+    assert (conversation.member, conversation.messages[0].text) == ("anna", "She loved fly fishing.")
+    assert conversation.messages[1].at == datetime(2026, 3, 2, 18, 5, 20, tzinfo=UTC)
     assert empty.messages == ()
     assert family.shares[0].unless == ((("Bow",),),)
 

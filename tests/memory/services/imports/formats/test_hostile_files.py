@@ -41,15 +41,15 @@ def test_a_chat_is_read_in_linear_time(name):
     assert times_as_long(read, FILES[name], characters=20_000) < BETWEEN
 
 
-def test_a_family_with_many_members_and_talks_is_read_in_linear_time():
+def test_a_family_with_many_members_and_conversations_is_read_in_linear_time():
     said = {"n": 1, "role": "user", "at": "2026-03-02T18:05:00Z", "text": "x"}
 
     def read(text: str) -> None:
         count = len(text)
         members = [{"id": f"m{n}", "name": "A", "role": "keeper"} for n in range(count)]
-        talks = [{"id": f"c{n}", "member": f"m{n}", "messages": [said]} for n in range(count)]
+        conversations = [{"id": f"c{n}", "member": f"m{n}", "messages": [said]} for n in range(count)]
         shares = [{"member": f"m{n}", "conversation": f"c{n}", "messages": [1]} for n in range(count)]
-        document = {"legacy": {"name": "Rose"}, "members": members, "conversations": talks, "shares": shares}
+        document = {"legacy": {"name": "Rose"}, "members": members, "conversations": conversations, "shares": shares}
         with pytest.raises(InvalidInput):
             read_file(json.dumps({**document, "wrong": 1}).encode())
 

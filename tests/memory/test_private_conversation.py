@@ -95,15 +95,15 @@ def reachable(conversation: Conversation) -> Iterator[str]:
 
 def test_while_it_is_open_its_words_stand_in_its_messages_alone(legacy, teller, engine):
     word = Canaries().word("said")
-    talk = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
+    conversation = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
     with capture_logs() as lines:
-        say(talk, word)
+        say(conversation, word)
         do_all_work()
     assert tables_with(word) == {"memory_message"}
-    reply = talk.messages.get(role="assistant")
+    reply = conversation.messages.get(role="assistant")
     assert keys_with(word) <= {f"keepsake:turn:{reply.pk}"}, "besides the stream of the reply itself"
     assert word not in repr(lines)
-    assert not any(word in page for page in reachable(talk))
+    assert not any(word in page for page in reachable(conversation))
 
 
 def test_once_it_is_closed_its_words_are_nowhere(legacy, teller, engine, caplog, django_capture_on_commit_callbacks):
@@ -114,7 +114,7 @@ def test_once_it_is_closed_its_words_are_nowhere(legacy, teller, engine, caplog,
     phone = Phone(teller)
     begun = phone.post("conversations", legacy.pk, body={"private": True, "title": title}).json()["id"]
     phone.post("messages", begun, body={"content": f"She hid the {word}.", "client_id": word})
-    talk = Conversation.objects.get(pk=begun)
+    conversation = Conversation.objects.get(pk=begun)
     do_all_work()
     assert tables_with(word) == {"memory_message"}
     with django_capture_on_commit_callbacks(execute=True):
@@ -123,22 +123,22 @@ def test_once_it_is_closed_its_words_are_nowhere(legacy, teller, engine, caplog,
     for canary in (word, title, str(begun)):
         assert tables_with(canary) <= ({"memory_idempotencyrecord"} if canary == str(begun) else set()), canary
         assert keys_with(canary) == set()
-    assert not any(word in page or title in page for page in reachable(talk))
+    assert not any(word in page or title in page for page in reachable(conversation))
     assert canaries.in_text(caplog.text) == []
 
 
-def test_the_same_search_finds_the_words_of_another_talk(legacy, teller, settings):
+def test_the_same_search_finds_the_words_of_another_conversation(legacy, teller, settings):
     """The control: messages, facts, summaries' rows, and the stream of the reply."""
     settings.ENGINE = PATH
     word = Canaries().word("said")
-    talk = start_conversation(user=teller, legacy_id=legacy.pk)
-    say(talk, word)
+    conversation = start_conversation(user=teller, legacy_id=legacy.pk)
+    say(conversation, word)
     do_all_work()
-    finish_conversation(user=teller, conversation_id=talk.pk)
+    finish_conversation(user=teller, conversation_id=conversation.pk)
     do_all_work()
     assert {"memory_message", "memory_recallitem", "memory_fact", "legacies_legacyeventpayload"} <= tables_with(word)
     assert keys_with(word)
-    assert any(word in page for page in reachable(talk))
+    assert any(word in page for page in reachable(conversation))
 
 
 def test_no_table_is_left_out_of_the_search(legacy):
@@ -150,18 +150,18 @@ def test_no_table_is_left_out_of_the_search(legacy):
 def test_what_is_remembered_is_used_in_it_all_the_same(legacy, teller, settings):
     settings.ENGINE = PATH
     fact = remember("She loved dahlias.", legacy=legacy, owner=teller)
-    talk = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
-    post_message(user=teller, conversation_id=talk.pk, content="Which flowers did she love, dahlias?")
+    conversation = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
+    post_message(user=teller, conversation_id=conversation.pk, content="Which flowers did she love, dahlias?")
     do_all_work()
-    assert [source["id"] for source in talk.messages.get(role="assistant").sources] == [str(fact.pk)]
+    assert [source["id"] for source in conversation.messages.get(role="assistant").sources] == [str(fact.pk)]
 
 
 def test_its_own_words_stand_in_its_window_and_no_further_back_than_anybodys(legacy, teller, settings):
     settings.ENGINE = PATH
     settings.CONTEXT_WINDOW, settings.SUMMARIZE_AFTER = 2, 3
-    talk = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
+    conversation = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
     for number in range(4):
-        post_message(user=teller, conversation_id=talk.pk, content=f"Story {number}.")
+        post_message(user=teller, conversation_id=conversation.pk, content=f"Story {number}.")
         do_all_work()
     asked = Script().asked()[-1]
     assert [number for number, _, _ in asked["messages"]] == [3, 4, 5, 6, 7]

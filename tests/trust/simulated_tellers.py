@@ -26,7 +26,7 @@ class Promise:
 
 
 @dataclass
-class Talker:
+class SimulatedTeller:
     """Tells one thing after another in one conversation, repeating each POST with its key until it is answered."""
 
     client: Client
@@ -35,7 +35,7 @@ class Talker:
     refusals: list[str] = field(default_factory=list)
     finished_at: dict[str, float] = field(default_factory=dict)
 
-    def talk_until(self, stop: threading.Event) -> None:
+    def tell_until(self, stop: threading.Event) -> None:
         number = 0
         while not stop.is_set():
             number += 1
