@@ -8,6 +8,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -47,6 +48,9 @@ SETTINGS = {
     "log_timezone": "UTC",
     "log_min_messages": "warning",
 }
+
+# The second of the migrations from which one clean first migration was made for each app.
+OLD_MIGRATIONS = "SELECT 1 FROM django_migrations WHERE app = 'legacies' AND name = '0002_app_role'"
 
 LONGEST_SOCKET_PATH = 100  # the kernels' limits are 103 and 107 bytes
 RECOVERY_SECONDS = 600
@@ -153,6 +157,7 @@ class EmbeddedPostgres:
         """Make roles, database and extensions where they are missing; every step can be cut and done again."""
         with psycopg.connect(self._superuser_url(), autocommit=True) as connection:
             _create_roles(connection)
+            self._set_aside_old_database(connection)
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
         # In the template too, so that a database that the owner makes (for tests) has them.
         self._create_extensions("template1")
@@ -162,6 +167,23 @@ class EmbeddedPostgres:
                     sql.SQL("CREATE DATABASE {} OWNER {}").format(sql.Identifier(DATABASE), sql.Identifier(OWNER_ROLE))
                 )
         self._create_extensions(DATABASE)
+
+    def _set_aside_old_database(self, connection: psycopg.Connection) -> None:
+        """Rename a database whose tables were made step by step, in migrations that no longer exist.
+
+        Later migrations could meet tables in it that they do not know. The one that takes its place is migrated and
+        filled like that of a first start.
+        """
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+            return
+        if not self.has_tables():
+            return
+        with psycopg.connect(self.url(role=OWNER_ROLE)) as old:
+            if not old.execute(OLD_MIGRATIONS).fetchone():
+                return
+        name = f"{DATABASE}_before_{time.strftime('%Y%m%d%H%M%S')}"
+        connection.execute(sql.SQL("ALTER DATABASE {} RENAME TO {}").format(*map(sql.Identifier, (DATABASE, name))))
+        sys.stderr.write(f"An earlier version made this database. It is kept as {name}, and a new one is made.\n")
 
     def _create_extensions(self, database: str) -> None:
         with psycopg.connect(self._superuser_url(database), autocommit=True) as connection:

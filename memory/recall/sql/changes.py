@@ -1,8 +1,8 @@
 """Whether what somebody may find has changed since a moment: one indexed read, and exact.
 
-A moment is a snapshot of the database. The database notes under which transaction each legacy changed (see the
-migration `recall_changes`); what a moment had not seen is newer than it, in whatever order transactions were begun and
-committed. Where the viewer is a member is asked anew each time, so that rights are never remembered.
+A moment is a snapshot of the database. The database notes under which transaction each legacy changed (see
+`memory/migrations/_recall_sql.py`); what a moment had not seen is newer than it, in whatever order transactions were
+begun and committed. Where the viewer is a member is asked anew each time, so that rights are never remembered.
 """
 
 from __future__ import annotations

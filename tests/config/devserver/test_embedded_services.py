@@ -266,6 +266,39 @@ def test_the_owner_of_a_named_database_is_who_is_named_or_else_the_same(folder):
     assert EmbeddedServices(folder=folder, environment=given).ensure().database_owner_url == "postgresql://owner@db/k"
 
 
+def test_a_database_of_old_migrations_is_kept_under_another_name_and_a_new_one_made(services, capfd):
+    owner = services.ensure().database_owner_url
+    write_history(owner, "0002_app_role")
+    write_row(owner)
+    services.release()
+
+    services.ensure()
+    with psycopg.connect(owner) as connection:
+        names = {name for (name,) in connection.execute("SELECT datname FROM pg_database")}
+        (is_empty,) = connection.execute("SELECT to_regclass('told') IS NULL").fetchone() or (None,)
+    (old,) = [name for name in names if name.startswith("keepsake_before_")]
+    assert is_empty
+    assert read_rows(owner.replace("/keepsake?", f"/{old}?")) == ["the allotment"]
+    assert old in capfd.readouterr().err
+
+
+def test_a_database_of_todays_migrations_stays_whatever_is_in_it(services, capfd):
+    owner = services.ensure().database_owner_url
+    write_history(owner, "0001_initial")
+    write_row(owner)
+    services.release()
+
+    services.ensure()
+    assert read_rows(owner) == ["the allotment"]
+    assert "keepsake_before" not in capfd.readouterr().err
+
+
+def write_history(url: str, migration: str) -> None:
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE django_migrations (app text, name text)")
+        connection.execute("INSERT INTO django_migrations VALUES ('legacies', %s)", [migration])
+
+
 def test_a_deep_folder_still_gets_a_socket_that_the_kernel_takes(folder):
     deep = folder / ("a-very-long-name-" * 5) / "var"
     services = EmbeddedServices(folder=deep, environment={})
