@@ -231,7 +231,6 @@ class ReplyRequest:
     teller: Teller
     window: tuple[NumberedMessage, ...]
     recalled: tuple[Recalled, ...] = ()
-    persona_name: str = ""
     private: bool = False
     """Nothing of the conversation is kept, so no reply may say that something is."""
     gently: bool = False

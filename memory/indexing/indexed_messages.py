@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from memory.indexing.corrected_evidence import in_batches
-from memory.indexing.recall_rows import ask_for_vectors, store_item, write_item, write_items
+from memory.indexing.recall_rows import ask_for_vectors, store_item, write_items
 from memory.indexing.search_text import context, day_in_words, searchable
 from memory.language.stemmer_language import guess_language
 from memory.models import Conversation, Message, MessageRole, RecallItem, RecallKind
@@ -16,28 +16,18 @@ from memory.models import Conversation, Message, MessageRole, RecallItem, Recall
 COLUMNS = ("id", "conversation_id", "content", "speaker")
 
 
-def index_message(message: Message) -> None:
-    """Let its teller find a told message again; replies, private conversations and what was written in acute distress
-    are left out: nobody should meet their worst night as a hit among others. In its transaction.
-
-    One query, and that of putting work down; to be called before other work is put down (see `ask_for_vectors`). The
-    message's conversation and its legacy are looked up where they are not at hand.
-    """
-    if message.is_told and not message.in_distress and not message.conversation.private:
-        write_item(_item(_row_of(message)))
-
-
 def store_told(message: Message) -> None:
-    """The same for a message that was told just now, in a conversation that is not private. Who calls puts down
-    `vectors_wanted` together with its other work.
+    """Let its teller find a message that was told just now, in a conversation that is not private; what was written in
+    acute distress is left out by the caller. Who calls puts down `vectors_wanted` together with its other work.
     """
     store_item(_item(_row_of(message)))
 
 
 def index_messages(conversation: Conversation) -> None:
-    """The same for all told messages of a conversation that was brought in as a whole, in the transaction that does.
+    """Let the teller find all told messages of a conversation that was imported as a whole, in its transaction.
 
-    Two statements and those of putting work down, however many messages there are.
+    Replies, private conversations and what was written in acute distress are left out: nobody should meet their worst
+    night as a hit among others. Two statements and those of putting work down, however many messages there are.
     """
     items = list(map(_item, _rows(Message.objects.filter(conversation=conversation)).iterator()))
     if items:

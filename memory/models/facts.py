@@ -296,9 +296,6 @@ class FactLinkQuerySet(models.QuerySet["FactLink"]):
         seen = Fact.objects.visible_to(user).values("id")
         return self.filter(first__in=seen, second__in=seen)
 
-    def disputing(self) -> Self:
-        return self.filter(kind=LinkKind.DISPUTE, state__in=DISPUTED)
-
     def of(self, fact_id: UUID) -> Self:
         return self.filter(Q(first=fact_id) | Q(second=fact_id))
 

@@ -4,7 +4,6 @@ from memory.presentation.audience import readers_of
 from memory.presentation.dispute_card import (
     DisputeCard,
     dispute_seen_by,
-    disputed_among,
     disputed_in,
     disputes_of,
     told_twice_among,
@@ -17,7 +16,6 @@ __all__ = [
     "ToldTwice",
     "cards_for",
     "dispute_seen_by",
-    "disputed_among",
     "disputed_in",
     "disputes_of",
     "readers_of",

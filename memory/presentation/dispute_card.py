@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -86,17 +86,9 @@ def told_twice_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, ToldTwic
     return _standing(Q(first__in=ids) | Q(second__in=ids), viewer)
 
 
-def disputed_among(facts: Iterable[Fact], viewer: User) -> set[UUID]:
-    """Those of them between which and another telling nobody has decided, or both of which stand."""
-    return _disputed(told_twice_among(facts, viewer))
-
-
 def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
-    """The same of everything in a legacy."""
-    return _disputed(_standing(Q(first__legacy=legacy_id), viewer))
-
-
-def _disputed(standing: Mapping[UUID, ToldTwice]) -> set[UUID]:
+    """The facts of a legacy between which and another telling nobody has decided, or both of which stand."""
+    standing = _standing(Q(first__legacy=legacy_id), viewer)
     return {key for key, how in standing.items() if how == ToldTwice.DISPUTED}
 
 

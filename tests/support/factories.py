@@ -19,7 +19,8 @@ from legacies.models import Legacy, Membership, Role
 from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_chunks import index_chunk
 from memory.indexing.indexed_facts import refresh_fact
-from memory.indexing.indexed_messages import index_message
+from memory.indexing.indexed_messages import store_told
+from memory.indexing.recall_rows import ask_for_vectors
 from memory.models import (
     Activity,
     Conversation,
@@ -232,7 +233,9 @@ def told(content: str, *, conversation: Conversation | None = None, **fields: An
     if conversation is None:
         conversation = ConversationFactory(**{name: value for name, value in whose.items() if value is not None})
     message: Message = MessageFactory(conversation=conversation, content=content, **fields)
-    index_message(message)
+    if message.is_told and not message.in_distress and not message.conversation.private:
+        store_told(message)
+        ask_for_vectors(conversation.legacy_id)
     return message
 
 

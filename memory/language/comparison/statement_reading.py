@@ -79,7 +79,6 @@ class Reading:
     numbers: frozenset[int]
     years: frozenset[int]
     language: str
-    negated: bool
 
 
 @cache
@@ -178,7 +177,6 @@ def read(text: str, alike: frozenset[str]) -> Reading:
         numbers=frozenset(word.value for word in words if word.value is not None and word.value > 1),
         years=frozenset(word.value for word in words if word.value and 1500 <= word.value <= 2099),
         language=language,
-        negated=any(word.text in NEGATIONS for word in words),
     )
 
 

@@ -18,7 +18,6 @@ from memory.language.distress.words import ends_sentence, is_mark, read_words
 LANGUAGES = ("en", "es", "de", "fr")
 DATA = Path(__file__).parent / "data"
 GAPS = {"..": 3, "...": 7}
-SHORTEST_STEM = 3
 SHORTEST_MISTYPED = 6
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from legacies.models import ModerationMode, WorkItem
 from memory.indexing.indexed_facts import refresh_fact, refresh_sharing
-from memory.indexing.indexed_messages import index_message, index_messages
+from memory.indexing.indexed_messages import index_messages
 from memory.models import Moderation, RecallItem, Status, Visibility
 from tests.support.access import TOLD, TRAITS
 from tests.support.factories import (
@@ -109,8 +109,8 @@ def test_summary_is_known_with_the_told_messages_of_its_range():
 def test_replies_private_conversation_and_empty_summaries_are_not_known():
     conversation, private = ConversationFactory(), ConversationFactory(private=True)
     messages = [ReplyFactory(conversation=conversation), MessageFactory(conversation=private)]
-    for message in messages:
-        index_message(message)
+    for whole in (conversation, private):
+        index_messages(whole)
     chunks = [summarised("", conversation=conversation), summarised("They spoke.", conversation=private)]
     assert [item_of(row) for row in (*messages, *chunks)] == [None] * 4
     assert item_of(told("Nana sang.", conversation=conversation)) is not None

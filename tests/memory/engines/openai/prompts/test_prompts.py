@@ -76,7 +76,7 @@ def test_nothing_that_a_person_wrote_stands_in_the_system_message():
     teller = Teller(name="canary-teller", relationship="canary-relation", calls_them="canary-calls")
     items = (recalled(1, "canary-text", teller="canary-other", category="canary-category"),)
     window = (said("canary-question", speaker="canary-speaker"),)
-    reply = ReplyRequest(person=person, teller=teller, window=window, recalled=items, persona_name="canary-persona")
+    reply = ReplyRequest(person=person, teller=teller, window=window, recalled=items)
     extraction = told("canary-told", before=(said("canary-before"),))
     for messages in (reply_messages(reply), extraction_messages(extraction)):
         system = [message["content"] for message in messages if message["role"] == "system"]
