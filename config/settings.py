@@ -155,6 +155,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "libraries": {"decision_buttons": "memory.web.decisions"},
         },
     }
 ]

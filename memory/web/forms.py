@@ -165,11 +165,10 @@ def _sayable(edtf: str) -> str:
 
 
 class DecisionForm(forms.Form):
-    """What comes with a button on a card: the revision that was looked at, and whether words may be shown."""
+    """What comes with a button: the revision that was looked at, whether words may be shown, and the card after it."""
 
     revision = forms.IntegerField(required=False, min_value=1)
     show_words = forms.BooleanField(required=False)
-    at = forms.CharField(required=False)
     next = forms.UUIDField(required=False)
 
 

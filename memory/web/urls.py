@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from memory.web.conversation import conversation_settings, conversations, message_deletion
+from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, fact_versions, facts
 from memory.web.imports import activities, imports
 from memory.web.review import review
@@ -38,17 +39,7 @@ _conversation: Routes = [
 _fact: Routes = [
     path("", facts.fact, name="fact"),
     path("edit/", facts.edit, name="fact-edit"),
-    path("keep/", fact_decisions.keep, name="fact-keep"),
-    path("unsure/", fact_decisions.mark_unsure, name="fact-unsure"),
-    path("share/", fact_decisions.share, name="fact-share"),
-    path("unshare/", fact_decisions.unshare, name="fact-unshare"),
-    path("set-aside/", fact_decisions.set_aside, name="fact-set-aside"),
-    path("restore/", fact_decisions.restore, name="fact-restore"),
-    path("undo/", fact_decisions.undo, name="fact-undo"),
-    path("pin/", fact_decisions.pin, name="fact-pin"),
-    path("unpin/", fact_decisions.unpin, name="fact-unpin"),
-    path("put-back/", fact_decisions.put_back, name="fact-put-back"),
-    path("instead/", fact_decisions.put_instead, name="fact-instead"),
+    *(path(f"{name}/", fact_decisions.decide, {"name": name}, name=f"fact-{name}") for name in DECISIONS),
     path("correct/", fact_versions.correct, name="fact-correct"),
     path("merge/", fact_versions.merge, name="fact-merge"),
     path("dispute/", disputes.dispute, name="fact-dispute"),

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 
 from accounts.http import SignedInRequest
+from accounts.models import User
 from legacies.models import Membership
 from memory.models import Fact
 from memory.presentation import Card, disputes_of, readers_of
@@ -33,7 +34,7 @@ def fact_page(request: SignedInRequest, membership: Membership, fact_id: UUID) -
         history=history,
         can_undo=card.is_own and membership.may_tell and _can_undo(fact, history),
         readers=_readers(fact),
-        earlier=_earlier(fact) if card.is_own else [],
+        earlier=_earlier(fact, request.user) if card.is_own else [],
         disputes=disputes,
         to_withdraw=opened_by(request.user, {dispute.link.pk for dispute in disputes}) if disputes else set(),
     )
@@ -45,9 +46,9 @@ def _can_undo(fact: Fact, history: list[HistoryLine]) -> bool:
     return last is not None and last.action in UNDOABLE
 
 
-def _earlier(fact: Fact) -> list[Fact]:
+def _earlier(fact: Fact, owner: User) -> list[Card]:
     """Its other versions and what became part of it; of what is set aside itself, nothing is offered."""
-    return [version for version in versions_of(fact) if version.pk != fact.pk]
+    return [Card(version, owner) for version in versions_of(fact) if version.pk != fact.pk]
 
 
 def _readers(fact: Fact) -> list[Membership]:

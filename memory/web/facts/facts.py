@@ -15,7 +15,7 @@ from django_htmx.http import retarget
 
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
-from config.web.htmx import announce, template_for, wants_fragment
+from config.web.htmx import template_for, wants_fragment
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
@@ -26,7 +26,7 @@ from memory.services.context import write_family_fact
 from memory.services.facts import editing as services
 from memory.services.facts.editing import AlreadyRemembered, StaleRevision
 from memory.services.facts.secret_check import LooksLikeASecret
-from memory.web.facts.decision_answers import Decided, answer_with
+from memory.web.facts.fact_decisions import Decided, answer_with
 from memory.web.facts.fact_filters import RememberedFilter
 from memory.web.facts.fact_forms import KeepersFactForm
 from memory.web.facts.fact_page import fact_page
@@ -166,9 +166,4 @@ def _form(
 
 def _mended(request: SignedInRequest, changed: Fact, next_id: UUID | None) -> HttpResponse:
     """Back to where it was mended. In the queue the next card comes: whoever mends a fact has decided about it."""
-    said = _("Saved in your words.")
-    answer = answer_with(request, Decided(changed, said, can_undo=True, next_id=next_id))
-    if wants_fragment(request):
-        return announce(answer, said)
-    messages.success(request, said)
-    return answer
+    return answer_with(request, Decided(changed, _("Saved in your words."), can_undo=True, next_id=next_id))

@@ -1,0 +1,249 @@
+"""What the owner of a fact can decide about it with a button: the services behind it, and which button stands where.
+
+The addresses and their one view are made from `DECISIONS`; templates draw `BUTTONS` by `{% decision_buttons %}`. A
+button only offers: whether somebody may is checked by the service.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django import template
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from legacies.models import Membership
+from memory.models import Fact, MemoryType, Moderation, Review, Status
+from memory.presentation import Card
+from memory.presentation.state_texts import shared_in_words
+from memory.services.facts import correction, editing, merging, pinning, restored_words, reviewing
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """`said` tells afterwards what happened; what `can_undo` is shown with a way to take it back.
+
+    `takes` names what the form hands to the service besides the revision. In the review queue the next card follows,
+    unless a decision `stays` on the one in hand.
+    """
+
+    decide: Callable[..., Fact]
+    said: Any
+    can_undo: bool = True
+    stays: bool = False
+    takes: tuple[str, ...] = ()
+
+    def said_of(self, fact: Fact) -> str:
+        return str(self.said(fact) if callable(self.said) else self.said)
+
+
+def _undo(*, user: User, fact_id: UUID, **_seen: Any) -> Fact:
+    """Whatever was decided last is taken back, also when that was after this page was opened."""
+    return reviewing.undo_review(user=user, fact_id=fact_id)
+
+
+# By the name in the address: "keep" is decided at `memory:fact-keep`.
+DECISIONS: Mapping[str, Decision] = {
+    "keep": Decision(reviewing.keep_fact, _("Kept.")),
+    "unsure": Decision(reviewing.mark_unsure, _("Noted that you are not sure.")),
+    "share": Decision(editing.share_fact, shared_in_words, takes=("show_words",)),  # sharing keeps it too
+    "unshare": Decision(editing.unshare_fact, _("Only you can see it now.")),
+    "set-aside": Decision(editing.set_aside, _("Set aside. It can be brought back for 90 days.")),
+    # What was set aside comes back as it was; of what was replaced, its words become the newest version.
+    "restore": Decision(correction.restore, _("Brought back as it was."), can_undo=False),
+    # These leave the card in the queue: nobody said yet whether it is right.
+    "pin": Decision(pinning.pin_fact, _("Pinned. The assistant always has it at hand."), stays=True),
+    "unpin": Decision(pinning.unpin_fact, _("Not pinned any more."), stays=True),
+    "put-back": Decision(
+        restored_words.put_back_words, _("Put back. Only you can see it."), can_undo=False, stays=True
+    ),
+    "instead": Decision(merging.put_instead, shared_in_words, can_undo=False),
+    "undo": Decision(_undo, _("Taken back. It is as it was before."), can_undo=False, stays=True),
+}
+
+
+def _is_live(card: Card) -> bool:
+    return card.is_live
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """`name` is that of a decision or, of what `is_link`, of a page with a form: both are at `memory:fact-<name>`.
+
+    Who only reads by now is offered what is `for_readers`. `key` presses it in the review queue. With `show_words`
+    others read the quoted words. What does not `swap` leads to another page; what `opens_in_card` takes its place.
+    """
+
+    name: str
+    label: Any
+    is_offered: Callable[[Card], bool] = _is_live
+    style: str = ""
+    key: str = ""
+    for_readers: bool = False
+    show_words: bool = False
+    swaps: bool = True
+    is_link: bool = False
+    opens_in_card: bool = False
+
+    @property
+    def url_name(self) -> str:
+        return f"memory:fact-{self.name}"
+
+
+def buttons_for(place: str, card: Card, membership: Membership, *, can_undo: bool = False) -> list[Button]:
+    """Those of `BUTTONS[place]` that are offered to the owner of this fact, in order, each with its label in words."""
+    return [
+        replace(button, label=button.label(card) if callable(button.label) else button.label)
+        for button in BUTTONS[place]
+        if membership.may_tell or button.for_readers
+        if can_undo or button.name != "undo"
+        if button.is_offered(card)
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def decision_buttons(context: dict[str, Any], place: str, card: Card) -> list[Button]:
+    """`{% decision_buttons "page" card as buttons %}`: what its owner can decide here; for everybody else nothing."""
+    can_undo = context.get("can_undo", False)
+    return buttons_for(place, card, context["membership"], can_undo=can_undo) if card.is_own else []
+
+
+def _words(mine: Any, of_others: Any) -> Callable[[Card], str]:
+    """A label that names those whose words it is about, where they are not the owner's."""
+    return lambda card: of_others % {"names": card.words_of_others} if card.words_of_others else str(mine)
+
+
+def _is_sharable(card: Card) -> bool:
+    """Not the family's own, which is theirs already, nor what moderation keeps with its owner."""
+    fact = card.fact
+    return card.is_live and fact.memory_type != MemoryType.SHARED and fact.moderation != Moderation.RESTRICTED
+
+
+def _is_restricted_and_private(card: Card) -> bool:
+    """Taken back meanwhile: it can come before moderation again, which alone lifts the restriction."""
+    return card.is_live and card.fact.moderation == Moderation.RESTRICTED and not card.fact.is_shared
+
+
+def _is_private(card: Card) -> bool:
+    return _is_sharable(card) and not card.fact.is_shared
+
+
+def _is_shared(card: Card) -> bool:
+    return _is_sharable(card) and card.fact.is_shared
+
+
+def _is_returned(card: Card) -> bool:
+    return _is_shared(card) and card.fact.moderation == Moderation.RETURNED
+
+
+def _shows_words(card: Card) -> bool:
+    return _is_shared(card) and not _is_returned(card) and card.fact.show_words
+
+
+def _hides_words(card: Card) -> bool:
+    return _is_shared(card) and not _is_returned(card) and not card.fact.show_words and card.has_words
+
+
+_KEEP = Button(name="keep", label=_("Keep"), style="primary")
+_EDIT = Button(name="edit", label=_("Edit"), is_link=True)
+_UNSURE = Button(name="unsure", label=_("Not sure"))
+_SET_ASIDE = Button(name="set-aside", label=_("Set aside"), for_readers=True)
+_BRING_BACK = Button(name="restore", label=_("Bring back"), is_offered=lambda card: card.is_set_aside)
+_SHARE_AGAIN = Button(name="share", label=_("Share it again as it is"))
+_SHOW_WORDS = Button(name="share", label="", style="quiet", show_words=True)
+_PIN = Button(name="pin", label=_("Pin"), is_offered=lambda card: card.is_live and not card.fact.pinned, style="quiet")
+_UNPIN = replace(_PIN, name="unpin", label=_("Unpin"), is_offered=lambda card: card.is_live and card.fact.pinned)
+_PUT_BACK = Button(
+    name="put-back",
+    label=_("Put back what was taken out"),
+    is_offered=lambda card: card.can_be_put_back,
+    style="quiet",
+)
+_DISPUTE = Button(
+    name="dispute",
+    label=_("Somebody remembers it differently"),
+    is_offered=lambda card: card.fact.status == Status.ACTIVE,
+    is_link=True,
+)
+
+_PAGE = (
+    replace(_BRING_BACK, style="primary"),
+    replace(
+        _KEEP,
+        is_offered=lambda card: (
+            card.is_live and (card.fact.review != Review.KEPT or card.fact.status == Status.SUGGESTED)
+        ),
+    ),
+    Button(
+        name="instead",
+        label=_("Share this instead"),
+        is_offered=lambda card: bool(card.is_instead_of),
+        style="primary",
+        swaps=False,
+    ),
+    _EDIT,
+    Button(name="correct", label=_("Correct this"), is_link=True),
+    replace(_UNSURE, is_offered=lambda card: card.is_live and card.fact.review != Review.UNSURE),
+    _SET_ASIDE,
+    _UNPIN,
+    _PIN,
+    _PUT_BACK,
+    Button(name="undo", label=_("Undo the last step"), style="quiet"),
+)
+_SHARING = (
+    Button(name="share", label=_("Have it looked at again"), is_offered=_is_restricted_and_private),
+    Button(name="unshare", label=_("Stop sharing"), is_offered=_is_shared, for_readers=True),
+    replace(_SHARE_AGAIN, is_offered=lambda card: _is_returned(card) and not card.fact.show_words),
+    replace(_SHARE_AGAIN, is_offered=lambda card: _is_returned(card) and card.fact.show_words, show_words=True),
+    replace(
+        _SHOW_WORDS,
+        label=_("Show the new words too"),
+        is_offered=lambda card: _shows_words(card) and card.fact.has_unshown_words,
+    ),
+    Button(
+        name="share",
+        label=_words(_("Hide my words"), _("Hide the words of %(names)s")),
+        is_offered=_shows_words,
+        style="quiet",
+    ),
+    replace(
+        _SHOW_WORDS,
+        label=_words(_("Show my words too"), _("Show the words of %(names)s too")),
+        is_offered=_hides_words,
+    ),
+    Button(name="share", label=_("Share with the family"), is_offered=_is_private),
+)
+BUTTONS: Mapping[str, tuple[Button, ...]] = {
+    "page": _PAGE,
+    "page_sharing": _SHARING,
+    "page_links": (_DISPUTE, Button(name="merge", label=_("Make it one with another of mine"), is_link=True)),
+    "review": (
+        replace(_KEEP, key="a"),
+        Button(name="share", label=_("Keep and share"), key="s"),
+        replace(_EDIT, key="e", opens_in_card=True),
+        _UNSURE,
+        replace(_SET_ASIDE, key="x"),
+    ),
+    "review_taken_out": (_PUT_BACK,),
+    "review_more": (
+        replace(_UNPIN, key="p"),
+        replace(_PIN, key="p"),
+        replace(_DISPUTE, style="quiet", key="d"),
+        replace(_SET_ASIDE, label=_("Delete"), style="alarm"),
+    ),
+    "list": (replace(_BRING_BACK, style="quiet"), replace(_SET_ASIDE, label=_("Delete"), style="quiet")),
+    "version": (
+        replace(
+            _BRING_BACK,
+            label=_("Bring this version back"),
+            is_offered=lambda card: card.fact.status == Status.SUPERSEDED,
+            style="quiet",
+            swaps=False,
+        ),
+    ),
+}
