@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 # Older names that browsers still give; the tables know the new ones only.
@@ -26,7 +27,7 @@ RENAMED = {
 
 def check_country(value: str) -> None:
     """Refuse what is no country's two capital letters."""
-    if value and value not in dict(country_names()):
+    if value and value not in _english_names():
         raise ValidationError(_("This is not a country. It looks like GB."), code="country")
 
 
@@ -37,11 +38,14 @@ def country_of(*, country: str, time_zone: str) -> str:
     return country or _country_by_zone().get(RENAMED.get(time_zone, time_zone), "")
 
 
+def country_names() -> list[tuple[str, str]]:
+    """Letters and name of each, in the language of the page and by name. Catalogues have the table's English names."""
+    return sorted(((letters, gettext(name)) for letters, name in _english_names().items()), key=lambda row: row[1])
+
+
 @cache
-def country_names() -> tuple[tuple[str, str], ...]:
-    """Letters and English name of each, by name."""
-    rows = (line.split("\t") for line in _lines_of("iso3166.tab"))
-    return tuple(sorted(((row[0], row[1]) for row in rows), key=lambda row: row[1]))
+def _english_names() -> Mapping[str, str]:
+    return {row[0]: row[1] for row in (line.split("\t") for line in _lines_of("iso3166.tab"))}
 
 
 @cache

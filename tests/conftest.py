@@ -29,6 +29,7 @@ from tests.support.access import family, people, strict_family  # noqa: F401 - f
 from tests.support.emptying import statements_to_empty
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
 from tests.support.growth import growth  # noqa: F401 - as above
+from tests.support.pseudo_locale import pseudo_locale  # noqa: F401 - as above
 from tests.support.spans import spans  # noqa: F401 - as above
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"

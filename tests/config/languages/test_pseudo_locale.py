@@ -1,0 +1,113 @@
+"""Every text that people read is translated, and each sentence as a whole: read in the language that no one speaks.
+
+    .venv/bin/pytest tests/config/languages -q
+
+Every page, also after a form that was sent empty, is asked for in `tests.support.pseudo_locale`: by a keeper, a
+contributor, a reader, staff and somebody signed out, in a family with a row of every kind. What is wrong is named by
+page and element. `var/texts.html` then lists every text with its place.
+
+The remedies: `{% translate %}`, `{% blocktranslate trimmed %}` with named variables, `gettext` where a text is made,
+`gettext_lazy` where it is imported; one sentence, one text. See docs/voice.md.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from zoneinfo import available_timezones
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.utils.html import format_html, format_html_join
+
+from config.startup.environment import var_dir
+from legacies import date_words
+from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
+from tests.support.api import bring_token
+from tests.support.canaries import plant, word_fields
+from tests.support.doors import force_login
+from tests.support.pseudo_locale import LANGUAGE
+from tests.support.sweep import Knock, doors
+from tests.support.two_families import Member
+from tests.support.visible_texts import Text, Written, bare_runs, is_glued, strings_in, texts_of
+
+pytestmark = [pytest.mark.sweep, pytest.mark.django_db]
+
+READERS = ("keeper", "contributor", "reader", "staff", "signed_out")
+NAMES = frozenset(
+    {
+        *("Keepsake", "English", "Pseudo", "Python", "Django", "PostgreSQL", "pgvector", settings.ENGINE),
+        *date_words.EXAMPLES.values(),
+        *(name.replace("_", " ") for name in available_timezones()),
+    }
+)
+"""What is the same in every language. The examples of a date are chosen by language, not translated."""
+UNFINISHED = ("memory:", "admin:", "admin_status:", "legacies:", "account_logout")
+"""Pages whose texts are still being gone over, by how their names begin; without one, the test says what is left."""
+FOUND: dict[str, set[Text]] = defaultdict(set)
+
+
+class Reading:
+    """The family, and what is said to one of its members."""
+
+    def __init__(self, reader: str) -> None:
+        self.family = family_in_the_admin()
+        member = self.family["contributor"]
+        self.doors = doors(Member("contributor", member, self.family.legacy, plant(self.family).rows))
+        self.reader = reader
+        self.client = Client(raise_request_exception=False, headers={"Accept-Language": LANGUAGE})
+        if reader != "signed_out":
+            force_login(self.client, self.family[reader])
+            bring_token(self.client, self.family[reader])
+        self.written = Written(frozenset(_written_by_people()) | NAMES)
+
+    def pages(self) -> Iterator[Knock]:
+        yield from (knock for knock in self.doors if not knock.path.startswith("/api/"))
+        if self.reader == "staff":
+            pages = [*admin_addresses(), *break_glass_addresses(self.family)]
+            yield from (Knock(f"admin:{name}", "get", path) for name, path in pages)
+
+    def answer(self, knock: Knock, **sent: object) -> HttpResponse:
+        """What it changed is undone."""
+        with transaction.atomic():
+            answer: HttpResponse = getattr(self.client, knock.method)(knock.path, **sent)
+            transaction.set_rollback(True)
+        assert answer.status_code != 500, knock
+        return answer
+
+
+def _written_by_people() -> Iterator[str]:
+    """Every text of every row."""
+    for model in apps.get_models():
+        if fields := word_fields(model):
+            for values in model._default_manager.values_list(*fields):
+                yield from strings_in(values)
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_text_of_a_page_is_translated_as_a_whole(pseudo_locale, reader: str):
+    reading = Reading(reader)
+    wrong = []
+    for knock in reading.pages():
+        answer = reading.answer(knock)
+        if answer.streaming or not answer.headers.get("Content-Type", "").startswith("text/html"):
+            continue
+        for text in texts_of(answer.content.decode()):
+            FOUND[f"{knock.where} {knock.method}"].add(text)
+            bare, glued = bare_runs(text.text, reading.written), is_glued(text.text)
+            if (bare or glued) and not knock.where.startswith(UNFINISHED):
+                wrong.append(f"{knock.where} {knock.method}, {text.place}: {bare or 'glued'} in {text.text!r}")
+    _list_texts()
+    assert not wrong, "\n".join(sorted(set(wrong)))
+
+
+def _list_texts() -> None:
+    """The page that lists every text with its place."""
+    rows = sorted((text.text, text.place, page) for page, texts in FOUND.items() for text in texts)
+    table = format_html_join("\n", "<tr><td>{}<td>{}<td>{}", rows)
+    page = format_html("<!DOCTYPE html><meta charset=utf-8><title>Texts</title><table>{}</table>", table)
+    (var_dir() / "texts.html").write_text(page, encoding="utf-8")
