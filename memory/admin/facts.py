@@ -71,7 +71,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
 
     @admin.display(description=gettext_lazy("the family sees it"), boolean=True)
     def seen(self, fact: Fact) -> bool:
-        return fact.is_seen_by_family
+        return fact.is_visible_to_family
 
     @admin.display(description=gettext_lazy("waiting for"), ordering="to_desk_at")
     def waited(self, fact: Fact) -> str:

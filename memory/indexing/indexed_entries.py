@@ -15,7 +15,7 @@ from legacies.models import Legacy
 from memory.indexing.search_text import context, period_in_words, searchable
 from memory.language.stemmer_language import guess_language
 from memory.models import Entry, RecallItem, RecallKind, Status
-from memory.models.ownership import seen_by_family
+from memory.models.ownership import visible_to_family
 
 # What a row takes from its entry as it is.
 SAME = ("id", "legacy_id", "owner_id", "occurred_earliest", "occurred_latest")
@@ -30,7 +30,7 @@ def entry_items(entries: QuerySet[Entry]) -> Iterator[RecallItem]:
     """
     live = Entry.objects.filter(pk__in=entries.values("pk"), status=Status.ACTIVE).order_by("pk")
     rows = live.annotate(
-        shared=Case(When(seen_by_family(), then=True), default=False),
+        shared=Case(When(visible_to_family(), then=True), default=False),
         told_at=Coalesce(Min("fact__sources__told_at"), F("created_at")),
         message_ids=ArrayAgg(
             "fact__sources__message",
@@ -56,7 +56,7 @@ def items_of_entries(
         row = {name: getattr(entry, name) for name in (*SAME, "type", "summary")}
         told_at, message_ids = (fact.told_at, fact.message_ids) if fact else (entry.created_at, [])
         told = {"told_at": told_at, "message_ids": message_ids, "spoken": legacy.language}
-        yield _item({**row, **told, "shared": entry.is_seen_by_family})
+        yield _item({**row, **told, "shared": entry.is_visible_to_family})
 
 
 def context_of(type_: str, earliest: date | None, latest: date | None, language: str) -> str:

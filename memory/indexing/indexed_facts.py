@@ -14,7 +14,7 @@ from memory.indexing.corrected_evidence import told_instead
 from memory.indexing.recall_rows import remove_items, write_item
 from memory.indexing.search_text import context, period_in_words, searchable
 from memory.models import Fact, RecallItem, RecallKind, Status
-from memory.models.ownership import seen_by_family
+from memory.models.ownership import visible_to_family
 from memory.models.tiers import is_always_warm
 
 # What a row takes from its fact as it is.
@@ -65,7 +65,7 @@ def _rows(facts: QuerySet[Fact]) -> QuerySet[Fact, dict[str, Any]]:
     rows = indexed.order_by(
         "pk"
     ).annotate(
-        shared=Case(When(seen_by_family(), then=True), default=False),
+        shared=Case(When(visible_to_family(), then=True), default=False),
         superseded=Case(When(status=Status.SUPERSEDED, then=True), default=False),
         told_at=Coalesce(Min("sources__told_at"), F("created_at")),
         speaker=Coalesce(Min("sources__speaker"), Value("")),  # nobody's, as soon as its owner said it too

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Mapping
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -45,20 +48,30 @@ class Status(models.TextChoices):
     RETIRED = "retired", _("set aside")
 
 
-def seen_by_family() -> Q:
-    """Rows whose teller shared them and which moderation lets through, in the legacy's mode."""
-    let_through = Q(moderation=Moderation.APPROVED) | Q(
-        moderation=Moderation.WAITING, legacy__moderation_mode=ModerationMode.AFTER
-    )
-    return Q(visibility=Visibility.SHARED, status=Status.ACTIVE) & let_through
+LET_THROUGH: Mapping[str, ModerationMode | None] = {
+    Moderation.APPROVED: None,
+    Moderation.WAITING: ModerationMode.AFTER,
+}
+"""The states of moderation in which the family sees what is shared, and the legacy's mode that this takes, if any."""
 
 
-def lets_family_see(*, visibility: str, status: str, moderation: str, moderation_mode: str) -> bool:
-    """The same rule in plain values, for rows that are no rows: as the log tells that they were, for example."""
-    if visibility != Visibility.SHARED or status != Status.ACTIVE:
+def is_visible_to_family(state: Mapping[str, Any], *, moderation_mode: str) -> bool:
+    """The rule of who else sees what somebody told, for its columns by name: those of a row, or as the log kept them.
+
+    Whether its teller shared it, it is remembered, and moderation lets it through in the legacy's mode.
+    """
+    if state["visibility"] != Visibility.SHARED or state["status"] != Status.ACTIVE:
         return False
-    waits_in_sight = moderation == Moderation.WAITING and moderation_mode == ModerationMode.AFTER
-    return moderation == Moderation.APPROVED or waits_in_sight
+    return state["moderation"] in LET_THROUGH and LET_THROUGH[state["moderation"]] in (None, moderation_mode)
+
+
+def visible_to_family() -> Q:
+    """The same rule for a query."""
+    let_through = (
+        Q(moderation=state, legacy__moderation_mode=mode) if mode else Q(moderation=state)
+        for state, mode in LET_THROUGH.items()
+    )
+    return Q(visibility=Visibility.SHARED, status=Status.ACTIVE) & reduce(or_, let_through)
 
 
 class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by several models, each subclass names its own
@@ -70,7 +83,7 @@ class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by seve
         if not user.is_authenticated:
             return self.none()
         legacies = Membership.objects.filter(user=user).values("legacy")
-        return self.filter(Q(legacy__in=legacies) & (Q(owner=user) | seen_by_family()) | Q(owner=user, legacy=None))
+        return self.filter(Q(legacy__in=legacies) & (Q(owner=user) | visible_to_family()) | Q(owner=user, legacy=None))
 
     def owned_by(self, user: User | AnonymousUser) -> Self:
         """Own rows only, by the same rule."""
@@ -81,7 +94,7 @@ class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by seve
         return self.filter(status=Status.ACTIVE)
 
     def shared_with_family(self) -> Self:
-        return self.filter(seen_by_family())
+        return self.filter(visible_to_family())
 
 
 class Told(models.Model):
@@ -115,19 +128,21 @@ class Told(models.Model):
         return self.visibility == Visibility.SHARED
 
     @property
-    def is_seen_by_family(self) -> bool:
-        """The rule of `seen_by_family`, for a row that is already here. Expects its legacy beside it."""
-        mode = ModerationMode.BEFORE if self.waits_unseen else ModerationMode.AFTER
-        return lets_family_see(
-            visibility=self.visibility, status=self.status, moderation=self.moderation, moderation_mode=mode
-        )
+    def is_visible_to_family(self) -> bool:
+        """The rule for a row that is already here. Expects its legacy beside it."""
+        state = {"visibility": self.visibility, "status": self.status, "moderation": self.moderation}
+        return is_visible_to_family(state, moderation_mode=self.moderation_mode)
 
     @property
     def waits_unseen(self) -> bool:
         """Whether nobody but its teller sees it before it was looked at."""
+        return self.moderation == Moderation.WAITING and self.moderation_mode == ModerationMode.BEFORE
+
+    @property
+    def moderation_mode(self) -> str:
+        """That of its legacy; what belongs to none is nobody else's to see, whatever the mode."""
         legacy: Legacy | None = getattr(self, "legacy", None)
-        is_before = legacy is not None and legacy.moderation_mode == ModerationMode.BEFORE
-        return is_before and self.moderation == Moderation.WAITING
+        return legacy.moderation_mode if legacy else ""
 
     def save_revision(self, *fields: str) -> None:
         """Save these fields as the next revision. The caller holds the row's lock."""

@@ -47,7 +47,7 @@ def seen_in_words(fact: Fact, *, own: bool) -> str:
 
 def shared_in_words(fact: Fact) -> str:
     """What sharing it just came to, for its owner."""
-    if fact.is_seen_by_family:
+    if fact.is_visible_to_family:
         return _("Shared with the family.")
     if fact.moderation == Moderation.RESTRICTED:
         return _("It is with those who look after this place again. It stays with you alone until they lift that.")

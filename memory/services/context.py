@@ -49,7 +49,7 @@ def write_family_fact(
     fact = _for_all(user, legacy_id, MemoryType.SHARED, owner=user)
     refuse_secrets({"content": content, **about}, allowed=allow_secrets)
     store_new(fact, user, {"content": content, **about}, source=source)
-    if fact.is_seen_by_family:
+    if fact.is_visible_to_family:
         ask_to_reconcile([fact.pk], legacy_id=legacy_id)
     return fact
 

@@ -134,12 +134,12 @@ def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | Non
     teller's.
     """
     is_own = fact.owner_id == member.user_id
-    if not is_own and (not fact.is_seen_by_family or fact.memory_type == MemoryType.USER_PROFILE):
+    if not is_own and (not fact.is_visible_to_family or fact.memory_type == MemoryType.USER_PROFILE):
         return None
     return Probe(
         text=fact.content,
         member_id=member.user_id,
-        with_shared=is_own and not fact.is_seen_by_family,
+        with_shared=is_own and not fact.is_visible_to_family,
         subject=fact.subject,
         vector=vector,
         fact_id=fact.pk,
@@ -171,7 +171,7 @@ def _linked(facts: Mapping[UUID, Fact]) -> set[frozenset[UUID]]:
 
 def _may_meet(fact: Fact, other: Fact, member: Membership) -> bool:
     """Whether this member sees both, and both are about one person."""
-    seen = all(one.owner_id == member.user_id or one.is_seen_by_family for one in (fact, other))
+    seen = all(one.owner_id == member.user_id or one.is_visible_to_family for one in (fact, other))
     profiles = [one.memory_type == MemoryType.USER_PROFILE for one in (fact, other)]
     return seen and (not any(profiles) or (all(profiles) and fact.owner_id == other.owner_id))
 

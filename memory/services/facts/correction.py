@@ -83,7 +83,7 @@ def replace_by_hand(pairs: Sequence[Superseding], *, user: User) -> Fact:
     """
     legacy_id = pairs[0].old.legacy_id
     new = supersede(pairs, actor=Actor.user(user), legacy_id=legacy_id)[0]
-    if legacy_id and new.is_seen_by_family:
+    if legacy_id and new.is_visible_to_family:
         ask_to_reconcile([new.pk], legacy_id=legacy_id)
     return new
 

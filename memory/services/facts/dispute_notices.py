@@ -49,7 +49,7 @@ def _notify_once(link: FactLink, by: User | None, *, named: User | None) -> None
         if mine.owner is not None and mine.owner_id not in known:
             _notify(mine.owner, link, mine, MemoryNotice.DISPUTE_OPENED, _opened(named), named=named)
             known.add(mine.owner_id)
-    if not (link.first.is_seen_by_family and link.second.is_seen_by_family):
+    if not (link.first.is_visible_to_family and link.second.is_visible_to_family):
         return
     keepers = Membership.objects.filter(legacy=link.first.legacy_id, role=Role.KEEPER).exclude(user__in=known - {None})
     for keeper in keepers.select_related("user"):
@@ -74,7 +74,7 @@ def _notify(user: User, link: FactLink, fact: Fact, kind: MemoryNotice, sentence
 
 def _sees(user: User, fact: Fact) -> bool:
     is_member = Membership.objects.filter(legacy=fact.legacy_id, user=user).exists()
-    return is_member and (fact.owner_id == user.pk or fact.is_seen_by_family)
+    return is_member and (fact.owner_id == user.pk or fact.is_visible_to_family)
 
 
 def _sentence(link: FactLink, kind: MemoryNotice, by: User) -> str:

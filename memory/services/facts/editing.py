@@ -24,6 +24,7 @@ from memory.indexing.indexed_facts import refresh_fact
 from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE, SourceKind
+from memory.models.ownership import is_visible_to_family
 from memory.services.entries import Followed, follow
 from memory.services.facts.dispute_notices import notify_of_disputes
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes
@@ -327,9 +328,9 @@ def write_change(
 
 def _comes_before_others(fact: Fact, before: Mapping[str, Any]) -> bool:
     """Whether the family sees it, or its words, for the first time now."""
-    was = Fact(legacy=fact.legacy, **{name: before[name] for name in ("visibility", "status", "moderation")})
     is_worded_anew = (fact.content, fact.occurred) != (before["content"], before["occurred"])
-    return fact.is_seen_by_family and (is_worded_anew or not was.is_seen_by_family)
+    was_visible = is_visible_to_family(before, moderation_mode=fact.moderation_mode)
+    return fact.is_visible_to_family and (is_worded_anew or not was_visible)
 
 
 def record_fact(fact: Fact, action: MemoryAction, user: User, payload: Mapping[str, Any]) -> None:

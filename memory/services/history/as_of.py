@@ -24,7 +24,7 @@ from legacies.models import LegacyEvent, Membership
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Status
 from memory.models.facts import DISPUTED, LinkKind
-from memory.models.ownership import lets_family_see
+from memory.models.ownership import is_visible_to_family
 from memory.services.facts.editing import SEEN_BY_OTHERS
 from memory.services.history.visible_words import taken_back_since
 
@@ -151,12 +151,7 @@ def _outside(moment: datetime, user: User) -> Iterator[_Row]:
 def _visible(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
     """The rule of `ToldQuerySet.visible_to`, for a member."""
     for state in states:
-        if _is_own(state, user) or lets_family_see(
-            visibility=state["visibility"],
-            status=state["status"],
-            moderation=state["moderation"],
-            moderation_mode=legacy["moderation_mode"],
-        ):
+        if _is_own(state, user) or is_visible_to_family(state, moderation_mode=legacy["moderation_mode"]):
             yield state
 
 

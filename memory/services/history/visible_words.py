@@ -10,7 +10,7 @@ from uuid import UUID
 
 from legacies.audit import Folded, follow
 from memory.models import Moderation, Status, Visibility
-from memory.models.ownership import lets_family_see
+from memory.models.ownership import is_visible_to_family
 
 State = Mapping[str, Any]
 VERSIONS: Mapping[str, str] = {"fact": "lineage", "entry": "id"}
@@ -32,7 +32,7 @@ def words_seen(chain: UUID, ids: Collection[UUID]) -> dict[str, datetime]:
             # Another rule of the family's changes what is seen of rows that nobody touched.
             for id_ in wanted if then.touched["legacy"] else wanted & then.touched[table]:
                 state = then.tables[table].get(id_)
-                if state and _is_seen(state, legacy.get("moderation_mode", "")):
+                if state and is_visible_to_family(state, moderation_mode=legacy.get("moderation_mode", "")):
                     seen.setdefault(state[words], event.at)
     return seen
 
@@ -80,12 +80,3 @@ def _is_left_with_family(state: State) -> bool:
     """By its teller and by the desk, whether or not it has been looked at yet."""
     is_shared = state["visibility"] == Visibility.SHARED and state["status"] == Status.ACTIVE
     return is_shared and state["moderation"] not in WITH_ITS_TELLER
-
-
-def _is_seen(state: State, moderation_mode: str) -> bool:
-    return lets_family_see(
-        visibility=state["visibility"],
-        status=state["status"],
-        moderation=state["moderation"],
-        moderation_mode=moderation_mode,
-    )

@@ -55,7 +55,7 @@ def approve_fact(*, staff: User, fact_id: UUID, revision: int | None = None) -> 
     if fact.moderation == Moderation.APPROVED:
         return fact
     _require(fact, Moderation.WAITING)
-    was_seen = fact.is_seen_by_family
+    was_seen = fact.is_visible_to_family
     _decide(fact, MemoryAction.FACT_APPROVED, staff, Moderation.APPROVED)
     if not was_seen:
         tell_owner(fact, MemoryNotice.FACT_APPROVED)

@@ -58,7 +58,7 @@ def _sentence(kind: MemoryNotice) -> str:
 
 
 def _standing(fact: Fact) -> str:
-    if fact.is_seen_by_family:
+    if fact.is_visible_to_family:
         return _("The family sees it.")
     if fact.moderation == Moderation.WAITING:
         return _("The family sees it once it has been looked at.")

@@ -53,4 +53,4 @@ def _earlier(fact: Fact, owner: User) -> list[Card]:
 
 def _readers(fact: Fact) -> list[Membership]:
     """Who else can see it, by name; nobody while it is private."""
-    return list(readers_of(fact)[:NAMES_SHOWN]) if fact.is_seen_by_family else []
+    return list(readers_of(fact)[:NAMES_SHOWN]) if fact.is_visible_to_family else []

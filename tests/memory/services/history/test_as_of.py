@@ -16,7 +16,7 @@ from legacies.services.people import accept_invitation, invite, leave
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact
 from memory.models.facts import LinkKind
-from memory.models.ownership import lets_family_see
+from memory.models.ownership import is_visible_to_family
 from memory.services.disputes import open_dispute
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import create_fact, edit_fact, restore_fact, set_aside, share_fact, unshare_fact
@@ -72,7 +72,7 @@ def test_the_rule_in_plain_values_is_the_rule_in_sql(mode: str, request: pytest.
             name
             for name, fact in family.facts.items()
             if fact.legacy_id == family.legacy.pk
-            and (fact.owner_id == user.pk or lets_family_see(**_plain(fact), moderation_mode=family.mode))
+            and (fact.owner_id == user.pk or is_visible_to_family(_plain(fact), moderation_mode=family.mode))
         }
         by_sql = set(Fact.objects.visible_to(user).values_list("pk", flat=True))
         assert family.ids(seen) == by_sql
