@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from accounts.countries import check_country
+from accounts.countries import check_country, country_of
 from accounts.models import User, check_time_zone
 from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, is_name, is_storable
 from config.errors import InvalidInput
+from config.startup.help_lines import HelpLine
 
 LONGEST_NAME = 120
 
@@ -65,3 +67,13 @@ def _check(row: User) -> None:
             check(getattr(row, field))
         except ValidationError as error:
             raise InvalidInput(fields={field: error.messages}) from error
+
+
+# Which of the operator's help lines are for somebody.
+
+
+def help_lines_for(user: User) -> tuple[HelpLine, ...]:
+    """Those of their country; none when it is not known, or the operator named none for it."""
+    country = country_of(country=user.country, time_zone=user.time_zone)
+    lines: tuple[HelpLine, ...] = settings.HELP_LINES.get(country, ())
+    return lines

@@ -22,11 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.engines.builtin.classification.training import read_examples as read_sentences
-from memory.language.distress.detector import parts_of
-from memory.language.distress.distress_lexicon import LANGUAGES
-from memory.language.distress.features import HASHED, Features, features_of
-from memory.language.distress.weights import FILE, Weights
-from memory.language.distress.words import read_words
+from memory.language.distress.detector import FILE, HASHED, Features, Weights, features_of, parts_of
+from memory.language.distress.distress_lexicon import LANGUAGES, read_words
 
 PROJECT = Path(__file__).resolve().parent.parent
 EXAMPLES = PROJECT / "tests" / "memory" / "language" / "distress"

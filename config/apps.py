@@ -1,9 +1,24 @@
+"""The project itself as an app: its converter for ids in addresses, and what begins with the process."""
+
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.urls.converters import UUIDConverter, register_converter
 
 from config.tracing import send_where_environment_says
-from config.web import id_converter
+
+# Ids in addresses: UUIDs in any case, since some languages print capitals. Answers hold small letters.
+
+NAME = "id"
+
+
+class IdConverter(UUIDConverter):
+    regex = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+
+
+def register() -> None:
+    """Before any address is read: `path("facts/<id:fact_id>", ...)`."""
+    register_converter(IdConverter, NAME)
 
 
 class HouseConfig(AppConfig):
@@ -15,5 +30,5 @@ class HouseConfig(AppConfig):
     def ready(self) -> None:
         from config import celery, checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now
 
-        id_converter.register()
+        register()
         send_where_environment_says()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -19,7 +20,17 @@ from config.api.exceptions import problem_response
 from config.api.throttling import rate_limit_headers, scope_of, seconds_to_wait
 from config.errors import DomainError
 from config.tracing import Name, span
-from config.web.htmx import announce, wants_fragment
+from config.web.views import announce, wants_fragment
+
+# The page for a request that cannot be read, or is too large to be.
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django calls both a bad request; who sent too much should hear that it was too much."""
+    if isinstance(exception, RequestDataTooBig):
+        return render(request, "413.html", status=413)
+    return render(request, "400.html", status=400)
+
 
 UNCOUNTED = frozenset({"/healthz", "/livez"})
 """Asked by whoever watches over the product, perhaps from the same address as everybody."""
@@ -45,7 +56,7 @@ class DomainErrorMiddleware:
 
 class ThrottleMiddleware:
     """Pages count by the same scopes as the API, whose own views count for themselves; see
-    `config.web.view_limits.counts_as`.
+    `config.web.views.counts_as`.
 
     Whoever counted, what is left is told with every answer to a program.
     What somebody wrote is not lost: htmx leaves the field as it is, and the whole page gives the words back.

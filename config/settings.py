@@ -237,7 +237,7 @@ LARGEST_UPLOAD_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD + 100_000
 # Of one user, files that wait to be read, answered about or begun; each is stored whole until then.
 MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
 FILE_UPLOAD_HANDLERS = [
-    "config.web.upload_handler.RefuseLargeFiles",
+    "config.web.body_sizes.RefuseLargeFiles",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
 ]
 
@@ -334,7 +334,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 
 if PRODUCTION:
-    from config.startup.production import refuse_what_is_unsafe
+    from config.startup.environment import refuse_what_is_unsafe
 
     refuse_what_is_unsafe(
         secret_key=SECRET_KEY, debug=DEBUG, hosts=ALLOWED_HOSTS, database_url=_app_url, redis_url=REDIS_URL

@@ -11,7 +11,7 @@ from legacies.api.urls import urlpatterns as legacies_api
 from memory.api.urls import urlpatterns as memory_api
 from memory.web.conversation.message_stream import message_stream
 
-handler400 = "config.web.error_pages.bad_request"
+handler400 = "config.middleware.bad_request"
 
 api_urlpatterns = [
     *legacies_api,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.dates import MONTHS
 from django.utils.functional import lazy
@@ -12,8 +12,104 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from config.errors import InvalidInput
-from legacies import date_words
 from legacies.dates import parse_edtf
+
+# The words of dates in the languages that families write: English, Spanish, German and French.
+#
+# All are read at once: a month is no other month in another of these languages. Written without accents and capitals.
+
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+MONTH_NUMBERS: Mapping[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january jan enero ene januar janner janvier janv",
+            "february feb febrero februar fevrier fevr fev",
+            "march mar marzo marz maerz mrz mars",
+            "april apr abril abr avril avr",
+            "may mayo mai",
+            "june jun junio juni juin",
+            "july jul julio juli juillet juil",
+            "august aug agosto ago aout",
+            "september sept sep septiembre setiembre set septembre",
+            "october oct octubre oktober okt octobre",
+            "november nov noviembre novembre",
+            "december dec diciembre dic dezember dez decembre",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+
+# As EDTF numbers them.
+SEASONS: Mapping[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "spring primavera fruhling fruehling fruhjahr fruehjahr printemps",
+            "summer verano sommer ete",
+            "autumn fall otono herbst automne",
+            "winter invierno hiver",
+        ),
+        start=21,
+    )
+    for name in names.split()
+}
+
+DECADES: Mapping[str, int] = {
+    name: number
+    for number, names in (
+        (2, "twenties veinte zwanziger vingt"),
+        (3, "thirties treinta dreissiger trente"),
+        (4, "forties cuarenta vierziger quarante"),
+        (5, "fifties cincuenta funfziger fuenfziger cinquante"),
+        (6, "sixties sesenta sechziger soixante"),
+        (7, "seventies setenta siebziger"),
+        (8, "eighties ochenta achtziger"),
+        (9, "nineties noventa neunziger"),
+    )
+    for name in names.split()
+}
+"""Of the last century, as people mean them."""
+# What a number or a word of these stands with when it is a decade: "años 30", "die 30er Jahre".
+DECADE_SIGNS = _words("decade jahre jahren anos annees decada decennie")
+SAY_DECADE_THEMSELVES = frozenset(name for name in DECADES if name.endswith(("ties", "iger")))
+
+ABOUT = _words(
+    "about around circa ca c approximately roughly hacia sobre alrededor aproximadamente um gegen etwa ungefahr "
+    "ungefaehr vers environ autour"
+)
+PERHAPS = _words(
+    "perhaps maybe probably possibly quiza quizas probablemente vielleicht wahrscheinlich vermutlich peutetre"
+)
+PHRASES: Mapping[str, str] = {
+    "tal vez": "quiza",
+    "a lo mejor": "quiza",
+    "sans doute": "peutetre",
+    "peut etre": "peutetre",
+    "a eso de": "hacia",
+    "por los": "hacia",
+    "aux alentours de": "vers",
+    "aux alentours d": "vers",
+    "autour de": "vers",
+}
+# They join, and say nothing of when.
+JOINING = _words(
+    "the of in on at year el la los las de del en ano dia am im in der die das den dem des jahr jahres vom zum le les "
+    "l au aux du d annee an"
+)
+
+EXAMPLES: Mapping[str, str] = {
+    "en": "12 April 1931, April 1931, about 1931, the 1930s",
+    "es": "12 de abril de 1931, abril de 1931, hacia 1931, años 30",
+    "de": "12. April 1931, April 1931, um 1931, die 1930er Jahre",
+    "fr": "12 avril 1931, avril 1931, vers 1931, années 30",
+}
+
 
 LONGEST = 80
 LAST_MONTH = 12
@@ -47,7 +143,7 @@ def to_edtf(said: str) -> str:
 def _example() -> str:
     """How a date can be written, in the language of the page."""
     language = (get_language() or "en").partition("-")[0]
-    return _("For example: %(example)s") % {"example": date_words.EXAMPLES.get(language, date_words.EXAMPLES["en"])}
+    return _("For example: %(example)s") % {"example": EXAMPLES.get(language, EXAMPLES["en"])}
 
 
 example = lazy(_example, str)
@@ -79,7 +175,7 @@ def _from_numbers(said: str, plain: str) -> str:
 
 def _from_words(plain: str) -> str:
     """Empty when there is any word in it that is none of a date."""
-    for phrase, word in date_words.PHRASES.items():
+    for phrase, word in PHRASES.items():
         plain = re.sub(rf"\b{phrase}\b", word, plain.replace("-", " ") if " " in phrase else plain)
     read = list(_read(plain))
     said = [(kind, value) for kind, value in read if kind != "mark"]
@@ -102,7 +198,7 @@ def _read(plain: str) -> Iterator[tuple[str, int | str]]:
         place = found.end()
         if found[1]:
             yield _number(found[1], found[2] or "")
-        elif found[0] not in date_words.JOINING:
+        elif found[0] not in JOINING:
             yield _word(found[0])
 
 
@@ -116,17 +212,17 @@ def _number(digits: str, ending: str) -> tuple[str, int | str]:
 
 
 def _word(word: str) -> tuple[str, int | str]:
-    for kind, table in (("month", date_words.MONTHS), ("season", date_words.SEASONS)):
+    for kind, table in (("month", MONTH_NUMBERS), ("season", SEASONS)):
         if word in table:
             return kind, table[word]
-    if word in date_words.DECADES:
-        kind = "decade" if word in date_words.SAY_DECADE_THEMSELVES else "tens"
-        return kind, f"19{date_words.DECADES[word]}X"
-    if word in date_words.DECADE_SIGNS:
+    if word in DECADES:
+        kind = "decade" if word in SAY_DECADE_THEMSELVES else "tens"
+        return kind, f"19{DECADES[word]}X"
+    if word in DECADE_SIGNS:
         return "sign", word
-    if word in date_words.ABOUT:
+    if word in ABOUT:
         return "mark", "~"
-    return ("mark", "?") if word in date_words.PERHAPS else ("unknown", word)
+    return ("mark", "?") if word in PERHAPS else ("unknown", word)
 
 
 def _from_parts(kinds: str, values: list[int | str]) -> str:

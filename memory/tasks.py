@@ -15,10 +15,10 @@ from memory.consolidation.matching import cross_member
 from memory.consolidation.run import consolidate
 from memory.indexing import reembedding, vectors
 from memory.kinds import RUN_WORK, WorkKind
-from memory.recall.sql.changes import forget_old_changes
+from memory.recall.cache import forget_old_changes
 from memory.services.deletion import legacy_deletion, purging, user_erasure
 from memory.services.deletion.conversation_deletion import close_quiet_private
-from memory.services.deletion.expired_data import delete_what_expired
+from memory.services.deletion.purging import delete_what_expired
 from memory.services.imports import import_job
 from memory.services.imports.activities import delete_unanswered
 from memory.services.usage import fact_usage, tiers

@@ -22,7 +22,7 @@ from django.db import connection, transaction
 from psycopg import sql
 
 from config import health
-from memory.engines import shared_vectors
+from memory.engines import guarded_embedder
 from memory.indexing import embedding_models
 from memory.models import EmbeddingModel
 from tests.support.access import family, people, strict_family  # noqa: F401 - fixtures, for every test
@@ -64,7 +64,7 @@ def _emptied_by_deleting():
 def _unhurried():
     """A busy machine is not a part that hangs; a test of one that does sets a patience of its own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shared_vectors, "PATIENCE_SECONDS", 30)
+        patch.setattr(guarded_embedder, "PATIENCE_SECONDS", 30)
         patch.setattr(health, "PATIENCE", 30)
         yield
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
+from allauth.account import app_settings
+from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
@@ -75,3 +80,17 @@ def _signs_in(session: Session, user: User) -> bool:
     """A new password ends what was begun with the old one."""
     said = SessionStore().decode(session.session_data).get(HASH_SESSION_KEY, "")
     return constant_time_compare(said, user.get_session_auth_hash())
+
+
+# Whether somebody has shown lately that it is them: what cannot be undone asks for it.
+
+
+def was_proved_lately(session: Mapping[str, Any]) -> bool:
+    """Whether this session was signed in to, or its user asked to prove themselves, in the last minutes.
+
+    The package keeps when and how in the session; how long that counts is its own setting (five minutes).
+    """
+    methods = session.get(AUTHENTICATION_METHODS_SESSION_KEY)
+    latest = max((method["at"] for method in methods), default=0) if isinstance(methods, list) else 0
+    within: float = app_settings.REAUTHENTICATION_TIMEOUT
+    return time.time() - latest < within

@@ -16,6 +16,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.base import UpdateError as SessionIsGone
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -100,3 +101,21 @@ def _saved(session: SessionBase) -> bool:
     except SessionIsGone:
         return False
     return True
+
+
+# What is left of signing in, and has run out.
+
+
+def delete_expired_sessions(*, now: datetime) -> int:
+    """Delete sessions that nobody can go on with, and what the list of devices says of them; return how many.
+
+    With them goes what was counted of attempts to sign in while the cache was away, which names addresses.
+    """
+    ended = Session.objects.filter(expire_date__lt=now)
+    count, _ = ended.delete()
+    # Also of those that were signed out elsewhere: their rows in the list have no foreign key to follow.
+    known = Session.objects.values("session_key")
+    UserSession.objects.filter(created_at__lt=now).exclude(session_key__in=known).delete()
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM accounts_guard WHERE expires < %s", [now])
+    return count

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pwd
 import shlex
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import psutil
 import psycopg
 from psycopg import sql
 
-from config.devserver import system_user
 from config.devserver.server_processes import (
     ServerDidNotStart,
     end_of_log,
@@ -27,6 +29,60 @@ from config.devserver.server_processes import (
     is_server,
     package_folder,
 )
+
+# PostgreSQL refuses to run as root: then it runs as a user of its own, and must be able to reach its files.
+
+NAME = "embedded_postgres"
+
+
+def server_user() -> str | None:
+    """The system user PostgreSQL must run as, made when it is missing; None when it can run as who we are."""
+    if os.geteuid() != 0:
+        return None
+    if not _exists():
+        made = subprocess.run(["useradd", "--system", "--shell", "/bin/sh", NAME], check=False, capture_output=True)
+        if not _exists():  # asked again, since somebody else may have made it in the same moment
+            raise ServerDidNotStart(f"Run as another user than root, or make a user {NAME}: {made.stderr.decode()}")
+    return NAME
+
+
+def _exists() -> bool:
+    try:
+        pwd.getpwnam(NAME)
+    except KeyError:
+        return False
+    return True
+
+
+def give(path: Path, *, user: str | None) -> None:
+    """Make `path` belong to `user` alone."""
+    path.chmod(0o700)
+    if user is not None:
+        owner = pwd.getpwnam(user)
+        os.chown(path, owner.pw_uid, owner.pw_gid)
+
+
+def run_as(user: str | None) -> dict[str, Any]:
+    """What `subprocess` has to be told to run something as `user`; without the groups it would keep root's."""
+    return {} if user is None else {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+
+
+def let_read(folder: Path) -> None:
+    """Let other users read what lies under `folder`, and run what can be run."""
+    for path in (folder, *folder.rglob("*")):
+        mode = path.stat().st_mode
+        wanted = mode | ((mode & (stat.S_IRUSR | stat.S_IXUSR)) >> 6)
+        if wanted != mode:
+            path.chmod(wanted)
+
+
+def open_the_way_to(path: Path) -> None:
+    """Let other users pass through the folders above `path`, without letting them list those."""
+    for folder in path.parents:
+        mode = folder.stat().st_mode
+        if not mode & stat.S_IXOTH:
+            folder.chmod(mode | stat.S_IXOTH)
+
 
 DATABASE, OWNER_ROLE, APP_ROLE, SUPERUSER = "keepsake", "keepsake_owner", "keepsake_app", "postgres"
 EXTENSIONS = ("vector", "unaccent", "pg_trgm", "btree_gin")
@@ -82,7 +138,7 @@ class EmbeddedPostgres:
 
     def start(self) -> None:
         """Bring the server up, however the last one ended. The caller holds the starting lock."""
-        user = system_user.server_user()
+        user = server_user()
         self._make_folders(user)
         if not self.data.exists():
             self._initialise(user)
@@ -97,19 +153,19 @@ class EmbeddedPostgres:
     def _make_folders(self, user: str | None) -> None:
         for folder in (self.home, self.sockets):
             folder.mkdir(parents=True, exist_ok=True)
-            system_user.give(folder, user=user)
+            give(folder, user=user)
         if user is not None:
-            system_user.open_the_way_to(self.home)
-            system_user.open_the_way_to(_installation())
+            open_the_way_to(self.home)
+            open_the_way_to(_installation())
             for folder in (_installation(), _installation().parents[1] / "embedded_postgres.libs"):
-                system_user.let_read(folder)
+                let_read(folder)
 
     def _initialise(self, user: str | None) -> None:
         # Made beside and then renamed: a machine that loses power here leaves no half of a cluster behind.
         unfinished = self.home / "data.unfinished"
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
-        system_user.give(unfinished, user=user)
+        give(unfinished, user=user)
         locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         access = ["--auth-local=trust", "--auth-host=reject", "-U", SUPERUSER]
         self._run(["initdb", "-D", str(unfinished), *locale, *access], user=user)
@@ -201,7 +257,7 @@ class EmbeddedPostgres:
         with tempfile.TemporaryFile("w+") as output:  # a pipe would be held open by the server that outlives us
             ended = subprocess.run(
                 [str(_program(command[0])), *command[1:]],
-                check=False, env=environment, cwd="/", **system_user.run_as(user),
+                check=False, env=environment, cwd="/", **run_as(user),
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output,
             )  # fmt: skip
             output.seek(0)

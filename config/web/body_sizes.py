@@ -2,17 +2,21 @@
 
 Whoever sends more is answered 413 as soon as that is known, signed in or not, and nothing more of it is read. A view
 that takes more than `DATA_UPLOAD_MAX_MEMORY_SIZE` says so by its `largest_body`, a page by
-`config.web.view_limits.takes_up_to`.
+`config.web.views.takes_up_to`.
 """
 
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import structlog
 from asgiref.sync import sync_to_async
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGIReceiveEvent, ASGISendCallable, HTTPScope
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import FileUploadHandler
 from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
@@ -106,3 +110,36 @@ def _refusal(scope: HTTPScope) -> tuple[list[Header], bytes]:
 
 def _header(scope: HTTPScope, wanted: bytes) -> bytes:
     return next((value for name, value in scope["headers"] if name == wanted), b"")
+
+
+# Files that people upload: kept in memory, never on disk, and no larger than they may be.
+
+
+class RefuseLargeFiles(FileUploadHandler):
+    """Stops reading as soon as more comes than `LARGEST_UPLOAD`, whatever the request said of its length.
+
+    It stands before the handler that keeps the file, in every form: the check of a form's token reads the whole form
+    before any view is asked.
+    """
+
+    received = 0
+
+    def handle_raw_input(
+        self,
+        _input: Any,
+        _meta: dict[str, Any],
+        content_length: int,
+        _boundary: str | bytes,
+        _encoding: str | None = None,
+    ) -> None:
+        if content_length > settings.LARGEST_UPLOAD_BODY:
+            raise RequestDataTooBig
+
+    def receive_data_chunk(self, raw_data: bytes, _start: int) -> bytes:
+        self.received += len(raw_data)
+        if self.received > settings.LARGEST_UPLOAD_BODY:
+            raise RequestDataTooBig
+        return raw_data
+
+    def file_complete(self, _size: int) -> UploadedFile[bytes] | None:
+        return None

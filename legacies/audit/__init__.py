@@ -1,10 +1,29 @@
 """The log: `record` and `record_many` append, `verify_chain` checks the chain."""
 
 from legacies.audit.actions import Action, Actor, register_actions, registered_actions, sentence_of
-from legacies.audit.chain import Happened, latest_sequence, record, record_for_user, record_many, record_many_for_user
-from legacies.audit.replay import Folded, fold, follow
-from legacies.audit.row_states import as_kept, joined, state_of, table_of, with_changes, with_gone, with_rows
-from legacies.audit.verification import BrokenChain, chains, verify_chain
+from legacies.audit.chain import (
+    BrokenChain,
+    Happened,
+    chains,
+    latest_sequence,
+    record,
+    record_for_user,
+    record_many,
+    record_many_for_user,
+    verify_chain,
+)
+from legacies.audit.replay import (
+    Folded,
+    as_kept,
+    fold,
+    follow,
+    joined,
+    state_of,
+    table_of,
+    with_changes,
+    with_gone,
+    with_rows,
+)
 
 __all__ = [
     "Action",

@@ -1,8 +1,18 @@
 """Work that must not be lost: the row is the truth, the broker a doorbell."""
 
-from legacies.jobs.kinds import DELETE_LEGACY, known_kinds, queue_of, register_kinds
 from legacies.jobs.lease import Lease, LeaseLost, claim, hold
-from legacies.jobs.queue import Wanted, put, put_all, retry, ring, set_doorbell
+from legacies.jobs.queue import (
+    DELETE_LEGACY,
+    Wanted,
+    known_kinds,
+    put,
+    put_all,
+    queue_of,
+    register_kinds,
+    retry,
+    ring,
+    set_doorbell,
+)
 
 __all__ = [
     "DELETE_LEGACY",

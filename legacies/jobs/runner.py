@@ -13,9 +13,9 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection, transaction
 
 from config.tracing import Name, continuing, span
-from legacies.jobs.kinds import UNKNOWN_KIND
 from legacies.jobs.lease import Lease, LeaseLost, claim, fail, renew
 from legacies.jobs.overview import count_failure
+from legacies.jobs.queue import UNKNOWN_KIND
 
 log = structlog.get_logger(__name__)
 

@@ -12,8 +12,7 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from legacies.jobs.kinds import UNKNOWN_KIND, is_known, kinds_at_each_start, known_kinds, recurring_kinds
-from legacies.jobs.queue import put, ring
+from legacies.jobs.queue import UNKNOWN_KIND, is_known, kinds_at_each_start, known_kinds, put, recurring_kinds, ring
 from legacies.models import WorkItem, WorkState
 
 log = structlog.get_logger(__name__)

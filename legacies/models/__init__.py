@@ -1,12 +1,9 @@
 """The ground floor: who, where, what happened, and what is to be done."""
 
-from legacies.models.deletion import LegacyDeletion
 from legacies.models.event import LegacyEvent, LegacyEventPayload
-from legacies.models.invitation import Invitation
-from legacies.models.job import WorkItem, WorkState
-from legacies.models.job_failure import WorkFailure
-from legacies.models.legacy import Legacy, LegacyState, ModerationMode
-from legacies.models.membership import Membership, Role
+from legacies.models.job import WorkFailure, WorkItem, WorkState
+from legacies.models.legacy import Legacy, LegacyDeletion, LegacyState, ModerationMode
+from legacies.models.membership import Invitation, Membership, Role
 from legacies.models.notice import Notice
 
 __all__ = [

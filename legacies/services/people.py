@@ -17,8 +17,8 @@ from config.errors import Conflict, DomainError, InvalidInput, NotFound
 from legacies.access import keeper_of, member_of
 from legacies.audit import Action, Actor, record, state_of
 from legacies.models import Invitation, Legacy, Membership, Role
-from legacies.models.invitation import token_digest
 from legacies.models.legacy import lock_legacy
+from legacies.models.membership import token_digest
 from legacies.models.notice import NoticeKind
 from legacies.services.deletion import settle
 from legacies.services.legacies import check

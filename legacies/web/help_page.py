@@ -8,8 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.countries import country_names
-from accounts.help_lines import help_lines_for
 from accounts.models import User
+from accounts.services import help_lines_for
 
 
 @require_safe

@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
 from accounts.services import edit_profile
-from config.web.htmx import announce, wants_fragment
-from config.web.view_limits import counts_as
+from config.web.views import announce, counts_as, wants_fragment
 from legacies.access import keeper_of
 from legacies.models import Invitation, Membership
 from legacies.services import people as services

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from accounts.http import SignedInRequest
-from config.web.htmx import template_for
+from config.web.views import template_for
 from legacies.models import Invitation, Membership
 from legacies.web.forms import InvitationForm
 from legacies.web.qr_code import qr_code

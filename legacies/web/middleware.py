@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from config.web.htmx import wants_fragment
+from config.web.views import wants_fragment
 
 WITHOUT_NAME = frozenset({"name", "profile", "invitation", "opened", "erase-me", "help"})
 """Pages that ask for the name themselves, the way out, and where help is for somebody who cannot go on."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.http import SignedInRequest
-from config.web.htmx import announce, wants_fragment
+from config.web.views import announce, wants_fragment
 from legacies.models import Notice
 from legacies.services.notices import dismiss as dismiss_notice
 

@@ -28,8 +28,7 @@ from memory.admin.moderation_filters import AboutLegacy, OnTheDesk, SeenWhen
 from memory.admin.moderation_page import desk_page, waited_in_words
 from memory.models import Fact
 from memory.services.moderation import MOST_AT_ONCE, Outcome, TooMany, decide_many
-from memory.services.moderation.moderation_queue import is_waiting, longest_waiting, place_in_queue
-from memory.services.moderation.moderators import may_moderate
+from memory.services.moderation.moderation_queue import is_waiting, longest_waiting, may_moderate, place_in_queue
 
 FIRST_WORDS = 140
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from memory.models import Fact, Moderation, ReturnReason
-from memory.models.moderation import LONGEST_REASON
+from memory.models.facts import LONGEST_REASON
 from memory.services.moderation import (
     approve_fact,
     lift_restriction,

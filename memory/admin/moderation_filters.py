@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from legacies.models import Legacy, LegacyEvent, ModerationMode
 from memory.models import Fact, Moderation
-from memory.services.history.history_texts import DECISIONS
+from memory.services.history.fact_history import DECISIONS
 
 LATELY = timedelta(days=7)
 MOST_LEGACIES = 50

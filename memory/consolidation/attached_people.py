@@ -12,12 +12,11 @@ from dataclasses import dataclass, replace
 
 from legacies.models import Legacy, Membership
 from memory.consolidation.claim import ClaimedRange
-from memory.consolidation.extraction.entry_drafts import EntryDraft
-from memory.consolidation.extraction.fact_drafts import Draft
+from memory.consolidation.extraction.drafts import Draft, EntryDraft
 from memory.consolidation.extraction.message_ranges import joined
 from memory.consolidation.extraction.passes import look_twice
 from memory.consolidation.matching.comparison import NOT_COMPARED, Comparison
-from memory.consolidation.screening.screen import Screened
+from memory.consolidation.screening import Screened
 from memory.engines.base import DraftFact, Engine, Extraction
 
 LEAST_NAME = 3

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from uuid import UUID
 
+import structlog
+from django.db import transaction
 from django.utils import timezone
 
 from config.failpoints import failpoint
@@ -13,11 +15,10 @@ from config.tracing import Measured, span
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import TryLater
 from memory.consolidation.attached_people import Part, ask
-from memory.consolidation.claim import ClaimedRange, claim_range, next_look
-from memory.consolidation.extraction.entry_drafts import make_entry_drafts
-from memory.consolidation.extraction.fact_drafts import make_drafts
+from memory.consolidation.claim import ClaimedRange, claim_oldest, claim_range, next_look
+from memory.consolidation.extraction.drafts import make_drafts, make_entry_drafts
 from memory.consolidation.matching.comparison import compare
-from memory.consolidation.screening.screen import Screened, screen
+from memory.consolidation.screening import Screened, screen
 from memory.consolidation.writing.range_writer import write_range
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
@@ -94,3 +95,30 @@ def _counts(screened: Sequence[tuple[ClaimedRange, Screened]]) -> dict[str, int]
 
 def _look_again(lease: Lease, conversation: Conversation | None) -> None:
     lease.again = next_look(conversation, now=timezone.now()) if conversation else None
+
+
+# Making memory of the oldest part of a talk before it leaves a turn's prompt.
+
+log = structlog.get_logger(__name__)
+
+
+def remember_oldest(conversation_id: UUID, *, before: int) -> bool:
+    """Make memory of the older half of what is none yet before the message numbered `before`; False if that cannot be.
+
+    No lease is held: whoever writes first moves the cursor, and nobody writes behind it.
+    """
+    claimed = claim_oldest(conversation_id, before=before)
+    if claimed is None:
+        return False
+    whose = claimed.membership
+    try:
+        with (
+            span("consolidation", conversation=conversation_id, messages=len(claimed.messages)) as measured,
+            recording_usage(legacy_id=whose.legacy_id, user_id=whose.user_id),
+        ):
+            parts = parts_of(claimed, measured)
+            with span("consolidation.write"), transaction.atomic():
+                return write_range(parts) is not None
+    except TryLater as error:
+        log.warning("shield_not_raised", conversation=str(conversation_id), error=str(error))
+        return False

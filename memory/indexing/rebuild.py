@@ -12,10 +12,7 @@ from django.db import transaction
 
 from legacies.models import Legacy
 from legacies.models.legacy import lock_legacy
-from memory.indexing.indexed_chunks import chunk_items
-from memory.indexing.indexed_entries import entry_items
-from memory.indexing.indexed_facts import fact_items
-from memory.indexing.indexed_messages import message_items
+from memory.indexing.indexed_rows import chunk_items, entry_items, fact_items, message_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, values_of, write_items
 from memory.models import ConversationChunk, Entry, Fact, Message, RecallItem
 

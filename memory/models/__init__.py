@@ -7,9 +7,11 @@ from memory.models.conversations import (
     Conversation,
     ConversationChunk,
     ConversationLegacy,
+    KeptAnswer,
     Message,
     MessageRole,
     MessageStatus,
+    Pass,
 )
 from memory.models.entries import Entry
 from memory.models.facts import (
@@ -20,10 +22,9 @@ from memory.models.facts import (
     FactSource,
     FactUse,
     MemoryType,
+    ReturnReason,
 )
-from memory.models.moderation import ReturnReason
 from memory.models.ownership import Moderation, Review, Status, Visibility
-from memory.models.partial_answers import KeptAnswer, Pass
 from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
 from memory.models.stories import Story, StoryChunk
 from memory.models.usage import IdempotencyRecord, UsageRecord

@@ -74,7 +74,7 @@ class Activity(models.Model):
     """What the file was called."""
     upload = models.BinaryField(null=True, blank=True)
     """While it is unread the file as it came, packed; then what was read in it
-    (`memory.services.imports.formats.stored_files`).
+    (`memory.services.imports.formats.file_kinds`).
     """
     found = models.JSONField(default=dict, blank=True)
     """What there is to ask about: who speaks in it, and so on (`memory.services.imports.choices.Found`)."""

@@ -5,6 +5,7 @@ Words and vectors come only from `search_text` and `context_text`, which are red
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.contrib.postgres.fields import ArrayField
@@ -15,11 +16,13 @@ from django.utils import timezone
 from pgvector.django import HalfVectorField
 
 from legacies.models import Membership
+from memory.models.facts import MemoryType
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import User
+
 
 # Each is PostgreSQL's own stemmer behind `unaccent`, made in the first migration.
 TEXT_SEARCH_CONFIGS = {"en": "keepsake_en", "es": "keepsake_es", "de": "keepsake_de", "fr": "keepsake_fr"}
@@ -188,3 +191,19 @@ class RecallItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+
+# Which facts are always in the warm tier, whatever becomes of their uses.
+
+LEAST_WARM = 3
+"""From this importance on a fact never goes cold."""
+
+
+def always_warm() -> Q:
+    """What its owner pinned, who the assistant is, and what weighs enough."""
+    return Q(pinned=True) | Q(memory_type=MemoryType.IDENTITY) | Q(importance__gte=LEAST_WARM)
+
+
+def is_always_warm(fact: Mapping[str, Any]) -> bool:
+    """The same of a fact's columns."""
+    return bool(fact["pinned"] or fact["memory_type"] == MemoryType.IDENTITY or fact["importance"] >= LEAST_WARM)

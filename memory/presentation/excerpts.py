@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from memory.recall.query.cleaning import WORD
+from memory.recall.query import WORD
 
 # How much of a text that is cut stands before the first word that is marked.
 LEAD = 80

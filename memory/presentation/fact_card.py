@@ -22,7 +22,7 @@ from memory.presentation.state_texts import (
     sure_in_words,
     told_twice_in_words,
 )
-from memory.services.facts.restored_words import can_be_put_back
+from memory.services.facts.correction import can_be_put_back
 
 
 class ToldTwice(StrEnum):

@@ -16,16 +16,12 @@ from memory.indexing import embedding_models
 from memory.indexing.usage_records import recording_usage
 from memory.language.synonyms import same_words_as
 from memory.models import RecallKind
-from memory.recall.query.cleaning import clean_query
-from memory.recall.query.query_vector import Origin, QueryVector, query_vector
-from memory.recall.query.spelling import half_typed, names_in
+from memory.recall.query import Origin, QueryVector, clean_query, half_typed, names_in, query_vector
 from memory.recall.question import Question
 from memory.recall.ranking.interpretation import Reading
-from memory.recall.ranking.reasons import reasons_for
-from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scored, Scoring
+from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scored, Scoring, reasons_for
 from memory.recall.results import Explained, Hit, Results
-from memory.recall.selection.deduplication import entries_of_facts
-from memory.recall.selection.unclear_pairs import unclear_among
+from memory.recall.selection.deduplication import entries_of_facts, unclear_among
 from memory.recall.sql.candidates import Asked, Candidate, find_candidates
 
 # With fewer hits than this that have to do with the query, what is warm is thin.

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from memory.models import RecallKind
-from memory.recall.query.narrowing import EVERYTHING, Narrowing
+from memory.recall.query import EVERYTHING, Narrowing
 from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights
 
 ALL_KINDS = tuple(RecallKind.values)

@@ -10,7 +10,7 @@ from typing import Any, Self
 from uuid import UUID
 
 from memory.models import RecallItem
-from memory.recall.query.query_vector import Origin
+from memory.recall.query import Origin
 from memory.recall.sql.candidates import Candidate
 
 # What a hit takes from its row as it is.
@@ -30,7 +30,7 @@ class Hit:
     Of the viewer's own words `current_text` is what still holds, where something was corrected or set aside since (null
     where all of it does), and `newer_ids` are the own facts that say today what was corrected.
     `similarity` is the cosine to the query, 0 where one of them has no vector. `reasons` says why it was found, see
-    `memory.recall.ranking.reasons`. `parts` tells how `score` came about, where that was asked for.
+    `memory.recall.ranking.scoring`. `parts` tells how `score` came about, where that was asked for.
     """
 
     legacy_id: UUID
@@ -107,7 +107,7 @@ class Explained:
 class Results:
     """Hits, best first, in an order that is always the same. `words_only`: the meaning of the query was not searched,
     because the embedder is down, slow, or not the one that the stored vectors were made by. `explained` where that was
-    asked for and something was searched. `unclear` are pairs of hits, see `memory.recall.selection.unclear_pairs`.
+    asked for and something was searched. `unclear` are pairs of hits, see `memory.recall.selection.deduplication`.
     """
 
     hits: tuple[Hit, ...] = ()

@@ -15,7 +15,7 @@ from memory.models import Persona
 from memory.recall.cache import Place, is_ready, kept
 from memory.recall.pipeline import find_afresh
 from memory.recall.question import ALL_KINDS, Question
-from memory.recall.ranking.persona_weights import weights_of
+from memory.recall.ranking.scoring import weights_of
 from memory.recall.results import Hit, Results
 
 __all__ = ["ALL_KINDS", "Question", "find", "find_afresh", "search"]

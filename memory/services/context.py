@@ -28,8 +28,8 @@ from memory.services.facts.editing import (
     store_new,
     write_change,
 )
-from memory.services.facts.matching_requests import ask_to_reconcile
-from memory.services.facts.secret_check import refuse_secrets
+from memory.services.facts.fact_inputs import refuse_secrets
+from memory.services.facts.links import ask_to_reconcile
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from legacies.audit import Happened, state_of
-from memory.indexing.indexed_entries import entry_items
+from memory.indexing.indexed_rows import entry_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Status

@@ -14,7 +14,7 @@ from uuid import UUID
 from legacies.models import Legacy, Membership
 from memory.models import ConversationChunk, Entry, Fact, FactLink, MemoryType, Message, Status
 from memory.models.facts import DISPUTED, LinkKind
-from memory.services.imports.file_names import member_names, place_in_file
+from memory.services.imports.family_import import member_names, place_in_file
 
 ABOUT_LEGACY = ("name", "known_as", "pronouns", "born", "died", "short_life", "language")
 OF_A_FACT = ("memory_type", "category", "content", "importance", "confidence", "pinned", "visibility", "version")

@@ -7,8 +7,7 @@ from typing import Any
 from django import template
 
 from accounts.models import User
-from memory.services.moderation.moderation_queue import queue_state, since_in_words
-from memory.services.moderation.moderators import may_moderate
+from memory.services.moderation.moderation_queue import may_moderate, queue_state, since_in_words
 
 register = template.Library()
 

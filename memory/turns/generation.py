@@ -15,8 +15,7 @@ from memory.engines.metering import Usage
 from memory.models import Message, MessageStatus
 from memory.recall import ForTurn
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
-from memory.turns.quotations import Quotations, said_in
-from memory.turns.secret_filter import Withholding
+from memory.turns.reply_filters import Quotations, Withholding, said_in
 from memory.turns.stream_writer import StreamWriter
 from memory.turns.turn_input import Turn
 

@@ -6,9 +6,13 @@ an attempt that comes after another one takes back what that one streamed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from uuid import UUID
 
+import structlog
+from django.conf import settings
 from django.db import transaction
 
 from config.failpoints import failpoint
@@ -16,6 +20,7 @@ from config.tracing import Measured, Name, span
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import GiveUp, TryLater
 from legacies.models import Membership, WorkItem
+from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.metering import Usage
 from memory.engines.registry import get_engine
@@ -26,13 +31,68 @@ from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
-from memory.turns.failure_texts import WORDS_ARE_SAFE
 from memory.turns.generation import Said, ms_since_posted, speak
-from memory.turns.prompt_fitting import fitted
 from memory.turns.safety import SAFETY_MODEL, words_of_safety
-from memory.turns.stream_writer import StreamWriter
+from memory.turns.stream_writer import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.turn_input import Turn, read_turn
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
+
+# The part of a talk that a prompt has room for. What does not fit becomes memory before it is left out.
+
+log = structlog.get_logger(__name__)
+
+CHARACTERS = 3.5
+"""Of a token."""
+MOST_ROUNDS = 6
+"""Each makes memory of half of what is left."""
+
+
+def fitted(turn: Turn) -> Turn:
+    """The turn with a window that fits into `WINDOW_TOKENS`; its last message, the one to answer, always stays.
+
+    While what is no memory yet does not fit, the oldest part of it becomes memory first, if `SHIELD` is on. An engine
+    that cannot do that now does not keep anybody waiting: the words stay, and become memory later.
+    """
+    if _tokens(turn.window) <= settings.WINDOW_TOKENS:
+        return turn
+    with span("turn.shield", messages=len(turn.window)) as measured:
+        for rounds in range(MOST_ROUNDS):
+            measured.set(rounds=rounds)
+            if _fits(turn) or not _shielded(turn):
+                break
+            turn = read_turn(turn.reply.pk) or turn
+        return replace(turn, window=_newest_that_fit(turn.window))
+
+
+def _fits(turn: Turn) -> bool:
+    """Whether all that is no memory yet does. Of a private talk nothing ever becomes any."""
+    cursor = turn.conversation.consolidated_to
+    return turn.conversation.private or (
+        _tokens(message for message in turn.window if message.seq > cursor) <= settings.WINDOW_TOKENS
+    )
+
+
+def _shielded(turn: Turn) -> bool:
+    is_on = settings.SHIELD and settings.MEMORY
+    if is_on and remember_oldest(turn.conversation.pk, before=turn.question.seq):
+        return True
+    log.warning("window_cut", turn=str(turn.reply.pk), messages=len(turn.window), is_on=is_on)
+    return False
+
+
+def _newest_that_fit(window: tuple[Message, ...]) -> tuple[Message, ...]:
+    kept, room = [window[-1]], settings.WINDOW_TOKENS - _tokens(window[-1:])
+    for message in reversed(window[:-1]):
+        room -= _tokens([message])
+        if room < 0:
+            break
+        kept.append(message)
+    return tuple(reversed(kept))
+
+
+def _tokens(messages: Iterable[Message]) -> float:
+    return sum(len(message.content) for message in messages) / CHARACTERS
+
 
 TRIES = 3
 """How often an engine that fails is asked before the teller is told: somebody is waiting."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from accounts.help_lines import help_lines_for
 from accounts.models import User
+from accounts.services import help_lines_for
 from config.startup.help_lines import HelpLine
 from memory.language.stemmer_language import guess_language
 

@@ -26,8 +26,8 @@ from redis.exceptions import RedisError
 
 from memory.models import Conversation, Message, MessageStatus
 from memory.services.conversations.extraction_requests import count_noted
-from memory.services.conversations.reply_streams import stream_key
-from memory.turns.failure_texts import CONVERSATION_IS_GONE, WORDS_ARE_SAFE
+from memory.services.conversations.lifecycle import stream_key
+from memory.turns.stream_writer import CONVERSATION_IS_GONE, WORDS_ARE_SAFE
 
 log = structlog.get_logger(__name__)
 

@@ -14,7 +14,13 @@ from uuid import UUID
 import redis
 import structlog
 
-from memory.services.conversations.reply_streams import KEPT_SECONDS, NOBODY, broker, owner_key, stream_key
+from memory.services.conversations.lifecycle import KEPT_SECONDS, NOBODY, broker, owner_key, stream_key
+
+# What is said to a teller whose reply failed, or will not come any more.
+
+WORDS_ARE_SAFE = "Your words are saved. The assistant could not answer; try again, or come back later."
+CONVERSATION_IS_GONE = "This talk was deleted, so there is no reply."
+
 
 log = structlog.get_logger(__name__)
 

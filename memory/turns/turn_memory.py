@@ -15,7 +15,7 @@ from config.tracing import span
 from memory import recall
 from memory.engines.base import EngineError
 from memory.recall import ForTurn
-from memory.services.facts.matching_requests import ask_to_reconcile
+from memory.services.facts.links import ask_to_reconcile
 from memory.services.usage.fact_usage import Used
 from memory.turns.turn_input import Turn
 

@@ -19,7 +19,7 @@ from legacies.models import Membership
 from memory.models import Fact, MemoryType, Moderation, Review, Status
 from memory.presentation import Card
 from memory.presentation.state_texts import shared_in_words
-from memory.services.facts import correction, editing, merging, pinning, restored_words, reviewing
+from memory.services.facts import correction, editing, merging, reviewing
 
 register = template.Library()
 
@@ -57,11 +57,9 @@ DECISIONS: Mapping[str, Decision] = {
     # What was set aside comes back as it was; of what was replaced, its words become the newest version.
     "restore": Decision(correction.restore, _("Brought back as it was."), can_undo=False),
     # These leave the card in the queue: nobody said yet whether it is right.
-    "pin": Decision(pinning.pin_fact, _("Pinned. The assistant always has it at hand."), stays=True),
-    "unpin": Decision(pinning.unpin_fact, _("Not pinned any more."), stays=True),
-    "put-back": Decision(
-        restored_words.put_back_words, _("Put back. Only you can see it."), can_undo=False, stays=True
-    ),
+    "pin": Decision(reviewing.pin_fact, _("Pinned. The assistant always has it at hand."), stays=True),
+    "unpin": Decision(reviewing.unpin_fact, _("Not pinned any more."), stays=True),
+    "put-back": Decision(correction.put_back_words, _("Put back. Only you can see it."), can_undo=False, stays=True),
     "instead": Decision(merging.put_instead, shared_in_words, can_undo=False),
     "undo": Decision(_undo, _("Taken back. It is as it was before."), can_undo=False, stays=True),
 }

@@ -62,7 +62,7 @@ CONFIG_FOR_ALL = (
 )
 CONFIG_FOR_DOORS = (
     *("config.api", "config.celery", "config.health", "config.heartbeat", "config.keyset", "config.middleware"),
-    *("config.web.htmx", "config.web.view_limits"),
+    *("config.web.views", "config.web.views"),
 )
 DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
 
@@ -200,7 +200,7 @@ def wrong_tree(tmp_path: Path) -> Path:
         "accounts/models.py": "from legacies.models import Legacy\n",
         "legacies/models.py": "if TYPE_CHECKING:\n    from accounts.models import User\n",
         "legacies/services.py": (
-            "from legacies import models\nimport config.errors\nfrom config.web.htmx import announce\n"
+            "from legacies import models\nimport config.errors\nfrom config.web.views import announce\n"
         ),
         "legacies/utils.py": "",
         "memory/models.py": "",
@@ -238,7 +238,7 @@ def test_each_import_rule_finds_what_breaks_it(wrong_tree: Path):
     assert find_upward(imports) == [
         "accounts.models:1 imports legacies.models",
         "config.api.views:2 imports memory.api",
-        "legacies.services:3 imports config.web.htmx",
+        "legacies.services:3 imports config.web.views",
         "memory.engines.base:1 imports memory.models",
         "memory.recall:1 imports memory.services.facts",
         "memory.turns.loop:2 imports memory.web.views",

@@ -29,9 +29,9 @@ MADE_AT_RUN_TIME = {
     "memory.consolidation.attached_people._holds": "names, escaped, between word boundaries",
     "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.language.lexicon.pattern": "as above",
-    "memory.language.comparison.value_corrections.said_in_full": "one value, escaped",
+    "memory.language.comparison.corrections.said_in_full": "one value, escaped",
     "memory.engines.builtin.extraction.statements.bearing_of": "of QUOTE, and the marks behind it",
-    "memory.turns.quotations._is_verbatim": "a quotation of bounded length, escaped",
+    "memory.turns.reply_filters._is_verbatim": "a quotation of bounded length, escaped",
     "memory.services.imports.family_import._holds": "words of a family file, escaped",
 }
 

@@ -13,8 +13,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config import settings
-from config.startup.environment import BASE_DIR, Environment
-from config.startup.production import refuse_what_is_unsafe
+from config.startup.environment import BASE_DIR, Environment, refuse_what_is_unsafe
 
 SAFE: dict[str, Any] = {
     "secret_key": "pYh3v-9sWq2LxZt8mNc4RbKd7JfGgTe1UaPoQiXwVzEyHrSkMnBl",

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import text
 
 from config.errors import InvalidInput
-from legacies import date_words
+from legacies import dates_in_words
 from legacies import dates_in_words as dates
 from legacies.dates import parse_edtf
 from legacies.web.forms import SaidDateField
@@ -122,8 +122,8 @@ def test_a_date_that_can_be_two_days_is_asked_about(said):
 @pytest.mark.parametrize("language", ["en", "es", "de", "fr"])
 def test_the_examples_beside_the_field_are_read_in_every_language(language):
     with translation.override(language):
-        assert date_words.EXAMPLES[language] in str(dates.example())
-    read = [dates.to_edtf(one) for one in date_words.EXAMPLES[language].split(", ")]
+        assert dates_in_words.EXAMPLES[language] in str(dates.example())
+    read = [dates.to_edtf(one) for one in dates_in_words.EXAMPLES[language].split(", ")]
     assert read == ["1931-04-12", "1931-04", "1931~", "193X"]
 
 

@@ -29,7 +29,7 @@ from legacies.models import (
     WorkFailure,
     WorkItem,
 )
-from legacies.models.invitation import token_digest
+from legacies.models.membership import token_digest
 from memory.models import (
     Activity,
     BreakGlass,

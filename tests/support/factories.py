@@ -17,9 +17,7 @@ from factory.django import DjangoModelFactory
 from accounts.models import User
 from legacies.models import Legacy, Membership, Role
 from memory.indexing.corrected_evidence import refresh_evidence
-from memory.indexing.indexed_chunks import index_chunk
-from memory.indexing.indexed_facts import refresh_fact
-from memory.indexing.indexed_messages import store_told
+from memory.indexing.indexed_rows import index_chunk, refresh_fact, store_told
 from memory.indexing.recall_rows import ask_for_vectors
 from memory.models import (
     Activity,

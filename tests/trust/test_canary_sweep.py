@@ -20,8 +20,7 @@ from legacies.models import Notice, WorkItem
 from memory.kinds import WorkKind
 from memory.models import Conversation, Fact, Message
 from memory.recall.sql import candidates, statement
-from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
-from memory.services.conversations.reply_streams import broker
+from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, start_conversation
 from memory.tasks import HANDLERS
 from tests.support import scripted
 from tests.support.scripted import Script

@@ -48,7 +48,7 @@ OF_THE_WHOLE: dict[str, Any] = {
     "SERVERS": [{"url": "/", "description": "Where this was read."}],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},  # config.web.id_converter
+    "PATH_CONVERTER_OVERRIDES": {"id": {"type": "string", "format": "uuid"}},  # config.apps
     "COMPONENT_SPLIT_PATCH": False,  # our shapes of changes say themselves what must be there
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

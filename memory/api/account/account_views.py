@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.sessions.reauthentication import was_proved_lately
+from accounts.sessions.devices import was_proved_lately
 from config.api.tokens import OneLookStrategy
 from config.errors import DomainError
 from legacies.api.me import MeView

@@ -26,9 +26,9 @@ from memory.models import (
 )
 from memory.models.facts import SourceKind
 from memory.presentation import ToldTwice
+from memory.presentation.quotes import quoted_words
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
 from memory.services.facts.merging import MOST_MERGED
-from memory.services.facts.source_quotes import quoted_words
 
 WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
 # A history tells what happened to a legacy's people too.

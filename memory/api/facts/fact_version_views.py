@@ -15,10 +15,9 @@ from memory.api.facts.fact_serializers import Correction, FactSerializer, Merger
 from memory.api.facts.fact_views import FactDoor
 from memory.models import Fact
 from memory.models.facts import SourceKind
-from memory.services.facts.correction import correct_fact, restore, versions_of
+from memory.services.facts.correction import correct_fact, put_back_words, restore, versions_of
 from memory.services.facts.merging import merge_facts
-from memory.services.facts.pinning import pin_fact, unpin_fact
-from memory.services.facts.restored_words import put_back_words
+from memory.services.facts.reviewing import pin_fact, unpin_fact
 
 
 class FactCorrectView(FactDoor):

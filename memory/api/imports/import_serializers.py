@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from config.api.inputs import Input, Text
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState
-from memory.services.imports.activity_texts import left_out_in_words, words_of
+from memory.services.imports.activities import left_out_in_words, words_of
 
 
 class OrderOfDays(TextChoices):

@@ -11,9 +11,8 @@ from config.api.inputs import Input, OrNull
 from memory.api.facts.fact_serializers import TellerSerializer
 from memory.models import MemoryType, RecallKind
 from memory.presentation.search_hits import Found
-from memory.recall.query.cleaning import LONGEST_QUERY
-from memory.recall.query.query_vector import Origin
-from memory.recall.ranking.reasons import Reason
+from memory.recall.query import LONGEST_QUERY, Origin
+from memory.recall.ranking.scoring import Reason
 from memory.recall.results import Explained
 
 MOST_HITS = 50

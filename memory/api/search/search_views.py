@@ -18,9 +18,8 @@ from legacies.access import member_of
 from memory.api.search.search_serializers import LONGEST_TEXT, SearchQuery, SearchSerializer
 from memory.models import Persona
 from memory.presentation.search_hits import look_up
-from memory.recall.query.narrowing import Narrowing
-from memory.recall.ranking.persona_weights import weights_of
-from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights
+from memory.recall.query import Narrowing
+from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights, weights_of
 from memory.recall.search import ALL_KINDS, Question
 
 

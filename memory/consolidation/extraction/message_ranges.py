@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from memory.consolidation.screening.clean_texts import folded
+from memory.consolidation.screening import folded
 from memory.engines.base import DraftEntry, DraftFact, Extraction
 
 

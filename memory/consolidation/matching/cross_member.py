@@ -20,11 +20,10 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
-from memory.consolidation.extraction.fact_drafts import embed
-from memory.consolidation.matching.decision import MOST_LINKED
+from memory.consolidation.extraction.drafts import embed
+from memory.consolidation.matching.comparison import ask_labels, compared_fact
+from memory.consolidation.matching.decision import COMPARED_TYPES, CONTRADICTS, MOST_LINKED, SAME_TELLING
 from memory.consolidation.matching.fact_candidates import Nominee, Probe, nominate
-from memory.consolidation.matching.labels import ask_labels, compared_fact
-from memory.consolidation.matching.rules import COMPARED_TYPES, CONTRADICTS, SAME_TELLING
 from memory.engines.base import Label, Pair, Vector
 from memory.engines.registry import get_engine
 from memory.indexing.embedding_models import models_in_use

@@ -10,9 +10,8 @@ from typing import Any
 from django.db import connection
 
 from memory.consolidation.attached_people import Part
-from memory.consolidation.extraction.entry_drafts import EntryDraft
-from memory.consolidation.extraction.fact_drafts import Draft
-from memory.consolidation.screening.clean_texts import folded
+from memory.consolidation.extraction.drafts import Draft, EntryDraft
+from memory.consolidation.screening import folded
 from memory.indexing.vectors import as_text
 from memory.language.comparison.agreement import same_statement
 from memory.models import Entry, Fact, Status

@@ -14,14 +14,11 @@ from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached_people import Part
 from memory.consolidation.claim import ClaimedRange, told_of_besides
 from memory.consolidation.extraction.partial_answers import move_cursor
-from memory.consolidation.matching.current_state import read_standing
-from memory.consolidation.screening.screen import Screened
+from memory.consolidation.screening import Screened
 from memory.consolidation.writing.entry_writer import write_entries
-from memory.consolidation.writing.plan import Plan, make_plan
+from memory.consolidation.writing.plan import Plan, make_plan, read_standing
 from memory.indexing.corrected_evidence import refresh_evidence
-from memory.indexing.indexed_chunks import item_of_chunk
-from memory.indexing.indexed_entries import items_of_entries
-from memory.indexing.indexed_facts import fact_items
+from memory.indexing.indexed_rows import fact_items, item_of_chunk, items_of_entries
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.kinds import MemoryAction
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem

@@ -15,8 +15,7 @@ from memory.engines.base import (
     Verification,
 )
 from memory.engines.builtin.classification.relations import label_pairs
-from memory.engines.builtin.extraction.extractor import extract_facts
-from memory.engines.builtin.extraction.second_look import look_again
+from memory.engines.builtin.extraction.extractor import extract_facts, look_again
 from memory.engines.builtin.replies.composition import answer
 
 

@@ -13,10 +13,9 @@ from django.conf import settings
 from memory.engines.base import Vector
 from memory.engines.guarded_embedder import MOST_AT_ONCE, BadVectors
 from memory.engines.metering import Usage, note_usage
-from memory.engines.openai.transport.call_limits import Bounds
-from memory.engines.openai.transport.client import Client
+from memory.engines.openai.transport.client import Client, configured_server
+from memory.engines.openai.transport.network import Bounds
 from memory.engines.openai.transport.responses import Embeddings, Tokens, read_as, tokens_in
-from memory.engines.openai.transport.server_settings import configured_server
 
 PATH = "/embeddings"
 NOTHING = "-"

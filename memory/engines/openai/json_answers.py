@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from memory.engines.base import BadAnswer, Extraction, Verification
-from memory.engines.openai.transport.responses import Completion, read_as, readable, said_in
-from memory.engines.openai.transport.server_errors import AnswerFiltered, AnswerMisshapen
+from memory.engines.openai.transport.responses import (
+    AnswerFiltered,
+    AnswerMisshapen,
+    Completion,
+    read_as,
+    readable,
+    said_in,
+)
 
 Whole = TypeVar("Whole", Extraction, Verification)
 
@@ -42,3 +49,65 @@ def _said_so_far(raw: object) -> str:
         return readable(read_as(Completion, raw).choices[0].message.content or "")
     except BadAnswer:
         return ""
+
+
+# What of a cut answer came whole: the finished values of a JSON object that breaks off somewhere.
+
+DECODER = json.JSONDecoder()
+SPACE = re.compile(r"\s*")
+UNREADABLE = (ValueError, RecursionError)
+
+
+def whole_parts(text: str) -> dict[str, Any]:
+    """The members of the first object in the text that came to their end; of a cut list its whole items.
+
+    A number that the text ends with is not whole: its next digit may be missing.
+    """
+    parts: dict[str, Any] = {}
+    at = text.find("{") + 1
+    try:
+        while at and (name_at := _after(text, at, "" if not parts else ",")) is not None:
+            name, at = DECODER.raw_decode(text, name_at)
+            value_at = _after(text, at, ":")
+            if value_at is None or not isinstance(name, str):
+                return parts
+            parts[name], at = _list(text, value_at) if text[value_at] == "[" else _value(text, value_at)
+    except UNREADABLE:
+        pass
+    return parts
+
+
+def _list(text: str, at: int) -> tuple[list[Any], int]:
+    """The whole items from the bracket at `at`, and where the list ends; 0 where it does not."""
+    items: list[Any] = []
+    try:
+        next_at = _after(text, at + 1, "")
+        while next_at is not None and text[next_at] != "]":
+            item, at = _value(text, next_at)
+            items.append(item)
+            end = _after(text, at, "")
+            next_at = end if end is None or text[end] == "]" else _after(text, at, ",")
+    except UNREADABLE:
+        return items, 0
+    return items, 0 if next_at is None else next_at + 1
+
+
+def _value(text: str, at: int) -> tuple[Any, int]:
+    value, end = DECODER.raw_decode(text, at)
+    if _after(text, end, "") is None and not isinstance(value, dict | list | str):
+        raise ValueError("the text ends within a value")
+    return value, end
+
+
+def _after(text: str, at: int, mark: str) -> int | None:
+    """Where the next thing stands behind spaces and this mark; None where the text ends or another mark stands."""
+    at = _skip(text, at)
+    if not text.startswith(mark, at):
+        return None
+    at = _skip(text, at + len(mark))
+    return at if at < len(text) else None
+
+
+def _skip(text: str, at: int) -> int:
+    found = SPACE.match(text, at)
+    return found.end() if found else at

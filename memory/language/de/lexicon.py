@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from memory.language.de.categories import CATEGORY_CUES
 from memory.language.de.dates import DATES
-from memory.language.de.phrases import PHRASES
-from memory.language.de.questions import ASKING
-from memory.language.de.topics import TOPICS
+from memory.language.de.phrases import ASKING, PHRASES
+from memory.language.de.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 
 COMMON = words(

@@ -2,11 +2,192 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import base64
+import json
+import re
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, pairwise
+from pathlib import Path
 
-from memory.language.distress.features import features_of
-from memory.language.distress.weights import load_weights
-from memory.language.distress.words import ends_sentence, read_words
+from memory.language.distress.distress_lexicon import (
+    LANGUAGES,
+    Lexicon,
+    Span,
+    ends_sentence,
+    is_mark,
+    lexicon_of,
+    read_words,
+)
+
+# What a text holds that speaks for or against distress, as named and hashed features with their strength.
+
+SIGNALS = (
+    "certain", "die_wish", "join", "plan", "no_point", "cannot_on", "cry", "eat_sleep", "panic", "intrusive", "scene",
+    "selfharm", "guilt", "danger", "secret",
+)  # fmt: skip
+CONTEXTS = ("nowish", "humour", "calm", "past", "film", "thing", "idiom")
+REPORTED = frozenset({"past", "film", "humour", "idiom"})
+CERTAIN = "certain, and here"
+"""Somebody says it outright, of now and of themselves: in its sentence nothing speaks of a film, a joke or long ago."""
+HASHED = 1 << 17
+NEAR = 3
+"""As many words before or after a phrase may stand who it is about."""
+MIXED_SHARE = 0.3
+"""A language with this share of the little words of the main one is spoken in the text too."""
+NGRAM_SIZES = (4, 5)
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    named: dict[str, float]
+    hashed: dict[int, float]
+
+
+def languages_in(words: Sequence[str]) -> tuple[str, ...]:
+    """The languages of the text by their little words, the main one first; all when there are none."""
+    counts = {name: sum(map(lexicon_of(name).words_of("function").__contains__, words)) for name in LANGUAGES}
+    most = max(counts.values())
+    if not most:
+        return LANGUAGES
+    spoken = [name for name in LANGUAGES if counts[name] >= MIXED_SHARE * most]
+    return tuple(sorted(spoken, key=lambda name: -counts[name]))
+
+
+def features_of(words: Sequence[str]) -> Features:
+    """Linear in the words."""
+    languages = languages_in(words)
+    spans: list[tuple[Span, Lexicon]] = []
+    for language in languages:
+        lexicon = lexicon_of(language)
+        spans.extend((span, lexicon) for span in _outside_idioms(list(lexicon.find(words))))
+    named = dict(_of_phrases(spans, words))
+    named.update(_of_persons(words, lexicon_of(languages[0])))
+    named.update(_of_length(words))
+    return Features(named, _hashed(words))
+
+
+def _outside_idioms(spans: Sequence[Span]) -> Iterator[Span]:
+    """A phrase inside an idiom says nothing: "died laughing" speaks of no death."""
+    covered: set[int] = set()
+    for span in spans:
+        if span.concept == "idiom":
+            covered.update(range(span.start, span.end))
+    for span in spans:
+        if span.concept == "idiom" or not covered.issuperset(range(span.start, span.end)):
+            yield span
+
+
+def _of_phrases(spans: Sequence[tuple[Span, Lexicon]], words: Sequence[str]) -> Iterator[tuple[str, float]]:
+    starts: dict[str, set[int]] = defaultdict(set)
+    sentences = _sentence_numbers(words)
+    in_sentence: dict[int, set[str]] = defaultdict(set)
+    for span, lexicon in spans:
+        starts[span.concept].add(span.start)
+        in_sentence[sentences[span.start]].add(span.concept)
+        for whose in _about(span, lexicon, words):
+            yield f"{span.concept}:{whose}", 1.0
+    for concept, where in starts.items():
+        yield concept, 1.0
+        yield f"{concept}:again", min(len(where) - 1, 3) / 3
+    signals = [concept for concept in SIGNALS if concept in starts]
+    yield "signals", min(len(signals), 6) / 3
+    yield from ((f"signals>={count}", 1.0) for count in range(1, 6) if len(signals) >= count)
+    yield from ((f"{first}+{second}", 1.0) for first, second in combinations(signals, 2))
+    if any("certain" in concepts and not concepts & REPORTED for concepts in in_sentence.values()):
+        yield CERTAIN, 1.0
+    for concepts in in_sentence.values():
+        here = [concept for concept in SIGNALS if concept in concepts]
+        yield from ((f"{concept}/{other}", 1.0) for concept in here for other in CONTEXTS if other in concepts)
+
+
+def _about(span: Span, lexicon: Lexicon, words: Sequence[str]) -> Iterator[str]:
+    around = words[max(span.start - NEAR, 0) : span.end + NEAR]
+    first = any(word in lexicon.words_of("i") for word in around)
+    third = any(word in lexicon.words_of("they") for word in around)
+    if first:
+        yield "own" if not third else "own and others"
+    elif third:
+        yield "others"
+    else:
+        yield "nobody"
+
+
+def _sentence_numbers(words: Sequence[str]) -> list[int]:
+    numbers, number = [], 0
+    for word in words:
+        numbers.append(number)
+        number += ends_sentence(word)
+    return numbers
+
+
+def _of_persons(words: Sequence[str], lexicon: Lexicon) -> Iterator[tuple[str, float]]:
+    spoken = [word for word in words if not is_mark(word)]
+    count = max(len(spoken), 1)
+    for name in ("i", "they"):
+        share = sum(map(lexicon.words_of(name).__contains__, spoken)) / count
+        yield f"share of {name}", min(share * 5, 2.0)
+        yield f"no {name}", float(share == 0)
+    asks = "?" in words
+    yield "asks", float(asks)
+    yield "asks of others", float(asks and not any(word in lexicon.words_of("i") for word in spoken))
+    yield "years", float(any(_YEAR.fullmatch(word) for word in spoken))
+    yield "starts with i", float(bool(spoken) and spoken[0] in lexicon.words_of("i"))
+
+
+def _of_length(words: Sequence[str]) -> Iterator[tuple[str, float]]:
+    count = sum(not is_mark(word) for word in words)
+    yield "short", float(count <= 8)
+    yield "long", min(count / 60, 2.0)
+
+
+def _hashed(words: Sequence[str]) -> dict[int, float]:
+    found: dict[int, float] = defaultdict(float)
+    for gram in _grams(words):
+        found[zlib.crc32(gram.encode()) % HASHED] = 1.0
+    scale = (1 + len(found)) ** -0.5
+    return dict.fromkeys(found, scale)
+
+
+def _grams(words: Sequence[str]) -> Iterator[str]:
+    spoken = [word for word in words if not is_mark(word)]
+    yield from spoken
+    yield from (f"{first} {second}" for first, second in pairwise(spoken))
+    for word in spoken:
+        padded = f"^{word}$"
+        for size in NGRAM_SIZES:
+            yield from (f"~{padded[at : at + size]}" for at in range(len(padded) - size + 1))
+
+
+# What each feature weighs. Made by `benchmarks/distress.py` from the examples in the tests; read once.
+
+FILE = Path(__file__).parent / "data" / "weights.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """A logistic regression; `bias` holds the threshold. A hashed feature weighs its byte, times `unit`."""
+
+    bias: float
+    named: Mapping[str, float]
+    hashed: bytes
+    unit: float
+
+    def weigh(self, features: Features) -> float:
+        named = sum(self.named.get(name, 0.0) * value for name, value in features.named.items())
+        hashed = sum((self.hashed[number] - 128) * value for number, value in features.hashed.items())
+        return self.bias + named + self.unit * hashed
+
+
+@cache
+def load_weights() -> Weights:
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    return Weights(stored["bias"], stored["named"], base64.b64decode(stored["hashed"]), stored["unit"])
+
 
 WHOLE = 60
 """A text of so many words is weighed as a whole; a longer one by parts, for acute words to count among many others."""

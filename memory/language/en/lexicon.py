@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from memory.language.en.categories import CATEGORY_CUES
 from memory.language.en.dates import DATES
-from memory.language.en.phrases import PHRASES
-from memory.language.en.questions import ASKING
-from memory.language.en.topics import TOPICS
+from memory.language.en.phrases import ASKING, PHRASES
+from memory.language.en.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import Lexicon, People, Pronouns, Screens, Weights, kin_words, pattern, words
 
 COMMON = words(

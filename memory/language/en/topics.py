@@ -1,5 +1,6 @@
 """English vocabulary by what it speaks of: whole words, and beginnings of words that end in a star."""
 
+from memory.language.lexicon import Cues, pattern
 from memory.language.topics import topics
 
 TOPICS = topics(
@@ -89,3 +90,138 @@ TOPICS = topics(
     pony collie spaniel terrier labrador comforted hugs raised minded fostered
     """,
 )
+
+
+# English words that tell a category.
+
+CATEGORY_CUES = {
+    "hobby": Cues(
+        strong=pattern(
+            r"""\b(?:play(?:ed|s|ing)?\s(?:the\s|in\s|for\s|chess|cards|skat|bridge|bass|football|golf|tennis
+            |darts|piano|drums|guitar|bingo)
+            |cornet|piano|guitar|violin|fiddle|trumpet|accordion|banjo|harmonica|band|choir|alto|tenor|soprano
+            |orchestra
+            |allotment|greenhouse|leeks?|dahlias?|grew\s(?:his|her|the|roses|tomatoes|vegetables)|gardening
+            |knit\w*|crochet\w*|quilt\w*
+            |embroider\w*|(?:fly[\s-])?fishing|angling|hunting|hiking|climbing|rambling|bowl(?:ed|ing)|chess
+            |dominoes|crosswords?|jigsaws?
+            |surf(?:ed|ing)|netball|rugby|cricket|football|soccer|hockey|baseball|(?:season\s)?supporter
+            |supported\s\w+|fan\b|stamps|coin\scollection
+            |collect(?:ed|or)|carv(?:ed|ing)|woodwork\w*|bird[\s-]?watch\w*|photography|pottery|poetry|poems
+            |gaming|video\sgames|hobby|hobbies|pastime
+            |goal\sdefence|team\smate|packers|shareholder|claret|dance\sclass|ballroom\sdancing|turned\sit\sinto
+            |out\sof\sa\sbus|engine)\b"""
+        ),
+        weak=pattern(
+            r"""\b(?:sang|sing(?:s|ing)?|danc(?:ed|ing)|paint(?:ed|ing)|read(?:ing)?\sbooks|garden\w*|roses
+            |swim(?:ming)?|swam|sail(?:ing)|cycl(?:ed|ing)
+            |skat(?:ed|ing)|league|match(?:es)?|game|season|music|songs?|record\splayer|concert|gig|walked\sthe
+            |boat|ball\b|sewed|sewing|solo|cup\b)\b"""
+        ),
+    ),
+    "occupation": Cues(
+        strong=pattern(
+            r"""\b(?:work(?:ed|ing|s)?\s(?:as|at|for|in|on|there|nights|shifts?)|jobs?|career|apprentice\w*
+            |fitter|mechanic|teacher\b(?!.*\bcalled)|headmistress|headmaster
+            |principal|nurse|nursing|midwife|paramedic|ambo\b|ambulance|doctor|surgeon|dentist|seamstress
+            |tailor(?:ess)?|dressmaker|carpenter|joiner|plumber|electrician
+            |farmer|farmhand|miner|pit\b|clerk|bookkeeper|typist|secretary|engineer|barista|baker|butcher|grocer
+            |shopkeeper|milkman|milk\sfloat|postman|policeman|fireman
+            |soldier|sailor|pilot|barber|hairdresser|waitress|waiter|chef|cook\sat|cleaner|caretaker|librarian
+            |journalist|lawyer|judge|accountant|surveyor
+            |welder|bricklayer|weaver|spinner|docker|trucker|trade\b|factory|mill\b|depot|workshop|foreman
+            |employ\w*|laid\soff|wages|salary
+            |national\sservice|army|navy|air\sforce|regiment|served\sin|reme|training\scollege|teacher\straining
+            |degree|university|college|studied|qualified|trained\sas
+            |gap\syear|ride-alongs|shift|customers|altered|ministry\spost|business|opened\s(?:a|the|his
+            |her)\s\w*\s?shop|ran\s(?:a|the)\s(?:shop|farm|pub|business))\b"""
+        ),
+        weak=pattern(
+            r"""\b(?:taught\s(?:at|in|english|maths|music|school|first|history|science)|taught|class|school
+            |pupils|students|patients|office|firm|company|hired|paid|pension
+            |union|boss|farm|shop|became|started|court|desk|course|tutor|started\sat)\b"""
+        ),
+    ),
+    "milestone": Cues(
+        strong=pattern(
+            r"""\b(?:born|birth|birthplace|got\smarried|married|wedding|wed\b|divorced|died|death|funeral|burial
+            |buried|ashes|cremat\w*|memorial|plaque|headstone
+            |emigrat\w*|immigrat\w*|moved\s(?:to|from|house|back)|came\sto|came\sover|came\sback|came\sout
+            |came\shome\sfrom|left\sfor|sailed|arrived|landed\sin|fled|graduat\w*
+            |baptis\w*|baptiz\w*|christened|confirmed|retired|won\b|prize|champions?|medal|award\w*|diagnos\w*
+            |bypass|stroke|operation|seizure|cancer|heart\sattack
+            |transplant|radiation|chemo\w*|hospital|licen[cs]e|driving\stest|anniversary|visited|trips?\b|journey
+            |by\sship|citizen\w*|passport|in\s(?:his|her)\slast
+            |first\s(?:time|trip|job|house|car|flight|seizure)|put\s(?:his|her)\sname\son|trophy)\b"""
+        ),
+        weak=pattern(r"""\b(?:birthday|became|bought|built|started|began|opened|founded|went\sto|settled|ship
+        |war\b|lived\sin|year\slater|official|degree|cup\b|joined)\b"""),
+    ),
+    "relationship": Cues(
+        strong=pattern(
+            r"""\b(?:met\b|fell\sin\slove|courted|proposed|engaged|fianc\w*|(?:gave|give)\s(?:me|us)|lent\s(?:me
+            |us)|told\sme|drove\sme|carried\sme|made\sme|rang\sme
+            |called\sme\s(?!every)|wrote\s(?:to\s)?me|bought\sme|picked\sme|sent\sme|held\s(?:me|my)|hugged
+            |took\sme|taught\s(?:me|us|him|her|my|the\spair)|was\staught|got\staught|learn(?:ed|t)\s(?:it
+            |the\s\w+)\s(?:off|from)
+            |brought\s(?:me|us|him|her)\sup|raised\s(?:me|us|him|her|by)|named\s(?:me|after)|looked\safter
+            |took\scare\sof|best\s(?:friend|mate)|friends?\b|close\sto
+            |godmother|godfather|(?:one|two|three|four|five|six|seven|\d+)\s(?:brothers?|sisters?|children
+            |siblings)|brother,|sister,|next\sdoor|neighbou?rs?|landlady|flatted|lived\stogether
+            |stood\sup\sfor|forgave|fell\sout|never\sspoke\sto|ring\b|got\s(?:him|her)\sfrom|adopted|hid\b
+            |for\sme\b|to\sme\b|with\sme\b|asked\s(?:her|him|a\sgirl)\s(?:to|for)|sorry\sfor\shis)\b"""
+        ),
+        weak=pattern(
+            r"""\b(?:husband|wife|brothers?|sisters?|cousins?|uncle|aunt\w*|mother|father|mum|mom|dad|daddy
+            |grandson|granddaughter|grandchildren|children|son|daughter|together
+            |boyfriend|girlfriend|partner|dance|cat\b|dog\b|taught|helped|gave|lent)\b"""
+        ),
+    ),
+    "preference": Cues(
+        strong=pattern(
+            r"""\b(?:favou?rite|prefer\w*|couldn'?t\s(?:abide|stand|bear)|can'?t\sstand|detest\w*|dislik\w*
+            |hat(?:ed|es)\b|wouldn'?t\s(?:eat|drink|touch|wear|have)|never\s(?:ate|drank|touched)
+            |refused\sto\s(?:eat|drink|wear)|best\sthing|fond\sof|sweet\stooth|recipe|parkin|allergic
+            |anything\sbut|epitaph|last\swish|wanted\s(?:no|it\sto|to\sbe\sburied)|asked\sfor\s(?:no|the)
+            |extra\s\w+|liked\s(?:her|his|it)\b
+            |lov(?:ed|es)\s(?:his|her|the|a|to\seat)|adored|golden\ssyrup|pudding|belongs?\sto|goes\sto\sthe
+            |lateness|refused\sit)\b"""
+        ),
+        weak=pattern(
+            r"""\b(?:lov(?:ed|es)|lik(?:ed|es)|enjoyed|cooked|food|dish|ate|rice|cake|pie|soup|stew|bread|noodles
+            |sausages?|dumplings|chocolate|coffee|tea|beer|whisk(?:e)?y|wine|jam|pickles
+            |mushrooms|capers|pepper|oranges?|wanted|colou?r|perfume)\b"""
+        ),
+    ),
+    "habit": Cues(
+        strong=pattern(
+            r"""\b(?:always|(?:every|each)\s(?:single\s|other\s)?(?:day|morning|night|evening|afternoon|week|weekend|sunday|monday
+            |tuesday|wednesday|thursday|friday|saturday|thurs|year|summer|winter|christmas|time|august|baby|one
+            |room|other|school)
+            |each\s(?:day|morning|night|week|year)|used\sto(?!\ssay)|would\s(?:always|never|sit|get|go|put|take
+            |make|tell|stand|sing|ring|walk|come)|usually|whistl\w*|habit|ritual|routine|whenever|all\sday\slong
+            |at\sbedtime
+            |ten\sminutes\sfast|on\s(?:sundays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays)
+            |kept\s(?:a|the|his|her|every)|nobody\swas\s(?:ever\s)?allowed|swor(?:e|n)|swear
+            |after\seach|scrubbed|parked?|parking|in\s(?:his|her)\scornet\scase|only\sever|regardless
+            |never\s(?:left|went|missed|without|threw)|wrote\son)\b"""
+        ),
+        weak=pattern(r"""\b(?:he'd|she'd|they'd|would|hed|shed|'d|never|wore|drove|at\shome|at\stable|evenings
+        |mornings|every|clocks?|minutes|pounds?|sock|only|everywhere|on\s(?:sunday|monday|tuesday|wednesday
+        |thursday|friday|saturday)s?)\b"""),
+    ),
+    "personality": Cues(
+        strong=pattern(
+            r"""\b(?:kind\b(?!\sof)|gentle|stubborn|generous|shy|quiet(?!ly)|loud|funny|humou?r|dry|strict|soft
+            |tough|proud|patient|impatient|serious|cheerful|grumpy|honest|brave|clever|wise|calm
+            |fierce|scar(?:y|iest)|terrified|scared|afraid|frightened|fearless|warm[\s-]hearted|sense\sof
+            |never\s(?:shouted|complained|raised\s\w+\svoice|lost\s\w+\stemper|cried|gave\sup)|hard\s(?:man|woman)
+            |anything\sfor\sany\w+|temper|modest|thrifty|tidy|used\sto\ssay|always\ssaid|would\ssay|'d\ssay|motto
+            |heart\sof|man\sof|woman\sof|sort\sof\s(?:man|woman|person)|such\sa
+            |never\ssat\sdown|school\sfees|no\snonsense|few\swords|believed|principle|refused\sto|cane\b
+            |glasses\sand\slooked|praised?)\b"""
+        ),
+        weak=pattern(r"""\b(?:said\s(?:that\s)?(?=['"‘“])|said|says|ask(?:ed)?\swho|quietly
+        |laugh\w*|joke\w*|nobody|character|person|face|asked)"""),
+    ),
+}

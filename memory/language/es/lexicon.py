@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from memory.language.es.categories import CATEGORY_CUES
 from memory.language.es.dates import DATES
-from memory.language.es.phrases import PHRASES
-from memory.language.es.questions import ASKING
-from memory.language.es.topics import TOPICS
+from memory.language.es.phrases import ASKING, PHRASES
+from memory.language.es.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
     People,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from memory.language.fr.categories import CATEGORY_CUES
 from memory.language.fr.dates import DATES
-from memory.language.fr.phrases import PHRASES
-from memory.language.fr.questions import ASKING
-from memory.language.fr.topics import TOPICS
+from memory.language.fr.phrases import ASKING, PHRASES
+from memory.language.fr.topics import CATEGORY_CUES, TOPICS
 from memory.language.lexicon import (
     Lexicon,
     People,

@@ -15,8 +15,7 @@ A wrong redaction costs a tap, since its owner can put the words back; a missed 
 themselves are never changed. Every rule reads a character a bounded number of times.
 """
 
-from memory.language.secrets.redaction import Redaction, find_secrets, redact
-from memory.language.secrets.spans import MARK, Span
-from memory.language.secrets.structures import MAX_DEPTH, DataRedaction, redact_data
+from memory.language.secrets.reading import MARK, Span
+from memory.language.secrets.redaction import MAX_DEPTH, DataRedaction, Redaction, find_secrets, redact, redact_data
 
 __all__ = ["MARK", "MAX_DEPTH", "DataRedaction", "Redaction", "Span", "find_secrets", "redact", "redact_data"]

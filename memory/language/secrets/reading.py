@@ -4,13 +4,47 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from functools import cached_property
 from itertools import chain
 from operator import add
 from typing import NamedTuple
 
 from memory.language.secrets.lexicons.secret_lexicon import ACRONYMS, CUES, WORD, Cue, cue_of_compound, fold
+
+# Stretches of a text, and the mark that stands where a secret was.
+
+MARK = "[removed]"
+
+Span = tuple[int, int]
+"""Start and end offset in a text, half-open."""
+
+
+def merge(found: Iterable[Span], text: str) -> list[Span]:
+    """Overlapping spans become one; marks and empty spans are cut out of them."""
+    merged: list[Span] = []
+    if MARK in text:
+        spans = sorted(span for piece in found for span in outside_marks(piece, text))
+    else:
+        spans = sorted(span for span in found if text[slice(*span)].strip())
+    for start, end in spans:
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def outside_marks(span: Span, text: str) -> list[Span]:
+    """The parts of a span that hold something and are no part of a mark."""
+    start, end = span
+    parts: list[Span] = []
+    while (at := text.find(MARK, max(start - len(MARK) + 1, 0), end + len(MARK) - 1)) != -1 and at < end:
+        parts.append((start, at))
+        start = max(start, at + len(MARK))
+    parts.append((start, end))
+    return [(a, b) for a, b in parts if text[a:b].strip()]
+
 
 SENTENCE_END = re.compile(r"[.!?…]+|\n")
 """Ends a sentence where white space follows, or nothing."""

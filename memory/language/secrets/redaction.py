@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from memory.language.secrets.reading import Reading
+from memory.language.secrets.lexicons.secret_lexicon import Cue
+from memory.language.secrets.reading import MARK, Reading, Span, merge
 from memory.language.secrets.rules.announced import find_announced
 from memory.language.secrets.rules.judging import find_numeric, find_odd
 from memory.language.secrets.rules.known_formats import find_by_shape
@@ -13,7 +15,6 @@ from memory.language.secrets.rules.numbers import find_numbers
 from memory.language.secrets.rules.rows import find_rows
 from memory.language.secrets.rules.security_questions import find_asked
 from memory.language.secrets.rules.sequences import find_sequences
-from memory.language.secrets.spans import MARK, Span, merge
 
 MOST_ROUNDS = 5
 
@@ -59,3 +60,82 @@ def without(text: str, spans: Sequence[Span]) -> str:
         pieces += [text[last:start], MARK]
         last = end
     return "".join([*pieces, text[last:]])
+
+
+# Secrets inside anything that JSON can hold.
+
+MAX_DEPTH = 64
+"""Structures nested deeper than this are nobody's data; the rest of the branch is removed unread."""
+BARE_CODES = frozenset(
+    [
+        "code",
+        "codes",
+        "codigo",
+        "codigos",
+        "combination",
+        "combinations",
+        "combo",
+        "combinacion",
+        "combinaison",
+        "kombination",
+        "muster",
+        "patron",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DataRedaction:
+    """The same structure without its secrets, and how many values were taken out."""
+
+    data: object
+    count: int
+
+
+def redact_data(data: object) -> DataRedaction:
+    """The same for anything JSON can hold; tuples come back as lists, and what is not JSON comes back untouched."""
+    return _redact_value(data, depth=0)
+
+
+def names_a_secret(key: str) -> bool:
+    """Whether a field of this name holds a secret (`pin`, `wifi_password`, `apiKey`)."""
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_\-.]+", " ", key).strip()
+    if words.casefold() in {"secret", "token", "key", "client secret", "passwd"}:
+        return True
+    reading = Reading(words)
+    hits = [hit for hit in reading.cues if hit.cue >= Cue.NUMBER]
+    return any(reading.words[hit.first] not in BARE_CODES or hit.last > hit.first + 1 for hit in hits)
+
+
+def _redact_value(value: object, *, depth: int) -> DataRedaction:
+    if depth > MAX_DEPTH:
+        return DataRedaction(MARK, 1)
+    if isinstance(value, str):
+        done = redact(value)
+        return DataRedaction(done.text, done.count)
+    if isinstance(value, Mapping):
+        return _redact_mapping(value, depth=depth)
+    if isinstance(value, list | tuple):
+        parts = [_redact_value(item, depth=depth + 1) for item in value]
+        return DataRedaction([part.data for part in parts], sum(part.count for part in parts))
+    if isinstance(value, int) and not isinstance(value, bool) and redact(str(value)).count:
+        return DataRedaction(MARK, 1)
+    return DataRedaction(value, 0)
+
+
+def _redact_mapping(value: Mapping[object, object], *, depth: int) -> DataRedaction:
+    out: dict[object, object] = {}
+    count = 0
+    for key, item in value.items():
+        clean = _redact_value(key, depth=depth + 1)
+        if isinstance(key, str) and names_a_secret(key) and item not in (None, "", MARK) and _is_plain(item):
+            part = DataRedaction(MARK, 1)
+        else:
+            part = _redact_value(item, depth=depth + 1)
+        out[clean.data] = part.data
+        count += clean.count + part.count
+    return DataRedaction(out, count)
+
+
+def _is_plain(item: object) -> bool:
+    return isinstance(item, str | int | float) and not isinstance(item, bool)

@@ -14,7 +14,7 @@ from legacies.models import Membership
 from memory.engines.base import EngineError
 from memory.models import Message
 from memory.recall import Hit
-from memory.services.imports.file_names import member_names, place_in_file
+from memory.services.imports.family_import import member_names, place_in_file
 from memory.turns.single_question import Answered, ask
 
 FIELDS = ("id", "member", "text")

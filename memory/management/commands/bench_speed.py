@@ -19,25 +19,26 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory.engines import registry
 from memory.management.speed.index_quality import ASKED, quality_through_changes
-from memory.management.speed.limits import bytes_a_row, time_bare_sql, time_numpy
-from memory.management.speed.made_up import Language, Themes
-from memory.management.speed.made_up_rows import LARGEST_SHARE, Loader, MadeUpFamily, families
+from memory.management.speed.made_up_rows import LARGEST_SHARE, Language, Loader, MadeUpFamily, Themes, families
 from memory.management.speed.own_database import OwnDatabases, own_databases
 from memory.management.speed.real_texts import RealTexts
 from memory.management.speed.searching import (
     QUESTIONS,
     RUNS,
     Asker,
+    bytes_a_row,
+    time_bare_sql,
     time_clients,
     time_each,
     time_embedding,
+    time_numpy,
     time_searches,
 )
 from memory.recall.search import Question, find
-from memory.recall.selection.turn_base import base_of
+from memory.recall.selection.turn_context import base_of
 from memory.services.facts.editing import create_fact
 
-EMBEDDER = "memory.management.speed.made_up.MadeUpEmbedder"
+EMBEDDER = "memory.management.speed.made_up_rows.MadeUpEmbedder"
 SMALL = 10_000
 WRITES = 20
 MANY = 20

@@ -18,7 +18,7 @@ from memory.kinds import WorkKind
 from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message
 from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
-from memory.services.imports.unsupported_languages import unreadable_conversations
+from memory.services.imports.import_job import unreadable_conversations
 
 WIDTH = 40
 NOT_READ = (

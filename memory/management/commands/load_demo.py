@@ -7,8 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from memory.demo.accounts import ADMIN_EMAIL, PASSWORD, look_at_shared, make_accounts, was_loaded
-from memory.demo.family import read_family
+from memory.demo.family import ADMIN_EMAIL, PASSWORD, look_at_shared, make_accounts, read_family, was_loaded
 from memory.management.importing import bring_in
 from memory.services.imports.formats.family_file import Family
 

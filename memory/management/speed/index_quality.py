@@ -11,9 +11,9 @@ from django.db import connection
 
 from memory.engines.base import Vector
 from memory.indexing.vectors import as_text
-from memory.management.speed.made_up import DIMENSION, MODEL
+from memory.management.speed.made_up_rows import DIMENSION, MODEL
 from memory.recall.sql import index_scan as by_index
-from memory.recall.sql.row_counts import Size
+from memory.recall.sql.statistics import Size
 
 DEPTH, MOST = 20, 50
 ASKED = 20

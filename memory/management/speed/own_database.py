@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import connection
 from psycopg import sql
 
-from memory.recall.sql import row_counts
+from memory.recall.sql import statistics
 
 LARGEST_POOL = 24
 NOTE = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
@@ -43,7 +43,7 @@ class OwnDatabases:
         self._lead_to({**_owner(), "NAME": self._name(part), "OPTIONS": options})
         try:
             call_command("migrate", verbosity=0, interactive=False)
-            row_counts.forget()
+            statistics.forget()
             yield
         finally:
             self._lead_to({})

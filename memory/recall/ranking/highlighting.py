@@ -12,7 +12,7 @@ from django.db import connection
 from memory.language.stemmer_language import guess_language
 from memory.language.synonyms import same_words_as
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
-from memory.recall.query.cleaning import WORD, clean_query
+from memory.recall.query import WORD, clean_query
 from memory.recall.ranking.interpretation import Reading
 from memory.recall.sql.statement import STEMS, TERMS
 

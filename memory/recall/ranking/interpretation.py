@@ -14,7 +14,7 @@ from memory.indexing.search_text import MONTHS
 from memory.language.detection import lexicon_for
 from memory.language.lexicon import ANYTHING
 from memory.language.stemmer_language import guess_language
-from memory.recall.query.cleaning import words_of
+from memory.recall.query import words_of
 from memory.recall.sql.candidates import Candidate
 
 SEASONS = {

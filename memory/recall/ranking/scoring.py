@@ -23,12 +23,13 @@ from typing import Any, TypeGuard
 from uuid import UUID
 
 import numpy as np
+from django.db.models import TextChoices
 
-from memory.models import RecallKind
+from memory.models import Persona, RecallKind
 from memory.recall.ranking.interpretation import Reading
 from memory.recall.ranking.neighbours import MEANING_SHARES, WORDS_SHARES, Neighbours
 from memory.recall.sql.candidates import Candidate
-from memory.recall.sql.term_rarity import USUAL_LENGTH, USUAL_LENGTH_AROUND, Flags, Floats, Rarity
+from memory.recall.sql.statistics import USUAL_LENGTH, USUAL_LENGTH_AROUND, Flags, Floats, Rarity
 
 # What shares no word with the query and is less like it than this has nothing to do with it. With the packaged model
 # unrelated sentences have about 0.1; of what truly answered a question, 2 in 100 had less than this.
@@ -310,3 +311,60 @@ def _centred(alpha: float, signal: Sequence[float]) -> Floats:
     """Multipliers around 1 for a signal around one half."""
     multipliers: Floats = 1.0 + alpha * (np.array(signal, dtype=np.float64) - 0.5)
     return multipliers
+
+
+# How much each part of a score counts for a persona.
+
+# A multiplier is centred on 1 and must not turn a score's sign, or nothing would be beside the point any more.
+MULTIPLIERS = {"importance", "recency", "continuity", "relationship"}
+LARGEST_MULTIPLIER = 1.0
+# The one part that is held against a candidate.
+AGAINST = {"asks"}
+
+
+def weights_of(persona: Persona | None) -> Weights:
+    """The weights of this persona, each within its bounds; the usual ones where it names none, or no number."""
+    chosen = persona.recall_weights if persona else None
+    if not isinstance(chosen, Mapping):
+        return Weights()
+    return Weights.of({name: _bounded(name, value) for name, value in chosen.items() if is_number(value)})
+
+
+def _bounded(name: str, value: float) -> float:
+    if name in AGAINST:
+        return min(max(value, -1.0), 0.0)
+    most = LARGEST_MULTIPLIER if name in MULTIPLIERS else LARGEST_WEIGHT
+    return min(max(value, -most if name in MULTIPLIERS else 0.0), most)
+
+
+# Why something was found, in a word each: for whoever looks at a list of hits.
+
+
+class Reason(TextChoices):
+    WORDS = "words"
+    """Words of the query stand in what was told."""
+    CONTEXT = "context"
+    """They stand in its day, speaker or heading."""
+    MEANING = "meaning"
+    DATE = "date"
+    """It was told, or happened, in a month or year that the query names."""
+    SPEAKER = "speaker"
+    """Who said it is named in the query."""
+    CATEGORY = "category"
+    """It is of the kind that the query asks for."""
+    NEIGHBOUR = "neighbour"
+    """What was said right before or after it fits the query."""
+
+
+def reasons_for(candidate: Candidate, *, reading: Reading, least_similarity: float) -> tuple[str, ...]:
+    """By what the viewer's own query has to do with a row that they may see; nothing else goes into it."""
+    is_alike = candidate.similarity is not None and candidate.similarity >= max(least_similarity, 0.0)
+    true_of_it = {
+        Reason.WORDS: bool(candidate.matched_told),
+        Reason.CONTEXT: bool(set(candidate.matched) - set(candidate.matched_told)),
+        Reason.MEANING: is_alike,
+        Reason.DATE: reading.is_of_that_time(candidate),
+        Reason.SPEAKER: reading.names(candidate),
+        Reason.CATEGORY: reading.asks_for(candidate),
+    }
+    return tuple(reason.value for reason, is_true in true_of_it.items() if is_true) or (Reason.NEIGHBOUR.value,)

@@ -21,7 +21,7 @@ from uuid import UUID
 from memory.language.comparison.agreement import same_statement
 from memory.models import RecallKind
 from memory.models.facts import MemoryType
-from memory.recall.query.cleaning import words_of
+from memory.recall.query import words_of
 from memory.recall.results import Hit
 
 CHARACTERS_A_TOKEN = 3.5

@@ -3,27 +3,113 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import date
+from functools import partial
 from uuid import UUID
 
 import structlog
+from django.db.models import F, Q
 
 from accounts.models import User
 from memory.engines.base import Recalled
-from memory.models import Persona
+from memory.indexing.search_text import searchable
+from memory.models import FactSource, Persona, RecallItem, RecallKind
+from memory.recall.cache import Place, kept_once
 from memory.recall.pipeline import find_afresh
 from memory.recall.question import Question
-from memory.recall.ranking.persona_weights import weights_of
+from memory.recall.ranking.scoring import weights_of
 from memory.recall.results import Hit
-from memory.recall.selection.always_included import disputes_of
-from memory.recall.selection.corrected_hits import as_it_holds, newer_than
-from memory.recall.selection.deduplication import entries_of_facts, tell_once
+from memory.recall.selection.always_included import disputes_of, standing_hits
+from memory.recall.selection.deduplication import Pair, entries_of_facts, tell_once
 from memory.recall.selection.prompt_budget import USUAL_TOKENS, Selection, select
-from memory.recall.selection.source_words import words_behind
-from memory.recall.selection.turn_base import base_of
-from memory.recall.selection.unclear_pairs import Pair
+
+# Hits for a reply as they hold today: what was corrected or set aside since comes as its newer version, or not at
+# all.
+#
+# A search shows what was told, and says that it was corrected. A reply states what it finds.
+
+
+def newer_than(hits: Iterable[Hit], viewer: User, legacy_ids: Collection[UUID]) -> dict[UUID, Hit]:
+    """What these hits' owner, who looks, says today instead, by key. One query where it is not among the hits."""
+    known = {hit.id: hit for hit in hits}
+    wanted = {key for hit in known.values() for key in hit.newer_ids}
+    newer = {key: known[key] for key in wanted & known.keys()}
+    if missing := wanted - newer.keys():
+        rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, id__in=missing)
+        unread = rows.filter(superseded=False).defer("search", "embedding", "other_embedding")
+        newer |= {row.id: Hit.of(row, viewer_id=viewer.pk) for row in unread.order_by("id")}
+    return newer
+
+
+def as_it_holds(hits: Sequence[Hit], newer: Mapping[UUID, Hit]) -> list[Hit]:
+    """Each hit with what of it still holds, and what is said today in place of the rest, worth as much as that was.
+
+    Best first, as the hits came; each row once.
+    """
+    held: dict[UUID, Hit] = {}
+    for hit in hits:
+        for one in _instead(hit, newer):
+            if one.id not in held or one.score > held[one.id].score:
+                held[one.id] = one
+    return sorted(held.values(), key=lambda hit: (-hit.score, hit.id))
+
+
+def _instead(hit: Hit, newer: Mapping[UUID, Hit]) -> Iterable[Hit]:
+    if hit.current_text is None:
+        yield hit
+        return
+    if hit.current_text:
+        # How near the whole was to the question says nothing about what is left of it.
+        yield replace(hit, text=hit.current_text, similarity=0.0)
+    for key in hit.newer_ids:
+        if (one := newer.get(key)) and not one.is_corrected:
+            yield replace(one, score=max(one.score, hit.score), similarity=max(one.similarity, hit.similarity))
+
+
+# The words that facts were drawn from, for whoever may read them: replies quote these, never their own rewriting.
+
+MOST_SOURCES = 100
+
+
+def words_behind(hits: Iterable[Hit], viewer: User) -> dict[UUID, tuple[str, ...]]:
+    """By the key of a fact what was said in each message behind it, newest first, without secrets: to its owner, and to
+    others as far as the owner shows it. One query, or none without facts.
+    """
+    ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
+    if not ids:
+        return {}
+    may_read = Q(fact__owner=viewer.pk) | Q(fact__show_words=True, is_shown=True)
+    sources = FactSource.objects.filter(may_read, fact__in=ids, message__isnull=False).order_by("-told_at", "-pk")
+    told: defaultdict[UUID, list[str]] = defaultdict(list)
+    for fact_id, content in sources.values_list("fact_id", F("message__content"))[:MOST_SOURCES]:
+        told[fact_id].append(searchable(content))
+    return {key: tuple(words) for key, words in told.items()}
+
+
+# The base of every turn, kept ready: who the assistant is, what is pinned, what the member told about themselves.
+#
+# It is asked for with each message, costs a look at all of a legacy's rows, and seldom changes.
+
+KEPT_SECONDS = 1800
+
+
+def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
+    """What `standing_hits` gives, ready as long as nothing changes that the viewer may find; for `KEPT_SECONDS`.
+
+    Of many who want it at once while it is not there, one makes it.
+    """
+    place = Place(
+        name="base",
+        viewer_id=viewer.pk,
+        legacy_ids=tuple(legacy_ids),
+        seconds=KEPT_SECONDS,
+        shape=[one.name for one in fields(Hit)],
+    )
+    return kept_once(place, partial(standing_hits, viewer, legacy_ids))
+
 
 LOOKED_AT = 48
 

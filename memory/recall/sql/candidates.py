@@ -16,12 +16,11 @@ from psycopg.types.string import TextLoader
 from memory.engines.base import Vector
 from memory.indexing.vectors import as_text
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, RecallKind
-from memory.recall.query.narrowing import EVERYTHING, Narrowing
-from memory.recall.sql import index_scan, row_counts
+from memory.recall.query import EVERYTHING, Narrowing
+from memory.recall.sql import index_scan, statistics
 from memory.recall.sql.index_scan import DISTANCE, PLACED
-from memory.recall.sql.row_counts import Size
 from memory.recall.sql.statement import IN_ONE, IN_SEVERAL, NOT_LEFT_OUT, OF_KINDS, statement
-from memory.recall.sql.term_rarity import Rarity
+from memory.recall.sql.statistics import Rarity, Size
 
 # Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
 # for. Twice as many bring nothing: measured on long dialogues.
@@ -200,7 +199,7 @@ def _key(written: str) -> UUID:
 
 def find_candidates(asked: Asked) -> list[Candidate]:
     """All candidates, in no order. One query."""
-    asked = replace(asked, names=tuple(one for one in asked.names if not row_counts.is_known(asked.scope, one[0])))
+    asked = replace(asked, names=tuple(one for one in asked.names if not statistics.is_known(asked.scope, one[0])))
     with connection.cursor() as cursor:
         for kind in ("uuid", "timestamptz"):
             cursor.adapters.register_loader(kind, TextLoader)
@@ -210,8 +209,8 @@ def find_candidates(asked: Asked) -> list[Candidate]:
         return []
     told = json.loads(rows[0][-1])
     if size := told["size"]:
-        row_counts.remember(asked.scope, Size(**size))
-    row_counts.remember_names(asked.scope, {name for name, _ in asked.names}.difference(told["unknown"] or ()))
+        statistics.remember(asked.scope, Size(**size))
+    statistics.remember_names(asked.scope, {name for name, _ in asked.names}.difference(told["unknown"] or ()))
     of_all = OfAll(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
     related = frozenset(told["related"] or ())
     return [Candidate._make((*row[:-1], row[1] in related, of_all)) for row in rows]
@@ -219,7 +218,7 @@ def find_candidates(asked: Asked) -> list[Candidate]:
 
 def statement_for(asked: Asked) -> str:
     """By index where the viewer could see many rows when each of them was last looked at; else looking at each."""
-    size = None if len(asked.legacy_ids) > 1 else row_counts.remembered(asked.scope)
+    size = None if len(asked.legacy_ids) > 1 else statistics.remembered(asked.scope)
     form = statement(
         is_by_index=size is not None and size.rows >= index_scan.MANY_ROWS and asked.vector is not None,
         counts=size is None,

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
-from memory.recall.query import spelling
+from memory.recall import query
 from memory.recall.sql import index_scan
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
@@ -174,7 +174,7 @@ COLUMNS = (
 def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool, names: bool) -> str:
     """Of the way that looks at each row or the other one, with what is asked for: see `statement_for`."""
     steps = STEPS_BY_INDEX if is_by_index else STEPS
-    terms = {"written": TERMS, **spelling.steps(stems=STEMS)} if names else {"terms": TERMS}
+    terms = {"written": TERMS, **query.steps(stems=STEMS)} if names else {"terms": TERMS}
     arms = ARMS | ({"asked_for": ASKED_FOR} if asks_for else {}) | ({"continuity": CONTINUITY} if goes_on else {})
     return f"""
     WITH member AS MATERIALIZED ({MEMBER}),

@@ -39,8 +39,8 @@ from memory.models import (
 )
 from memory.models.conversations import UNFINISHED
 from memory.models.facts import FactQuerySet
+from memory.services.conversations.lifecycle import end_streams
 from memory.services.conversations.own_conversations import lock_own_conversation, own_conversation
-from memory.services.conversations.reply_streams import end_streams
 
 MOST_CLOSED_AT_ONCE = 100
 NOWHERE = {"message_id": None, "span_start": None, "span_end": None}

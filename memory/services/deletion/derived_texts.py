@@ -20,12 +20,12 @@ from django.utils.translation import gettext as _
 from legacies.models import Membership
 from memory.engines.base import ExtractionRequest
 from memory.engines.builtin import BuiltinEngine
-from memory.indexing.indexed_chunks import index_chunk
+from memory.indexing.indexed_rows import index_chunk
 from memory.indexing.recall_rows import remove_items
 from memory.language.secrets import redact
 from memory.models import ConversationChunk, Entry, Fact, KeptAnswer, Message
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
-from memory.services.history.visible_words import words_seen
+from memory.services.history.as_of import words_seen
 
 # Anybody's talk about this legacy. A reply names its sources; a model may have quoted more than it named. What it names
 # and holds the same words, told by another or said in the talk, stays, and so does the reply.

@@ -55,7 +55,7 @@ from memory.models import (
     Story,
     StoryChunk,
 )
-from memory.services.conversations.reply_streams import end_streams
+from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.member_erasure import LetGo, let_go_elsewhere
 from memory.services.deletion.traces import delete_rows
 

@@ -38,7 +38,7 @@ from memory.models import (
     Story,
     StoryChunk,
 )
-from memory.services.conversations.reply_streams import end_streams
+from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.conversation_deletion import DELETE_WORK, FORGET_IN_FACTS, NOWHERE
 from memory.services.deletion.traces import delete_rows, forget, run
 

@@ -24,7 +24,7 @@ from accounts.models import User
 from config.errors import NotAllowed, NotFound
 from legacies.audit import Actor, joined, record, record_for_user, with_changes, with_gone
 from legacies.models.legacy import lock_legacy
-from memory.indexing.indexed_facts import refresh_fact
+from memory.indexing.indexed_rows import refresh_fact
 from memory.indexing.recall_rows import remove_items
 from memory.kinds import MemoryAction
 from memory.models import (
@@ -42,8 +42,8 @@ from memory.models import (
 )
 from memory.models.conversations import UNFINISHED
 from memory.models.facts import FactQuerySet
+from memory.services.conversations.lifecycle import end_streams
 from memory.services.conversations.own_conversations import lock_own_conversation
-from memory.services.conversations.reply_streams import end_streams
 from memory.services.deletion.conversation_deletion import DELETE_WORK, NOWHERE
 from memory.services.deletion.derived_texts import SHORTEST_QUOTE, empty_replies, sum_up_again
 from memory.services.deletion.traces import delete_rows, run

@@ -20,15 +20,16 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.sessions.store import delete_expired_sessions
 from config.errors import DomainError
 from config.failpoints import failpoint
 from legacies.audit import Actor, Happened, joined, record_many, record_many_for_user, with_gone
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
-from legacies.models import Legacy, LegacyEvent, LegacyEventPayload
+from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Notice, WorkFailure, WorkItem, WorkState
 from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
-from memory.models import Entry, Fact, Status
+from memory.models import Entry, Fact, IdempotencyRecord, Status
 from memory.services.deletion.traces import Forgotten, forget
 
 RESTORABLE = timedelta(days=90)
@@ -126,3 +127,25 @@ def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:
         cursor.execute(EARLIER_VERSIONS, {"due": list(due)})
         ids = [id_ for (id_,) in cursor.fetchall()]
     return list(Fact.objects.filter(pk__in=ids).order_by("pk").select_for_update())
+
+
+# What is kept for a while only.
+
+ANSWERS_KEPT = timedelta(hours=48)
+DONE_WORK_KEPT = timedelta(days=30)
+READ_NOTICES_KEPT = timedelta(days=180)
+FAILURES_KEPT = timedelta(days=30)
+
+
+@transaction.atomic
+def delete_what_expired(*, now: datetime) -> dict[str, int]:
+    """Delete old answers to repeated requests, done work, counts of failures, read notices, and sessions that have run
+    out; say how many of each."""
+    expired = {
+        "answers": IdempotencyRecord.objects.filter(created_at__lt=now - ANSWERS_KEPT),
+        "work": WorkItem.objects.filter(state=WorkState.DONE, finished_at__lt=now - DONE_WORK_KEPT),
+        "failures": WorkFailure.objects.filter(hour__lt=now - FAILURES_KEPT),
+        "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICES_KEPT),
+    }
+    counts = {name: rows.delete()[0] for name, rows in expired.items()}
+    return {**counts, "sessions": delete_expired_sessions(now=now)}

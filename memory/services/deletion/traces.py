@@ -23,7 +23,7 @@ from legacies.models import Notice
 from memory.indexing.corrected_evidence import refresh_messages, remember_set_aside
 from memory.indexing.recall_rows import remove_items
 from memory.models import Entry, Fact, FactLink, FactSource, FactUse, IdempotencyRecord
-from memory.services.conversations.reply_streams import end_streams
+from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.derived_texts import forget_quotes
 
 # Events about what goes, and about links that it had: those are known by what they say of their ends.

@@ -20,16 +20,15 @@ from legacies.access import teller_in
 from legacies.audit import Actor, record, record_for_user, record_many, state_of, with_rows
 from legacies.models.legacy import Legacy, lock_legacy
 from memory.indexing.corrected_evidence import refresh_evidence
-from memory.indexing.indexed_facts import refresh_fact
+from memory.indexing.indexed_rows import refresh_fact
 from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE, SourceKind
 from memory.models.ownership import is_visible_to_family
 from memory.services.entries import Followed, follow
 from memory.services.facts.dispute_notices import notify_of_disputes
-from memory.services.facts.fact_inputs import EDITABLE, apply_changes
-from memory.services.facts.matching_requests import ask_to_reconcile
-from memory.services.facts.secret_check import refuse_secrets
+from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_secrets
+from memory.services.facts.links import ask_to_reconcile
 
 HAND_WRITTEN_IMPORTANCE = 8
 # What fellow members see of a fact. How much it weighs for its teller is no matter for the desk.

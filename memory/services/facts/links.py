@@ -11,8 +11,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from legacies import jobs
 from legacies.audit import Actor, Happened, record_many, state_of
-from memory.kinds import MemoryAction
+from legacies.models import WorkItem, WorkState
+from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction, WorkKind
 from memory.models import FactLink
 from memory.models.facts import DisputeState, LinkKind
 
@@ -126,3 +129,26 @@ def _write(kept: Sequence[FactLink], gone: Sequence[FactLink]) -> None:
     """What goes first: it stands where another is to stand."""
     FactLink.objects.filter(pk__in=[link.pk for link in gone]).delete()
     FactLink.objects.bulk_update(kept, ["first", "second", "state", "preferred", "answers", "updated_at"])
+
+
+# Asking for facts to be compared with what others told: what was shared, or changed so that others see it anew.
+
+MOST_AT_ONCE = 200
+
+
+def ask_to_reconcile(fact_ids: Sequence[UUID], *, legacy_id: UUID) -> None:
+    """Have these facts compared, in the caller's transaction, after all other work that it puts down.
+
+    One piece of work for a legacy takes all that is asked for while it waits. Takes the legacy's lock, so that nobody's
+    facts are forgotten over somebody else's.
+    """
+    if not fact_ids:
+        return
+    lock_legacy(legacy_id)
+    key = f"reconcile:{legacy_id}"
+    open_work = WorkItem.objects.filter(key=key, state__in=[WorkState.WAITING, WorkState.RUNNING])
+    payload = open_work.values_list("payload", flat=True).first() or {}
+    asked = list(dict.fromkeys([*payload.get("facts", ()), *map(str, fact_ids)]))
+    if len(asked) > MOST_AT_ONCE:
+        key, asked = f"{key}:{fact_ids[0]}", [str(fact_id) for fact_id in fact_ids]
+    jobs.put(WorkKind.RECONCILE, key=key, payload={"legacy": str(legacy_id), "facts": asked}, legacy_id=legacy_id)

@@ -14,8 +14,7 @@ from memory.models import Authority, Fact, MemoryType, Visibility
 from memory.models.facts import INSTEAD_OF
 from memory.services.facts.correction import next_version, replace_by_hand
 from memory.services.facts.editing import lock_to_tell, require_live
-from memory.services.facts.fact_inputs import apply_changes
-from memory.services.facts.secret_check import refuse_secrets
+from memory.services.facts.fact_inputs import apply_changes, refuse_secrets
 from memory.services.facts.versions import Superseding
 
 MOST_MERGED = 20

@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.keys import new_key
 from legacies.audit import Actor, Happened, record_many, record_many_for_user, with_rows
 from memory.indexing.corrected_evidence import refresh_evidence
-from memory.indexing.indexed_facts import fact_items
+from memory.indexing.indexed_rows import fact_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, FactSource, Moderation, Status

@@ -8,9 +8,10 @@ that nothing comes in twice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import timedelta
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -27,19 +28,74 @@ from legacies.jobs.lease import renew
 from legacies.jobs.runner import GiveUp, Handler
 from legacies.models import WorkItem, WorkState
 from legacies.models.legacy import lock_legacy
-from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation
+from memory.engines.registry import get_engine
+from memory.language.detection import can_read
+from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation, Message, MessageRole
 from memory.models.activities import ENDED
 from memory.services.imports.choices import Choices, chosen_chat, read_choices
-from memory.services.imports.family_import import People, import_conversation, share_as_asked
-from memory.services.imports.file_names import conversation_client_id
+from memory.services.imports.family_import import People, conversation_client_id, import_conversation, share_as_asked
 from memory.services.imports.formats.chats import Chat, conversations_from
-from memory.services.imports.formats.family_file import Family, FamilyFileRefused, ImportedConversation, Sharing
-from memory.services.imports.formats.file_kinds import Brought, read_file
-from memory.services.imports.formats.stored_files import decode, is_parsed
-from memory.services.imports.known_messages import without_what_stands
+from memory.services.imports.formats.family_file import Family, FamilyFileRefused, ImportedConversation, Said, Sharing
+from memory.services.imports.formats.file_kinds import Brought, decode, is_parsed, read_file
 from memory.services.imports.relatives import check_is_about, check_tellers, first_told, place_relatives
-from memory.services.imports.unsupported_languages import unreadable_conversations
 from memory.services.imports.upload_job import read_upload
+
+# What of a chat stands here already, although the file begins elsewhere in it than an earlier one did.
+#
+# A conversation of a chat is known by how it begins. A file that begins in the middle of one, or before it, therefore
+# brings other conversations with some of the same lines; those are left out, so that nothing stands here twice.
+
+Line = tuple[datetime, str, str]
+
+
+def without_what_stands(people: People, imported: ImportedConversation) -> ImportedConversation:
+    """The talk without the lines that other conversations of the same chat hold; each keeps its number."""
+    standing: Counter[Line] = Counter()
+    for lines in _of_the_same_chat(people, imported):
+        standing.update(lines)
+    kept: list[Said] = []
+    for said in imported.messages:
+        line = _line(said, people.members[imported.member].name)
+        if standing[line]:
+            standing[line] -= 1
+        else:
+            kept.append(said)
+    return replace(imported, messages=tuple(kept))
+
+
+def _of_the_same_chat(people: People, imported: ImportedConversation) -> Iterator[Counter[Line]]:
+    """Lines of other conversations from the same time. It is the same chat when the talk holds most of them: what was
+    sent to two groups at once is one line among others that differ."""
+    first, last = imported.messages[0].at, imported.messages[-1].at
+    own = Conversation.objects.filter(user=people.members[imported.member], legacy=people.legacy, imported=True)
+    others = own.exclude(client_id=conversation_client_id(imported.id, people.legacy))
+    rows = Message.objects.filter(conversation__in=others, at__range=(first, last))
+    told: dict[object, Counter[Line]] = {}
+    for row in rows.values_list("conversation_id", "at", "speaker", "content"):
+        told.setdefault(row[0], Counter())[row[1:]] += 1
+    here = Counter(_line(said, people.members[imported.member].name) for said in imported.messages)
+    for lines in told.values():
+        if 2 * (lines & here).total() > lines.total():
+            yield lines
+
+
+def _line(said: Said, own_name: str) -> Line:
+    return said.at, "" if said.speaker == own_name else said.speaker, said.text
+
+
+# Which conversations hold a language that nothing is noted from: their words are kept and found all the same.
+
+
+def unreadable_conversations(conversations: Iterable[ImportedConversation]) -> list[ImportedConversation]:
+    """Those in a language that the built-in engine does not read; a model reads them all."""
+    if not get_engine().name.startswith("builtin"):
+        return []
+    return [imported for imported in conversations if not can_read(_told_in(imported))]
+
+
+def _told_in(imported: ImportedConversation) -> str:
+    return "\n".join(said.text for said in imported.messages if said.role == MessageRole.USER)
+
 
 AT_ONCE = 50
 """Conversations, before other work has its turn."""

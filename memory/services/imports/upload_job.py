@@ -23,8 +23,7 @@ from memory.models.activities import ENDED
 from memory.services.imports.choices import Answers, Found, choices_from, found_in, question_about, read_found
 from memory.services.imports.formats.chats import MOST_NAMED, FileRefused
 from memory.services.imports.formats.family_file import Family, Mistake
-from memory.services.imports.formats.file_kinds import read_file
-from memory.services.imports.formats.stored_files import encode, unpack
+from memory.services.imports.formats.file_kinds import encode, read_file, unpack
 from memory.services.imports.relatives import check_is_about, check_tellers
 
 

@@ -2,24 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db import transaction
+from django.urls import reverse
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.texts import UNREADABLE, is_storable
-from config.errors import Conflict, InvalidInput
-from legacies.models import LegacyEvent, LegacyEventPayload
+from config.errors import Conflict, DomainError, InvalidInput, NotAllowed, NotFound
+from legacies.access import keeper_of
+from legacies.audit import Action, Actor, record
+from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership, ModerationMode, Role
+from legacies.models.legacy import lock_legacy
+from legacies.services.notices import tell
+from memory.indexing.indexed_rows import refresh_sharing
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Fact, Moderation
-from memory.models.moderation import LONGEST_REASON
-from memory.services.facts.editing import MODERATED, fact_state, write_change
-from memory.services.history.history_texts import DECISIONS
-from memory.services.moderation.moderation_notices import tell_owner
-from memory.services.moderation.moderators import lock_shared_fact
+from memory.models.facts import LONGEST_REASON
+from memory.services.facts.editing import MODERATED, StaleRevision, fact_state, write_change
+from memory.services.facts.links import ask_to_reconcile
+from memory.services.history.fact_history import DECISIONS
+from memory.services.moderation.moderation_queue import lock_shared_fact
+
+# What the desk says to people, in notices.
+
+# A notice has room for the reason whole and for the first words of the fact.
+FIRST_WORDS = 80
+
+
+def tell_owner(fact: Fact, kind: MemoryNotice) -> None:
+    """Who has left the legacy is told too; the page about the fact is then not theirs to open any more."""
+    if fact.owner is None:
+        return
+    is_member = Membership.objects.filter(legacy=fact.legacy_id, user=fact.owner).exists()
+    path = reverse("memory:fact", args=[fact.legacy_id, fact.pk]) if is_member else ""
+    first_words = Truncator(fact.content).chars(FIRST_WORDS)
+    words = {"words": first_words, "reason": fact.moderation_reason, "standing": _standing(fact)}
+    tell(user=fact.owner, kind=kind, text=_sentence(kind) % words, legacy=fact.legacy, path=path, subjects=[fact.pk])
+
+
+def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
+    """That another keeper changed how what is shared here is looked at."""
+    sentences: dict[str, str] = {
+        ModerationMode.AFTER: _("%(name)s changed a rule of %(legacy)s: what is shared is seen at once."),
+        ModerationMode.BEFORE: _("%(name)s changed a rule of %(legacy)s: what is shared is seen once it is approved."),
+    }
+    unknown = _("%(name)s changed a rule of %(legacy)s: how what is shared is looked at.")
+    text = sentences.get(legacy.moderation_mode, unknown) % {"name": keeper.name, "legacy": legacy.name}
+    path = reverse("memory:settings", args=[legacy.pk])
+    others = Membership.objects.filter(legacy=legacy, role=Role.KEEPER).exclude(user=keeper)
+    for other in others.select_related("user"):
+        kind = MemoryNotice.MODERATION_MODE_SET
+        tell(user=other.user, kind=kind, text=text, legacy=legacy, path=path, subjects=[keeper.pk])
+
+
+def _sentence(kind: MemoryNotice) -> str:
+    return {
+        MemoryNotice.FACT_APPROVED: _("What you shared was looked at, and the family sees it: “%(words)s”"),
+        MemoryNotice.FACT_RETURNED: _(
+            "“%(words)s” is with you alone again, and this is why: “%(reason)s” "
+            "Change it, and it will be looked at once more."
+        ),
+        MemoryNotice.FACT_RESTRICTED: _(
+            "“%(words)s” stays with you alone, and this is why: “%(reason)s” It cannot be shared until that is lifted."
+        ),
+        MemoryNotice.RESTRICTION_LIFTED: _("“%(words)s” is not kept with you alone any more. %(standing)s"),
+        MemoryNotice.DECISION_UNDONE: _("What was decided about “%(words)s” was taken back. %(standing)s"),
+    }[kind]
+
+
+def _standing(fact: Fact) -> str:
+    if fact.is_visible_to_family:
+        return _("The family sees it.")
+    if fact.moderation == Moderation.WAITING:
+        return _("The family sees it once it has been looked at.")
+    return _("It is with you alone: “%(reason)s”") % {"reason": fact.moderation_reason}
+
+
+# Whether what is shared is looked at before the family sees it, or afterwards.
+
+
+@transaction.atomic
+def set_moderation_mode(*, user: User, legacy_id: UUID, mode: str) -> Legacy:
+    """Say whether the family sees shared facts at once, or once they are approved. Keepers only.
+
+    It holds from this moment for what waits too: seen by all, or by its teller alone. What was decided stays.
+    """
+    lock_legacy(legacy_id)
+    keeper_of(user, legacy_id)
+    if mode not in ModerationMode.values:
+        raise InvalidInput(fields={"moderation_mode": [_("This is not a way to moderate.")]})
+    legacy = Legacy.objects.select_for_update().get(pk=legacy_id)
+    before, legacy.moderation_mode = legacy.moderation_mode, mode
+    if before == mode:
+        return legacy
+    legacy.save(update_fields=["moderation_mode"])
+    refresh_sharing(legacy_id)
+    payload = {"before": {"moderation_mode": before}, "after": {"moderation_mode": mode}}
+    record(legacy, Action.MODERATION_MODE_SET, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
+    tell_other_keepers(legacy, user)
+    if mode == ModerationMode.AFTER:
+        waiting = Fact.objects.filter(legacy=legacy_id, moderation=Moderation.WAITING).shared_with_family()
+        ask_to_reconcile(list(waiting.values_list("pk", flat=True)), legacy_id=legacy_id)
+    return legacy
 
 
 class AlreadyDecided(Conflict):
@@ -156,3 +246,62 @@ def _before_last_decision(fact: Fact) -> Mapping[str, Any]:
         raise DecisionIsPast
     before: Mapping[str, Any] = stored.payload["before"]
     return before
+
+
+# One decision about many facts at once.
+
+MOST_AT_ONCE = 100
+
+Decide = Callable[..., Fact]
+
+
+class TooMany(InvalidInput):
+    code, message = "too_many", f"Up to {MOST_AT_ONCE} are decided at once. Choose fewer, then go on with the next."
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What was not decided, and why. `words` are empty for what its teller took back: those are not here any more."""
+
+    words: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    done: Sequence[Fact]
+    refused: Sequence[Refusal]
+
+
+def decide_many(*, staff: User, decide: Decide, seen: Mapping[UUID, int]) -> Outcome:
+    """Decide on each of these facts by itself, at the revision that was `seen`; what cannot be is named in the outcome.
+
+    Each is a transaction of its own (a savepoint within another), so that one that changed meanwhile stops no other
+    and no two legacies' locks are held at once. The first that is refused for who decides ends it with `NotAllowed`.
+    """
+    if len(seen) > MOST_AT_ONCE:
+        raise TooMany
+    done: list[Fact] = []
+    problems: dict[UUID, DomainError] = {}
+    for fact_id, revision in seen.items():
+        try:
+            done.append(decide(staff=staff, fact_id=fact_id, revision=revision))
+        except (InvalidInput, NotAllowed):
+            raise
+        except DomainError as error:
+            problems[fact_id] = error
+    return Outcome(done, _refusals(problems))
+
+
+def _refusals(problems: Mapping[UUID, DomainError]) -> list[Refusal]:
+    shared = Fact.objects.shared_for_staff().filter(pk__in=problems)
+    words = dict(shared.values_list("pk", "content"))
+    return [Refusal(words.get(fact_id, ""), _problem(error)) for fact_id, error in problems.items()]
+
+
+def _problem(error: DomainError) -> str:
+    if isinstance(error, NotFound):
+        return _("Its teller took it back meanwhile, so there is nothing to decide.")
+    if isinstance(error, StaleRevision):
+        return _("It was changed meanwhile. Look at it as it is now, then decide.")
+    return error.message

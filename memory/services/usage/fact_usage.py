@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.keys import new_key
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
-from memory.services.conversations.reply_streams import broker
+from memory.services.conversations.lifecycle import broker
 
 log = structlog.get_logger(__name__)
 

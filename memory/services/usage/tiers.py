@@ -23,7 +23,7 @@ from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import Fact, FactUse, RecallItem
 from memory.models.facts import FactQuerySet
-from memory.models.tiers import always_warm
+from memory.models.recall_item import always_warm
 
 QUIET, FEW_USES = timedelta(days=90), 2
 BUSY, MANY_USES = timedelta(days=7), 10

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
-from config.web.htmx import wants_fragment
+from config.web.views import wants_fragment
 from legacies.web.forms import show_problem
 from memory.models import Conversation
 from memory.services.conversations.attached_legacies import set_attached

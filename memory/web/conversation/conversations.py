@@ -18,8 +18,7 @@ from django_htmx.http import reswap, retarget
 from accounts.http import SignedInRequest
 from accounts.models import User
 from config.errors import InvalidInput
-from config.web.htmx import announce, wants_fragment
-from config.web.view_limits import counts_as
+from config.web.views import announce, counts_as, wants_fragment
 from legacies.access import member_of
 from legacies.web.forms import show_problem
 from memory.models import Conversation, Message

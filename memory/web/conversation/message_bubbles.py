@@ -11,8 +11,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from accounts.help_lines import help_lines_for
 from accounts.models import User
+from accounts.services import help_lines_for
 from memory.models import Message, MessageStatus
 from memory.web.conversation.mark_positions import after_sentences, numbered, numbered_with
 from memory.web.conversation.markdown import put_marks, render_markdown

@@ -15,7 +15,7 @@ from django.conf import settings
 from redis.exceptions import RedisError
 
 from config.api.exceptions import WireError
-from memory.services.conversations.reply_streams import broker
+from memory.services.conversations.lifecycle import broker
 
 log = structlog.get_logger(__name__)
 

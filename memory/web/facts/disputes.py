@@ -19,7 +19,7 @@ from legacies.web.forms import show_problem
 from memory.models import Fact, FactLink
 from memory.presentation import DisputeCard, dispute_seen_by
 from memory.services import disputes as services
-from memory.services.facts.secret_check import LooksLikeASecret
+from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.web.facts.fact_forms import AnswerForm, DifferingForm, OtherwiseForm, SettleForm
 from memory.web.facts.secret_question import as_chosen, words_that_look_like_one
 from memory.web.facts.similar_facts import others_alike

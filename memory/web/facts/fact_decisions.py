@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
-from config.web.htmx import announce, wants_fragment
+from config.web.views import announce, wants_fragment
 from legacies.access import member_of
 from memory.models import Fact
 from memory.presentation import cards_for, told_twice_among

@@ -20,8 +20,8 @@ from legacies.web.forms import show_problem
 from memory.models import Fact
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import StaleRevision, require_live
+from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.services.facts.merging import merge_facts
-from memory.services.facts.secret_check import LooksLikeASecret
 from memory.web.facts.fact_forms import CorrectForm, MergeForm
 from memory.web.facts.secret_question import as_chosen, words_that_look_like_one
 from memory.web.facts.similar_facts import own_alike

@@ -15,7 +15,7 @@ from django_htmx.http import retarget
 
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
-from config.web.htmx import template_for, wants_fragment
+from config.web.views import template_for, wants_fragment
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
@@ -25,7 +25,7 @@ from memory.presentation.state_texts import shared_in_words
 from memory.services.context import write_family_fact
 from memory.services.facts import editing as services
 from memory.services.facts.editing import AlreadyRemembered, StaleRevision
-from memory.services.facts.secret_check import LooksLikeASecret
+from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.web.facts.fact_decisions import Decided, answer_with
 from memory.web.facts.fact_filters import RememberedFilter
 from memory.web.facts.fact_forms import KeepersFactForm

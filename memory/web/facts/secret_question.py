@@ -8,7 +8,7 @@ from typing import Any
 from django.forms import Form
 from django.http import HttpRequest
 
-from memory.services.facts.secret_check import LooksLikeASecret, without_secrets
+from memory.services.facts.fact_inputs import LooksLikeASecret, without_secrets
 
 OUT, KEEP = "out", "keep"
 

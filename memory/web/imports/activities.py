@@ -12,11 +12,10 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.http import SignedInRequest
-from config.web.htmx import announce, template_for, wants_fragment
+from config.web.views import announce, template_for, wants_fragment
 from legacies.access import member_of
 from memory.models import Activity
-from memory.services.imports.activities import cancel_import
-from memory.services.imports.activity_texts import left_out_in_words, words_of
+from memory.services.imports.activities import cancel_import, left_out_in_words, words_of
 from memory.web.pages import inside
 
 NEXT_LOOK_SECONDS = 2

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
-from config.web.view_limits import takes_up_to
+from config.web.views import takes_up_to
 from legacies.access import teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.http import SignedInRequest
-from config.web.htmx import template_for
+from config.web.views import template_for
 from legacies.access import teller_in
 from memory.web.review.review_queue import review_page
 

@@ -18,12 +18,11 @@ from django.views.decorators.http import require_safe
 
 from accounts.http import SignedInRequest
 from accounts.models import User
-from config.web.htmx import announce, template_for, wants_fragment
-from config.web.view_limits import counts_as
+from config.web.views import announce, counts_as, template_for, wants_fragment
 from legacies.access import member_of
 from memory.models import RecallKind
 from memory.presentation.search_hits import Found, LookedUp, look_up
-from memory.recall.query.narrowing import Narrowing
+from memory.recall.query import Narrowing
 from memory.recall.search import Question
 from memory.web.conversation.message_paths import path_near
 from memory.web.pages import inside

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from memory.models import RecallKind
-from memory.recall.query.cleaning import LONGEST_QUERY
+from memory.recall.query import LONGEST_QUERY
 from memory.web.facts.fact_filters import TYPES
 
 KINDS = [

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from memory.presentation.search_hits import Found
-from memory.recall.ranking.reasons import Reason
+from memory.recall.ranking.scoring import Reason
 
 MOST_WORDS = 6
 

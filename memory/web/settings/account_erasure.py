@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.http import SignedInRequest
-from accounts.sessions.reauthentication import was_proved_lately
+from accounts.sessions.devices import was_proved_lately
 from config.errors import Conflict
 from legacies.models import Membership
 from memory.services.deletion.user_erasure import ask_to_erase

@@ -14,7 +14,7 @@ from config import failpoints
 from config.api import idempotency
 from legacies.models import Invitation, Role
 from memory.models import Conversation, Fact, IdempotencyRecord, Message
-from memory.services.deletion.expired_data import delete_what_expired
+from memory.services.deletion.purging import delete_what_expired
 from memory.services.facts.editing import create_fact, edit_fact, share_fact, unshare_fact
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import ConversationFactory, LegacyFactory, join

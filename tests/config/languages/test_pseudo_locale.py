@@ -25,7 +25,7 @@ from django.test import Client
 from django.utils.html import format_html, format_html_join
 
 from config.startup.environment import var_dir
-from legacies import date_words
+from legacies import dates_in_words
 from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
 from tests.support.api import bring_token
 from tests.support.canaries import plant, word_fields
@@ -41,7 +41,7 @@ READERS = ("keeper", "contributor", "reader", "staff", "signed_out")
 NAMES = frozenset(
     {
         *("Keepsake", "English", "Pseudo", "Python", "Django", "PostgreSQL", "pgvector", settings.ENGINE),
-        *date_words.EXAMPLES.values(),
+        *dates_in_words.EXAMPLES.values(),
         *(name.replace("_", " ") for name in available_timezones()),
     }
 )

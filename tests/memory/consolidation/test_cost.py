@@ -11,8 +11,7 @@ from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import WorkState
 from memory.engines.base import Label
-from memory.indexing.indexed_chunks import chunk_items
-from memory.indexing.indexed_entries import entry_items
+from memory.indexing.indexed_rows import chunk_items, entry_items
 from memory.indexing.recall_rows import values_of
 from memory.kinds import WorkKind
 from memory.models import ConversationChunk, Entry, Fact, FactLink, RecallItem

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from django.db import transaction
 
 from memory.consolidation import run
-from memory.consolidation.matching.current_state import Standing
 from memory.consolidation.writing import plan, range_writer
+from memory.consolidation.writing.plan import Standing
 from tests.support import failpoints
 
 HANDLER = "tests.memory.consolidation.unguarded:act"

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from django.core.cache import cache
 
-from memory.engines import registry, shared_vectors
+from memory.engines import guarded_embedder, registry
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.embeddings import LocalEmbedder
-from memory.engines.embeddings.model_files import (
+from memory.engines.embeddings.local import (
     EmbeddingModelMissing,
     EmbeddingModelUnknown,
     EmbeddingModelUnsupported,
@@ -249,7 +249,7 @@ def test_another_process_need_not_ask_again():
 
 
 def test_vectors_of_another_text_or_model_or_dimension_at_the_same_place_are_not_taken(monkeypatch):
-    monkeypatch.setattr(shared_vectors, "PLACES", 1)
+    monkeypatch.setattr(guarded_embedder, "PLACES", 1)
     GuardedEmbedder(Scripted()).embed([FISHING])
     for name, dimension in (("other", 3), ("scripted", 4)):
         changed = Scripted([np.array([1, *[0] * (dimension - 1)], np.float32)])
@@ -263,14 +263,14 @@ def test_vectors_of_another_text_or_model_or_dimension_at_the_same_place_are_not
 
 @pytest.mark.parametrize("value", [b"", b"short", "words", None, b"x" * 44])
 def test_what_else_stands_in_the_cache_is_no_vector(value):
-    place = shared_vectors._place(shared_vectors.digest("scripted", FISHING))
+    place = guarded_embedder._place(guarded_embedder.digest("scripted", FISHING))
     cache.set(place, value, 60)
     assert GuardedEmbedder(scripted := Scripted()).embed([FISHING])[0].tolist() == [1, 0, 0]
     assert len(scripted.asked) == 1
 
 
 def test_the_shared_cache_holds_no_text_and_no_more_than_its_places(monkeypatch):
-    monkeypatch.setattr(shared_vectors, "PLACES", 5)
+    monkeypatch.setattr(guarded_embedder, "PLACES", 5)
     kept = {}
     monkeypatch.setattr(cache, "set_many", lambda values, seconds: kept.update(values))
     GuardedEmbedder(Scripted()).embed([f"Rose {n}" for n in range(40)])
@@ -280,8 +280,8 @@ def test_the_shared_cache_holds_no_text_and_no_more_than_its_places(monkeypatch)
 
 
 def test_cache_that_hangs_is_left_alone_for_a_while(monkeypatch):
-    monkeypatch.setattr(shared_vectors, "_rest", rest := shared_vectors.Rest())
-    rest.note(started=time.monotonic() - shared_vectors.PATIENCE_SECONDS - 1)
+    monkeypatch.setattr(guarded_embedder, "_rest", rest := guarded_embedder.Rest())
+    rest.note(started=time.monotonic() - guarded_embedder.PATIENCE_SECONDS - 1)
     assert rest.is_on()
     monkeypatch.setattr(cache, "get_many", lambda keys: pytest.fail("asked all the same"))
     assert GuardedEmbedder(Scripted()).embed([FISHING])[0].tolist() == [1, 0, 0]

@@ -5,8 +5,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from legacies.models import ModerationMode, WorkItem
-from memory.indexing.indexed_facts import refresh_fact, refresh_sharing
-from memory.indexing.indexed_messages import index_messages
+from memory.indexing.indexed_rows import index_messages, refresh_fact, refresh_sharing
 from memory.models import Moderation, RecallItem, Status, Visibility
 from tests.support.access import TOLD, TRAITS
 from tests.support.factories import (

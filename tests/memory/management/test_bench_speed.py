@@ -11,10 +11,8 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from memory.management.speed.limits import nearest
-from memory.management.speed.made_up import Language, Themes
-from memory.management.speed.made_up_rows import families
-from memory.management.speed.searching import time_each
+from memory.management.speed.made_up_rows import Language, Themes, families
+from memory.management.speed.searching import nearest, time_each
 
 
 def test_largest_family_holds_its_share_and_the_others_the_rest():

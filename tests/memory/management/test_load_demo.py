@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from legacies.audit import verify_chain
 from legacies.models import Legacy, LegacyEvent, Membership, WorkItem
-from memory.demo.accounts import ADMIN_EMAIL, PASSWORD
+from memory.demo.family import ADMIN_EMAIL, PASSWORD
 from memory.management.commands import load_demo
 from memory.models import Conversation, Fact, Message
 from memory.services.deletion.conversation_deletion import delete_conversation

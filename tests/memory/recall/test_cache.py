@@ -16,11 +16,11 @@ from memory import recall
 from memory.engines.registry import get_embedder
 from memory.models import EmbeddingModel, Fact, FactLink, RecallItem
 from memory.models.facts import LinkKind
+from memory.recall import cache as changes
 from memory.recall import cache as keeping
 from memory.recall import pipeline
 from memory.recall.cache import Place, kept
-from memory.recall.query.query_vector import Origin, QueryVector
-from memory.recall.sql import changes
+from memory.recall.query import Origin, QueryVector
 from memory.services.facts.editing import restore_fact, set_aside, share_fact, unshare_fact
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.together import together

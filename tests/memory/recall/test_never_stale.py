@@ -32,8 +32,8 @@ from memory.services.deletion import (
     message_deletion,
     user_erasure,
 )
-from memory.services.facts import correction, editing, merging, pinning, restored_words, reviewing
-from memory.services.moderation import decisions, mode
+from memory.services.facts import correction, editing, merging, reviewing
+from memory.services.moderation import decisions
 from memory.services.usage import tiers
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 
@@ -169,7 +169,7 @@ def put_back(scene):
     lifecycle.post_message(user=scene.tom, conversation_id=conversation.pk, content=words)
     message = Message.objects.get(conversation=conversation, role="user")
     fact = remember(redact(words).text, legacy=scene.legacy, owner=scene.tom, messages=[message])
-    restored_words.put_back_words(user=scene.tom, fact_id=fact.pk)
+    correction.put_back_words(user=scene.tom, fact_id=fact.pk)
     scene.rows["to take back"] = message
 
 
@@ -191,7 +191,10 @@ CALLS = [
     ("keep_fact", lambda s: s.own(reviewing.keep_fact)),
     ("undo_review", lambda s: s.own(reviewing.undo_review)),
     ("share_fact", lambda s: s.own(editing.share_fact)),
-    ("set_moderation_mode", lambda s: mode.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="before")),
+    (
+        "set_moderation_mode",
+        lambda s: decisions.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="before"),
+    ),
     ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
     ("undo_decision", lambda s: s.decide(decisions.undo_decision)),
     ("return_fact", lambda s: s.decide(decisions.return_fact, reason="Too much.")),
@@ -206,11 +209,14 @@ CALLS = [
     ("unshare_fact", lambda s: s.own(editing.unshare_fact)),
     ("set_aside", lambda s: s.own(editing.set_aside)),
     ("restore_fact", lambda s: s.own(editing.restore_fact)),
-    ("pin_fact", lambda s: s.own(pinning.pin_fact)),
-    ("unpin_fact", lambda s: s.own(pinning.unpin_fact)),
+    ("pin_fact", lambda s: s.own(reviewing.pin_fact)),
+    ("unpin_fact", lambda s: s.own(reviewing.unpin_fact)),
     ("share_fact", lambda s: s.own(editing.share_fact)),
     ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
-    ("set_moderation_mode", lambda s: mode.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="after")),
+    (
+        "set_moderation_mode",
+        lambda s: decisions.set_moderation_mode(user=s.keeper, legacy_id=s.legacy.pk, mode="after"),
+    ),
     ("tell_otherwise", dispute),
     ("answer_dispute", lambda s: decide_dispute(s, disputes.answer_dispute, s.tom, answer="I was there.")),
     ("settle_dispute", lambda s: decide_dispute(s, disputes.settle_dispute, s.keeper, state="both_stand")),

@@ -15,7 +15,7 @@ from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.engines.metering import Usage, note_usage
 from memory.models import EmbeddingModel, RecallItem, UsageRecord
-from memory.recall.query.cleaning import clean_query, words_of
+from memory.recall.query import clean_query, words_of
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
 pytestmark = pytest.mark.django_db

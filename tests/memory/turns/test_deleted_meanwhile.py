@@ -12,8 +12,13 @@ from legacies.jobs.runner import run_item
 from legacies.models import LegacyEvent, Role, WorkItem
 from legacies.services.people import leave
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
-from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
-from memory.services.conversations.reply_streams import broker, stream_key
+from memory.services.conversations.lifecycle import (
+    broker,
+    finish_conversation,
+    post_message,
+    start_conversation,
+    stream_key,
+)
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.tasks import HANDLERS
 from memory.turns import generation

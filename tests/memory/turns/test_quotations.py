@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.turns.quotations import LONGEST_QUOTATION, Quotations
+from memory.turns.reply_filters import LONGEST_QUOTATION, Quotations
 
 SAID = [
     "She loved dahlias. It's the “Blue Danube” that she hummed.",

@@ -13,8 +13,14 @@ from legacies.jobs.runner import run_item
 from legacies.models import WorkItem, WorkState
 from memory import recall
 from memory.models import Conversation, Message, MessageStatus, Persona
-from memory.services.conversations.lifecycle import finish_conversation, post_message, retry_reply, stop_reply
-from memory.services.conversations.reply_streams import broker, stream_key
+from memory.services.conversations.lifecycle import (
+    broker,
+    finish_conversation,
+    post_message,
+    retry_reply,
+    stop_reply,
+    stream_key,
+)
 from memory.tasks import HANDLERS
 from memory.turns import generation, reply
 from memory.turns.stream_writer import StreamWriter

@@ -14,8 +14,7 @@ from memory import recall
 from memory.consolidation.claim import claim_range, next_look
 from memory.indexing.rebuild import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
-from memory.services.conversations.lifecycle import finish_conversation, post_message
-from memory.services.conversations.reply_streams import broker, stream_key
+from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, stream_key
 from memory.services.imports.family_import import People, import_conversation
 from memory.services.imports.formats.family_file import ImportedConversation, Said
 from memory.tasks import HANDLERS

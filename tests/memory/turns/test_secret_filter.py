@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory.language.secrets import MARK
-from memory.turns.secret_filter import Withholding
+from memory.turns.reply_filters import Withholding
 
 HARMLESS = "She loved dahlias. In 1962 she won a prize [1]. Who else was there?"
 TOLD = ["The padlock was 4471, he said. ", "It was his PIN: two eight double six. ", "The password was swordfish."]

@@ -10,8 +10,7 @@ from asgiref.sync import async_to_sync
 from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
 from memory.models import Message, MessageStatus
-from memory.services.conversations.lifecycle import post_message, retry_reply
-from memory.services.conversations.reply_streams import broker
+from memory.services.conversations.lifecycle import broker, post_message, retry_reply
 from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
 from memory.turns import stream

@@ -15,8 +15,7 @@ from django.utils import timezone
 from config import celery
 from legacies.models import WorkItem, WorkState
 from memory.models import Message, MessageStatus
-from memory.services.conversations.lifecycle import post_message, stop_reply
-from memory.services.conversations.reply_streams import broker, stream_key
+from memory.services.conversations.lifecycle import broker, post_message, stop_reply, stream_key
 from tests.support.factories import ConversationFactory
 from tests.support.failpoints import arm
 from tests.support.processes import scheduler, worker

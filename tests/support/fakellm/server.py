@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
-from memory.engines.openai.prompts import labelling, verification_prompt
+from memory.engines.openai.prompts import labelling
+from memory.engines.openai.prompts import verification as verification_prompt
 from tests.support.fakellm.answers import MODEL, Answer, failure, json_answer, labels, verification
 
 Teacher = Callable[["Asked"], Answer | None]

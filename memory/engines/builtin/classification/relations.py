@@ -13,10 +13,9 @@ from memory.engines.base import Compared, Label, LabelRequest, Pair
 from memory.language.comparison.agreement import same_statement, says_all_of
 from memory.language.comparison.concepts import LIGHT
 from memory.language.comparison.contrasts import contrasts
+from memory.language.comparison.corrections import FOLLOWS, denials, denies, place_of, read_put_right, takes_back_at
 from memory.language.comparison.events import apart, contradictions, events_of
-from memory.language.comparison.retractions import FOLLOWS, denials, denies, place_of, takes_back_at
 from memory.language.comparison.statement_reading import Reading, country_of, inner_text, plain, read
-from memory.language.comparison.value_corrections import read_put_right
 from memory.language.lexicon import words
 from memory.language.sentences import tokenize
 

@@ -22,8 +22,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.engines.builtin.classification.categories import CATEGORIES, SCALE, WEIGHTS
-from memory.engines.builtin.classification.sentence_features import features_of
+from memory.engines.builtin.classification.categories import CATEGORIES, SCALE, WEIGHTS, features_of
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS

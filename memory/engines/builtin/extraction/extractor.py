@@ -2,23 +2,217 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from memory.engines.base import DraftFact, Extraction, ExtractionRequest
-from memory.engines.builtin.classification.categories import choose, tells
-from memory.engines.builtin.classification.importance import weigh
-from memory.engines.builtin.extraction.life_events import entries_of
+from memory.engines.base import DraftEntry, DraftFact, Extraction, ExtractionRequest, NumberedMessage, Verification
+from memory.engines.builtin.classification.categories import choose, tells, weigh
 from memory.engines.builtin.extraction.message_context import Left, hear
 from memory.engines.builtin.extraction.statements import Bearing, Statement, read_statements
 from memory.engines.builtin.extraction.subjects import Who
-from memory.engines.builtin.extraction.summary import summarize
 from memory.engines.builtin.extraction.third_person import make_standalone, tidy
 from memory.engines.builtin.participants import Cast, is_kin_of
 from memory.language.dates.date_finding import find_date, is_sound
 from memory.language.dates.date_forms import Life
 from memory.language.detection import can_read, lexicon_for, read_language
-from memory.language.lexicon import Lexicon
+from memory.language.lexicon import Lexicon, loose
 from memory.language.sentences import content_words
+from memory.language.speech_acts import takes_back
+
+# A summary without a model: the two to four told sentences that carry most, in the order they were told.
+
+LONGEST = 4
+SENTENCE_CHARACTERS = 240
+
+
+def summarize(facts: Sequence[DraftFact], lexicon: Lexicon) -> str:
+    """Up to four facts: the weightiest first, but none that repeats what another one says; empty without facts."""
+    candidates = [fact for fact in facts if not fact.instructs]
+    ranked = sorted(
+        range(len(candidates)),
+        key=lambda i: (-candidates[i].importance, -len(content_words(candidates[i].content, lexicon)), i),
+    )
+    chosen: list[int] = []
+    for index in ranked:
+        if len(chosen) < LONGEST and not any(
+            _overlap(candidates[index], candidates[other], lexicon) for other in chosen
+        ):
+            chosen.append(index)
+    return " ".join(shorten(candidates[index].content) for index in sorted(chosen))
+
+
+def _overlap(one: DraftFact, other: DraftFact, lexicon: Lexicon) -> bool:
+    a, b = set(content_words(one.content, lexicon)), set(content_words(other.content, lexicon))
+    return bool(a and b) and len(a & b) / min(len(a), len(b)) > 0.6
+
+
+def shorten(text: str) -> str:
+    """A long sentence is cut at a clause, never inside a word."""
+    if len(text) <= SENTENCE_CHARACTERS:
+        return text
+    cut = text[:SENTENCE_CHARACTERS]
+    clause = max(cut.rfind(", "), cut.rfind("; "), cut.rfind(". "))
+    return re.sub(r"\W+$", "", cut[: clause if clause > SENTENCE_CHARACTERS // 2 else cut.rfind(" ")]) + " …"
+
+
+# What happened once and when, as entries beside the facts that tell of it: a wedding, a journey, a prize.
+
+EVENT = "event"
+"""The type of what is none of the others."""
+
+# Most telling first: who was born "on the boat" was born.
+TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
+    "en": {
+        "funeral": loose(r"\b(?:funeral|buried|burial|cremat\w+|ashes|scattered|grave)\b"),
+        "death": loose(r"\b(?:died|death|passed\saway|last\swords)\b"),
+        "birth": loose(r"\b(?:was\sborn|born|came\sinto\sthe\sworld)\b"),
+        "wedding": loose(r"\b(?:married|wed|wedding|registry\soffice)\b"),
+        "meeting": loose(r"\b(?:met|fell\sin\slove)\b"),
+        "illness": loose(
+            r"\b(?:operation|bypass|stroke|heart\sattack|cancer|diagnos\w+|seizure|hospital|tumou?r|surgery)\b"
+        ),
+        "award": loose(r"\b(?:won|prize|medal|cup|champions?|award\w*|trophy)\b"),
+        "move": loose(
+            r"\b(?:moved|emigrat\w+|immigrat\w+|fled|settled|came\sover|left\sfor|came\sto\s(?-i:[A-Z])|sailed)\b"
+        ),
+        "military": loose(r"\b(?:national\sservice|army|navy|regiment|called\sup|enlisted|drafted|war)\b"),
+        "retirement": loose(r"\bretire(?:d|ment)\b"),
+        "education": loose(r"\b(?:graduat\w+|degree|diploma|school|college|university|exam\w*|training)\b"),
+        "work": loose(
+            r"\b(?:apprentice\w*|started\s(?:at|as|work)|job|opened|shop|factory|became\s(?:head|foreman|manager|"
+            r"a)\b|employed|promoted|laid\soff|hired|business)\b"
+        ),
+        "journey": loose(r"\b(?:trip|journey|visited|travell?ed|holiday|drove\sto|flew|went\sto|cruise|voyage)\b"),
+    },
+    "es": {
+        "funeral": loose(r"\b(?:entierr\w+|enterr\w+|velorio|funeral\w*|cenizas|panteón|cementerio)\b"),
+        "death": loose(r"\b(?:murió|falleció|muerte|últimas?\spalabras?)\b"),
+        "birth": loose(r"\b(?:nació|nací|nacieron|vino\sal\smundo)\b"),
+        "wedding": loose(r"\b(?:se\scas(?:ó|aron)|casaron|boda|nos\scasamos)\b"),
+        "meeting": loose(r"\b(?:conoció|conocieron|se\senamor\w+)\b"),
+        "illness": loose(r"\b(?:oper(?:ó|aron|ación)|infarto|embolia|cáncer|hospital|derrame|cirugía)\b"),
+        "award": loose(r"\b(?:ganó|premio|medalla|copa|campe\w+|concurso)\b"),
+        "move": loose(r"\b(?:emigr\w+|se\smudó|se\sfue\sa|huy\w+|llegó\sa\s(?-i:[A-Z])|se\smarchó)\b"),
+        "military": loose(r"\b(?:mili|servicio\smilitar|ejército|guerra|frente|regimiento)\b"),
+        "retirement": loose(r"\bse\sjubiló\b"),
+        "education": loose(r"\b(?:se\sgraduó|escuela|universidad|estudi\w+|examen|título)\b"),
+        "work": loose(r"\b(?:abrió|taller|tienda|fábrica|trabaj\w+|empleo|oficio|negocio|panadería)\b"),
+        "journey": loose(r"\b(?:viaj\w+|visitó|vacaciones|excursión|fuimos\sa)\b"),
+    },
+    "de": {
+        "funeral": loose(r"\b(?:beerdig\w+|begraben|beigesetzt|bestattet|beerdigung|asche|grab)\b"),
+        "death": loose(r"\b(?:starb|gestorben|tod|verstarb|letzten?\sworte?)\b"),
+        "birth": loose(r"\b(?:geboren|zur\swelt|geburt)\b"),
+        "wedding": loose(r"\b(?:heirat\w+|geheiratet|hochzeit|standesamt)\b"),
+        "meeting": loose(r"\b(?:kennengelernt|kennen\sgelernt|lernte\w*\s.{0,40}kennen|verliebt)\b"),
+        "illness": loose(r"\b(?:operier\w+|operation|schlaganfall|herzinfarkt|krebs|krankenhaus|lazarett)\b"),
+        "award": loose(r"\b(?:gewann|gewonnen|preis|medaille|pokal|meister(?:schaft)?|sieg\w*)\b"),
+        "move": loose(
+            r"\b(?:ausgewandert|wanderte\s.{0,60}\baus|umgezogen|zog(?:en)?\snach|floh(?:en)?|flucht|geflohen)\b"
+        ),
+        "military": loose(r"\b(?:eingezogen|wehrmacht|bundeswehr|soldat|krieg|gefangenschaft)\b"),
+        "retirement": loose(r"\b(?:in\srente|pensioniert|ruhestand)\b"),
+        "education": loose(r"\b(?:abitur|schule|studi\w+|examen|prüfung|abschluss)\b"),
+        "work": loose(r"\b(?:lehre|laden|eröffne\w+|fabrik|werkstatt|arbeit\w*|angefangen|selbständig|übernommen)\b"),
+        "journey": loose(r"\b(?:reise\w*|gereist|besuch\w*|urlaub|gefahren|ausflug|flog(?:en)?)\b"),
+    },
+    "fr": {
+        "funeral": loose(r"\b(?:enterr\w+|obsèques|funérailles|cendres|incinér\w+|cimetière)\b"),
+        "death": loose(r"\b(?:est\smorte?|mort|décéd\w+|derniers?\smots?|dernière\sparole)\b"),
+        "birth": loose(r"\b(?:née?|nés|naissance|venue?\sau\smonde)\b"),
+        "wedding": loose(r"\b(?:mari(?:é|ée|és|ées|age)|noces|épous\w+)\b"),
+        "meeting": loose(r"\b(?:rencontr\w+|connus|tomb\w+\samoureu\w+)\b"),
+        "illness": loose(r"\b(?:opér\w+|infarctus|cancer|avc|hôpital|hospitalis\w+)\b"),
+        "award": loose(r"\b(?:gagn\w+|prix|médaille|coupe|champion\w*|concours)\b"),
+        "move": loose(r"\b(?:émigr\w+|déménag\w+|montée?\sà|partie?\s(?:pour|à)|install\w+|fui|exode)\b"),
+        "military": loose(r"\b(?:service\smilitaire|armée|guerre|régiment|appelé|prisonnier)\b"),
+        "retirement": loose(r"\bretraite\b"),
+        "education": loose(r"\b(?:école|bac|diplôm\w+|examen|études|université)\b"),
+        "work": loose(r"\b(?:embauch\w+|usine|boutique|apprenti\w*|ouvert|travail\w*|métier|atelier)\b"),
+        "journey": loose(r"\b(?:voyag\w+|visit\w+|vacances|pèlerinage)\b"),
+    },
+}  # fmt: skip
+
+
+def entries_of(facts: Sequence[DraftFact], code: str) -> Iterator[DraftEntry]:
+    """An entry for each fact that tells what happened once; nothing for what tries to instruct."""
+    for fact in facts:
+        if fact.memory_type == "episodic" and fact.occurred and not fact.instructs:
+            yield DraftEntry(
+                type=type_of(fact.content, code),
+                occurred=fact.occurred,
+                summary=shorten(fact.content),
+                messages=fact.messages,
+            )
+
+
+def type_of(text: str, code: str) -> str:
+    """One of the types; the first whose word is in the text."""
+    return next((name for name, said in TYPES[code].items() if said.search(text)), EVENT)
+
+
+# The second look at a range: what a later message of it takes back is struck.
+
+SHORT = 8
+"""Words of a message that says nothing else."""
+
+MISTAKEN = tuple(
+    loose(text)
+    for text in (
+        r"""^\W*(?:(?:oh|no|sorry|wait|hang\son|actually|scratch\sthat|correction)\W+)*(?:
+        (?:scratch|scrap|strike|forget)\s(?:that|what\si\s(?:just\s)?(?:said|wrote))\W*$
+        | (?:that|it)\s(?:was(?:n't|\snot)\s(?:him|her)|was\s(?:my|his|her|our)\s(?:\w+\s)?(?:uncle|aunt|brother|sister
+        |cousin|mum|mom|dad|mother|father|grandad|grandma|friend|neighbou?r))\b(?!\s(?:who|that))
+        | (?:i\swas|i'?m)\s(?:thinking\sof|mixing)\b
+        | wrong\s(?:chat|person|one)\b )""",
+        r"""^\W*(?:(?:ay|no|perdón|perdon|espera|miento)\W+)*(?:olvid[ae]\s(?:eso|lo\sque\sdije)|bórralo
+        | (?:ese|esa|eso)\s(?:no\sera\s(?:él|ella)|era\smi\s(?:tío|tía|herman[oa]|prim[oa]|mamá|papá|vecin[oa]))\b
+        | me\sconfundí\b | estaba\spensando\sen\b)""",
+        r"""^\W*(?:(?:ach|nein|moment|entschuldigung|halt|sorry)\W+)*(?:vergessen\ssie\sdas|vergiss\sdas|streich\sdas
+        | das\swar\s(?:nicht\s(?:er|sie)|mein\w*\s(?:onkel|tante|bruder|schwester|cousine?|vater|mutter|nachbar\w*))\b
+        | ich\shab\w*\s(?:mich\svertan|(?:das|sie|ihn)\sverwechselt)\b)""",
+        r"""^\W*(?:(?:ah|non|pardon|attends|attendez)\W+)*(?:oubli(?:e|ez)\s(?:ça|ce\sque)
+        | c['’]était\s(?:pas\s(?:lui|elle)|m(?:on|a)\s(?:oncle|tante|frère|sœur|cousine?|père|mère|voisine?))\b
+        | je\s(?:me\strompe|confonds|me\ssuis\strompée?)\b)""",
+    )
+)
+"""A message that opens so says that the one before it was of somebody else, or should not have been said."""
+
+
+def look_again(request: ExtractionRequest, found: Extraction, model: str) -> Verification:
+    """Strike what rests only on messages whose teller took them back in the very next one of theirs: as a joke, or as
+    said of somebody else. Nothing is added: a second look with the same eyes finds no more."""
+    taken = _taken_back(request.messages)
+    return Verification(
+        struck=_resting_on(taken, [fact.messages for fact in found.facts]),
+        struck_entries=_resting_on(taken, [entry.messages for entry in found.entries]),
+        model=model,
+    )
+
+
+def _resting_on(numbers: frozenset[int], sources: Sequence[tuple[int, ...]]) -> frozenset[int]:
+    return frozenset(place for place, behind in enumerate(sources) if behind and numbers.issuperset(behind))
+
+
+def _taken_back(messages: tuple[NumberedMessage, ...]) -> frozenset[int]:
+    told = [message for message in messages if message.role == "user"]
+    return frozenset(
+        said.number
+        for said, after in pairwise(told)
+        if said.speaker == after.speaker and (_is_only_taking_back(after.content) or is_mistaken(after.content))
+    )
+
+
+def _is_only_taking_back(text: str) -> bool:
+    """A short "Just kidding!" takes back what stands before it; a long message takes back something of its own."""
+    return len(text.split()) <= SHORT and takes_back(text)
+
+
+def is_mistaken(text: str) -> bool:
+    """Whether it opens by saying that what was said before it was wrong, or of somebody else; in any language."""
+    return any(pattern.search(text) for pattern in MISTAKEN)
+
 
 FEW_WORDS = 3
 

@@ -16,7 +16,7 @@ from memory.engines.base import NumberedMessage
 from memory.engines.builtin.extraction.message_context import Heard, Left
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Cast
-from memory.language.comparison.value_corrections import read_put_right
+from memory.language.comparison.corrections import read_put_right
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize

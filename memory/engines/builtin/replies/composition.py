@@ -4,25 +4,169 @@ thanks and, at most every second time, one open question.
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
+from memory.engines.builtin.classification.categories import choose, tells
 from memory.engines.builtin.participants import Cast
-from memory.engines.builtin.replies.follow_up_questions import ask_on
-from memory.engines.builtin.replies.quotation import (
-    QUOTE_CHARACTERS,
-    passage_of,
-    plain,
-    put_words,
-    without_strange_marks,
-)
 from memory.engines.builtin.replies.relevance import asked_part, pick, topic_words
-from memory.language.detection import lexicon_for, read_language
-from memory.language.lexicon import Lexicon
-from memory.language.sentences import content_words, split_sentences
+from memory.language.comparison.agreement import contains, fold, read_statement
+from memory.language.detection import LEXICONS, lexicon_for, read_language
+from memory.language.lexicon import Lexicon, Question
+from memory.language.sentences import QUOTE, content_words, split_sentences
+
+# The open question at the end of a reply: it follows from what was just said, and asks for nothing told already.
+
+OPENING, ANY = "opening", "other"
+FEW_WORDS = 4
+
+
+def ask_on(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> str:
+    """A question to whoever told something; empty where none belongs. The same window gets the same question.
+
+    At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
+    and none after acute distress.
+    """
+    if request.gently or _asked_last(request) or _wants_none(said, lexicon):
+        return ""
+    asked = _asked_before(request)
+    told = set(_told_already(request))
+    for category in _categories(said, lexicon):
+        questions = [one for one in lexicon.phrases.questions if one.category == category]
+        fresh = [one for one in questions if one.told not in told and _put(one, cast, lexicon).casefold() not in asked]
+        if fresh:
+            seed = hashlib.sha256(f"{cast.called}|{len(request.window)}".encode()).digest()
+            return _put(fresh[seed[0] % len(fresh)], cast, lexicon)
+    return ""
+
+
+def _asked_last(request: ReplyRequest) -> bool:
+    last = next((one.content for one in reversed(request.window) if one.role == "assistant"), "")
+    return "?" in last[-120:]
+
+
+def _asked_before(request: ReplyRequest) -> str:
+    return " ".join(one.content.casefold() for one in request.window if one.role == "assistant")
+
+
+def _wants_none(said: str, lexicon: Lexicon) -> bool:
+    phrases, screens = lexicon.phrases, lexicon.screens
+    patterns = (phrases.sad, phrases.leaves, phrases.thankful, screens.remember, screens.instruction, screens.request)
+    return any(pattern.search(said) for pattern in patterns)
+
+
+def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
+    """What the message is about, then what follows from anything; to a greeting, where to begin."""
+    few = len(content_words(said, lexicon)) <= FEW_WORDS
+    if not said.strip() or (few and lexicon.phrases.greets.search(said)):
+        yield OPENING
+        return
+    if tells(said, lexicon):
+        yield choose(said, lexicon, dated=False)
+    yield ANY
+
+
+def _told_already(request: ReplyRequest) -> Iterator[str]:
+    """What is known of it: from what was recalled, which the teller told or others share, and from this talk; in any
+    language."""
+    texts = [item.text for item in request.recalled]
+    texts += [one.content for one in request.window if one.role == "user"]
+    for lexicon in LEXICONS.values():
+        for name, pattern in lexicon.phrases.told.items():
+            if any(pattern.search(text) for text in texts):
+                yield name
+
+
+def _put(question: Question, cast: Cast, lexicon: Lexicon) -> str:
+    pronoun = lexicon.phrases.pronouns.get(cast.gender, cast.called)
+    return question.text.format(name=cast.called, he=pronoun)
+
+
+# Whose words stand in quotation marks: only what was said, letter for letter; what an engine rewrote never does.
+
+QUOTE_CHARACTERS = 280
+MARKS = re.compile(r"[\"“”„«»‹›]")
+GAPS = re.compile(r"…|\[[^\[\]\n]{1,30}\]")
+"""Where something was left out: a question, what holds no more, or a secret."""
+WRAPPED = re.compile(r"(?P<opening>[“„«]\s?)\{words\}(?P<closing>\s?[”“»])")
+
+
+def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -> str:
+    """The sentences of one of these messages that say what the statement says; empty where none plainly does.
+
+    `aliases` all mean people whose name a statement puts for a pronoun: they need not stand in the words.
+    """
+    alike = frozenset(fold(word) for alias in aliases for word in alias.split())
+    said = read_statement(statement, alike)
+    stretches = (stretch for message in words for stretch in _stretches(message))
+    return next((stretch for stretch in stretches if contains(read_statement(stretch, alike), said)), "")
+
+
+def _stretches(text: str) -> Iterator[str]:
+    """Each sentence, then two and three of them in a row, as they stand there."""
+    sentences = split_sentences(text, read_language(text, lexicon_for("en")))
+    for length in (1, 2, 3):
+        for start in range(len(sentences) - length + 1):
+            begin, end = _span(text, sentences, start, start + length)
+            yield text[begin:end]
+
+
+def _span(text: str, sentences: list[str], start: int, end: int) -> tuple[int, int]:
+    at, begin = 0, 0
+    for number, sentence in enumerate(sentences[:end]):
+        at = text.index(sentence, at)
+        begin = at if number == start else begin
+        at += len(sentence)
+    return begin, at
+
+
+def put_words(template: str, words: str, **about: str) -> str:
+    """The template with these words in its marks. Words that hold marks themselves stand without: none are nested. What
+    was left out stands outside of the marks, as "…"."""
+    frame = WRAPPED.search(template)
+    if frame is None or holds_marks(words):
+        return WRAPPED.sub("{words}", template).format(words=words, **about)
+    opening, closing = frame["opening"], frame["closing"]
+    shown = " … ".join(f"{opening}{piece}{closing}" for piece in _pieces(words))
+    return (template[: frame.start()] + "{words}" + template[frame.end() :]).format(words=shown, **about)
+
+
+def holds_marks(words: str) -> bool:
+    return bool(MARKS.search(words) or QUOTE.search(words))
+
+
+def _pieces(words: str) -> Iterator[str]:
+    for piece in GAPS.split(words):
+        if re.search(r"\w", piece):
+            yield piece.strip()
+
+
+def without_strange_marks(text: str, words: Iterable[str]) -> str:
+    """A rewritten statement: what it quotes stays quoted where it is verbatim among the words behind it, else without
+    marks."""
+    known = [plain(message) for message in words]
+
+    def read(quoted: re.Match[str]) -> str:
+        inner = quoted.group()[1:-1].strip()
+        return quoted.group() if any(plain(inner) in message for message in known) else inner
+
+    if len(MARKS.findall(text)) % 2 or NESTED.search(text):
+        return MARKS.sub("", text)
+    return PAIR.sub(read, text)
+
+
+NESTED = re.compile(r"“[^”]*[“„«\"]|«[^»]*[“„«\"]|„[^”“]*[„«\"]")
+PAIR = re.compile(r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»")
+
+
+def plain(text: str) -> str:
+    """In one line: where a line ends is nobody's word."""
+    return " ".join(text.split())
+
 
 WORDS_A_DELTA = 3
 

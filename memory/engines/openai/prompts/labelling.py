@@ -11,8 +11,7 @@ from memory.engines.openai.json_answers import parse_object
 from memory.engines.openai.prompts.fact_schema import list_of, response_formats, strict_object
 from memory.engines.openai.prompts.reply_prompt import ChatMessage
 from memory.engines.openai.prompts.xml_text import element, group
-from memory.engines.openai.transport.responses import Shape, read_as
-from memory.engines.openai.transport.server_errors import AnswerMisshapen
+from memory.engines.openai.transport.responses import AnswerMisshapen, Shape, read_as
 
 MOST_LABELS = 2_000
 SYSTEM = """\

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
-from memory.engines.openai.prompts.person_texts import show_moment, show_people
-from memory.engines.openai.prompts.xml_text import element, group
+from memory.engines.openai.prompts.xml_text import element, group, show_moment, show_people
 
 ChatMessage = dict[str, str]
 

@@ -5,26 +5,110 @@ No exception of a vendor leaves this module, and no text of a server or a person
 
 from __future__ import annotations
 
+import random
+import threading
 import time
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlsplit
 
 import httpx2
 import openai
+import structlog
+from django.conf import settings
 from openai import OpenAI, Stream
 
-from memory.engines.base import EngineError
-from memory.engines.openai.transport.call_limits import Bounds, within
-from memory.engines.openai.transport.network import GuardedTransport
-from memory.engines.openai.transport.retries import RetryBudget, seconds_to_wait
-from memory.engines.openai.transport.server_errors import AnswerMisshapen, ServerFailed, ServerNotAllowed, as_ours
+from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.openai.transport.network import Bounds, GuardedTransport, within
+from memory.engines.openai.transport.responses import (
+    AnswerMisshapen,
+    RequestRefused,
+    ServerFailed,
+    ServerNotAllowed,
+    as_ours,
+)
+
+# When to ask a server again at once. Longer waits are the work queue's, which holds no thread meanwhile.
+
+MOST_RETRIES = 2
+FIRST_WAIT, LONGEST_WAIT = 0.5, 20.0
+
+
+class RetryBudget:
+    """One in a process: while a server fails most of the time, nobody asks it twice.
+
+    Each failure takes 1 of 10, each success gives back 0.2; below half there are no retries.
+    """
+
+    MOST, BACK = 10.0, 0.2
+
+    def __init__(self) -> None:
+        self._left = self.MOST
+        self._lock = threading.Lock()
+
+    def note_failure(self) -> None:
+        with self._lock:
+            self._left = max(0.0, self._left - 1)
+
+    def note_success(self) -> None:
+        with self._lock:
+            self._left = min(self.MOST, self._left + self.BACK)
+
+    @property
+    def allows_retry(self) -> bool:
+        return self._left > self.MOST / 2
+
+
+def seconds_to_wait(failed: ServerFailed, *, tried: int, bounds: Bounds, budget: RetryBudget) -> float | None:
+    """How long before the request is sent again; None when it is not. `tried` counts from 1."""
+    if not failed.is_passing or tried > MOST_RETRIES or not budget.allows_retry:
+        return None
+    wait = failed.retry_after
+    if wait is None:
+        wait = FIRST_WAIT * 2 ** (tried - 1) * random.uniform(0.75, 1.25)  # noqa: S311 - spreads requests, guards nothing
+    return wait if wait <= min(LONGEST_WAIT, bounds.remaining) else None
+
+
+# Asking less of a server that refuses an option, and remembering what it takes.
+
+log = structlog.get_logger(__name__)
+
+Option = TypeVar("Option")
+Answer = TypeVar("Answer")
+
+
+class Fallback(Generic[Option]):
+    """The options for one part of a request, best first. What was refused once is not tried again in this process.
+
+    Only an option that the server then takes is remembered: a request may be refused for another reason.
+    """
+
+    def __init__(self, name: str, options: Sequence[Option]) -> None:
+        self._name, self._options, self._first = name, options, 0
+
+    def ask(self, ask: Callable[[Option], Answer]) -> Answer:
+        """The answer to the first option that is not refused; raises `RequestRefused` when all are."""
+        for place, option in enumerate(self._options[self._first :], start=self._first):
+            try:
+                answer = ask(option)
+            except RequestRefused:
+                if place == len(self._options) - 1:
+                    raise
+                continue
+            self._remember(place)
+            return answer
+        raise RequestRefused("there is nothing left to ask for")
+
+    def _remember(self, place: int) -> None:
+        if place > self._first:
+            log.warning("model_server_refuses_an_option", option=self._name, instead=place)
+            self._first = place
+
 
 Body = Mapping[str, Any]
 Pieces = Generator[object, None, None]
-Answer = TypeVar("Answer")
 
 UNSAID = ("x-stainless-", "user-agent")
 """Headers by which the client describes this machine, which is nobody's business."""
@@ -124,3 +208,38 @@ def _translated(ask: Callable[[], Answer], bounds: Bounds) -> Answer:
     except (ValueError, RecursionError):
         ours = AnswerMisshapen("the answer is no JSON")
     raise ours
+
+
+# What the settings say about the server and its models.
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """Their names on the server, and how many seconds and tokens an answer may take. `silence`: between two pieces."""
+
+    reply: str
+    extraction: str
+    reply_seconds: float
+    silence_seconds: float
+    extraction_seconds: float
+    reply_tokens: int
+    extraction_tokens: int
+
+
+def configured_server() -> Server:
+    """Raises `EngineUnavailable` when no server is named."""
+    if not settings.OPENAI_BASE_URL:
+        raise EngineUnavailable("OPENAI_BASE_URL names no server")
+    return Server(settings.OPENAI_BASE_URL, settings.OPENAI_API_KEY, settings.OPENAI_PLAIN_HTTP)
+
+
+def configured_models() -> Models:
+    return Models(
+        reply=settings.OPENAI_REPLY_MODEL,
+        extraction=settings.OPENAI_EXTRACTION_MODEL,
+        reply_seconds=settings.OPENAI_REPLY_SECONDS,
+        silence_seconds=settings.OPENAI_SILENCE_SECONDS,
+        extraction_seconds=settings.OPENAI_EXTRACTION_SECONDS,
+        reply_tokens=settings.OPENAI_REPLY_TOKENS,
+        extraction_tokens=settings.OPENAI_EXTRACTION_TOKENS,
+    )

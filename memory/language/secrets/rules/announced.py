@@ -15,9 +15,8 @@ from memory.language.secrets.lexicons.secret_lexicon import (
     Cue,
     Phrase,
 )
-from memory.language.secrets.reading import Hit, Reading
+from memory.language.secrets.reading import MARK, Hit, Reading, Span
 from memory.language.secrets.rules.odd_words import CHUNK, is_odd, trimmed
-from memory.language.secrets.spans import MARK, Span
 
 MOST_TOKENS = 26
 """Words and signs from "password" to its value."""

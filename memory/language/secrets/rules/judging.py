@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from memory.language.secrets.lexicons.secret_lexicon import IS, JOINERS, NOT_VALUES, UNITS, Cue
-from memory.language.secrets.reading import Reading
+from memory.language.secrets.reading import Reading, Span
 from memory.language.secrets.rules.harmless import YEARS, is_explained, is_measured
 from memory.language.secrets.rules.numbers import Number
 from memory.language.secrets.rules.odd_words import (
@@ -17,7 +17,6 @@ from memory.language.secrets.rules.odd_words import (
     is_odd_near_access,
     is_password_like,
 )
-from memory.language.secrets.spans import Span
 
 FEWEST = 4
 """Digits of a number that is a secret where access, an account or a lock is spoken of."""

@@ -22,8 +22,8 @@ from detect_secrets.plugins.stripe import StripeDetector
 from detect_secrets.plugins.telegram_token import TelegramBotTokenDetector
 from detect_secrets.plugins.twilio import TwilioKeyDetector
 
+from memory.language.secrets.reading import Span
 from memory.language.secrets.rules.odd_words import is_odd
-from memory.language.secrets.spans import Span
 
 # Plugins whose patterns need the vendor's own prefix or form, and so stay silent on prose. Left out: the entropy and
 # keyword ones (they fire on names and on ordinary sentences), public IP addresses (no secret), and those whose patterns

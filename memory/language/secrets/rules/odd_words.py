@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from memory.language.secrets.lexicons.secret_lexicon import UNITS, fold
-from memory.language.secrets.spans import MARK, Span
+from memory.language.secrets.reading import MARK, Span
 
 CHUNK = re.compile(r"[^\s\"“”„«»,;()]+")
 E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.]+")

@@ -15,8 +15,7 @@ from memory.language.secrets.lexicons.secret_lexicon import (
     WORDS_SAID,
     Cue,
 )
-from memory.language.secrets.reading import Reading
-from memory.language.secrets.spans import Span
+from memory.language.secrets.reading import Reading, Span
 
 FEWEST_WORDS, FEWEST_IN_A_WALLET, MOST_WORDS = 11, 8, 25
 """Words of a wallet: twelve to twenty-four, and fewer where one is named."""

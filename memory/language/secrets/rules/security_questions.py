@@ -7,8 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from memory.language.secrets.lexicons.secret_lexicon import ASKED, NOT_VALUES, TYPED, Cue
-from memory.language.secrets.reading import Reading
-from memory.language.secrets.spans import MARK, Span
+from memory.language.secrets.reading import MARK, Reading, Span
 
 REACH_OF_A_QUESTION = 130
 """Characters from "asks" or "question" to the word that says what was put."""

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from memory.language.secrets.lexicons.secret_lexicon import ENTERED, IS, LOCKS, STEPS, TURNS, UNLOCKED
-from memory.language.secrets.reading import Reading
+from memory.language.secrets.reading import Reading, Span
 from memory.language.secrets.rules.harmless import TIMES, counts_things, is_labelled, is_measured
 from memory.language.secrets.rules.numbers import Number
-from memory.language.secrets.spans import Span
 
 MOST_BETWEEN = 90
 """Characters between two numbers of one lock: "15 to the left, then we had a sip of coffee, and only then 88"."""

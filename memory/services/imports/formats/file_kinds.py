@@ -2,19 +2,83 @@
 
 from __future__ import annotations
 
+import io
 import json
+import struct
+import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import PurePosixPath
 from typing import Any
 
 from django.utils.translation import gettext as _
+from pydantic import TypeAdapter
 
-from memory.services.imports.formats.archive import is_zip, unpack_chat
 from memory.services.imports.formats.chats import FileRefused
 from memory.services.imports.formats.family_file import Family, FamilyFileRefused, Mistake, read_family
 from memory.services.imports.formats.telegram import TelegramFile, is_telegram, read_telegram
 from memory.services.imports.formats.whatsapp import WrittenChat, is_written_chat, read_written_chat
+
+# The zip that a phone hands out: one chat in it, beside pictures that nobody unpacks.
+
+MOST_UNPACKED = 20_000_000
+MOST_FILES = 10_000
+IS_ENCRYPTED = 0x1
+CHATS = (".txt", ".json")
+
+
+def is_zip(raw: bytes) -> bool:
+    return raw.startswith(b"PK")
+
+
+def unpack_chat(raw: bytes) -> tuple[str, bytes]:
+    """Name and content of the one chat in a zip; raises `FileRefused`. Its size is counted while it is unpacked:
+    what the zip says of itself is not believed."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            entry = _the_chat_in(archive)
+            with archive.open(entry) as packed:
+                content = packed.read(MOST_UNPACKED + 1)
+    except RuntimeError as error:  # a way of packing or locking that zipfile does not know
+        raise _unusual() from error
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, OSError) as error:
+        raise _refused(
+            _("The zip is damaged. Save it once more, or unpack it and bring in the chat itself.")
+        ) from error
+    if len(content) > MOST_UNPACKED:
+        raise _refused(_("Unpacked it is larger than 20 MB. Unpack it and bring in the chat in parts."))
+    return PurePosixPath(entry.filename).name, content
+
+
+def _the_chat_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+    entries = archive.infolist()
+    if len(entries) > MOST_FILES:
+        raise _refused(_("There are too many files in the zip. Unpack it and bring in the chat itself."))
+    if not all(entry.filename for entry in entries):
+        raise _refused(_("A file in the zip has no name. Unpack it and bring in the chat itself."))
+    chats = [entry for entry in entries if _may_be_chat(entry)]
+    if len(chats) != 1:
+        raise _refused(_("There must be exactly one chat (.txt or .json) in the zip. Unpack it and choose one."))
+    [chat] = chats
+    if chat.flag_bits & IS_ENCRYPTED or chat.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise _unusual()
+    return chat
+
+
+def _may_be_chat(entry: zipfile.ZipInfo) -> bool:
+    path = PurePosixPath(entry.filename)
+    is_hidden = path.name.startswith(".") or "__MACOSX" in path.parts
+    return not entry.is_dir() and not is_hidden and path.suffix.lower() in CHATS
+
+
+def _unusual() -> FileRefused:
+    return _refused(_("The zip is locked or of an unusual kind. Unpack it and bring in the chat itself."))
+
+
+def _refused(problem: str) -> FileRefused:
+    return FileRefused([Mistake(_("file"), problem)])
 
 
 class FileKind(StrEnum):
@@ -89,3 +153,40 @@ def _document(text: str) -> Mapping[str, Any]:
 def _unknown() -> FileRefused:
     problem = _("This is none of the files that can be brought in: a chat from WhatsApp or Telegram, or a family file.")
     return FileRefused([Mistake(_("file"), problem)])
+
+
+# A file that was read once, in a form that is stored: whatever goes on with it does not read the file again.
+
+MARK = b"keepsake-parsed-1\n"
+"""What people upload never begins so: it would be neither a chat nor JSON nor a zip."""
+ADAPTERS: dict[FileKind, TypeAdapter[Any]] = {
+    FileKind.FAMILY: TypeAdapter(Family),
+    FileKind.WHATSAPP: TypeAdapter(WrittenChat),
+    FileKind.TELEGRAM: TypeAdapter(TelegramFile),
+}
+
+
+def pack(raw: bytes) -> bytes:
+    """A file as it came, to be stored: ten megabytes of text go to the database twenty times as fast like this, and
+    packing holds nobody up."""
+    return zlib.compress(raw, level=1)
+
+
+def unpack(stored: bytes) -> bytes:
+    return zlib.decompress(stored)
+
+
+def is_parsed(stored: bytes) -> bool:
+    return stored.startswith(MARK)
+
+
+def encode(brought: Brought) -> bytes:
+    content = ADAPTERS[brought.kind].dump_json(brought.content)
+    return MARK + zlib.compress(json.dumps(brought.kind.value).encode() + b"\n" + content, level=1)
+
+
+def decode(stored: bytes) -> Brought:
+    """What `encode` made; only for what the product itself stored."""
+    kind, _, content = zlib.decompress(stored.removeprefix(MARK)).partition(b"\n")
+    known = FileKind(json.loads(kind))
+    return Brought(known, ADAPTERS[known].validate_json(content))

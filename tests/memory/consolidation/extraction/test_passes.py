@@ -192,7 +192,7 @@ BAD = {
 
 @pytest.mark.sweep
 def test_no_kind_of_bad_answer_drops_a_word(model, legacy, teller, monkeypatch):
-    monkeypatch.setattr("memory.engines.openai.transport.retries.MOST_RETRIES", 0)
+    monkeypatch.setattr("memory.engines.openai.transport.client.MOST_RETRIES", 0)
     for name, answer in BAD.items():
         conversation = hold_conversation(*SAID, legacy=legacy, teller=teller)
         model.script(answer)

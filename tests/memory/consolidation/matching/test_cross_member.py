@@ -11,7 +11,7 @@ from memory.engines.base import Label
 from memory.kinds import WorkKind
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
-from memory.services.facts import matching_requests
+from memory.services.facts import links
 from memory.services.facts.editing import edit_fact, restore_fact, set_aside, share_fact, unshare_fact
 from memory.services.moderation import approve_fact, set_moderation_mode
 from memory.tasks import HANDLERS
@@ -88,7 +88,7 @@ def test_two_private_facts_never_meet(legacy, anna, tom, label):
     unshare_fact(user=anna, fact_id=mine.pk)
     FactLink.objects.all().delete()
     asked.clear()
-    matching_requests.ask_to_reconcile([mine.pk], legacy_id=legacy.pk)
+    links.ask_to_reconcile([mine.pk], legacy_id=legacy.pk)
     do_work()
     assert ([pairs for pairs in asked if pairs], FactLink.objects.count()) == ([], 0)
 
@@ -188,7 +188,7 @@ def test_what_waits_unseen_is_compared_when_the_family_sees_it(legacy, anna, how
 
 
 def test_many_facts_shared_at_once_are_one_piece_of_work(legacy, anna, monkeypatch):
-    monkeypatch.setattr(matching_requests, "MOST_AT_ONCE", 4)
+    monkeypatch.setattr(links, "MOST_AT_ONCE", 4)
     facts = [remember(f"Rose loved thing {n}.", legacy=legacy, owner=anna) for n in range(5)]
     for fact in facts:
         share_fact(user=anna, fact_id=fact.pk)
@@ -208,7 +208,7 @@ def test_it_takes_as_many_queries_for_one_fact_and_member_as_for_many(legacy, la
 
     def read():
         FactLink.objects.all().delete()
-        matching_requests.ask_to_reconcile([fact.pk for fact in facts] or [legacy.pk], legacy_id=legacy.pk)
+        links.ask_to_reconcile([fact.pk for fact in facts] or [legacy.pk], legacy_id=legacy.pk)
         run_item(WorkItem.objects.get(kind=WorkKind.RECONCILE).pk, HANDLERS)
         return list(FactLink.objects.all())
 

@@ -6,9 +6,9 @@ import pytest
 
 from accounts.keys import new_key
 from legacies.dates import parse_edtf
-from memory.consolidation.extraction.fact_drafts import Draft
+from memory.consolidation.extraction.drafts import Draft
 from memory.consolidation.matching.decision import Near, decide
-from memory.consolidation.screening.screen import ScreenedFact
+from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.models import Authority, Category, Fact, MemoryType, Message
 

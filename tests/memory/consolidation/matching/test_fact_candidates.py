@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from memory.consolidation.matching import fact_candidates as nominating
+from memory.consolidation.matching.decision import COMPARED_TYPES
 from memory.consolidation.matching.fact_candidates import Probe, nominate
-from memory.consolidation.matching.rules import COMPARED_TYPES
 from memory.models import EmbeddingModel, Fact, RecallItem
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
 

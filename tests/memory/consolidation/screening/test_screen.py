@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from legacies.models import Legacy, Membership
-from memory.consolidation.claim import ClaimedRange
-from memory.consolidation.screening.repetition import Recalled
-from memory.consolidation.screening.screen import LONGEST_FACT, screen
+from memory.consolidation.claim import ClaimedRange, Recalled
+from memory.consolidation.screening import LONGEST_FACT, screen
 from memory.engines.base import DraftEntry, DraftFact, Extraction
 from memory.models import Conversation, Message, MessageRole
 

@@ -17,8 +17,7 @@ from memory.engines.base import (
     Teller,
 )
 from memory.engines.openai import OpenAIEngine
-from memory.engines.openai.transport.client import Client, Server
-from memory.engines.openai.transport.server_settings import Models
+from memory.engines.openai.transport.client import Client, Models, Server
 
 KEY = "sk-made-up-for-these-tests-only"
 AT = datetime(2026, 3, 2, 18, 5, tzinfo=UTC)

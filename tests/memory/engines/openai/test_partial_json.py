@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from memory.engines.openai.partial_json import whole_parts
-from memory.engines.openai.prompts.extraction_schema import read_part
+from memory.engines.openai.json_answers import whole_parts
+from memory.engines.openai.prompts.extraction import read_part
 from memory.engines.openai.prompts.fact_schema import MOST_FACTS
 from tests.support.fakellm.answers import entry_of, fact_of
 

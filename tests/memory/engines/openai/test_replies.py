@@ -9,7 +9,7 @@ import pytest
 from memory.engines.base import BadAnswer, EngineError, EngineUnavailable, Finish
 from memory.engines.metering import metering
 from memory.engines.openai import OpenAIEngine
-from memory.engines.openai.transport.server_errors import (
+from memory.engines.openai.transport.responses import (
     AnswerCut,
     AnswerFiltered,
     AnswerMisshapen,

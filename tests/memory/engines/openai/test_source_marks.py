@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.engines.openai.source_marks import MarkReader
+from memory.engines.openai.engine import MarkReader
 
 
 def read(*pieces, known=(1, 2, 3)):

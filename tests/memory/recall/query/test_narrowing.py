@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime
 import pytest
 
 from memory.models import RecallItem
-from memory.recall.query.narrowing import Narrowing
-from memory.recall.ranking.reasons import Reason
+from memory.recall.query import Narrowing
+from memory.recall.ranking.scoring import Reason
 from memory.recall.search import Question, find
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 

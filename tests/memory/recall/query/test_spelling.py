@@ -3,9 +3,8 @@
 import pytest
 
 from memory import recall
-from memory.recall.query.cleaning import words_of
-from memory.recall.query.spelling import half_typed, names_in
-from memory.recall.sql import row_counts
+from memory.recall.query import half_typed, names_in, words_of
+from memory.recall.sql import statistics
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
 
 
@@ -30,7 +29,7 @@ def test_last_word_is_half_typed_while_nothing_comes_after_it(query, place):
 
 @pytest.fixture
 def teller(db):
-    row_counts.forget()
+    statistics.forget()
     return join(LegacyFactory())
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from memory.recall.ranking.interpretation import Reading
 from memory.recall.ranking.scoring import Scoring, Weights
 from memory.recall.sql.candidates import Candidate, OfAll
-from memory.recall.sql.term_rarity import Rarity
+from memory.recall.sql.statistics import Rarity
 
 NOW = datetime(2026, 2, 1, tzinfo=UTC)
 

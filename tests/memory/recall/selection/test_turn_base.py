@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 
 from memory.recall.selection.always_included import standing_hits
-from memory.recall.selection.turn_base import base_of
+from memory.recall.selection.turn_context import base_of
 from memory.services.facts.editing import edit_fact, set_aside
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.together import together
@@ -22,7 +22,7 @@ def made(monkeypatch):
         seen.append(viewer.pk)
         return make(viewer, legacy_ids)
 
-    monkeypatch.setattr(import_module("memory.recall.selection.turn_base"), "standing_hits", counting)
+    monkeypatch.setattr(import_module("memory.recall.selection.turn_context"), "standing_hits", counting)
     return seen
 
 

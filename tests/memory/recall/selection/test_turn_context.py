@@ -5,11 +5,10 @@ from datetime import UTC, date, datetime
 import pytest
 
 from memory import recall
-from memory.indexing.indexed_facts import refresh_fact
+from memory.indexing.indexed_rows import refresh_fact
 from memory.models import Persona
 from memory.models.facts import SourceKind
-from memory.recall.ranking.persona_weights import weights_of
-from memory.recall.ranking.scoring import Weights
+from memory.recall.ranking.scoring import Weights, weights_of
 from memory.recall.selection.turn_context import edtf_of
 from tests.support.factories import (
     ConversationFactory,

@@ -6,9 +6,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memory import recall
-from memory.recall.query.narrowing import EVERYTHING
+from memory.recall.query import EVERYTHING
 from memory.recall.search import ALL_KINDS, MOST_HITS
-from memory.recall.sql import index_scan, row_counts
+from memory.recall.sql import index_scan, statistics
 from tests.support.factories import LegacyFactory, join, remember
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
@@ -47,7 +47,7 @@ def told(teller, legacy, embed_all):
 @pytest.fixture
 def few_are_many(monkeypatch):
     """From now on every legacy is a large one, once it has been searched."""
-    row_counts.forget()
+    statistics.forget()
     monkeypatch.setattr(index_scan, "MANY_ROWS", 1)
 
 
@@ -90,7 +90,7 @@ def test_many_rows_are_searched_by_index_from_the_second_search_on(teller, legac
 
 def test_rows_are_looked_at_one_by_one_again_when_their_number_is_forgotten(teller, legacy, told, few_are_many):
     ask(teller, legacy)
-    row_counts.forget()
+    statistics.forget()
 
     _, statement = ask(teller, legacy)
 
@@ -134,7 +134,7 @@ def test_index_brings_as_many_as_there_are(teller, legacy, told, few_are_many, e
     for n in range(150):
         remember(f"He went fishing on the lake for the {n}th time.", owner=other, legacy=legacy)
     embed_all()
-    row_counts.remember(_scope(teller, legacy), _size())
+    statistics.remember(_scope(teller, legacy), _size())
 
     hits, statement = ask(teller, legacy, "fishing on the lake")
 
@@ -150,7 +150,7 @@ def test_index_finds_as_much_the_thirtieth_time_on_one_connection(teller, legacy
 
 
 def _size():
-    return row_counts.Size(rows=20_000, model=1, place="embedding", dimension=384, table="memory_recallitem")
+    return statistics.Size(rows=20_000, model=1, place="embedding", dimension=384, table="memory_recallitem")
 
 
 def _scope(viewer, legacy):

@@ -14,7 +14,7 @@ from config.errors import Conflict, NotFound
 from legacies.audit import verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload, Role, WorkItem
 from memory import recall
-from memory.indexing.indexed_entries import entry_items
+from memory.indexing.indexed_rows import entry_items
 from memory.indexing.rebuild import check_legacy
 from memory.indexing.recall_rows import write_items
 from memory.models import (
@@ -29,7 +29,7 @@ from memory.models import (
     RecallItem,
 )
 from memory.services.conversations import lifecycle
-from memory.services.conversations.reply_streams import NOBODY, broker, end_streams, owner_key, stream_key
+from memory.services.conversations.lifecycle import NOBODY, broker, end_streams, owner_key, stream_key
 from memory.services.deletion.conversation_deletion import close_private, close_quiet_private, delete_conversation
 from memory.services.facts.editing import edit_fact
 from memory.services.history.fact_history import history_of

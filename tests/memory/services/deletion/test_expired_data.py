@@ -16,7 +16,7 @@ from legacies.jobs.runner import run_item
 from legacies.models import Notice, WorkFailure, WorkItem, WorkState
 from memory.kinds import WorkKind
 from memory.models import Conversation, IdempotencyRecord
-from memory.services.deletion.expired_data import delete_what_expired
+from memory.services.deletion.purging import delete_what_expired
 from memory.tasks import HANDLERS
 from tests.support.factories import ConversationFactory, UserFactory
 

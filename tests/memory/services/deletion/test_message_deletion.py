@@ -14,8 +14,15 @@ from legacies.models import LegacyEvent, WorkItem
 from legacies.services.legacies import create_legacy
 from memory import recall
 from memory.models import Conversation, Fact, Message, MessageStatus, RecallItem, Status
-from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
-from memory.services.conversations.reply_streams import NOBODY, broker, owner_key, stream_key
+from memory.services.conversations.lifecycle import (
+    NOBODY,
+    broker,
+    finish_conversation,
+    owner_key,
+    post_message,
+    start_conversation,
+    stream_key,
+)
 from memory.services.deletion.message_deletion import passages, take_back_message
 from memory.services.facts.editing import restore_fact
 from memory.tasks import HANDLERS

@@ -16,8 +16,7 @@ from legacies.services.legacies import create_legacy
 from legacies.services.people import LastKeeper, accept_invitation, edit_membership, invite
 from memory.indexing.rebuild import check_legacy
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem, UsageRecord
-from memory.services.conversations.lifecycle import post_message, start_conversation
-from memory.services.conversations.reply_streams import broker, stream_key
+from memory.services.conversations.lifecycle import broker, post_message, start_conversation, stream_key
 from memory.services.deletion import user_erasure
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.user_erasure import LastKeeperOf, ask_to_erase, key_of, leave_with_all

@@ -15,8 +15,7 @@ from memory.models import Fact, RecallItem
 from memory.services.facts.correction import correct_fact, restore
 from memory.services.facts.editing import FactIsSetAside, StaleRevision, set_aside
 from memory.services.facts.merging import NotToBeMerged, merge_facts
-from memory.services.facts.pinning import pin_fact, unpin_fact
-from memory.services.facts.reviewing import undo_review
+from memory.services.facts.reviewing import pin_fact, undo_review, unpin_fact
 from memory.services.history.fact_history import history_of
 from tests.support.access import OUTSIDERS, FamilyWithFacts
 from tests.support.factories import remember

@@ -22,7 +22,7 @@ from memory.services.disputes import (
 from memory.services.facts.correction import correct_fact, restore
 from memory.services.facts.editing import create_fact, share_fact
 from memory.services.facts.merging import merge_facts, put_instead
-from memory.services.facts.pinning import pin_fact, unpin_fact
+from memory.services.facts.reviewing import pin_fact, unpin_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import UserFactory
 from tests.support.replayed import assert_log_tells_all

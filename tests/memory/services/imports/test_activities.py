@@ -21,12 +21,11 @@ from memory.services.imports.activities import (
     delete_unanswered,
     start_import,
     upload_file,
+    words_of,
 )
-from memory.services.imports.activity_texts import words_of
 from memory.services.imports.choices import Answers
 from memory.services.imports.formats.chats import FileRefused
-from memory.services.imports.formats.file_kinds import Brought, read_file
-from memory.services.imports.formats.stored_files import decode, encode
+from memory.services.imports.formats.file_kinds import Brought, decode, encode, read_file
 from tests.support.chats import WHATSAPP, WHO, bring_in, family_file, finish, read, start
 from tests.support.factories import ActivityFactory, join
 

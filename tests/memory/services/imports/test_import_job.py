@@ -11,8 +11,7 @@ from legacies.jobs.runner import run_item
 from legacies.models import Membership, WorkItem, WorkState
 from memory.kinds import WorkKind
 from memory.models import Activity, ActivityPhase, ActivityState, Conversation, Fact, Message
-from memory.services.imports.activities import cancel_import, start_import
-from memory.services.imports.activity_texts import words_of
+from memory.services.imports.activities import cancel_import, start_import, words_of
 from memory.services.imports.choices import NOBODY, Answers
 from memory.tasks import HANDLERS
 from tests.support.chats import LATER, SAID, WHATSAPP, WHO, bring_in, do_work, family_file, finish, start

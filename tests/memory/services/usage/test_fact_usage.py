@@ -11,7 +11,7 @@ from legacies.jobs.runner import run_item
 from legacies.models import WorkItem
 from memory.kinds import WorkKind
 from memory.models import FactUse, RecallItem
-from memory.services.conversations.reply_streams import broker
+from memory.services.conversations.lifecycle import broker
 from memory.services.usage import fact_usage
 from memory.services.usage.fact_usage import note_uses, take_noted, write_counts
 from memory.tasks import HANDLERS

@@ -15,7 +15,7 @@ from legacies.models import LegacyEvent, LegacyEventPayload, WorkItem
 from memory.indexing.rebuild import check_legacy
 from memory.kinds import WorkKind
 from memory.models import Fact, FactUse, MemoryType, Persona, RecallItem, Status
-from memory.recall.query.narrowing import Narrowing
+from memory.recall.query import Narrowing
 from memory.recall.search import Question, find
 from memory.services.facts.editing import edit_fact
 from memory.services.usage.tiers import sort_legacy

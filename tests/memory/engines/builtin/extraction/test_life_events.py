@@ -3,7 +3,7 @@
 import pytest
 
 from memory.engines.base import DraftFact
-from memory.engines.builtin.extraction.life_events import TYPES, entries_of, type_of
+from memory.engines.builtin.extraction.extractor import TYPES, entries_of, type_of
 from memory.language.detection import LEXICONS
 
 TOLD = (

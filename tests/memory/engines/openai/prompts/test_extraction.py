@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from memory.engines.base import BadAnswer, EngineError
 from memory.engines.metering import metering
-from memory.engines.openai.prompts.extraction_schema import RESPONSE_FORMATS, SCHEMA, read_extraction
+from memory.engines.openai.prompts.extraction import RESPONSE_FORMATS, SCHEMA, read_extraction
 from memory.engines.openai.prompts.fact_schema import MOST_FACTS
-from memory.engines.openai.transport.server_errors import AnswerCut, AnswerFiltered, AnswerMisshapen
+from memory.engines.openai.transport.responses import AnswerCut, AnswerFiltered, AnswerMisshapen
 from tests.memory.engines.openai.conftest import said, told
 from tests.support.fakellm import cut, extraction, failure, json_answer, whole
 from tests.support.fakellm.answers import entry_of, fact_of

@@ -13,7 +13,7 @@ import pytest
 from memory.engines.base import Compared, Label, LabelRequest, Pair, Person
 from memory.engines.metering import metering
 from memory.engines.openai.prompts.labelling import SCHEMA, SYSTEM
-from memory.engines.openai.transport.server_errors import AnswerCut, AnswerMisshapen
+from memory.engines.openai.transport.responses import AnswerCut, AnswerMisshapen
 from tests.support.fakellm import labels, whole
 
 OLD = Compared(text="Rose died in October 2019.", teller="Mark", told_on=date(2026, 3, 2), occurred="2019-10")

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.engines.base import Person, ReplyRequest, Teller
-from memory.engines.openai.prompts.extraction_prompt import conversation_block, extraction_messages
+from memory.engines.openai.prompts.extraction import conversation_block, extraction_messages
 from memory.engines.openai.prompts.reply_prompt import memory_block, reply_messages
 from memory.engines.openai.prompts.xml_text import holdable
 from tests.memory.engines.openai.conftest import ANNA, ROSE, hear, question, recalled, said, told

@@ -9,9 +9,8 @@ import pytest
 
 from memory.engines.base import BadAnswer, DraftEntry, DraftFact, Extraction, Verification
 from memory.engines.metering import metering
-from memory.engines.openai.prompts.verification_prompt import SYSTEM, verification_messages
-from memory.engines.openai.prompts.verification_schema import SCHEMA, read_verification
-from memory.engines.openai.transport.server_errors import AnswerCut, AnswerFiltered, AnswerMisshapen
+from memory.engines.openai.prompts.verification import SCHEMA, SYSTEM, read_verification, verification_messages
+from memory.engines.openai.transport.responses import AnswerCut, AnswerFiltered, AnswerMisshapen
 from tests.memory.engines.openai.conftest import told
 from tests.support.fakellm import extraction, verification, whole
 from tests.support.fakellm.answers import entry_of, fact_of

@@ -10,11 +10,16 @@ from httpcore2 import NetworkBackend, SyncBackend
 from httpcore2._backends.sync import SyncStream  # which is not offered, and is what it connects by
 
 from memory.engines.base import BadAnswer, EngineError, EngineUnavailable
-from memory.engines.openai.transport.call_limits import MOST_BYTES, Bounds
-from memory.engines.openai.transport.client import Client, Server
-from memory.engines.openai.transport.fallback import Fallback
-from memory.engines.openai.transport.retries import MOST_RETRIES, RetryBudget
-from memory.engines.openai.transport.server_errors import (
+from memory.engines.openai.transport.client import (
+    MOST_RETRIES,
+    Client,
+    Fallback,
+    RetryBudget,
+    Server,
+    configured_server,
+)
+from memory.engines.openai.transport.network import MOST_BYTES, Bounds
+from memory.engines.openai.transport.responses import (
     AnswerMisshapen,
     AnswerTooLarge,
     RequestRefused,
@@ -23,7 +28,6 @@ from memory.engines.openai.transport.server_errors import (
     TookTooLong,
     retry_after,
 )
-from memory.engines.openai.transport.server_settings import configured_server
 from tests.memory.engines.openai.conftest import KEY
 from tests.support.fakellm import (
     Answer,

@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from memory.services.imports.formats.archive import MOST_UNPACKED
 from memory.services.imports.formats.chats import FileRefused
-from memory.services.imports.formats.file_kinds import FileKind, read_file
+from memory.services.imports.formats.file_kinds import MOST_UNPACKED, FileKind, read_file
 
 CHAT = "12/03/2024, 18:05 - Anna: She sang.\n12/03/2024, 18:06 - Mum: Yes"
 TELEGRAM = {

@@ -10,7 +10,7 @@ from config.errors import InvalidInput
 from memory.services.imports.formats.chats import FileRefused, parts_of
 from memory.services.imports.formats.file_kinds import read_file
 from memory.services.imports.formats.telegram import MOST_MISTAKES
-from memory.services.imports.formats.whatsapp_notices import sort_out
+from memory.services.imports.formats.whatsapp import sort_out
 from tests.support.growing_text import BETWEEN, times_as_long
 
 BEGINNING = "12.03.24, 18:05 - "

@@ -1,0 +1,55 @@
+"""What page views share: what they say to htmx, and where the usual limits of time and number do not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django_htmx.http import trigger_client_event
+from django_htmx.middleware import HtmxDetails
+
+# What pages say to htmx, in one place.
+
+Response = TypeVar("Response", bound=HttpResponse)
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether to answer with a part of the page: htmx asked, and neither as a boosted link nor to restore history."""
+    htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]  # set by HtmxMiddleware
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def template_for(request: HttpRequest, page: str, *, fragment: str) -> str:
+    """The page, or the named partial in it when a fragment is wanted."""
+    return f"{page}#{fragment}" if wants_fragment(request) else page
+
+
+def announce(response: Response, words: str, *, is_problem: bool = False) -> Response:
+    """Have the page's status region read out what happened; a problem is shown to the eye as well."""
+    return trigger_client_event(response, "announce", {"words": words, "problem": is_problem})
+
+
+# What a page says of its own limits, where the usual ones do not fit. A view of the API has the same attributes.
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def takes_up_to(most: int) -> Callable[[View], View]:
+    """It takes a body of up to `most` bytes; see `config.web.body_sizes`."""
+
+    def decorate(view: View) -> View:
+        view.largest_body = most  # type: ignore[attr-defined]  # an attribute of a function
+        return view
+
+    return decorate
+
+
+def counts_as(**scopes: str) -> Callable[[View], View]:
+    """Its calls count by these scopes (by method) of `API_CALLS_A_MINUTE`, and not as `read` or `write`."""
+
+    def decorate(view: View) -> View:
+        view.throttle_scopes = scopes  # type: ignore[attr-defined]  # as above
+        return view
+
+    return decorate

@@ -1,0 +1,296 @@
+"""What may stay of what an engine found."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from math import isfinite
+from typing import TypeVar
+
+from config.errors import InvalidInput
+from legacies.dates import Occurred, parse_edtf
+from memory.consolidation.claim import ClaimedRange, is_echo
+from memory.engines.base import DraftEntry, DraftFact, Extraction
+from memory.language.secrets import MARK, redact, redact_data
+from memory.language.speech_acts import is_order
+from memory.models import Authority, Category, MemoryType, Message
+
+# Texts of an engine as they may be kept, and what makes one worthless.
+
+FEWEST_WORDS = 12
+LONG_TEXT = 200
+"""Characters from which on how small a text can be packed tells something."""
+LEAST_NEW, LEAST_PACKED = 0.4, 0.2
+SAME_CHARACTER = re.compile(r"(\S)\1{30}")
+
+
+def clean(text: str, *, longest: int) -> tuple[str, int]:
+    """The text without secrets and unreadable characters, cut at a word if it is too long; and how many secrets.
+
+    What was kept aside came without them already, and is counted by its marks.
+    """
+    redacted = redact(text.replace("\x00", "")).text
+    cleaned = " ".join(redacted.split())
+    if len(cleaned) > longest:
+        begun = cleaned[: longest - 1]
+        cleaned = f"{begun.rpartition(' ')[0] or begun}…"
+    return cleaned, redacted.count(MARK)
+
+
+def folded(text: str) -> str:
+    """The same for texts that differ in case, spaces and marks only."""
+    return " ".join(re.findall(r"\w+", text.casefold()))
+
+
+def says_something(text: str) -> bool:
+    return any(char.isalnum() for char in text.replace(MARK, ""))
+
+
+def is_repeating(text: str) -> bool:
+    """Whether it says the same again and again, as models do that have lost their way."""
+    words = folded(text).split()
+    triples = list(zip(words, words[1:], words[2:], strict=False))
+    if len(words) >= FEWEST_WORDS and len(set(triples)) < LEAST_NEW * len(triples):
+        return True
+    packed = len(zlib.compress(text.encode())) / max(len(text.encode()), 1)
+    return (len(text) >= LONG_TEXT and packed < LEAST_PACKED) or SAME_CHARACTER.search(text) is not None
+
+
+# What may be kept of what an engine found. Nothing it says is taken on trust.
+
+LONGEST_FACT = 1000
+LONGEST_SUMMARY = 2000
+LONGEST_SUBJECT = 120
+LONGEST_ENTRY, LONGEST_TYPE, LONGEST_DATUM = 500, 60, 200
+MOST_DATA = 20
+LEAST_IMPORTANCE, MOST_IMPORTANCE = 3, 10
+TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE})
+AUTHORITIES = frozenset({Authority.FIRSTHAND, Authority.DOCUMENT, Authority.HEARSAY})
+
+
+class Dropped(StrEnum):
+    """Why a statement was not kept. Counted in the log and in what is measured, never with its words."""
+
+    UNTOLD = "untold"
+    """No message of the teller stands behind it."""
+    EMPTY = "empty"
+    LOOP = "loop"
+    """The same words again and again."""
+    TWICE = "twice"
+    """Found once already, word for word, in the same answer."""
+    ECHO = "echo"
+    """The assistant had recalled it just before, and the teller only said so too."""
+    UNIMPORTANT = "unimportant"
+    UNDATED = "undated"
+    """An entry without a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenedFact:
+    """A statement that may be kept, every value within its bounds. `messages` are what its teller said."""
+
+    content: str
+    messages: tuple[Message, ...]
+    category: Category
+    memory_type: MemoryType
+    subject: str
+    importance: int
+    confidence: float
+    authority: Authority
+    occurred: Occurred
+    pinned: bool
+    is_suggestion: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenedEntry:
+    """Something that happened, which may be kept: with a time, within its bounds, without a secret."""
+
+    type: str
+    summary: str
+    occurred: Occurred
+    messages: tuple[Message, ...]
+    data: Mapping[str, str]
+    is_suggestion: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """What is left, how many secrets were taken out, and how many statements were not kept, by reason."""
+
+    summary: str
+    facts: tuple[ScreenedFact, ...]
+    redacted: int
+    reasons: Mapping[Dropped, int]
+    model: str
+    entries: tuple[ScreenedEntry, ...] = ()
+
+    @property
+    def dropped(self) -> int:
+        return sum(self.reasons.values())
+
+
+Kept = TypeVar("Kept", ScreenedFact, ScreenedEntry)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one screening counts."""
+
+    redacted: int = 0
+    reasons: Counter[Dropped] = field(default_factory=Counter)
+
+    def clean(self, text: str, *, longest: int) -> str:
+        """The text without secrets, which are counted."""
+        cleaned, count = clean(text, longest=longest)
+        self.redacted += count
+        return cleaned
+
+    def keeps(self, reason: Dropped | None) -> bool:
+        if reason is not None:
+            self.reasons[reason] += 1
+        return reason is None
+
+
+def screen(extraction: Extraction, claimed: ClaimedRange) -> Screened:
+    """Keep the statements with something to say and a message of the teller behind them; no secret comes through."""
+    tally = Tally()
+    summary = tally.clean(extraction.summary, longest=LONGEST_SUMMARY)
+    return Screened(
+        summary="" if is_repeating(summary) else summary,
+        facts=_facts(extraction.facts, claimed, tally),
+        entries=_entries(extraction.entries, claimed, tally),
+        redacted=tally.redacted,
+        reasons=dict(tally.reasons),
+        model=extraction.model[:120],
+    )
+
+
+def _facts(drafts: Sequence[DraftFact], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedFact, ...]:
+    kept: dict[str, ScreenedFact] = {}
+    for draft in drafts:
+        content = tally.clean(draft.content, longest=LONGEST_FACT)
+        subject = tally.clean(draft.subject, longest=LONGEST_SUBJECT)
+        behind = _told_behind(draft.messages, claimed)
+        reason = _why_not(content, behind, claimed)
+        if reason is None and draft.importance < LEAST_IMPORTANCE:
+            reason = Dropped.UNIMPORTANT
+        if tally.keeps(reason):
+            key = f"{draft.about} {draft.occurred} {folded(content)}"
+            _keep_once(kept, key, _screened(draft, content, subject, behind), tally)
+    return tuple(kept.values())
+
+
+def _keep_once(kept: dict[str, Kept], key: str, one: Kept, tally: Tally) -> None:
+    """Found twice in the same words, it is one, and rests on the messages of both."""
+    if key in kept:
+        tally.reasons[Dropped.TWICE] += 1
+        one = replace(kept[key], messages=_in_order(*kept[key].messages, *one.messages))
+    kept[key] = one
+
+
+def _in_order(*messages: Message) -> tuple[Message, ...]:
+    """Each once."""
+    by_number = {message.seq: message for message in messages}
+    return tuple(by_number[seq] for seq in sorted(by_number))
+
+
+def _entries(drafts: Sequence[DraftEntry], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedEntry, ...]:
+    kept: dict[str, ScreenedEntry] = {}
+    for draft in drafts:
+        entry = _entry(draft, claimed, tally)
+        reason = _why_not(entry.summary, entry.messages, claimed)
+        if reason is None and entry.occurred.earliest is None:
+            reason = Dropped.UNDATED
+        if tally.keeps(reason):
+            _keep_once(kept, f"{entry.type} {entry.occurred.text} {folded(entry.summary)}", entry, tally)
+    return tuple(kept.values())
+
+
+def _entry(draft: DraftEntry, claimed: ClaimedRange, tally: Tally) -> ScreenedEntry:
+    summary = tally.clean(draft.summary, longest=LONGEST_ENTRY)
+    return ScreenedEntry(
+        type=tally.clean(draft.type, longest=LONGEST_TYPE).casefold() or "event",
+        summary=summary,
+        occurred=_occurred(draft.occurred),
+        messages=tuple(_told_behind(draft.messages, claimed)),
+        data=_data(draft.data, tally),
+        is_suggestion=is_order(summary),
+    )
+
+
+def _data(data: Mapping[str, str], tally: Tally) -> dict[str, str]:
+    """Names and values, without secrets: what stands under "password" is one, whatever it is."""
+    redacted = redact_data({str(name): str(value) for name, value in list(data.items())[:MOST_DATA]})
+    tally.redacted += redacted.count
+    plain = redacted.data if isinstance(redacted.data, dict) else {}
+    cleaned = ((_within(name, LONGEST_TYPE), _within(value, LONGEST_DATUM)) for name, value in plain.items())
+    return {name: value for name, value in cleaned if name and value}
+
+
+def _within(text: str, longest: int) -> str:
+    return clean(text, longest=longest)[0]
+
+
+def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> Dropped | None:
+    """What speaks against keeping a statement of any kind."""
+    if not behind:
+        return Dropped.UNTOLD
+    if not says_something(content):
+        return Dropped.EMPTY
+    if is_repeating(content):
+        return Dropped.LOOP
+    is_known = claimed.recalled and is_echo(content, behind, claimed.recalled, names=claimed.names_of_the_person)
+    return Dropped.ECHO if is_known else None
+
+
+def _screened(draft: DraftFact, content: str, subject: str, behind: Sequence[Message]) -> ScreenedFact:
+    return ScreenedFact(
+        content=content,
+        messages=tuple(behind),
+        category=Category(draft.category) if draft.category in Category.values else Category.OTHER,
+        memory_type=_memory_type(draft, behind),
+        subject=subject,
+        importance=min(int(draft.importance), MOST_IMPORTANCE),
+        confidence=min(max(draft.confidence, 0.0), 1.0) if isfinite(draft.confidence) else 0.5,
+        authority=_authority(draft, behind),
+        occurred=_occurred(draft.occurred),
+        pinned=draft.pinned,
+        is_suggestion=draft.instructs or is_order(content),
+    )
+
+
+def _told_behind(numbers: Sequence[int], claimed: ClaimedRange) -> list[Message]:
+    """The teller's own messages among those the engine names; what the assistant said is nobody's memory."""
+    told = claimed.told()
+    return [told[number] for number in sorted(set(numbers)) if number in told]
+
+
+def _is_heard(behind: Sequence[Message]) -> bool:
+    """Only others said it, in a chat that the teller brought in."""
+    return all(message.speaker for message in behind)
+
+
+def _authority(draft: DraftFact, behind: Sequence[Message]) -> Authority:
+    """What others said in a chat the teller has heard, but for what they said of themselves."""
+    if draft.authority not in AUTHORITIES or (_is_heard(behind) and draft.about != "teller"):
+        return Authority.HEARSAY
+    return Authority(draft.authority)
+
+
+def _memory_type(draft: DraftFact, behind: Sequence[Message]) -> MemoryType:
+    if draft.about == "teller" and not _is_heard(behind):
+        return MemoryType.USER_PROFILE
+    return MemoryType(draft.memory_type) if draft.memory_type in TYPES else MemoryType.SEMANTIC
+
+
+def _occurred(text: str | None) -> Occurred:
+    """A date that cannot be read is no date; the statement stands without it."""
+    try:
+        return parse_edtf(text or "")
+    except InvalidInput:
+        return Occurred()

@@ -1,1 +1,0 @@
-"""What may stay of what an engine found."""

@@ -1,0 +1,133 @@
+"""Verification: the same range once more, beside what the first pass drew from it; and the schema of the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pydantic import Field
+
+from memory.engines.base import DraftEntry, DraftFact, Extraction, ExtractionRequest, Verification
+from memory.engines.openai.json_answers import parse_object, whole_parts
+from memory.engines.openai.prompts.extraction import (
+    RULES_OF_ENTRIES,
+    RULES_OF_FACTS,
+    WHAT_IS_LEFT_OUT,
+    conversation_block,
+)
+from memory.engines.openai.prompts.fact_schema import (
+    ENTRY_SCHEMA,
+    FACT_SCHEMA,
+    MOST_FACTS,
+    NUMBERS,
+    FoundEntry,
+    FoundFact,
+    entry_drafts,
+    fact_drafts,
+    list_of,
+    readable_as,
+    response_formats,
+    strict_object,
+)
+from memory.engines.openai.prompts.xml_text import element, group
+from memory.engines.openai.transport.responses import Shape, read_as
+
+# The prompt of a verification: the same range once more, beside what the first look at it found.
+
+SYSTEM = f"""\
+You check what somebody drew out of a talk of a relative with a memorial assistant about <remembered_person>.
+<talk> is the talk, <found> is what was drawn out of it. Read the talk again, message by message: what is worth
+remembering and was missed, and what of <found> is wrong? Answer with one JSON object:
+{{"wrong_facts": [numbers], "wrong_entries": [numbers], "facts": [...], "entries": [...]}}. Nothing before or after it.
+
+wrong_facts, wrong_entries: the numbers of what must not stay. That is what nobody said; what is about somebody else;
+what was a question, a supposition or a joke; what only the assistant said; what a later message of the same talk takes
+back; and what gets a name, number, place or date wrong. The right statement, if there is one, goes below.
+Leave alone what is right, however you would have put it yourself. Empty if nothing is wrong.
+
+facts: only what was missed, and the right form of what was wrong. Never again what stands in <found> or <known> and is
+right. Empty if nothing was missed.
+{RULES_OF_FACTS}
+entries: likewise.
+{RULES_OF_ENTRIES}
+{WHAT_IS_LEFT_OUT}
+"""
+
+
+def verification_messages(request: ExtractionRequest, found: Extraction) -> list[dict[str, str]]:
+    """System message, the same for everybody, then talk and findings as data."""
+    data = f"{conversation_block(request)}\n{found_block(found)}"
+    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": f"<check>\n{data}\n</check>"}]
+
+
+def found_block(found: Extraction) -> str:
+    """What was found, numbered from one: facts and entries each by themselves."""
+    facts = [_fact(number, fact) for number, fact in enumerate(found.facts, start=1)]
+    entries = [_entry(number, entry) for number, entry in enumerate(found.entries, start=1)]
+    return "\n".join(["<found>", *group("facts", facts), *group("entries", entries), "</found>"])
+
+
+def _fact(number: int, fact: DraftFact) -> str:
+    return element(
+        "fact",
+        fact.content,
+        n=number,
+        messages=_numbers(fact.messages),
+        about=fact.about,
+        category=fact.category,
+        occurred=fact.occurred,
+    )
+
+
+def _entry(number: int, entry: DraftEntry) -> str:
+    messages = _numbers(entry.messages)
+    return element("entry", entry.summary, n=number, messages=messages, type=entry.type, occurred=entry.occurred)
+
+
+def _numbers(messages: Sequence[int]) -> str:
+    return ", ".join(map(str, messages))
+
+
+# The shape of a verification. A model names what is wrong by the numbers that it was shown.
+
+SCHEMA = strict_object(
+    {
+        "wrong_facts": NUMBERS,
+        "wrong_entries": NUMBERS,
+        "facts": list_of(FACT_SCHEMA),
+        "entries": list_of(ENTRY_SCHEMA),
+    }
+)
+RESPONSE_FORMATS = response_formats("verification", SCHEMA)
+
+
+class Looked(Shape):
+    wrong_facts: list[int] = Field(max_length=MOST_FACTS)
+    wrong_entries: list[int] = Field(default=[], max_length=MOST_FACTS)
+    facts: list[FoundFact] = Field(max_length=MOST_FACTS)
+    entries: list[FoundEntry] = Field(default=[], max_length=MOST_FACTS)
+
+
+def read_verification(text: str, *, found: Extraction, model: str) -> Verification:
+    """Raises `AnswerMisshapen`. A number that was never shown is nobody's."""
+    looked = read_as(Looked, parse_object(text))
+    return Verification(
+        facts=fact_drafts(looked.facts),
+        entries=entry_drafts(looked.entries),
+        struck=_places(looked.wrong_facts, len(found.facts)),
+        struck_entries=_places(looked.wrong_entries, len(found.entries)),
+        model=model,
+    )
+
+
+def read_part(text: str, *, model: str) -> Verification:
+    """What was added and came whole in a bad answer. A strike is taken from a whole answer only."""
+    parts = whole_parts(text)
+    return Verification(
+        facts=fact_drafts(readable_as(FoundFact, parts.get("facts"))),
+        entries=entry_drafts(readable_as(FoundEntry, parts.get("entries"))),
+        model=model,
+    )
+
+
+def _places(numbers: Iterable[int], count: int) -> frozenset[int]:
+    return frozenset(number - 1 for number in numbers if 1 <= number <= count)

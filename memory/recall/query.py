@@ -1,0 +1,268 @@
+"""A query made fit to search with: cleaned, narrowed down, its misspelt names read, and its vector."""
+
+from __future__ import annotations
+
+import re
+import threading
+import unicodedata
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TookTooLong
+from contextvars import Context, copy_context
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+import structlog
+from django.conf import settings
+from django.db.models import TextChoices
+
+from memory.engines.base import EngineError, EngineUnavailable, Vector
+from memory.engines.guarded_embedder import GuardedEmbedder
+from memory.indexing.embedding_models import embedders_for_queries
+
+# A query as people type it, made fit to search with.
+
+# The model reads about 200 words; whoever pastes more is searched for by the beginning of it.
+LONGEST_QUERY = 2000
+MOST_WORDS = 64
+WORD = re.compile(r"\w+")
+
+
+def clean_query(text: str) -> str:
+    """The query on one line, without control characters and half characters; empty if it holds no letter or digit."""
+    printable = "".join(" " if unicodedata.category(char).startswith("C") else char for char in text[:LONGEST_QUERY])
+    line = " ".join(unicodedata.normalize("NFC", printable).split())
+    return line if any(char.isalnum() for char in line) else ""
+
+
+def words_of(query: str) -> tuple[str, ...]:
+    """The words of a clean query, each once: letters, digits and underscores, in the order in which they stand."""
+    return tuple(dict.fromkeys(word.casefold() for word in WORD.findall(query)))[:MOST_WORDS]
+
+
+# What a search is narrowed down to: part of the first step of its one query, before anything is counted or limited.
+
+# What is compared has the query's own model; CASE, since vectors of another length cannot be compared at all.
+ALIKE_ENOUGH = """
+    coalesce(
+        CASE (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s)
+            WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
+        END <=> %(vector)s::halfvec <= %(most_distance)s,
+        true
+    )
+"""
+TOLD_ON = "(item.told_at AT TIME ZONE %(zone)s)::date"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowing:
+    """Only what fits all of it is searched.
+
+    Only facts have a type: with `memory_types` nothing else is found. What is no fact has the importance 5. `after` and
+    `before` are days, both included: of when it happened where that is known (a vague time fits if it may have been
+    then), else of when it was told, by the clocks of `zone`. `threshold` is the least cosine to the query; what cannot
+    be compared, for want of a vector, is held to its words alone. `include_cold` also brings what has hardly been
+    needed for long and what was replaced by a newer version; `only_cold` the former and nothing else.
+    """
+
+    memory_types: tuple[str, ...] = ()
+    min_importance: int = 0
+    after: date | None = None
+    before: date | None = None
+    zone: str = "UTC"
+    threshold: float | None = None
+    include_cold: bool = False
+    only_cold: bool = False
+
+    @property
+    def conditions(self) -> str:
+        """In SQL, about `item`, each begun with AND; nothing of what is not asked for, so that it costs nothing."""
+        chosen = {
+            "NOT item.cold": not (self.include_cold or self.only_cold),
+            "item.cold AND NOT item.superseded": self.only_cold,
+            "item.memory_type = ANY(%(memory_types)s)": bool(self.memory_types),
+            "item.importance >= %(min_importance)s": self.min_importance > 0,
+            f"coalesce(item.occurred_latest, {TOLD_ON}) >= %(after)s": self.after is not None,
+            f"coalesce(item.occurred_earliest, {TOLD_ON}) <= %(before)s": self.before is not None,
+            ALIKE_ENOUGH: self.threshold is not None,
+        }
+        return "\n".join(f"AND {condition}" for condition, is_asked in chosen.items() if is_asked)
+
+    def values(self) -> dict[str, Any]:
+        return {
+            "memory_types": list(self.memory_types),
+            "min_importance": self.min_importance,
+            "after": self.after,
+            "before": self.before,
+            "zone": self.zone,
+            "most_distance": None if self.threshold is None else 1 - self.threshold,
+        }
+
+
+EVERYTHING = Narrowing()
+
+
+# Names in a query that are misspelt, or half typed: read as the words most like them that the viewer may see.
+#
+# Only a name that no row of theirs holds is looked at, and only their rows are looked into, so that nothing is said
+# of what is hidden, not even that it is there. The words come from rows that begin alike, from facts and from what
+# was told last; so few of each that a long legacy takes no longer than a short one.
+
+# Of a query this short every word may be a name; of a longer one those written as names are.
+FEW_WORDS = 4
+SHORTEST_NAME, SHORTEST_HALF = 4, 3
+MOST_NAMES = 8
+BEGINNING = 3
+ROWS = 300
+MOST_READINGS = 3
+ENOUGH_ALIKE = 0.45
+
+# `written` are the terms as they were typed, with the place of each; `%(half)s` is that of a last word without an end.
+UNKNOWN = """
+    SELECT n, typed.name AS typed, unaccent(typed.name) AS name, place = %(half)s AS is_half,
+        (quote_literal(left(typed.name, CASE place WHEN %(half)s THEN length(typed.name) ELSE {beginning} END)) || ':*')
+            ::tsquery AS beginning
+    FROM unnest(%(names)s::text[], %(name_places)s::int[]) AS typed (name, place) JOIN written USING (place)
+    WHERE (SELECT true FROM visible WHERE search @@ anywhere LIMIT 1) IS NULL
+"""
+# Whatever is written like a name. Its beginning finds it in the index of words, whether or not a stemmer cut its end.
+KNOWN = """
+    SELECT DISTINCT lower(names[1]) AS known FROM unknown CROSS JOIN LATERAL (
+        (SELECT speaker, search_text FROM visible WHERE search @@ beginning LIMIT {rows})
+        UNION ALL (SELECT speaker, search_text FROM visible WHERE kind = 'fact' LIMIT {rows})
+        UNION ALL (
+            SELECT speaker, search_text FROM visible WHERE owner_id = %(viewer)s ORDER BY told_at DESC LIMIT {rows}
+        )
+    ) AS item, regexp_matches(unaccent(speaker || '; ' || search_text), '\\m[[:upper:]][[:alpha:]]+', 'g') AS names
+"""
+# With one letter wrong, too few, too many, or two changed about.
+ONE_WRONG = """
+    ARRAY(SELECT '_' || name UNION ALL SELECT changed FROM generate_series(1, length(name)) AS i, unnest(ARRAY[
+        left(name, i - 1) || '_' || substr(name, i + 1),
+        left(name, i) || '_' || substr(name, i + 1),
+        left(name, i - 1) || substr(name, i + 1),
+        left(name, i - 1) || substr(name, i + 1, 1) || substr(name, i, 1) || substr(name, i + 2)
+    ]) AS changed)
+"""
+READ_AS = """
+    SELECT n, string_agg(DISTINCT quote_literal(lexeme), ' | ')::tsquery AS anywhere,
+        string_agg(DISTINCT quote_literal(lexeme) || ':A', ' | ')::tsquery AS told
+    FROM (
+        SELECT n, known AS written, row_number() OVER (
+            PARTITION BY n ORDER BY (known LIKE ANY(wrong)) DESC, similarity(name, known) DESC, known
+        ) AS place
+        FROM (SELECT *, {one_wrong} AS wrong FROM unknown) AS asked_for
+        JOIN known ON is_half AND starts_with(known, name)
+            OR length(name) >= {shortest} AND (known LIKE ANY(wrong) OR similarity(name, known) >= {enough})
+    ) AS best, unnest(tsvector_to_array({stems})) AS lexeme
+    WHERE place <= {most} AND position(chr(92) IN lexeme) = 0 GROUP BY n
+"""
+TERMS = """
+    SELECT n, coalesce(read_as.anywhere, written.anywhere) AS anywhere, coalesce(read_as.told, written.told) AS told
+    FROM written LEFT JOIN read_as USING (n)
+"""
+
+
+def steps(*, stems: str) -> dict[str, str]:
+    """In SQL, one after another, from `written` to the terms as they are read; `stems` are of a column `written`."""
+    numbers = {"shortest": SHORTEST_NAME, "enough": ENOUGH_ALIKE, "most": MOST_READINGS}
+    return {
+        "unknown": UNKNOWN.format(beginning=BEGINNING),
+        "known": KNOWN.format(rows=ROWS),
+        "read_as": READ_AS.format(one_wrong=ONE_WRONG, stems=stems, **numbers),
+        "terms": TERMS,
+    }
+
+
+def names_in(query: str, words: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The words of a clean query that may be names, each with its place among its `words`."""
+    typed = WORD.findall(query)
+    may_be = typed if len(typed) <= FEW_WORDS else [word for word in typed[1:] if word[0].isupper()]
+    names = dict.fromkeys(word.casefold() for word in may_be if len(word) >= SHORTEST_HALF and word.isalpha())
+    return tuple((name, words.index(name)) for name in names if name in words)[:MOST_NAMES]
+
+
+def half_typed(query: str, words: tuple[str, ...]) -> int:
+    """The place of the last word, if nothing comes after it; -1 if its end was typed."""
+    last = WORD.findall(query)[-1:]
+    is_open = bool(last) and query.endswith(last[0]) and last[0].casefold() in words
+    return words.index(last[0].casefold()) if is_open else -1
+
+
+# The vector of a query, in time or not at all.
+
+log = structlog.get_logger(__name__)
+
+# Vectors that are being made at once; an embedder that hangs must not collect threads.
+MOST_AT_ONCE = 8
+_free = threading.BoundedSemaphore(MOST_AT_ONCE)
+
+
+class Origin(TextChoices):
+    """Where the vector of a query comes from, or why there is none to compare with."""
+
+    KEPT = "kept"
+    """From a cache: of this process, or of all."""
+    MADE = "made"
+    SLOW = "slow"
+    """The embedder did not answer in time."""
+    DOWN = "down"
+    OTHER_MODEL = "other_model"
+    """The stored vectors are another model's."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryVector:
+    """`model` and `vector` are empty where no embedder answers in time; `origin` says why."""
+
+    origin: Origin
+    model: str = ""
+    vector: Vector | None = None
+
+
+class EmbedderSlow(EngineUnavailable):
+    """The embedder did not answer within `EMBED_QUERY_MS`."""
+
+
+def query_vector(query: str) -> QueryVector:
+    """The vector of the query by the first embedder that answers."""
+    for embedder in embedders_for_queries():
+        try:
+            vector = embedder.known_query(query)
+            if vector is not None:
+                return QueryVector(Origin.KEPT, embedder.name, vector)
+            vector, is_kept = _in_time(embedder, query)
+            return QueryVector(Origin.KEPT if is_kept else Origin.MADE, embedder.name, vector)
+        except EmbedderSlow as error:
+            log.warning("query_not_embedded", error=type(error).__name__)
+            return QueryVector(Origin.SLOW)
+        except EngineError as error:
+            log.warning("query_not_embedded", error=type(error).__name__)
+    return QueryVector(Origin.DOWN)
+
+
+def _in_time(embedder: GuardedEmbedder, query: str) -> tuple[Vector, bool]:
+    """Ask in a thread of its own, which goes on when nobody waits for it any more: its answer is kept for the next.
+
+    The thread has the caller's context, so that whoever counts what models take (see `engines.usage`) hears of it.
+    """
+    patience = settings.EMBED_QUERY_MS / 1000
+    if not _free.acquire(timeout=patience):
+        raise EmbedderSlow("too many vectors are being made")
+    answer: Future[tuple[Vector, bool]] = Future()
+    asking = (copy_context(), embedder, query, answer)
+    # No daemon: a process that ends while a model's code runs in one is aborted. Embedders keep deadlines of their own.
+    threading.Thread(target=_embed, args=asking, name="query-vector").start()
+    try:
+        return answer.result(timeout=patience)
+    except TookTooLong as error:
+        raise EmbedderSlow("no answer in time") from error
+
+
+def _embed(context: Context, embedder: GuardedEmbedder, query: str, answer: Future[tuple[Vector, bool]]) -> None:
+    try:
+        answer.set_result(context.run(embedder.find_query, query))
+    except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for
+        answer.set_exception(error)
+    finally:
+        _free.release()

@@ -1,1 +1,0 @@
-"""What somebody asks, made fit to search with."""

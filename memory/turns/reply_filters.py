@@ -1,0 +1,207 @@
+"""What is taken out of a reply on its way: quotation marks around words that nobody said, and secrets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from memory.engines.base import ReplyRequest
+from memory.language.secrets import MARK, find_secrets
+
+# A reply on its way without quotation marks around words that nobody said: only verbatim text is ever quoted.
+#
+# A model is told so and does it anyway. The marks go and the words stay, as the model's own; an open quotation waits
+# until it is closed.
+
+LONGEST_QUOTATION = 400
+"""Characters that are held back at most; what is longer stands without marks."""
+CLOSED_BY = {
+    "“": '”"',
+    "„": '“”"',
+    "«": "»",
+    "»": "«",
+    "‹": "›",
+    '"': '"”',
+    "‘": "’",
+    "‚": "‘’",
+    "'": "'",
+}
+SINGLE = frozenset("‘‚'")
+"""May be apostrophes."""
+OPENING = re.compile("[" + "".join(CLOSED_BY) + "]")
+WORD_FOR_WORD = frozenset({"message", "passage"})
+"""Of what is recalled: the others were rewritten."""
+ALIKE = str.maketrans(
+    {"’": "'", "‘": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‹": "'", "›": "'"}
+)
+SOURCE_MARK = re.compile(r"\s?\[\d{1,3}\]")
+AROUND = " .,;:!?…-–—"
+
+
+class Quotations:
+    """Takes pieces of a reply and hands out what can be shown. What is handed out is never taken back."""
+
+    def __init__(self, said: Iterable[str]) -> None:
+        self._said = [_plain(text) for text in said]
+        self._waiting, self._last, self._unmarked = "", "", ""
+
+    def add(self, piece: str) -> str:
+        """What may be shown now of the text up to here."""
+        self._waiting += piece
+        return "".join(self._checked(is_end=False))
+
+    def rest(self) -> str:
+        """The text has ended."""
+        return "".join(self._checked(is_end=True))
+
+    def _checked(self, *, is_end: bool) -> Iterator[str]:
+        while self._waiting:
+            at = self._next_mark()
+            if at:
+                yield self._take(at)
+            elif self._waiting[0] in self._unmarked:
+                # The one that closes what was begun without a mark.
+                self._unmarked = ""
+                self._take(1)
+            elif not is_end and self._may_go_on():
+                return
+            else:
+                yield self._quotation() if self._begins_quotation() else self._take(1)
+
+    def _next_mark(self) -> int:
+        opening = OPENING.search(self._waiting)
+        places = [self._waiting.find(mark) for mark in self._unmarked]
+        places += [opening.start()] if opening else []
+        return min((place for place in places if place >= 0), default=len(self._waiting))
+
+    def _may_go_on(self) -> bool:
+        """Whether more text may still tell what the mark that stands first is, or where its quotation ends."""
+        if len(self._waiting) == 1:
+            return True
+        if not self._begins_quotation():
+            return False
+        end = self._end()
+        is_at_its_end = end == len(self._waiting) - 1 and self._waiting[0] in SINGLE
+        is_open = end < 0 and len(self._waiting) <= LONGEST_QUOTATION and "\n\n" not in self._waiting
+        return is_at_its_end or is_open
+
+    def _begins_quotation(self) -> bool:
+        mark, following = self._waiting[0], self._waiting[1:2]
+        if mark in "“„«‹":
+            return True
+        is_after_word = self._last.isalnum()
+        return not is_after_word and (following.isalpha() if mark in SINGLE else not (following or " ").isspace())
+
+    def _end(self) -> int:
+        """Where the quotation is closed that stands first, or -1."""
+        text, mark = self._waiting.partition("\n\n")[0][: LONGEST_QUOTATION + 1], self._waiting[0]
+        for at in range(1, len(text)):
+            if text[at] not in CLOSED_BY[mark]:
+                continue
+            is_apostrophe = text[at - 1].isspace() or text[at + 1 : at + 2].isalnum()
+            if mark not in SINGLE or not is_apostrophe:
+                return at
+        return -1
+
+    def _quotation(self) -> str:
+        end = self._end()
+        if end < 0 and self._waiting[0] in SINGLE:
+            return self._take(1)
+        if end < 0:
+            self._unmarked = CLOSED_BY[self._waiting[0]]
+            self._take(1)
+            return ""
+        quoted = self._take(end + 1)
+        inner = quoted[1:-1].strip()
+        is_elision = quoted[0] in SINGLE and len(inner) < 3  # rock 'n' roll
+        if is_elision or self._is_verbatim(inner):
+            return quoted
+        within = Quotations(())
+        within._said = self._said
+        return within.add(inner) + within.rest()
+
+    def _is_verbatim(self, words: str) -> bool:
+        wanted = _plain(SOURCE_MARK.sub("", words)).strip(AROUND)
+        if not wanted:
+            return False
+        pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+        return any(pattern.search(text) for text in self._said)
+
+    def _take(self, length: int) -> str:
+        taken, self._waiting = self._waiting[:length], self._waiting[length:]
+        self._last = taken[-1]
+        return taken
+
+
+def said_in(request: ReplyRequest) -> Iterator[str]:
+    """All words that were put before an engine as somebody said them."""
+    recalled = (item.words if item.kind not in WORD_FOR_WORD else (item.text, *item.words) for item in request.recalled)
+    told = (message.content for message in request.window if message.role == "user")
+    return chain(told, chain.from_iterable(recalled))
+
+
+def _plain(text: str) -> str:
+    """In one line, with one kind of marks and apostrophes: how they are printed is nobody's word."""
+    return " ".join(text.translate(ALIKE).split())
+
+
+# A reply on its way without secrets: what may become one waits until its sentence is told.
+
+LOOKED_BACK = 400
+"""Characters before the waiting ones that are read with them."""
+LONGEST_WAIT = 600
+SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"”»)]*+\s|\n")
+MAY_BE_SECRET = re.compile(
+    r"\d|\w[#$%&*+=^~|<>@_]\w|pass|pin|code|kenn|geheim|contrase|clave|c[óo]digo|mdp|secret|secur|segur|sicher|"
+    r"bitcoin|crypto|wallet|nine|eight|seven|five|four|three|zero|null|acht|sieben|neun|cero|cinco|siete|ocho|nueve|"
+    r"z[ée]ro|sept|huit|neuf|cinq",
+    re.IGNORECASE,
+)
+
+
+class Withholding:
+    """Takes pieces of a text and hands out what can be shown. What is handed out is never taken back."""
+
+    def __init__(self) -> None:
+        self._shown, self._waiting = "", ""
+
+    def add(self, piece: str) -> str:
+        """What of the text up to here may be shown now."""
+        self._waiting += piece
+        return self._release(self._end_of_sentence() if self._may_become_one() else len(self._waiting))
+
+    def rest(self) -> str:
+        """The text has ended."""
+        return self._release(len(self._waiting))
+
+    def _may_become_one(self) -> bool:
+        """Whether anything in the sentence that is being told speaks of a secret or looks like one."""
+        begun = self._shown[-LOOKED_BACK:]
+        ends = [found.end() for found in SENTENCE_END.finditer(begun)]
+        return MAY_BE_SECRET.search(begun[ends[-1] if ends else 0 :] + self._waiting) is not None
+
+    def _end_of_sentence(self) -> int:
+        ends = [found.end() for found in SENTENCE_END.finditer(self._waiting)]
+        if ends:
+            return ends[-1]
+        space = self._waiting.rfind(" ")
+        return space + 1 if len(self._waiting) > LONGEST_WAIT and space > 0 else 0
+
+    def _release(self, length: int) -> str:
+        told, self._waiting = self._waiting[:length], self._waiting[length:]
+        if not told:
+            return ""
+        before = self._shown[-LOOKED_BACK:]
+        self._shown = before + told
+        return _without_secrets(before, told)
+
+
+def _without_secrets(before: str, told: str) -> str:
+    pieces, last = [], 0
+    for start, end in find_secrets(before + told):
+        begin = max(start - len(before), last)
+        if end - len(before) > last:
+            pieces += [told[last:begin], MARK]
+            last = end - len(before)
+    return "".join([*pieces, told[last:]])
