@@ -33,7 +33,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     }
 
     def get_phone(self, user: User) -> None:  # noqa: ARG002 - the package hands it over
-        """Nobody is asked for a number; allauth's door to it says so instead of breaking."""
+        """Nobody is asked for a number; allauth's page for it says so instead of breaking."""
         return
 
     def clean_email(self, email: str) -> str:

@@ -1,4 +1,4 @@
-"""Errors that people may read. Every door maps them in one place; nothing else turns an exception into an answer."""
+"""Errors that people may read. Each interface maps them in one place; nothing else makes an answer of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Logs: one line an event, JSON in production, with ids and durations and never a word of what people said.
 
 Other people's code logs here too, and says what it likes: the message of an exception may quote a row or a prompt, and
-an address may hold what somebody typed. Neither reaches a line; see `describe_error` and `name_the_door`.
+an address may hold what somebody typed. Neither reaches a line; see `describe_error` and `name_the_view`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ class AllButHealth(logging.Filter):
         return getattr(getattr(record, "request", None), "path", None) not in QUIET_PATHS
 
 
-def name_the_door(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Django's lines about a request name its address. Ours name the door instead, and what it answered."""
+def name_the_view(_logger: object, _method: str, line: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Django's lines about a request name its address. Ours name the view instead, and what it answered."""
     record = line.get("_record")
     request = getattr(record, "request", None)
     if request is not None:
         match = getattr(request, "resolver_match", None)
         line["event"] = "request_not_served"
-        line["door"] = match.view_name if match else "none"
+        line["view"] = match.view_name if match else "none"
         line["status"] = getattr(record, "status_code", 0)
     return line
 
@@ -102,7 +102,7 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
 def _ends(*, as_json: bool) -> list[Any]:
     shape = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     return [
-        name_the_door,
+        name_the_view,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         describe_error,
         shape,

@@ -123,7 +123,7 @@ class TimeZoneMiddleware:
 
 
 class TraceMiddleware:
-    """Measures each request: which door, by its name, and what it answered. It stands before all others."""
+    """Measures each request: which view, by its name, and what it answered. It stands before all others."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -131,6 +131,6 @@ class TraceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with span("http.request", method=Name(request.method or "")) as measured:
             response = self.get_response(request)
-            door = request.resolver_match.view_name if request.resolver_match else ""
-            measured.set(door=Name(door or "none"), status=response.status_code)
+            view = request.resolver_match.view_name if request.resolver_match else ""
+            measured.set(view=Name(view or "none"), status=response.status_code)
             return response

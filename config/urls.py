@@ -1,4 +1,4 @@
-"""Every door's address. The API's are put together here from the calls of each app."""
+"""The address of every page and call. The API's are put together here from the calls of each app."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 class ApiView(APIView):
-    """A door: find the row through `visible_to`, check what came in, call one service, answer.
+    """An endpoint: find the row through `visible_to`, check what came in, call one service, answer.
 
     Each view sets `tag`, its chapter in the schema, and `throttle_scopes` by method where `read` and `write` do not
     fit. `query` is what a GET takes in its address; every other name there is refused, with every method.

@@ -2,7 +2,7 @@
 
 from legacies.audit.actions import Action, Actor, register_actions, registered_actions, sentence_of
 from legacies.audit.chain import (
-    BrokenChain,
+    AuditLogBroken,
     Happened,
     chains,
     latest_sequence,
@@ -28,7 +28,7 @@ from legacies.audit.replay import (
 __all__ = [
     "Action",
     "Actor",
-    "BrokenChain",
+    "AuditLogBroken",
     "Folded",
     "Happened",
     "as_kept",

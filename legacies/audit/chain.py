@@ -200,7 +200,7 @@ def event_hash(event: LegacyEvent) -> str:
 AT_ONCE = 2000
 
 
-class BrokenChain(Exception):
+class AuditLogBroken(Exception):
     """The log was changed behind the app's back; the message says where."""
 
 
@@ -212,7 +212,7 @@ def chains() -> Iterator[UUID]:
 def verify_chain(chain: UUID) -> int:
     """Check every event of a chain and every payload that still stands; return how many events there are.
 
-    Raises `BrokenChain` at the first event whose number, hash or payload does not fit, or for payloads of no event.
+    Raises `AuditLogBroken` at the first event whose number, hash or payload does not fit, or for payloads of no event.
     What was cut off behind the last event no chain can tell.
     """
     expected, prev_hash = 1, GENESIS
@@ -237,18 +237,18 @@ def _events(chain: UUID) -> Iterator[tuple[LegacyEvent, bytes | None, Any]]:
 
 def _check_event(event: LegacyEvent, expected: int, prev_hash: str) -> None:
     if event.sequence != expected:
-        raise BrokenChain(f"event {expected} of {event.chain} is missing")
+        raise AuditLogBroken(f"event {expected} of {event.chain} is missing")
     if event.prev_hash != prev_hash or event.hash != event_hash(event):
-        raise BrokenChain(f"event {expected} of {event.chain} was changed")
+        raise AuditLogBroken(f"event {expected} of {event.chain} was changed")
 
 
 def _check_payload(event: LegacyEvent, salt: bytes, payload: Any) -> None:
     if payload_digest(salt, payload) != event.digest:
-        raise BrokenChain(f"the payload of event {event.sequence} of {event.chain} was changed")
+        raise AuditLogBroken(f"the payload of event {event.sequence} of {event.chain} was changed")
 
 
 def _check_nothing_is_added(chain: UUID) -> None:
     events = LegacyEvent.objects.filter(chain=chain, pk=OuterRef("event_id"))
     own = LegacyEventPayload.objects.filter(chain=chain)
     if own.exclude(event_id__in=events.values("pk")).exists():
-        raise BrokenChain(f"a payload of {chain} belongs to no event")
+        raise AuditLogBroken(f"a payload of {chain} belongs to no event")

@@ -75,7 +75,7 @@ def edit(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def legacy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Who is remembered here, and three doors."""
+    """Who is remembered here, and the ways on."""
     membership = member_of(request.user, legacy_id)
     context = {
         "legacy": membership.legacy,

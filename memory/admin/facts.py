@@ -1,4 +1,4 @@
-"""The moderation desk: facts that were shared, to approve, to return or to restrict with a reason, and to undo."""
+"""The moderation queue: facts that were shared, to approve, to return or to restrict with a reason, and to undo."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from accounts.admin_site import ReadOnlyAdmin
 from accounts.http import SignedInRequest
 from accounts.models import User
 from memory.admin.moderation_decisions import APPROVE, DECISIONS, RESTRICT, RETURN, Decision, ReasonForm, seen_in
-from memory.admin.moderation_filters import AboutLegacy, OnTheDesk, SeenWhen
-from memory.admin.moderation_page import desk_page, waited_in_words
+from memory.admin.moderation_filters import AboutLegacy, InModeration, SeenWhen
+from memory.admin.moderation_page import moderation_page_context, waited_in_words
 from memory.models import Fact
 from memory.services.moderation import MOST_AT_ONCE, Outcome, TooMany, decide_many
 from memory.services.moderation.moderation_queue import is_waiting, longest_waiting, may_moderate, place_in_queue
@@ -33,7 +33,7 @@ from memory.services.moderation.moderation_queue import is_waiting, longest_wait
 FIRST_WORDS = 140
 
 
-def sits_at_the_desk(request: HttpRequest) -> bool:
+def is_moderator(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and may_moderate(request.user)
 
 
@@ -42,7 +42,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     """Facts that their tellers shared. What is private does not exist here, by whatever address it is asked for."""
 
     list_display = ("sentence", "owner", "legacy", "seen", "moderation", "waited")
-    list_filter = (OnTheDesk, SeenWhen, AboutLegacy)
+    list_filter = (InModeration, SeenWhen, AboutLegacy)
     list_select_related = ("owner", "legacy")
     list_max_show_all = MOST_AT_ONCE
     search_fields = ("content", "legacy__name")
@@ -51,10 +51,10 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     actions = ("approve", "return_to_teller", "restrict")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return sits_at_the_desk(request)
+        return is_moderator(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Fact | None = None) -> bool:
-        return sits_at_the_desk(request)
+        return is_moderator(request)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Fact]:
         return super().get_queryset(request).filter(pk__in=Fact.objects.shared_for_staff().values("pk"))
@@ -89,7 +89,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
         return self._ask(request, queryset, RESTRICT)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        return super().changelist_view(request, {"title": _("The moderation desk"), **(extra_context or {})})
+        return super().changelist_view(request, {"title": _("The moderation queue"), **(extra_context or {})})
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -97,7 +97,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
         """One fact: what was shared, beside what the family sees of it, with what can be decided now."""
         page = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(page, TemplateResponse) and page.context_data is not None:
-            page.context_data |= desk_page(page.context_data["original"])
+            page.context_data |= moderation_page_context(page.context_data["original"])
         return page
 
     @method_decorator(require_POST)

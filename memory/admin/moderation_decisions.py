@@ -1,4 +1,4 @@
-"""What can be decided at the desk: its name in the address, its words, and the service behind it."""
+"""What can be decided in moderation: its name in the address, its words, and the service behind it."""
 
 from __future__ import annotations
 

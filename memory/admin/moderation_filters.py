@@ -1,4 +1,4 @@
-"""Which part of the moderation desk to look at."""
+"""Which part of the moderation queue to look at."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LATELY = timedelta(days=7)
 MOST_LEGACIES = 50
 
 
-class OnTheDesk(admin.SimpleListFilter):
+class InModeration(admin.SimpleListFilter):
     """What waits comes first: without a choice, the list is the queue."""
 
     title = gettext_lazy("what came of it")
-    parameter_name = "desk"
+    parameter_name = "queue"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         decided = (Moderation.RETURNED, Moderation.RESTRICTED, Moderation.APPROVED)

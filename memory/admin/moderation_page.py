@@ -1,4 +1,4 @@
-"""What the desk shows of one fact."""
+"""What moderators see of one fact."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES_SHOWN = 100
 WITH_TELLER = (Moderation.RETURNED, Moderation.RESTRICTED)
 
 
-def desk_page(shared: Fact) -> dict[str, Any]:
+def moderation_page_context(shared: Fact) -> dict[str, Any]:
     """The context for a fact that staff may see: the card as any fellow member has it, and what can be decided."""
     fact = Fact.objects.shared_for_staff().with_card().get(pk=shared.pk)
     readers = readers_of(fact)

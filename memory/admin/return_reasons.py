@@ -1,4 +1,4 @@
-"""The reasons for returning that the desk offers, for who sits there to keep short and kind."""
+"""The reasons for returning offered to moderators, for them to keep short and kind."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.models import Field
 from django.http import HttpRequest
 
 from accounts.admin_site import ModelAdmin
-from memory.admin.facts import sits_at_the_desk
+from memory.admin.facts import is_moderator
 from memory.models import ReturnReason
 
 
@@ -34,16 +34,16 @@ class ReturnReasonAdmin(ModelAdmin[ReturnReason]):
         return field
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return sits_at_the_desk(request)
+        return is_moderator(request)
 
     def has_view_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
-        return sits_at_the_desk(request)
+        return is_moderator(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return sits_at_the_desk(request)
+        return is_moderator(request)
 
     def has_change_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
-        return sits_at_the_desk(request)
+        return is_moderator(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""Where the status page lies: inside the admin, and behind its door."""
+"""Where the status page lies: inside the admin, and behind its sign-in."""
 
 from __future__ import annotations
 

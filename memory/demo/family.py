@@ -32,7 +32,7 @@ def keeper_of(family: Family) -> Relative:
 PASSWORD = "keepsake-demo"  # noqa: S105 - as above
 ADMIN_EMAIL = "admin@example.org"
 LOOKED_AT = ("janine", "mark")
-"""Whose shared facts the admin has approved; those of the others wait at the desk."""
+"""Whose shared facts the admin has approved; those of the others wait for moderation."""
 
 
 @transaction.atomic

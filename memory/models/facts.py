@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 
-# What the people at the moderation desk choose from.
+# What the people at the moderation queue choose from.
 
 LONGEST_REASON = 280
 
@@ -119,7 +119,7 @@ class FactQuerySet(ToldQuerySet):
         return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
 
     def awaiting_moderation(self) -> Self:
-        """The moderation desk's queue, the longest waiting first."""
+        """The moderation queue, the longest waiting first."""
         return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("to_desk_at", "id")
 
     def for_remembered_page(self, user: User | AnonymousUser) -> Self:
@@ -258,8 +258,8 @@ class FactSource(models.Model):
     """Who said it in an imported chat, where that was not the user who brought it in; then `teller` is null."""
     client = models.CharField(max_length=100, blank=True)
     is_shown = models.BooleanField(default=False)
-    """Its owner chose to show others the words, with a fact that shows them (`show_words`): these have been before the
-    desk. What is told later is no part of that."""
+    """Its owner chose to show others the words, with a fact that shows them (`show_words`): these have passed
+    moderation. What is told later is no part of that."""
     told_at = models.DateTimeField(default=timezone.now)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -76,7 +76,7 @@ def visible_to_family() -> Q:
 
 class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by several models, each subclass names its own
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        """What this user may see: own rows, and what current fellow members shared. The one rule for every door.
+        """What this user may see: own rows, and what current fellow members shared. The one rule for every interface.
 
         A former member reaches own rows through `me` alone, so own rows count only where they are still a member.
         """

@@ -1,4 +1,4 @@
-"""Part of a text around the words that were looked for, in pieces, so that a door can mark them its own way."""
+"""Part of a text around the words that were looked for, in pieces, so that an interface can mark them its own way."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from memory.models import Fact, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE
 from memory.presentation.quotes import Quote, quotes_of, shown_words
 from memory.presentation.state_texts import (
-    desk_in_words,
+    moderation_in_words,
     seen_in_words,
     state_in_words,
     sure_in_words,
@@ -103,9 +103,9 @@ class Card:
         return told_twice_in_words(self.told_twice) if self.told_twice else ""
 
     @property
-    def desk(self) -> str:
-        """What the moderation desk said to it; for its owner only."""
-        return desk_in_words(self.fact) if self.is_own else ""
+    def moderation(self) -> str:
+        """What moderation said to it; for its owner only."""
+        return moderation_in_words(self.fact) if self.is_own else ""
 
     @property
     def speaker(self) -> str:

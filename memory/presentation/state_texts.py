@@ -67,8 +67,8 @@ def state_in_words(fact: Fact, *, own: bool) -> str:
     return _("Remembered.")
 
 
-def desk_in_words(fact: Fact) -> str:
-    """For its owner: what the moderation desk said to it, and what can be done now; empty where there is nothing."""
+def moderation_in_words(fact: Fact) -> str:
+    """For its owner: what moderation said to it, and what can be done now; empty where there is nothing."""
     if fact.status not in (Status.ACTIVE, Status.SUGGESTED):
         return ""
     reason = {"reason": fact.moderation_reason}

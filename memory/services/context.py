@@ -24,7 +24,7 @@ from memory.services.facts.editing import (
     fact_state,
     new_by_hand,
     retire,
-    send_to_desk,
+    send_to_moderation,
     store_new,
     write_change,
 )
@@ -92,7 +92,7 @@ def _for_all(user: User, legacy_id: UUID, memory_type: MemoryType, *, owner: Use
     membership = keeper_of(user, legacy_id)
     fact = new_by_hand(membership.legacy, owner)
     fact.memory_type, fact.visibility, fact.shared_at = memory_type, Visibility.SHARED, timezone.now()
-    send_to_desk(fact)
+    send_to_moderation(fact)
     return fact
 
 

@@ -1,4 +1,4 @@
-"""The admin's door: who comes in, what there is, and that nothing shows how anybody signs in."""
+"""Signing in to the admin: who comes in, what there is, and that nothing shows how anybody signs in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from memory.models import ReturnReason
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -60,11 +60,11 @@ CONFIG_FOR_ALL = (
     "config.startup.help_lines",
     "config.tracing",
 )
-CONFIG_FOR_DOORS = (
+CONFIG_FOR_INTERFACES = (
     *("config.api", "config.celery", "config.health", "config.heartbeat", "config.keyset", "config.middleware"),
     *("config.web.views", "config.web.views"),
 )
-DOORS = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
+INTERFACES = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
 
 
 def is_in(module: str, packages: Iterable[str]) -> bool:
@@ -88,8 +88,8 @@ def is_allowed(found: Import) -> bool:
     if app == "config":
         return used in {"config", "accounts"} or is_in(found.importer, ROOFS)
     if used == "config":
-        is_door = part_of(found.importer) in DOORS
-        return is_in(found.imported, CONFIG_FOR_ALL) or (is_door and is_in(found.imported, CONFIG_FOR_DOORS))
+        is_interface = part_of(found.importer) in INTERFACES
+        return is_in(found.imported, CONFIG_FOR_ALL) or (is_interface and is_in(found.imported, CONFIG_FOR_INTERFACES))
     if app != used:
         return APPS.index(used) < APPS.index(app)
     if is_in(found.importer, OUTSIDE) or part_of(found.importer) == part_of(found.imported):

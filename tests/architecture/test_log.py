@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from tests.support.source_tree import product_modules
 
 WRITERS = ("accounts.services", "legacies.services", "memory.services", "memory.consolidation")
-LEDGER = frozenset({"record", "record_many", "record_for_user", "record_many_for_user"})
+RECORDERS = frozenset({"record", "record_many", "record_for_user", "record_many_for_user"})
 
 PROFILE = "the account of one person, which is nobody's memory"
 CONVERSATION = "talk is its teller's alone, and word for word; what is learned from it is logged"
@@ -86,14 +86,14 @@ class Product:
         return key
 
 
-def come_to_the_ledger(product: Product) -> set[Key]:
+def write_audit_events(product: Product) -> set[Key]:
     """The functions that record something, or use one that does."""
     used_in: dict[Key, set[Key]] = defaultdict(set)
     for key in product.functions:
         for used in product.used_by(key):
             used_in[used].add(key)
     found: set[Key] = set()
-    new = {key for key in product.functions if key[0].startswith("legacies.audit") and key[1] in LEDGER}
+    new = {key for key in product.functions if key[0].startswith("legacies.audit") and key[1] in RECORDERS}
     while new:
         found |= new
         new = {user for key in new for user in used_in[key]} - found
@@ -113,10 +113,10 @@ def is_transaction(function: Function) -> bool:
     return any(ast.unparse(one).startswith("transaction.atomic") for one in function.decorator_list)
 
 
-def test_every_service_that_writes_comes_to_the_ledger_or_says_why_not():
+def test_every_service_that_writes_writes_an_audit_event_or_says_why_not():
     product = Product()
     writing = services(product)
-    silent = {name for _module, name in writing - come_to_the_ledger(product)}
+    silent = {name for _module, name in writing - write_audit_events(product)}
     assert silent - set(UNLOGGED) == set(), "these leave no event, and nobody has said why"
     assert set(UNLOGGED) - silent == set(), "these are logged by now, or no services any more"
     assert {"create_fact", "supersede", "erase_from", "leave", "set_moderation_mode"} <= {name for _, name in writing}

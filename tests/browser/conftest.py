@@ -22,7 +22,7 @@ from accounts.models import User
 # Playwright's own event loop runs in the thread of the test; the ORM is still used from that thread alone.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=900)
+PHONE, DESKTOP = ViewportSize(width=390, height=844), ViewportSize(width=1280, height=900)
 THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),

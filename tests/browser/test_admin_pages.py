@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 from legacies.models import Membership
 from memory.models import Fact
 from memory.services.facts.editing import share_fact
-from tests.browser.conftest import DESK, OpenPage, look_at
+from tests.browser.conftest import DESKTOP, OpenPage, look_at
 from tests.support.access import FamilyWithFacts
 from tests.support.admin_pages import admin_addresses, family_in_the_admin
 from tests.support.factories import ConversationFactory, remember, told
@@ -30,7 +30,7 @@ def family(transactional_db: None) -> FamilyWithFacts:
 
 
 def test_axe_finds_nothing_on_any_page_of_the_admin(family: FamilyWithFacts, open_page: OpenPage):
-    page = open_page(reverse("admin:index"), family["staff"], size=DESK)
+    page = open_page(reverse("admin:index"), family["staff"], size=DESKTOP)
     wrong = []
     for name, path in admin_addresses():
         answer = page.goto(path)
@@ -44,7 +44,7 @@ def test_axe_finds_nothing_on_any_page_of_the_admin(family: FamilyWithFacts, ope
 
 
 def test_a_decision_is_confirmed_on_a_page_that_axe_finds_nothing_on(family: FamilyWithFacts, open_page: OpenPage):
-    page = open_page(f"{reverse('admin:memory_fact_changelist')}?desk=approved", family["staff"], size=DESK)
+    page = open_page(f"{reverse('admin:memory_fact_changelist')}?queue=approved", family["staff"], size=DESKTOP)
     page.locator("input.action-select").first.check()
     page.locator("select[name=action]").select_option("return_to_teller")
     page.get_by_role("button", name="Go").click()
@@ -63,7 +63,7 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     TOTP.activate(staff, secret)
     member = Membership.objects.get(legacy=family.legacy, user=owner)
 
-    page = open_page(reverse("admin:legacies_membership_change", args=[member.pk]), staff, size=DESK)
+    page = open_page(reverse("admin:legacies_membership_change", args=[member.pk]), staff, size=DESKTOP)
     page.get_by_role("link", name="Ask to read something of theirs").click()
     code = format_hotp_value(hotp_value(secret, yield_hotp_counters_from_time().__next__()))
     page.get_by_label("Code").fill("000000" if code != "000000" else "111111")
@@ -81,7 +81,7 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     look_at(page, "admin-ask")
     page.get_by_label("Why").fill("She asked us to look.")
     page.get_by_role("button", name="Open it, and tell its owner").click()
-    expect(page.locator(".desk__words")).to_contain_text("She hid the letters in the clock.")
+    expect(page.locator(".moderation__words")).to_contain_text("She hid the letters in the clock.")
     look_at(page, "admin-read")
 
     her_page = open_page(reverse("legacies:notices"), owner)
@@ -98,12 +98,12 @@ def test_keys_decide_and_lead_through_the_queue_but_not_from_a_field(family: Fam
     first, second = (remember(f"Rose sang song {number}.", **about) for number in range(2))
     for fact in (first, second):
         share_fact(user=family["contributor"], fact_id=fact.pk)
-    page = open_page(reverse("admin:memory_fact_next"), family["staff"], size=DESK)
-    expect(page.locator(".desk__way")).to_contain_text("1 of 2")
+    page = open_page(reverse("admin:memory_fact_next"), family["staff"], size=DESKTOP)
+    expect(page.locator(".moderation__way")).to_contain_text("1 of 2")
     page.keyboard.press("n")
-    expect(page.locator(".desk__way")).to_contain_text("2 of 2")
+    expect(page.locator(".moderation__way")).to_contain_text("2 of 2")
     page.keyboard.press("p")
-    expect(page.locator(".desk__way")).to_contain_text("1 of 2")
+    expect(page.locator(".moderation__way")).to_contain_text("1 of 2")
     page.keyboard.press("r")
     own = page.locator("details[open] textarea")
     own.fill("")
@@ -113,7 +113,7 @@ def test_keys_decide_and_lead_through_the_queue_but_not_from_a_field(family: Fam
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("a")
     expect(page.locator(".messagelist")).to_contain_text("1 approved. See it, or undo")
-    expect(page.locator(".desk__words").first).to_contain_text(second.content)
+    expect(page.locator(".moderation__words").first).to_contain_text(second.content)
     page.get_by_role("button", name="Keys are on").click()
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("a")

@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 
 from legacies.models import Role
 from memory.models import Conversation
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, told
 
 SECRET = "Nobody is to know this."
 KEPT = "JSON.stringify(localStorage)"
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 
 @pytest.fixture

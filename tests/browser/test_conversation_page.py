@@ -11,11 +11,11 @@ from playwright.sync_api import CDPSession, Page, Route, ViewportSize, expect
 
 from legacies.models import Role
 from memory.models import Conversation, Message, MessageStatus
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
 
 SMALL = ViewportSize(width=320, height=640)
-SIZES = pytest.mark.parametrize("size", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=["small", "phone", "desktop"])
 LONG = "She sang all day, and in the evening she hummed what she had sung. " * 4
 LARGE_TEXT = "document.documentElement.style.fontSize = '225%'"  # twice the 112.5 % of the page
 READ_OUT = """() => {

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 from accounts.models import User
 from legacies.models import Legacy, Role
 from memory.models import Fact, Message, MessageStatus, Visibility
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import PASSWORD, FactSourceFactory, LegacyFactory, UserFactory, join, remember, told
 from tests.support.processes import ROOT, web, worker
 from tests.support.scripted import Script
@@ -61,7 +61,7 @@ def enter(chromium: Browser) -> Iterator[Enter]:
     """`enter(url, user)`: a browser of its own, signed in through the form."""
     with ExitStack() as contexts:
 
-        def one(url: str, user: User, *, size: object = DESK, javascript: bool = True) -> Page:
+        def one(url: str, user: User, *, size: object = DESKTOP, javascript: bool = True) -> Page:
             context = chromium.new_context(base_url=url, viewport=size, java_script_enabled=javascript)  # type: ignore[arg-type]  # a ViewportSize
             contexts.callback(context.close)
             page = context.new_page()
@@ -104,7 +104,7 @@ def test_a_told_memory_becomes_a_fact_that_a_relative_reads(process_environment,
 
 def converse_and_finish(page: Page, legacy: Legacy) -> None:
     page.goto(reverse("legacies:legacy", args=[legacy.pk]))
-    page.get_by_role("link", name=re.compile("^Talk Tell")).or_(page.locator("a.door", has_text="Talk")).first.click()
+    page.get_by_role("link", name=re.compile("^Talk Tell")).or_(page.locator("a.way", has_text="Talk")).first.click()
     page.get_by_label("What would you like to tell?").fill(TOLD)
     page.get_by_role("button", name="Begin").click()
     reply = page.locator(".bubble--assistant")
@@ -241,7 +241,7 @@ def waiting(legacy: Legacy) -> User:
 
 
 def test_the_queue_is_worked_through_by_keys(open_page, legacy, waiting):
-    page = open_page(reverse("memory:review", args=[legacy.pk]), waiting, size=DESK)
+    page = open_page(reverse("memory:review", args=[legacy.pk]), waiting, size=DESKTOP)
     page.clock.install()
     sentence, keys = page.locator("#sentence"), page.keyboard
     keys.press("j")  # before anything on the page has the focus
@@ -281,7 +281,7 @@ def test_the_queue_is_worked_through_by_keys(open_page, legacy, waiting):
 
 
 def test_keys_can_be_switched_off_and_explained(open_page, legacy, waiting):
-    page = open_page(reverse("memory:review", args=[legacy.pk]), waiting, size=DESK)
+    page = open_page(reverse("memory:review", args=[legacy.pk]), waiting, size=DESKTOP)
     page.locator("#sentence").focus()
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()

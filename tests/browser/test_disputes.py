@@ -15,10 +15,10 @@ from memory.models import Fact
 from memory.services.disputes import answer_dispute, open_dispute
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import share_fact
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import LegacyFactory, join, remember
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 
 @dataclass
@@ -94,7 +94,7 @@ def test_a_correction_is_made_and_taken_back_by_bringing_the_version_back(open_p
 
 
 def test_the_queue_pins_and_leads_to_a_differing_telling_by_keys(open_page, scene):
-    page = open_page(reverse("memory:review", args=[scene.legacy.pk]), scene.contributor, size=DESK)
+    page = open_page(reverse("memory:review", args=[scene.legacy.pk]), scene.contributor, size=DESKTOP)
     page.locator("#card h2.sentence").focus()
     page.keyboard.press("p")
     page.get_by_text("Pinned. The assistant always has it at hand.").first.wait_for()

@@ -8,7 +8,7 @@ from legacies.models import Membership, Role
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 from legacies.services.people import invite
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
 
 # Labels and buttons too narrow for three of their own letters, though they have more to say.
@@ -16,7 +16,7 @@ NARROW = """[...document.querySelectorAll("label, legend, .button, summary, h1")
     .filter((one) => one.offsetParent && !one.closest(".visually-hidden") && one.textContent.trim().length > 3)
     .filter((one) => one.getBoundingClientRect().width < 3 * parseFloat(getComputedStyle(one).fontSize))
     .map((one) => one.textContent.trim())"""
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 ENTRANCES = ["account_login", "account_signup", "account_request_login_code", "account_reset_password"]
 ABOUT_SIGNING_IN = [
     *("account_email", "account_change_password", "account_logout", "account_reauthenticate"),

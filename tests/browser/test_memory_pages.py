@@ -14,10 +14,10 @@ from accounts.models import User
 from legacies.models import Legacy, Role
 from memory.models import Conversation, Fact, MessageStatus
 from memory.services.facts.editing import edit_fact, set_aside, share_fact
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 THEN = datetime(2026, 3, 14, 15, 9, tzinfo=ZoneInfo("Europe/London"))
 SAID = [
     "In the summer of 1962 she won the prize of the garden club for her sweet peas. She kept the cup above the sink.",

@@ -1,4 +1,4 @@
-"""The short way through the desk: returned with a reason, read on a phone, changed, looked at again, undone."""
+"""The short way through the queue: returned with a reason, read on a phone, changed, looked at again, undone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from memory.models import ReturnReason
-from tests.browser.conftest import DESK, PHONE, Look, OpenPage
+from tests.browser.conftest import DESKTOP, PHONE, Look, OpenPage
 from tests.support.access import FamilyWithFacts, family_with_facts
 
 REASON = "Please ask your aunt before the others read this."
@@ -25,31 +25,31 @@ def test_a_fact_is_returned_read_changed_looked_at_again_and_undone(
     family: FamilyWithFacts, open_page: OpenPage, look: Look
 ):
     fact = family.facts["waiting"]
-    desk = open_page(reverse("admin:memory_fact_changelist"), family["staff"], size=DESK)
-    desk.get_by_role("link", name=fact.content[:40]).click()
-    expect(desk.locator(".desk__family")).to_contain_text("told by Tom (granddaughter)")
-    desk.get_by_text("Return to its teller, with a reason").first.click()
-    desk.get_by_label(REASON).first.check()
-    desk.get_by_role("button", name="Return to its teller").click()
-    expect(desk.locator(".messagelist")).to_contain_text("1 returned. Its teller is told.")
+    queue = open_page(reverse("admin:memory_fact_changelist"), family["staff"], size=DESKTOP)
+    queue.get_by_role("link", name=fact.content[:40]).click()
+    expect(queue.locator(".moderation__family")).to_contain_text("told by Tom (granddaughter)")
+    queue.get_by_text("Return to its teller, with a reason").first.click()
+    queue.get_by_label(REASON).first.check()
+    queue.get_by_role("button", name="Return to its teller").click()
+    expect(queue.locator(".messagelist")).to_contain_text("1 returned. Its teller is told.")
 
     own = open_page(reverse("legacies:notices"), family["contributor"], size=PHONE)
     expect(own.locator("li.notice")).to_contain_text(REASON)
     own.get_by_role("link", name="See").click()
-    expect(own.locator(".desk-word")).to_contain_text(f"It was returned to you: “{REASON}”")
+    expect(own.locator(".moderation-note")).to_contain_text(f"It was returned to you: “{REASON}”")
     look(own, "fact-returned")
     own.get_by_role("link", name="Edit", exact=True).click()
     own.get_by_role("textbox").first.fill("Rose loved fishing at dawn.")
     own.get_by_role("button", name="Save", exact=True).click()
     expect(own.locator("h1")).to_have_text("Rose loved fishing at dawn.")
-    expect(own.locator(".desk-word")).to_have_count(0)
+    expect(own.locator(".moderation-note")).to_have_count(0)
 
-    desk.goto(reverse("admin:memory_fact_changelist"))
-    desk.get_by_role("link", name="Rose loved fishing at dawn.", exact=True).click()
-    desk.get_by_role("button", name="Approve").click()
-    desk.get_by_role("link", name="See it, or undo").click()
-    desk.get_by_role("button", name="Undo the last decision").click()
-    expect(desk.locator(".messagelist")).to_contain_text("1 taken back.")
+    queue.goto(reverse("admin:memory_fact_changelist"))
+    queue.get_by_role("link", name="Rose loved fishing at dawn.", exact=True).click()
+    queue.get_by_role("button", name="Approve").click()
+    queue.get_by_role("link", name="See it, or undo").click()
+    queue.get_by_role("button", name="Undo the last decision").click()
+    expect(queue.locator(".messagelist")).to_contain_text("1 taken back.")
     fact.refresh_from_db()
     assert fact.moderation == "waiting"
 

@@ -8,10 +8,10 @@ from django.urls import reverse
 from accounts.models import User
 from legacies.models import Legacy, Role
 from memory.services.facts.editing import share_fact
-from tests.browser.conftest import DESK, PHONE
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_page_looks_right_empty_found_and_wrong(open_page, look, keeper, siz
 
 
 def test_looking_with_keys_alone_leads_to_what_was_found(open_page, keeper):
-    page = open_page(path_of(keeper), keeper, size=DESK)
+    page = open_page(path_of(keeper), keeper, size=DESKTOP)
     page.get_by_label("What are you looking for?").focus()
     page.keyboard.type("sweet peas")
     page.keyboard.press("Enter")

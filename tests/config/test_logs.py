@@ -70,7 +70,7 @@ def test_every_line_names_its_trace(written: StringIO):
     assert written.getvalue().count(here) == 3  # and that of the span
 
 
-def test_a_line_about_a_request_names_the_door_and_no_address(written: StringIO, db: None):
+def test_a_line_about_a_request_names_the_view_and_no_address(written: StringIO, db: None):
     Client().get(f"/legacies/{WORDS}/")
     Client().get("/invitations/dahlias-are-a-token/")
     said = written.getvalue()

@@ -113,7 +113,7 @@ def test_a_refusal_carries_the_trace_of_its_request(spans: Spans, db: None):
     (request,) = spans.named("http.request")
     assert request.context is not None
     assert answer.json()["trace_id"] == format(request.context.trace_id, "032x")
-    assert spans.values("http.request") == {"method": "GET", "door": "api:me", "status": 401}
+    assert spans.values("http.request") == {"method": "GET", "view": "api:me", "status": 401}
 
 
 def test_a_trace_that_a_client_names_is_not_taken_over(spans: Spans, db: None):
@@ -124,7 +124,7 @@ def test_a_trace_that_a_client_names_is_not_taken_over(spans: Spans, db: None):
 
 def test_a_method_of_somebodys_invention_is_no_name(spans: Spans, db: None):
     Client().generic("she loved dahlias", "/no/such/dahlias/")
-    assert spans.values("http.request") == {"method": "unnamed", "door": "none", "status": 404}
+    assert spans.values("http.request") == {"method": "unnamed", "view": "none", "status": 404}
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""No word of one person's private memory in anything that anybody else can read, at any door."""
+"""No word of one person's private memory in anything that anybody else can read, at any endpoint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from memory.services.history.fact_history import history_of
 from tests.support.access import OUTSIDERS, FamilyWithFacts
 from tests.support.api import bring_token
 from tests.support.canaries import NOT_PRIVATE, PRIVATE, Canaries, plant, word_fields
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 

@@ -20,7 +20,7 @@ from memory.services.facts.editing import create_fact, share_fact
 from memory.services.facts.links import NewLink, link_by_set
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory, UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from memory.models import Fact
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 from tests.support.recorded import Recorded
 
-# Everybody who may knock at a door.
+# Everybody who may call an endpoint.
 MEMBERS = ("keeper", "contributor", "reader")
 OUTSIDERS = ("former", "stranger", "staff", "signed_out")
 ACTORS = (*MEMBERS, *OUTSIDERS)

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.support.doors import Door
+from tests.support.endpoints import Endpoint
 
 JSON = "application/json"
 NOT_SAID = object()
@@ -29,7 +29,7 @@ def token_of(user: User) -> str:
 
 
 def bring_token(client: Client, user: User) -> None:
-    """How a `Door` of the API is signed in at."""
+    """How a `Endpoint` of the API is signed in at."""
     client.defaults["HTTP_X_SESSION_TOKEN"] = token_of(user)
 
 
@@ -69,11 +69,11 @@ def at(name: str, *args: object) -> str:
     return name if name.startswith("/") else reverse(f"api:{name}", args=args)
 
 
-def api_door(method: str, name: str, *args: object, data: dict[str, Any] | None = None, **more: Any) -> Door:
+def api_endpoint(method: str, name: str, *args: object, data: dict[str, Any] | None = None, **more: Any) -> Endpoint:
     """A call for `assert_guarded(..., sign_in=bring_token, wrong_method="put")`; a POST brings a key of its own."""
     headers = {"Idempotency-Key": str(uuid4())} if method == "post" else {}
     headers |= _if_match(more.pop("revision", None))
-    return Door(method, at(name, *args), data or {}, headers, JSON, **{"signed_out": 401, **more})
+    return Endpoint(method, at(name, *args), data or {}, headers, JSON, **{"signed_out": 401, **more})
 
 
 def assert_problem(answer: Any, status: int, code: str) -> dict[str, Any]:

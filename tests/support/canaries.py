@@ -60,7 +60,7 @@ from tests.support.factories import A_DAY, ConversationFactory, MessageFactory, 
 LETTERS = 12
 WORDS = (models.CharField, models.TextField, models.JSONField)
 
-# Fields of words that only their owner (or the desk, or nobody) reads.
+# Fields of words that only their owner (or moderation, or nobody) reads.
 PRIVATE: dict[type[models.Model], set[str]] = {
     User: {"email", "password"},
     Invitation: {"token_hash"},
@@ -216,7 +216,7 @@ def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:
 
 
 def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
-    """What has no door yet is there all the same."""
+    """What has no page yet is there all the same."""
     teller, legacy = family["contributor"], family.legacy
     story = Story.objects.create(
         legacy=legacy, owner=teller, **canaries.words_of(Story, "title", "text", "client_id", "moderation_reason")

@@ -20,16 +20,16 @@ class PlainFact:
     def is_live(self) -> bool:
         return self.status == "active"
 
-    def at_desk(self) -> PlainFact:
+    def in_moderation(self) -> PlainFact:
         """What is shared with new words, or anew, waits; a restriction holds."""
         return self if self.moderation == "restricted" else replace(self, moderation="waiting")
 
     def told(self, words: str) -> PlainFact:
         changed = replace(self, words=words)
-        return changed.at_desk() if self.shared else changed
+        return changed.in_moderation() if self.shared else changed
 
     def given(self) -> PlainFact:
-        return replace(self, shared=True).at_desk()
+        return replace(self, shared=True).in_moderation()
 
     def taken_back(self) -> PlainFact:
         kept = "restricted" if self.moderation == "restricted" else "none"

@@ -1,6 +1,6 @@
-"""Knocking at every door there is, as anybody, with anybody's ids: generated from URLconf, OpenAPI and admin.
+"""Calling every endpoint there is, as anybody, with anybody's ids: generated from URLconf, OpenAPI and admin.
 
-A door that is added later is knocked at without anybody having to say so here.
+An endpoint that is added later is called without anybody having to say so here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from accounts.models import User
 from tests.support.api import JSON, bring_token
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.two_families import ABOUT, Member
 
 # Packages' own pages and calls are about whoever asks; the admin is walked row by row.
@@ -33,7 +33,7 @@ SAFE = ("get", "head")
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """One request. `where` names the door, whatever ids stand in its address."""
+    """One request. `where` names the endpoint, whatever ids stand in its address."""
 
     where: str
     method: str
@@ -46,7 +46,7 @@ class Knock:
 
 
 class Visitor:
-    """Somebody at the doors, as a browser and as a phone at once."""
+    """Somebody at the endpoints, as a browser and as a phone at once."""
 
     def __init__(self, user: User | None) -> None:
         self.client = Client(raise_request_exception=False)
@@ -76,12 +76,12 @@ class Visitor:
         return f"{answer.headers}\n{_body(answer)}"
 
 
-def doors(member: Member) -> list[Knock]:
+def endpoints(member: Member) -> list[Knock]:
     """Every page and every call, with this member's ids wherever an id stands."""
     return [*_pages(member), *_calls(member)]
 
 
-def admin_doors() -> Iterator[Knock]:
+def admin_endpoints() -> Iterator[Knock]:
     """Lists, searches, and pages of some rows of everything in the admin."""
     for model in admin.site._registry:
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"

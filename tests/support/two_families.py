@@ -34,7 +34,7 @@ ROLES = (Role.KEEPER, Role.KEEPER, Role.CONTRIBUTOR, Role.CONTRIBUTOR, Role.READ
 ABOUT = "the old piano"
 STATES = ("private", "suggested", "superseded", "retired", "returned", "restricted", "waiting")
 TRAITS = {"private": "", "waiting": "shared"}
-# What staff read of what is not shared with everybody: whom to write to, and what came to the desk.
+# What staff read of what is not shared with everybody: whom to write to, and what came to moderation.
 FOR_STAFF = ("user.email", "waiting fact", "returned fact", "restricted fact")
 WORD = re.compile(r"canary[a-z]{12}")
 

@@ -1,4 +1,4 @@
-"""Two families, and no private word of anybody in anything that anybody else can read, at any door.
+"""Two families, and no private word of anybody in anything that anybody else can read, at any endpoint.
 
 Whoever looks, looks everywhere: pages, calls, streams, the admin; prompts and recall of their own talk; lines of the
 log and spans; keys and values of the broker. The same search with a guard switched off finds something.
@@ -25,7 +25,7 @@ from memory.tasks import HANDLERS
 from tests.support import scripted
 from tests.support.scripted import Script
 from tests.support.spans import Spans
-from tests.support.sweep import Visitor, admin_doors, doors
+from tests.support.sweep import Visitor, admin_endpoints, endpoints
 from tests.support.two_families import ABOUT, Member, TwoFamilies, two_families
 
 pytestmark = [pytest.mark.trust, pytest.mark.django_db(transaction=True)]
@@ -70,12 +70,12 @@ def written() -> Iterator[StringIO]:
 
 
 def sweep(families: TwoFamilies, name: str, targets: list[Member]) -> tuple[int, Found]:
-    """How many doors this actor knocked at with the ids of these members, and what they read there."""
+    """How many endpoints this actor called with the ids of these members, and what they read there."""
     user = families.actors()[name]
     visitor, knocked, found = Visitor(user), 0, Found()
     first, *others = targets
-    again = [knock for member in others for knock in doors(member) if knock.is_safe and knock.has_ids]
-    for knock in [*doors(first), *again]:
+    again = [knock for member in others for knock in endpoints(member) if knock.is_safe and knock.has_ids]
+    for knock in [*endpoints(first), *again]:
         knocked += 1
         if leaked := families.found_by(user, visitor.hear(knock)):
             found[f"{name}: {knock.method} {knock.where}"] = leaked
@@ -126,7 +126,7 @@ def in_broker() -> str:
 def test_nobody_reads_a_private_word_of_anybody_else(
     families: TwoFamilies, script: Script, spans: Spans, written: StringIO, capsys
 ):
-    knocked, found = look_at_doors(families)
+    knocked, found = visit_endpoints(families)
     for member in tellers(families):
         prompts = converse(families, member, script)
         assert any(planted.owner == member.user.pk for planted in families.in_text(prompts)), "nothing was recalled"
@@ -141,25 +141,25 @@ def test_nobody_reads_a_private_word_of_anybody_else(
     assert planted >= LEAST_PLANTED
 
 
-def look_at_doors(families: TwoFamilies) -> tuple[int, Found]:
-    """Everybody at the doors of pages and calls, and staff at those of the admin."""
+def visit_endpoints(families: TwoFamilies) -> tuple[int, Found]:
+    """Everybody at the endpoints of pages and calls, and staff at those of the admin."""
     knocked, found = 0, Found()
     for number, name in enumerate(families.actors()):
         some, leaks = sweep(families, name, targets_of(families, number))
         knocked, found = knocked + some, found | leaks
     visitor = Visitor(families.staff)
-    for knock in admin_doors():
+    for knock in admin_endpoints():
         knocked += 1
         if leaked := families.found_by(families.staff, visitor.hear(knock)):
             found[f"staff: {knock.where}"] = leaked
     return knocked, found
 
 
-def test_their_owners_read_them_at_the_same_doors(families: TwoFamilies):
+def test_their_owners_read_them_at_the_same_endpoints(families: TwoFamilies):
     """Else the search could find nothing by seeing nothing."""
     member = families.members[2]
     visitor, seen = Visitor(member.user), set()
-    for knock in doors(member):
+    for knock in endpoints(member):
         seen |= {planted.place for planted in families.in_text(visitor.hear(knock)) if planted.owner == member.user.pk}
     expected = {"fact.content", "message.content", "conversation.title", "notice.text", "user.email", "private fact"}
     assert expected <= seen
@@ -170,7 +170,7 @@ def test_with_a_rule_of_who_sees_what_switched_off_words_are_found(families: Two
     monkeypatch.setattr(model._default_manager._queryset_class, "visible_to", lambda rows, user: rows.all())
     fellow, other = families.members[2], families.members[3]
     visitor = Visitor(fellow.user)
-    heard = (visitor.hear(knock) for knock in doors(other) if knock.is_safe)
+    heard = (visitor.hear(knock) for knock in endpoints(other) if knock.is_safe)
     assert any(families.found_by(fellow.user, said) for said in heard)
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from legacies.audit import BrokenChain, chains, verify_chain
+from legacies.audit import AuditLogBroken, chains, verify_chain
 from legacies.models import LegacyEvent
 
 
@@ -32,6 +32,6 @@ class Command(BaseCommand):
     def _check(self, chain: UUID) -> str:
         try:
             self.stdout.write(f"{chain}: {verify_chain(chain)} events, unbroken")
-        except BrokenChain as error:
+        except AuditLogBroken as error:
             return str(error)
         return ""

@@ -49,7 +49,7 @@ class WorkSerializer(serializers.Serializer[Extracting]):
         return ExtractionResultSerializer(extracting).data
 
 
-class ExtractionDoor(ApiView):
+class ExtractionEndpoint(ApiView):
     tag = "talk"
 
     def started(self, conversation_id: UUID) -> Response:
@@ -58,7 +58,7 @@ class ExtractionDoor(ApiView):
         return Response(begun, status=202, headers=location("work", item.pk))
 
 
-class ConversationExtractView(ExtractionDoor):
+class ConversationExtractView(ExtractionEndpoint):
     @extend_schema(operation_id="extract_conversation", summary=STARTED, request=None, responses={202: WorkSerializer})
     @idempotent()
     def post(self, request: Request, conversation_id: UUID) -> Response:
@@ -66,7 +66,7 @@ class ConversationExtractView(ExtractionDoor):
         return self.started(conversation_id)
 
 
-class ExtractView(ExtractionDoor):
+class ExtractView(ExtractionEndpoint):
     also_refuses: ClassVar = frozenset({404})  # the conversation, which is not in the address
 
     @extend_schema(operation_id="extract", summary=STARTED, request=WantedExtraction, responses={202: WorkSerializer})

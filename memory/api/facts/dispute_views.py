@@ -17,7 +17,7 @@ from config.api.views import ApiView
 from config.errors import NotFound
 from legacies.access import teller_in
 from memory.api.facts.dispute_serializers import DisputeChanges, DisputeSerializer, DisputesSerializer, NewDispute
-from memory.api.facts.fact_views import FactDoor
+from memory.api.facts.fact_views import FactEndpoint
 from memory.presentation import DisputeCard, dispute_seen_by, disputes_of
 from memory.services.disputes import (
     answer_dispute,
@@ -29,7 +29,7 @@ from memory.services.disputes import (
 )
 
 
-class FactDisputeView(FactDoor):
+class FactDisputeView(FactEndpoint):
     @extend_schema(
         operation_id="open_dispute",
         summary="Say that this is also told differently: by another fact, or in words of my own",
@@ -51,7 +51,7 @@ class FactDisputeView(FactDoor):
         return Response(shown, status=201, headers=location("dispute", link.pk))
 
 
-class FactDisputesView(FactDoor):
+class FactDisputesView(FactEndpoint):
     @extend_schema(
         operation_id="list_fact_disputes",
         summary="The tellings that differ from this one, as far as I see them",

@@ -18,7 +18,7 @@ from memory.api.facts.fact_serializers import (
     ReviewDecision,
     SourcesSerializer,
 )
-from memory.api.facts.fact_views import FactDoor
+from memory.api.facts.fact_views import FactEndpoint
 from memory.models import Fact, FactSource
 from memory.services.facts.editing import set_aside
 from memory.services.facts.reviewing import keep_fact, mark_unsure, undo_review
@@ -32,7 +32,7 @@ _DECIDE: Mapping[str, Callable[..., Fact]] = {
 }
 
 
-class FactReviewView(FactDoor):
+class FactReviewView(FactEndpoint):
     may_match: ClassVar = frozenset({"POST"})
 
     @extend_schema(
@@ -49,7 +49,7 @@ class FactReviewView(FactDoor):
         return self.answer(fact_id)
 
 
-class FactSourcesView(FactDoor):
+class FactSourcesView(FactEndpoint):
     @extend_schema(
         operation_id="list_fact_sources", summary="What a fact rests on, oldest first", responses=SourcesSerializer
     )
@@ -60,7 +60,7 @@ class FactSourcesView(FactDoor):
         return Response(SourcesSerializer({"results": rows}, context=context).data)
 
 
-class FactHistoryView(FactDoor):
+class FactHistoryView(FactEndpoint):
     @extend_schema(
         operation_id="list_fact_history",
         summary="What happened to a fact, oldest first; for others only since it was shared",

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from memory.api.facts.fact_serializers import Correction, FactSerializer, Merger, VersionsSerializer
-from memory.api.facts.fact_views import FactDoor
+from memory.api.facts.fact_views import FactEndpoint
 from memory.models import Fact
 from memory.models.facts import SourceKind
 from memory.services.facts.correction import correct_fact, put_back_words, restore, versions_of
@@ -20,7 +20,7 @@ from memory.services.facts.merging import merge_facts
 from memory.services.facts.reviewing import pin_fact, unpin_fact
 
 
-class FactCorrectView(FactDoor):
+class FactCorrectView(FactEndpoint):
     may_match: ClassVar = frozenset({"POST"})
 
     @extend_schema(
@@ -40,7 +40,7 @@ class FactCorrectView(FactDoor):
         return self.answer(new.pk, status=200 if new.pk == fact_id else 201)
 
 
-class FactMergeView(FactDoor):
+class FactMergeView(FactEndpoint):
     may_match: ClassVar = frozenset({"POST"})
 
     @extend_schema(
@@ -64,7 +64,7 @@ class FactMergeView(FactDoor):
         return self.answer(new.pk, status=201)
 
 
-class _NoBody(FactDoor):
+class _NoBody(FactEndpoint):
     """A change that needs no more than the fact's id."""
 
     may_match: ClassVar = frozenset({"POST"})
@@ -128,7 +128,7 @@ class FactRestoreView(_NoBody):
         return self.change(request, fact_id)
 
 
-class FactVersionsView(FactDoor):
+class FactVersionsView(FactEndpoint):
     @extend_schema(
         operation_id="list_fact_versions",
         summary="All versions of a fact of mine and what was merged into it, the newest first",

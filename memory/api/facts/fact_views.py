@@ -50,7 +50,7 @@ class Duplicate(WireError):
         self.more = {"duplicate_of": str(known_id)}
 
 
-class FactDoor(ApiView):
+class FactEndpoint(ApiView):
     """What the calls about one fact have in common."""
 
     tag = "facts"
@@ -98,7 +98,7 @@ class FactDoor(ApiView):
         return super().handle_exception(exc)
 
 
-class FactsView(FactDoor):
+class FactsView(FactEndpoint):
     query = FactQuery
     also_refuses: ClassVar = frozenset()
 
@@ -132,7 +132,7 @@ class FactsView(FactDoor):
         return self.answer(fact.pk, status=201)
 
 
-class FactView(FactDoor):
+class FactView(FactEndpoint):
     may_be_stale: ClassVar = frozenset({"PATCH", "DELETE"})
 
     @extend_schema(operation_id="read_fact", summary="One fact", responses=FactSerializer)
@@ -141,7 +141,7 @@ class FactView(FactDoor):
 
     @extend_schema(
         operation_id="change_fact",
-        summary="Change a fact of mine in place; a shared one goes back to the moderation desk",
+        summary="Change a fact of mine in place; a shared one goes back to the moderation queue",
         request=FactChanges,
         responses=FactSerializer,
     )
@@ -166,7 +166,7 @@ class FactView(FactDoor):
         return Response(status=204)
 
 
-class FactVisibilityView(FactDoor):
+class FactVisibilityView(FactEndpoint):
     may_be_stale: ClassVar = frozenset({"PATCH"})
 
     @extend_schema(

@@ -28,7 +28,7 @@ from memory.services.imports.choices import Answers
 LATEST = Ordering("activities", ("-created_at", "-id"))
 
 
-class ActivityDoor(ApiView):
+class ActivityEndpoint(ApiView):
     tag = "activities"
 
     def own(self, activity_id: UUID) -> Activity:
@@ -39,7 +39,7 @@ class ActivityDoor(ApiView):
         return activity
 
 
-class ImportsView(ActivityDoor):
+class ImportsView(ActivityEndpoint):
     parser_classes = (MultiPartParser,)
     largest_body = settings.LARGEST_UPLOAD_BODY
 
@@ -62,7 +62,7 @@ class ImportsView(ActivityDoor):
         return Response(ActivitySerializer(stored).data, status=202, headers=location("activity", stored.pk))
 
 
-class ActivitiesView(ActivityDoor):
+class ActivitiesView(ActivityEndpoint):
     query = PageQuery
 
     @extend_schema(
@@ -76,13 +76,13 @@ class ActivitiesView(ActivityDoor):
         return self.page(rows, LATEST, self.read_query(), ActivitySerializer)
 
 
-class ActivityView(ActivityDoor):
+class ActivityView(ActivityEndpoint):
     @extend_schema(operation_id="read_activity", summary="How far one is", responses=ActivitySerializer)
     def get(self, request: Request, activity_id: UUID) -> Response:
         return Response(ActivitySerializer(self.own(activity_id)).data)
 
 
-class ActivityAnswersView(ActivityDoor):
+class ActivityAnswersView(ActivityEndpoint):
     @extend_schema(
         operation_id="answer_activity",
         summary="Say who is who in a file that was read (its state is `asking`); then it begins",
@@ -96,7 +96,7 @@ class ActivityAnswersView(ActivityDoor):
         return Response(ActivitySerializer(start_import(user=self.user, activity_id=activity_id, answers=answers)).data)
 
 
-class ActivityCancelView(ActivityDoor):
+class ActivityCancelView(ActivityEndpoint):
     @extend_schema(
         operation_id="cancel_activity",
         summary="Stop it: what is in stays in, the rest is not brought in",

@@ -31,7 +31,7 @@ from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_se
 from memory.services.facts.links import ask_to_reconcile
 
 HAND_WRITTEN_IMPORTANCE = 8
-# What fellow members see of a fact. How much it weighs for its teller is no matter for the desk.
+# What fellow members see of a fact. How much it weighs for its teller is no matter for moderation.
 SEEN_BY_OTHERS = frozenset(EDITABLE - {"importance", "pinned"})
 
 
@@ -108,7 +108,7 @@ def edit_fact(
     revision: int | None = None,
     allow_secrets: bool = False,
 ) -> Fact:
-    """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation desk.
+    """Change an own fact in place; no change leaves no trace. New words of a shared one go to the moderation queue.
 
     Whoever changes what it says has looked at it, so that it counts as kept; new words are its owner's own.
     Raises `AlreadyRemembered` when they say what another fact of theirs says.
@@ -129,7 +129,7 @@ def edit_fact(
     if changed & SEEN_BY_OTHERS:
         keep(fact)
         if fact.is_shared:
-            send_to_desk(fact)
+            send_to_moderation(fact)
     return write_change(
         fact, MemoryAction.FACT_EDITED, user, before, *fields, *WORDED, *REVIEWED, *MODERATED, "metadata"
     )
@@ -137,10 +137,10 @@ def edit_fact(
 
 @transaction.atomic
 def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision: int | None = None) -> Fact:
-    """Share an own fact with the family; it enters the moderation desk. Sharing also keeps it.
+    """Share an own fact with the family; it enters the moderation queue. Sharing also keeps it.
 
     What was returned enters it again by being shared again, and so do words that were not shown before. What is
-    restricted is refused; taken back meanwhile, it comes before the desk again, which alone can lift that.
+    restricted is refused; taken back meanwhile, it comes before moderation again, which alone can lift that.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -154,7 +154,7 @@ def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision:
         raise NotToBeShared
     before = fact_state(fact)
     if not fact.is_shared or is_returned or shows_more:
-        send_to_desk(fact)
+        send_to_moderation(fact)
     if not fact.is_shared:
         fact.visibility, fact.shared_at = Visibility.SHARED, timezone.now()
     fact.show_words = show_words
@@ -256,8 +256,8 @@ def keep(fact: Fact) -> None:
     fact.review, fact.reviewed_at, fact.status = Review.KEPT, timezone.now(), Status.ACTIVE
 
 
-def send_to_desk(fact: Fact) -> None:
-    """Have its words looked at, anew where they were before. Only the desk itself lifts a restriction."""
+def send_to_moderation(fact: Fact) -> None:
+    """Have its words looked at, anew where they were before. Only a moderator lifts a restriction."""
     fact.to_desk_at = timezone.now()
     if fact.moderation != Moderation.RESTRICTED:
         fact.moderation, fact.moderation_reason = Moderation.WAITING, ""

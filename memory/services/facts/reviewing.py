@@ -27,7 +27,7 @@ from memory.services.facts.editing import (
     lock_to_tell,
     make_private,
     require_live,
-    send_to_desk,
+    send_to_moderation,
     write_change,
 )
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes
@@ -110,7 +110,7 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
 
 
 def _restore_sharing(fact: Fact, earlier: Mapping[str, Any], *, has_new_words: bool, is_last: bool) -> None:
-    """As it was, unless the desk decided meanwhile: that stands, and other words than it saw pass it once more."""
+    """As it was, unless moderation decided meanwhile: that stands, and other words than they saw pass again."""
     if earlier["visibility"] == Visibility.PRIVATE:
         make_private(fact)
         return
@@ -122,7 +122,7 @@ def _restore_sharing(fact: Fact, earlier: Mapping[str, Any], *, has_new_words: b
     if is_last:
         fact.moderation, fact.moderation_reason = earlier["moderation"], earlier["moderation_reason"]
     elif has_new_words or was_private or (hid_words and fact.show_words):
-        send_to_desk(fact)
+        send_to_moderation(fact)
 
 
 def _last_decision(fact: Fact) -> LegacyEvent:

@@ -19,7 +19,7 @@ from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_ite
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, FactSource, Moderation, Status
 from memory.services.entries import Followed, follow_with, index_entries
-from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_desk
+from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_moderation
 from memory.services.facts.links import NewLink, link_pairs
 
 
@@ -66,7 +66,7 @@ def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | N
     """Replace each old fact by its new one and return the new ones. A constant number of statements for any number.
 
     Of the first old fact the new one takes lineage, place in it, and how far it was shared: other words of what was
-    shared go to the moderation desk. Sources, links and pins of all of them come along. The caller holds the lock of
+    shared go to the moderation queue. Sources, links and pins of all of them come along. The caller holds the lock of
     the legacy (of the owner, where `legacy_id` is None), read the old facts since, and answers for who may do this.
     """
     if not pairs:
@@ -115,7 +115,7 @@ def _take_place(old: Fact, new: Fact) -> None:
     new.moderation, new.moderation_reason = old.moderation, old.moderation_reason
     new.to_desk_at = old.to_desk_at
     if new.is_shared and any(getattr(new, name) != getattr(old, name) for name in SEEN_BY_OTHERS):
-        send_to_desk(new)
+        send_to_moderation(new)
 
 
 def _replace(pairs: Sequence[Superseding]) -> None:

@@ -1,8 +1,8 @@
 """What somebody could see at a moment, told again from the log.
 
-The rule is that of `visible_to`, over rows as they were then: who was a member, what was shared, how far the desk had
+The rule is that of `visible_to`, over rows as they were then: who was a member, what was shared, how far moderation had
 come and what the family's rule was. What was erased since is not there, and that it was there is said. What people are
-told at a door is less: what was taken back since, or kept with its teller by the desk, is there for nobody else, then
+told is less: what was taken back since, or kept with its teller by moderation, is there for nobody else, then
 as little as now, and stays so when the thing is shared again in other words.
 """
 
@@ -56,7 +56,7 @@ def words_seen(chain: UUID, ids: Collection[UUID]) -> dict[str, datetime]:
 
 
 def taken_back_since(then: Folded, chain: UUID) -> Mapping[str, Collection[str]]:
-    """By table, what its teller took back or set aside, or the desk kept with them, at any time since `then`.
+    """By table, what its teller took back or set aside, or moderation kept with them, at any time since `then`.
 
     Named by what all its versions have in common. `then` is folded on to now by it. Words that wait to be looked at
     were not taken back: their teller left them with the family. One query.
@@ -71,7 +71,7 @@ def taken_back_since(then: Folded, chain: UUID) -> Mapping[str, Collection[str]]
 
 
 class _LeftWithFamily:
-    """The rows of a table that their tellers and the desk leave with the family, by thing; and what was taken back."""
+    """Rows of a table that their tellers and moderation leave with the family, by thing; and what was taken back."""
 
     def __init__(self, table: str, key: str) -> None:
         self.taken_back: set[str] = set()
@@ -95,7 +95,7 @@ class _LeftWithFamily:
 
 
 def _is_left_with_family(state: State) -> bool:
-    """By its teller and by the desk, whether or not it has been looked at yet."""
+    """By its teller and by moderation, whether or not it has been looked at yet."""
     is_shared = state["visibility"] == Visibility.SHARED and state["status"] == Status.ACTIVE
     return is_shared and state["moderation"] not in WITH_ITS_TELLER
 

@@ -21,7 +21,7 @@ from memory.services.facts.editing import SEEN_BY_OTHERS
 
 # What happened to a fact, as sentences.
 
-# What the moderation desk does.
+# What the moderation queue does.
 DECISIONS = frozenset(
     {
         *(MemoryAction.FACT_APPROVED, MemoryAction.FACT_RETURNED, MemoryAction.FACT_RESTRICTED),
@@ -31,7 +31,7 @@ DECISIONS = frozenset(
 
 
 def actor_in_words(event: LegacyEvent, people: dict[UUID, User]) -> str:
-    """Who did it, as the family may know them: of staff at the desk, the name they gave themselves, or none."""
+    """Who did it, as the family may know them: of moderators, the name they gave themselves, or none."""
     if _is_by_task(event):
         return _("The assistant")
     person = people.get(event.actor_id) if event.actor_id else None
@@ -78,7 +78,7 @@ def _sentences() -> dict[str, str]:
         MemoryAction.FACT_RETIRED: _("%(who)s set it aside."),
         MemoryAction.FACT_RESTORED: _("%(who)s brought it back as it was."),
         **_dispute_sentences(),
-        **_of_the_desk(),
+        **_moderation_sentences(),
     }
 
 
@@ -91,7 +91,7 @@ def _dispute_sentences() -> dict[str, str]:
     }
 
 
-def _of_the_desk() -> dict[str, str]:
+def _moderation_sentences() -> dict[str, str]:
     return {
         MemoryAction.FACT_APPROVED: _("%(who)s looked at it and approved it."),
         MemoryAction.FACT_RETURNED: _("%(who)s returned this to its teller."),
@@ -206,7 +206,7 @@ def _of_disputes(fact: Fact, user: User) -> list[LegacyEvent]:
 
 
 def decisions_on(fact: Fact) -> list[HistoryLine]:
-    """What the desk decided about a fact that staff may see, oldest first, with its reasons and nobody's words."""
+    """What moderation decided about a fact that staff may see, oldest first, with its reasons and nobody's words."""
     events = list(LegacyEvent.objects.filter(object_id=fact.pk, action__in=DECISIONS).order_by("sequence"))
     reasons = {key: {"reason": payload.get("reason", "")} for key, payload in _payloads(events).items()}
     return _lines(events, reasons, is_own=True)

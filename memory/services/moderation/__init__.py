@@ -1,4 +1,4 @@
-"""The moderation desk: looking at what tellers shared, and telling them what came of it."""
+"""The moderation queue: looking at what tellers shared, and telling them what came of it."""
 
 from memory.services.moderation.decisions import (
     MOST_AT_ONCE,

@@ -1,4 +1,4 @@
-"""What the desk decides about one shared fact. Each is one transaction, logged with who and why, and told its owner."""
+"""What moderators decide about one shared fact. Each is a transaction, logged with who and why, and told its owner."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from memory.services.facts.links import ask_to_reconcile
 from memory.services.history.fact_history import DECISIONS
 from memory.services.moderation.moderation_queue import lock_shared_fact
 
-# What the desk says to people, in notices.
+# What moderators say to people, in notices.
 
 # A notice has room for the reason whole and for the first words of the fact.
 FIRST_WORDS = 80
@@ -165,7 +165,7 @@ def return_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | None
 
 @transaction.atomic
 def restrict_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | None = None) -> Fact:
-    """Keep a fact with its teller alone, who cannot share it again until the desk lifts that."""
+    """Keep a fact with its teller alone, who cannot share it again until a moderator lifts that."""
     reason = checked_reason(reason)
     fact = lock_shared_fact(staff, fact_id, revision)
     _require(fact, Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED)
@@ -186,7 +186,7 @@ def lift_restriction(*, staff: User, fact_id: UUID, revision: int | None = None)
 
 @transaction.atomic
 def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Take the desk's last decision back, whoever made it, so that the fact stands as it did before.
+    """Take the moderators' last decision back, whoever made it, so that the fact stands as it did before.
 
     `NothingDecided` without one, or when it was taken back already; `DecisionIsPast` when the fact changed since.
     """
@@ -226,7 +226,7 @@ def _decide(fact: Fact, action: MemoryAction, staff: User, moderation: Moderatio
 
 
 def can_undo(fact: Fact) -> bool:
-    """Whether the desk's last decision still stands as it was made."""
+    """Whether the moderators' last decision still stands as it was made."""
     try:
         _before_last_decision(fact)
     except (NothingDecided, DecisionIsPast):

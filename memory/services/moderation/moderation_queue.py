@@ -16,7 +16,7 @@ from legacies.models.legacy import lock_legacy
 from memory.models import Fact, Moderation
 from memory.services.facts.editing import StaleRevision
 
-# Who sits at the desk, and which fact they may decide on.
+# Who may moderate, and which fact they may decide on.
 
 RIGHT = "memory.moderate_fact"
 
@@ -27,9 +27,9 @@ def may_moderate(user: User) -> bool:
 
 
 def lock_shared_fact(staff: User, fact_id: UUID, revision: int | None) -> Fact:
-    """A fact that the desk may decide on, locked: the legacy's lock first, then the row.
+    """A fact that moderation may decide on, locked: the legacy's lock first, then the row.
 
-    `NotAllowed` for who has no place at the desk, `NotFound` for what is not shared, `StaleRevision` when its words
+    `NotAllowed` for who has no right to moderate, `NotFound` for what is not shared, `StaleRevision` when its words
     are not those that were looked at.
     """
     if not may_moderate(staff):

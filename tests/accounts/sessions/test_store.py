@@ -17,7 +17,7 @@ from django.utils.dateparse import parse_datetime
 from accounts.models import User
 from accounts.sessions.store import SIGNED_IN_AT, SessionStore
 from tests.support.api import Phone, assert_problem, token_of
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.support.api import Phone, assert_problem, token_of
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import PASSWORD, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_a_new_password_ends_old_tokens(user: User):
 
 
 def test_a_browsers_cookie_does_not_count(user: User):
-    """Else another site could act through it; pages have their own doors."""
+    """Else another site could act through it; pages have their own views."""
     client = Client()
     force_login(client, user)
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from legacies.models import Role
 from memory.models import Fact
 from tests.support.api import Phone
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import ConversationFactory, FactFactory, LegacyFactory, join
 
 pytestmark = pytest.mark.django_db

@@ -29,9 +29,9 @@ from legacies import dates_in_words
 from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
 from tests.support.api import bring_token
 from tests.support.canaries import plant, word_fields
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.pseudo_locale import LANGUAGE
-from tests.support.sweep import Knock, doors
+from tests.support.sweep import Knock, endpoints
 from tests.support.two_families import Member
 from tests.support.visible_texts import Text, Written, bare_runs, is_glued, strings_in, texts_of
 
@@ -57,7 +57,7 @@ class Reading:
     def __init__(self, reader: str) -> None:
         self.family = family_in_the_admin()
         member = self.family["contributor"]
-        self.doors = doors(Member("contributor", member, self.family.legacy, plant(self.family).rows))
+        self.endpoints = endpoints(Member("contributor", member, self.family.legacy, plant(self.family).rows))
         self.reader = reader
         self.client = Client(raise_request_exception=False, headers={"Accept-Language": LANGUAGE})
         if reader != "signed_out":
@@ -66,7 +66,7 @@ class Reading:
         self.written = Written(frozenset(_written_by_people()) | NAMES)
 
     def pages(self) -> Iterator[Knock]:
-        yield from (knock for knock in self.doors if not knock.path.startswith("/api/"))
+        yield from (knock for knock in self.endpoints if not knock.path.startswith("/api/"))
         if self.reader == "staff":
             pages = [*admin_addresses(), *break_glass_addresses(self.family)]
             yield from (Knock(f"admin:{name}", "get", path) for name, path in pages)

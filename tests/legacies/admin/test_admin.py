@@ -13,7 +13,7 @@ from legacies.jobs import set_doorbell
 from legacies.models import LegacyEvent, WorkItem
 from legacies.services.people import invite
 from tests.legacies.conftest import People
-from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.endpoints import Endpoint, assert_guarded, force_login
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
 
 PAGES = ["legacies_legacy", "legacies_membership", "legacies_invitation", "legacies_workitem", "legacies_legacyevent"]
@@ -39,8 +39,8 @@ def run_action(client: Client, *items: WorkItem) -> None:
 def test_only_staff_open_the_lists(people: People, page: str):
     staff = UserFactory(is_staff=True)
     others = [people.keeper, people.stranger]
-    door = Door("get", reverse(f"admin:{page}"), hidden=302)
-    assert_guarded(door, opens_for=[staff], hidden_from=others, wrong_method="")
+    endpoint = Endpoint("get", reverse(f"admin:{page}"), hidden=302)
+    assert_guarded(endpoint, opens_for=[staff], hidden_from=others, wrong_method="")
 
 
 def test_a_failed_piece_of_work_is_tried_again(people: People, staff: Client, django_capture_on_commit_callbacks):

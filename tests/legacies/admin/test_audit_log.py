@@ -17,7 +17,7 @@ from legacies.audit import Action, Actor, record, registered_actions
 from legacies.models import LegacyEvent
 from memory.kinds import MemoryAction
 from tests.legacies.conftest import People
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
 
 LOG = reverse("admin:legacies_legacyevent_changelist")

@@ -7,8 +7,8 @@ import pytest
 from accounts.models import User
 from legacies.models import Legacy, Membership, Role
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import LegacyFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def member(family: FamilyWithFacts, *roles: str) -> list[User]:
 
 def test_reading_is_for_members(family: FamilyWithFacts):
     assert_guarded(
-        api_door("get", "legacy", family.legacy.pk),
+        api_endpoint("get", "legacy", family.legacy.pk),
         opens_for=member(family, "keeper", "contributor", "reader"),
         hidden_from=member(family, "stranger", "former", "staff"),
         bad_ids=[family.legacy.pk],
@@ -30,7 +30,7 @@ def test_reading_is_for_members(family: FamilyWithFacts):
 
 def test_changing_is_for_keepers(family: FamilyWithFacts):
     assert_guarded(
-        api_door("patch", "legacy", family.legacy.pk, data={"died": "2019-05"}),
+        api_endpoint("patch", "legacy", family.legacy.pk, data={"died": "2019-05"}),
         opens_for=[family["keeper"]],
         denied_to=member(family, "contributor", "reader"),
         hidden_from=member(family, "stranger", "former", "staff"),
@@ -41,8 +41,8 @@ def test_changing_is_for_keepers(family: FamilyWithFacts):
 
 def test_listing_and_opening_are_for_who_is_signed_in(family: FamilyWithFacts):
     everybody = member(family, "reader", "stranger")
-    assert_guarded(api_door("get", "legacies"), opens_for=everybody, sign_in=bring_token)
-    new = api_door("post", "legacies", data={"name": "Karl"}, opens=201)
+    assert_guarded(api_endpoint("get", "legacies"), opens_for=everybody, sign_in=bring_token)
+    new = api_endpoint("post", "legacies", data={"name": "Karl"}, opens=201)
     assert_guarded(new, opens_for=everybody, sign_in=bring_token)
 
 

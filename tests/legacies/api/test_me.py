@@ -8,8 +8,8 @@ from accounts.models import User
 from legacies.models import Notice
 from legacies.models.notice import NoticeKind
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -25,11 +25,13 @@ def notice_for(user: User, text: str = "Ana has joined.") -> Notice:
     return Notice.objects.create(user=user, kind=NoticeKind.JOINED, text=text)
 
 
-def test_doors_of_my_own(family: FamilyWithFacts):
+def test_endpoints_of_my_own(family: FamilyWithFacts):
     for name in ("me", "notices"):
-        assert_guarded(api_door("get", name), opens_for=[family["reader"]], sign_in=bring_token, wrong_method="post")
+        assert_guarded(
+            api_endpoint("get", name), opens_for=[family["reader"]], sign_in=bring_token, wrong_method="post"
+        )
     assert_guarded(
-        api_door("patch", "me", data={"display_name": "Ana"}),
+        api_endpoint("patch", "me", data={"display_name": "Ana"}),
         opens_for=[family["reader"]],
         sign_in=bring_token,
         wrong_method="put",
@@ -39,7 +41,7 @@ def test_doors_of_my_own(family: FamilyWithFacts):
 def test_a_notice_is_there_for_nobody_else(family: FamilyWithFacts):
     notice = notice_for(family["contributor"])
     assert_guarded(
-        api_door("post", "notice-dismiss", notice.pk),
+        api_endpoint("post", "notice-dismiss", notice.pk),
         opens_for=[family["contributor"]],
         hidden_from=[family["keeper"], family["stranger"], family["staff"]],
         bad_ids=[notice.pk],

@@ -11,8 +11,8 @@ from accounts.models import User
 from legacies.models import Invitation, Membership, Role
 from legacies.services.people import invite
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import UserFactory, join
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def outsiders(family: FamilyWithFacts) -> list[User]:
 @pytest.mark.parametrize("name", ["members", "own-membership"])
 def test_members_see_who_is_there(name: str, family: FamilyWithFacts):
     assert_guarded(
-        api_door("get", name, family.legacy.pk),
+        api_endpoint("get", name, family.legacy.pk),
         opens_for=[family["keeper"], family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.pk],
@@ -42,7 +42,7 @@ def test_members_see_who_is_there(name: str, family: FamilyWithFacts):
 
 def test_everybody_says_themselves_who_they_are(family: FamilyWithFacts):
     assert_guarded(
-        api_door("patch", "own-membership", family.legacy.pk, data={"relationship": "niece"}),
+        api_endpoint("patch", "own-membership", family.legacy.pk, data={"relationship": "niece"}),
         opens_for=[family["keeper"], family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.pk],
@@ -52,7 +52,7 @@ def test_everybody_says_themselves_who_they_are(family: FamilyWithFacts):
 
 def test_members_may_leave(family: FamilyWithFacts):
     assert_guarded(
-        api_door("post", "leave", family.legacy.pk, opens=204),
+        api_endpoint("post", "leave", family.legacy.pk, opens=204),
         opens_for=[family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.pk],
@@ -63,7 +63,7 @@ def test_members_may_leave(family: FamilyWithFacts):
 @pytest.mark.parametrize(("method", "data", "opens"), [("get", None, 200), ("post", FOR_ANA, 201)])
 def test_links_are_the_keepers(method: str, data: dict[str, str] | None, opens: int, family: FamilyWithFacts):
     assert_guarded(
-        api_door(method, "invitations", family.legacy.pk, data=data, opens=opens),
+        api_endpoint(method, "invitations", family.legacy.pk, data=data, opens=opens),
         opens_for=[family["keeper"]],
         denied_to=[family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
@@ -74,7 +74,7 @@ def test_links_are_the_keepers(method: str, data: dict[str, str] | None, opens: 
 
 def test_taking_back_is_the_keepers(family: FamilyWithFacts, link: tuple[Invitation, str]):
     assert_guarded(
-        api_door("post", "invitation-revoke", link[0].pk),
+        api_endpoint("post", "invitation-revoke", link[0].pk),
         opens_for=[family["keeper"]],
         hidden_from=[family["contributor"], family["reader"], *outsiders(family)],
         bad_ids=[link[0].pk],
@@ -83,7 +83,7 @@ def test_taking_back_is_the_keepers(family: FamilyWithFacts, link: tuple[Invitat
 
 
 def test_who_holds_the_link_may_look_and_needs_no_account(family: FamilyWithFacts, link: tuple[Invitation, str]):
-    looking = api_door("get", "invitation-by-token", link[1])
+    looking = api_endpoint("get", "invitation-by-token", link[1])
     assert_guarded(looking, opens_for=[family["stranger"]], is_public=True, sign_in=bring_token)
 
     assert Phone().get("invitation-by-token", link[1]).json() == {
@@ -96,7 +96,7 @@ def test_who_holds_the_link_may_look_and_needs_no_account(family: FamilyWithFact
 
 
 def test_accepting_needs_an_account(family: FamilyWithFacts, link: tuple[Invitation, str]):
-    accepting = api_door("post", "invitation-accept", link[1], data={"relationship": "niece"})
+    accepting = api_endpoint("post", "invitation-accept", link[1], data={"relationship": "niece"})
     assert_guarded(accepting, opens_for=[family["stranger"]], sign_in=bring_token)
 
 
@@ -205,7 +205,7 @@ def test_lists_of_people_cost_the_same_however_long(family: FamilyWithFacts, gro
 def test_keepers_decide_about_members(method: str, name: str, data: object, opens: int, family: FamilyWithFacts):
     member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
     assert_guarded(
-        api_door(method, name, member.pk, data=data, opens=opens),  # type: ignore[arg-type]  # passed through
+        api_endpoint(method, name, member.pk, data=data, opens=opens),  # type: ignore[arg-type]  # passed through
         opens_for=[family["keeper"]],
         hidden_from=[family["contributor"], family["reader"], *outsiders(family)],
         bad_ids=[member.pk],

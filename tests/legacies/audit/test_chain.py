@@ -16,7 +16,7 @@ from accounts.models import User
 from legacies.audit import (
     Action,
     Actor,
-    BrokenChain,
+    AuditLogBroken,
     Happened,
     latest_sequence,
     record,
@@ -240,7 +240,7 @@ def test_tampering_by_who_can_do_everything_is_found(log: Legacy, statement: str
     assert verify_chain(log.pk) == 3
     with pgtrigger.ignore("legacies.LegacyEvent:log_append_only"):
         attempt(statement, log)
-    with pytest.raises(BrokenChain):
+    with pytest.raises(AuditLogBroken):
         verify_chain(log.pk)
 
 
@@ -250,7 +250,7 @@ def test_an_event_recomputed_with_its_own_hash_is_found_by_the_next(log: Legacy)
     second.hash = chain_module.event_hash(second)
     with pgtrigger.ignore("legacies.LegacyEvent:log_append_only"):
         second.save()
-    with pytest.raises(BrokenChain, match="event 3"):
+    with pytest.raises(AuditLogBroken, match="event 3"):
         verify_chain(log.pk)
 
 

@@ -57,11 +57,11 @@ def test_a_keeper_changes_what_stands_about_the_person(client, family):
     assert 'value="spring of 1931"' in client.get(path).content.decode()
 
 
-def test_a_reader_finds_no_door_that_would_not_open(client, family):
-    for actor, doors in [("contributor", 3), ("reader", 1)]:
+def test_a_reader_finds_no_link_that_would_not_open(client, family):
+    for actor, endpoints in [("contributor", 3), ("reader", 1)]:
         client.force_login(family[actor])
         words = client.get(reverse("legacies:legacy", args=[family.legacy.id])).content.decode()
-        assert words.count('class="door"') == doors
+        assert words.count('class="way"') == endpoints
 
 
 def test_markup_in_a_name_is_shown_as_text(client, db):

@@ -7,13 +7,13 @@ from legacies.models import Membership
 from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 from legacies.services.people import invite
-from tests.support.doors import Door, assert_guarded, knock
+from tests.support.endpoints import Endpoint, assert_guarded, knock
 
 pytestmark = pytest.mark.sweep
 
 
 def page(name, *ids, method="get", **more):
-    return Door(method, reverse(f"legacies:{name}", args=ids), **more)
+    return Endpoint(method, reverse(f"legacies:{name}", args=ids), **more)
 
 
 @pytest.mark.parametrize("name", ["legacy", "people", "you"])
@@ -27,12 +27,12 @@ def test_every_member_and_nobody_else_reaches_a_page_inside(family, name):
 
 
 def test_only_keepers_change_what_stands_about_the_person(family):
-    for door in [
+    for endpoint in [
         page("edit", family.legacy.id),
         page("edit", family.legacy.id, method="post", data={"name": "Rose M.", "born": "about 1931"}, opens=302),
     ]:
         assert_guarded(
-            door,
+            endpoint,
             opens_for=[family["keeper"]],
             denied_to=[family["contributor"], family["reader"]],
             hidden_from=[family["stranger"], family["staff"]],

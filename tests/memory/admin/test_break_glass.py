@@ -21,7 +21,7 @@ from legacies.models import LegacyEvent, Membership, Notice
 from memory.models import BreakGlass
 from tests.support.access import FamilyWithFacts
 from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
-from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.endpoints import Endpoint, assert_guarded, force_login
 from tests.support.factories import ConversationFactory, UserFactory, told
 
 LIST = reverse("admin:memory_breakglass_changelist")
@@ -79,9 +79,9 @@ def test_only_staff_with_the_right_reach_it(family: FamilyWithFacts, user: User)
     not_confirmed = [page_to_choose_on(family), page_to_ask_on(family.facts["private"])]
     for path in (LIST, *not_confirmed):
         opens = 302 if path in not_confirmed else 200
-        door = Door("get", path, opens=opens, denied=403, hidden=302)
+        endpoint = Endpoint("get", path, opens=opens, denied=403, hidden=302)
         outside = [family["keeper"], family["contributor"]]
-        assert_guarded(door, opens_for=[user], denied_to=[without], hidden_from=outside, wrong_method="")
+        assert_guarded(endpoint, opens_for=[user], denied_to=[without], hidden_from=outside, wrong_method="")
 
 
 def test_it_is_asked_for_opened_read_and_ended(family: FamilyWithFacts, staff: Client):
@@ -199,7 +199,7 @@ def test_its_owner_reads_who_looked_and_why(family: FamilyWithFacts, staff: Clie
         assert words in page
     assert REASON not in text_of(other.get(path)), "it is nobody else's to know"
     assert_guarded(
-        Door("get", path),
+        Endpoint("get", path),
         opens_for=[family["keeper"], family["reader"]],
         hidden_from=[family["former"], family["stranger"], family["staff"]],
         bad_ids=[family.legacy.pk],

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import ConversationFactory, UserFactory, told
 
 LIST = reverse("admin:memory_conversation_changelist")

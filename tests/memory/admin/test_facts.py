@@ -1,4 +1,4 @@
-"""The moderation desk: staff see what was shared and decide on it; what is private does not exist there."""
+"""The moderation queue: staff see what was shared and decide on it; what is private does not exist there."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from memory.models import Fact, ReturnReason
 from memory.services.facts.editing import edit_fact, unshare_fact
 from memory.services.moderation import approve_fact, restrict_fact, return_fact
 from tests.support.access import FamilyWithFacts
-from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.endpoints import Endpoint, assert_guarded, force_login
 from tests.support.factories import MessageFactory, UserFactory, remember
 
-DESK = reverse("admin:memory_fact_changelist")
+MODERATION = reverse("admin:memory_fact_changelist")
 SHARED = {"waiting", "approved", "returned", "restricted", "keepers approved", "formers approved", "elsewhere approved"}
 NAMES = ("approve", "return", "restrict", "lift", "undo")
 ACTIONS = ("approve", "return_to_teller", "restrict")
@@ -36,7 +36,7 @@ def text_of(answer: Any) -> str:
 
 def listed(client: Client, family: FamilyWithFacts, **query: str) -> set[str]:
     """The names of the facts that the page knows, by id or by words."""
-    page = client.get(DESK, query)
+    page = client.get(MODERATION, query)
     assert page.status_code == 200
     text = text_of(page)
     return {name for name, fact in family.facts.items() if str(fact.pk) in text or fact.content in text}
@@ -45,7 +45,7 @@ def listed(client: Client, family: FamilyWithFacts, **query: str) -> set[str]:
 def ask(client: Client, action: str, *facts: Fact, **more: str) -> Any:
     """Choose facts in the list; what comes asks once more."""
     data = {"action": action, "_selected_action": [str(fact.pk) for fact in facts], **more}
-    return client.post(f"{DESK}?desk=all", data, follow=True)
+    return client.post(f"{MODERATION}?queue=all", data, follow=True)
 
 
 def decide(client: Client, name: str, *facts: Fact, **more: str) -> Any:
@@ -61,11 +61,13 @@ def page_of(client: Client, fact: Fact) -> str:
 def test_the_queue_is_what_waits(staff: Client, family: FamilyWithFacts):
     assert listed(staff, family) == {"waiting"}
     for state in ("approved", "returned", "restricted"):
-        assert {name.split()[-1] for name in listed(staff, family, desk=state)} == {state}
-    assert listed(staff, family, desk="all") == SHARED
+        assert {name.split()[-1] for name in listed(staff, family, queue=state)} == {state}
+    assert listed(staff, family, queue="all") == SHARED
 
 
-def test_the_desk_is_narrowed_by_rule_by_legacy_and_by_what_was_decided_lately(staff: Client, family: FamilyWithFacts):
+def test_moderation_is_narrowed_by_rule_by_legacy_and_by_what_was_decided_lately(
+    staff: Client, family: FamilyWithFacts
+):
     there = remember("Karl sang.", legacy=family.elsewhere, owner=family["stranger"], shared=True)
     family.facts["there"] = there
     family.elsewhere.moderation_mode = "before"
@@ -74,27 +76,27 @@ def test_the_desk_is_narrowed_by_rule_by_legacy_and_by_what_was_decided_lately(s
     assert listed(staff, family, mode="before") == {"there"}
     assert listed(staff, family, mode="after") == {"waiting"}
     assert listed(staff, family, about=str(family.legacy.pk)) == {"waiting"}
-    assert listed(staff, family, desk="lately") == set()
+    assert listed(staff, family, queue="lately") == set()
     approve_fact(staff=family["staff"], fact_id=there.pk)
-    assert listed(staff, family, desk="lately") == {"there"}
+    assert listed(staff, family, queue="lately") == {"there"}
 
 
 def test_the_longest_waiting_comes_first_and_says_how_long(staff: Client, family: FamilyWithFacts):
     later = remember("Rose sang.", legacy=family.legacy, owner=family["keeper"], shared=True)
     Fact.objects.filter(pk=later.pk).update(to_desk_at=later.created_at)
-    page = text_of(staff.get(DESK))
+    page = text_of(staff.get(MODERATION))
     assert page.index(str(family.facts["waiting"].pk)) < page.index(str(later.pk))
     assert "less than a minute" in page
 
 
 def test_searching_finds_nothing_that_is_hidden(staff: Client, family: FamilyWithFacts):
-    assert listed(staff, family, desk="all", q="fishing at dawn") == SHARED
-    assert listed(staff, family, desk="all", q="private telling") == set()
+    assert listed(staff, family, queue="all", q="fishing at dawn") == SHARED
+    assert listed(staff, family, queue="all", q="private telling") == set()
 
 
 def test_what_is_not_shown_cannot_be_guessed_through_the_address(staff: Client):
     for lookup in ("content__startswith", "metadata__has_key", "owner__email__startswith", "visibility__exact"):
-        assert staff.get(DESK, {lookup: "R"}).status_code == 400
+        assert staff.get(MODERATION, {lookup: "R"}).status_code == 400
 
 
 @pytest.mark.sweep
@@ -117,12 +119,12 @@ def test_a_private_fact_is_answered_like_none(staff: Client, family: FamilyWithF
     assert Fact.objects.get(pk=hidden.pk).revision == 1
 
 
-def test_what_was_restricted_and_taken_back_is_gone_from_the_desk(staff: Client, family: FamilyWithFacts):
+def test_what_was_restricted_and_taken_back_is_gone_from_moderation(staff: Client, family: FamilyWithFacts):
     fact = family.facts["restricted"]
-    assert "restricted" in listed(staff, family, desk="restricted")
+    assert "restricted" in listed(staff, family, queue="restricted")
     unshare_fact(user=family["contributor"], fact_id=fact.pk)
-    for desk in ("restricted", "lately", "all"):
-        assert "restricted" not in listed(staff, family, desk=desk)
+    for queue in ("restricted", "lately", "all"):
+        assert "restricted" not in listed(staff, family, queue=queue)
     assert fact.content not in page_of(staff, fact)
 
 
@@ -161,7 +163,7 @@ def test_the_family_view_is_what_a_fellow_member_sees(staff: Client, family: Fam
 
     page, product = page_of(staff, fact), text_of(fellow.get(reverse("memory:fact", args=[family.legacy.pk, fact.pk])))
 
-    seen = page.partition('<article class="desk__family">')[2].partition("</article>")[0]
+    seen = page.partition('<article class="moderation__family">')[2].partition("</article>")[0]
     told = seen.partition('<h3 class="sentence"')[2].partition("<p>")[0].replace("</h3>", "</h1>")
     assert "told by Tom (granddaughter)" in told
     assert told in product
@@ -238,22 +240,22 @@ def test_words_that_changed_meanwhile_are_not_decided_on_unseen(staff: Client, f
 
 
 @pytest.mark.sweep
-def test_the_desk_opens_for_who_has_the_right_only(family: FamilyWithFacts):
+def test_moderation_opens_for_who_has_the_right_only(family: FamilyWithFacts):
     with_right, without = (UserFactory(is_staff=True) for _ in range(2))
     with_right.user_permissions.add(Permission.objects.get(codename="moderate_fact"))
     fact = family.facts["waiting"]
     seen = {f"fact-{fact.pk}": "1"}
-    doors = [
-        Door("get", DESK, hidden=302),
-        Door("get", reverse("admin:memory_fact_change", args=[fact.pk]), hidden=302),
-        Door("post", reverse("admin:memory_fact_decide", args=["approve"]), seen, hidden=302, opens=302),
+    endpoints = [
+        Endpoint("get", MODERATION, hidden=302),
+        Endpoint("get", reverse("admin:memory_fact_change", args=[fact.pk]), hidden=302),
+        Endpoint("post", reverse("admin:memory_fact_decide", args=["approve"]), seen, hidden=302, opens=302),
         # Without a reason it is asked for, beside the words.
-        Door("post", reverse("admin:memory_fact_decide", args=["return"]), seen, hidden=302, opens=422),
-        Door("get", reverse("admin:memory_returnreason_changelist"), hidden=302),
+        Endpoint("post", reverse("admin:memory_fact_decide", args=["return"]), seen, hidden=302, opens=422),
+        Endpoint("get", reverse("admin:memory_returnreason_changelist"), hidden=302),
     ]
-    for door in doors:
+    for endpoint in endpoints:
         assert_guarded(
-            door,
+            endpoint,
             opens_for=[family["staff"], with_right],
             denied_to=[without],
             hidden_from=[family["keeper"], family["contributor"], family["reader"], family["stranger"]],
@@ -263,7 +265,7 @@ def test_the_desk_opens_for_who_has_the_right_only(family: FamilyWithFacts):
 
 @pytest.mark.parametrize("path", ["approve/", "dance/"])
 def test_a_decision_needs_a_name_a_fact_and_a_form(staff: Client, family: FamilyWithFacts, path: str):
-    address = f"{DESK}decide/{path}"
+    address = f"{MODERATION}decide/{path}"
     assert staff.get(address).status_code == 405
     assert staff.post(address, {"fact-nothing": "1"}).status_code == 404
     assert staff.post(address, {f"fact-{family.facts['approved'].pk}": "9" * 5_000}).status_code in (302, 404)
@@ -271,11 +273,11 @@ def test_a_decision_needs_a_name_a_fact_and_a_form(staff: Client, family: Family
     assert known.status_code == (302 if path == "approve/" else 404)
 
 
-def test_the_desk_costs_the_same_however_much_waits(staff: Client, family: FamilyWithFacts, growth):
+def test_moderation_costs_the_same_however_much_waits(staff: Client, family: FamilyWithFacts, growth):
     def share_one() -> None:
         remember("Rose sang.", legacy=family.legacy, shared=True)
 
-    growth(share_one, lambda: staff.get(DESK))
+    growth(share_one, lambda: staff.get(MODERATION))
     waiting = Fact.objects.awaiting_moderation()
     growth(share_one, lambda: ask(staff, "approve", *waiting.all()))
 

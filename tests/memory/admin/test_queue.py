@@ -13,7 +13,7 @@ from memory.models import Fact, ReturnReason
 from memory.services.facts.editing import share_fact
 from memory.services.moderation import return_fact
 from tests.support.access import FamilyWithFacts
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import UserFactory, remember
 
 INDEX, QUEUE = reverse("admin:index"), reverse("admin:memory_fact_changelist")

@@ -13,7 +13,7 @@ from config.heartbeat import PartState, WorkerState
 from legacies.models import WorkFailure, WorkItem
 from memory.admin import status
 from tests.support.canaries import plant
-from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.endpoints import Endpoint, assert_guarded, force_login
 from tests.support.factories import UserFactory, remember
 
 pytestmark = pytest.mark.django_db
@@ -48,30 +48,30 @@ def failed_work(kind: str = "consolidate") -> WorkItem:
 
 
 def test_only_staff_see_it(family):
-    door = Door("get", PAGE, hidden=302)
+    endpoint = Endpoint("get", PAGE, hidden=302)
     others = [family["keeper"], family["stranger"]]
-    assert_guarded(door, opens_for=[family["staff"]], hidden_from=others, wrong_method="delete")
+    assert_guarded(endpoint, opens_for=[family["staff"]], hidden_from=others, wrong_method="delete")
 
 
 def test_only_staff_have_work_tried_again(family):
     item = failed_work()
-    door = Door("post", f"{PAGE}retry/{item.pk}/", opens=302, hidden=302)
+    endpoint = Endpoint("post", f"{PAGE}retry/{item.pk}/", opens=302, hidden=302)
     others = [family["keeper"], family["stranger"]]
-    assert_guarded(door, opens_for=[family["staff"]], hidden_from=others, wrong_method="get")
+    assert_guarded(endpoint, opens_for=[family["staff"]], hidden_from=others, wrong_method="get")
     for user in (*others, None):
         client = Client()
         if user:
             force_login(client, user)
-        client.post(door.path)
+        client.post(endpoint.path)
         item.refresh_from_db()
         assert item.state == "failed"
     client = Client()
     force_login(client, family["staff"])
-    said = client.post(door.path, follow=True).content.decode()
+    said = client.post(endpoint.path, follow=True).content.decode()
     assert "It is tried again: consolidate." in said
     item.refresh_from_db()
     assert item.state == "waiting"
-    assert "There is no failed work" in client.post(door.path, follow=True).content.decode()
+    assert "There is no failed work" in client.post(endpoint.path, follow=True).content.decode()
 
 
 def test_it_names_parts_workers_work_and_failures(staff):

@@ -55,7 +55,7 @@ def test_others_read_the_words_once_their_teller_shows_them_but_never_a_secret(f
 
 
 def test_words_told_again_since_are_not_shown_before_their_teller_shows_them_too(family, fact):
-    """What is told again is added to a fact by itself: nobody chose to show it, and the desk has not looked at it."""
+    """What is told again is added to a fact by itself: nobody chose to show it, and moderation has not looked at it."""
     teller, reader = family["contributor"], family["keeper"]
     share_fact(user=teller, fact_id=fact.pk, show_words=True)
     again = told("Every dawn at the river, and I followed her once.", owner=teller, legacy=family.legacy)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models import User
 from memory.models import Conversation, Message, MessageStatus
 from tests.support.access import FamilyWithFacts
-from tests.support.doors import Door, assert_guarded, knock
+from tests.support.endpoints import Endpoint, assert_guarded, knock
 from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory, told
 
 pytestmark = pytest.mark.sweep
@@ -17,8 +17,8 @@ OUTSIDE = ("former", "stranger", "staff")
 TOLD = {"content": "She sang while she cooked."}
 
 
-def page(name: str, *ids: object, method: str = "get", **more: object) -> Door:
-    return Door(method, reverse(f"memory:{name}", args=ids), **more)  # type: ignore[arg-type]  # passed through
+def page(name: str, *ids: object, method: str = "get", **more: object) -> Endpoint:
+    return Endpoint(method, reverse(f"memory:{name}", args=ids), **more)  # type: ignore[arg-type]  # passed through
 
 
 def outsiders(family: FamilyWithFacts) -> list[User]:

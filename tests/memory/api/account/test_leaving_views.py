@@ -6,8 +6,8 @@ import pytest
 
 from legacies.models import LegacyDeletion, Membership
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token
+from tests.support.endpoints import assert_guarded
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ MEMBERS, OUTSIDE = ("keeper", "contributor", "reader"), ("former", "stranger", "
 def test_of_a_legacy(method, name, opens, opens_for, denied_to, family: FamilyWithFacts):
     LegacyDeletion.objects.create(legacy=family.legacy)
     assert_guarded(
-        api_door(method, name, family.legacy.pk, opens=opens),
+        api_endpoint(method, name, family.legacy.pk, opens=opens),
         opens_for=[family[actor] for actor in opens_for],
         denied_to=[family[actor] for actor in denied_to],
         hidden_from=[family[actor] for actor in OUTSIDE],
@@ -47,7 +47,7 @@ def test_of_a_legacy(method, name, opens, opens_for, denied_to, family: FamilyWi
 )
 def test_of_what_was_left_behind(method: str, name: str, opens: int, family: FamilyWithFacts):
     assert_guarded(
-        api_door(method, name, family.legacy.pk, opens=opens),
+        api_endpoint(method, name, family.legacy.pk, opens=opens),
         opens_for=[family["former"]],
         hidden_from=[family[actor] for actor in (*MEMBERS, "stranger", "staff")],
         bad_ids=[family.legacy.pk],

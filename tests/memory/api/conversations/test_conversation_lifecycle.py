@@ -9,8 +9,8 @@ import pytest
 from legacies.models import Legacy, Role
 from memory.models import Conversation, IdempotencyRecord, Message
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory, remember, told
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def other(family: FamilyWithFacts) -> Legacy:
 
 def test_deleting_is_the_users_alone(family: FamilyWithFacts, conversation: Conversation):
     assert_guarded(
-        api_door("delete", "conversation", conversation.pk, opens=204),
+        api_endpoint("delete", "conversation", conversation.pk, opens=204),
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in ("keeper", "reader", "stranger", "former", "staff")],
         bad_ids=[conversation.pk],

@@ -7,8 +7,8 @@ import pytest
 from legacies.models import WorkItem
 from memory.models import Conversation, Message, MessageStatus
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_conversation_is_its_users_alone(
     method: str, name: str, data: dict[str, str] | None, opens: int, family: FamilyWithFacts, conversation: Conversation
 ):
     assert_guarded(
-        api_door(method, name, conversation.pk, data=data, opens=opens),
+        api_endpoint(method, name, conversation.pk, data=data, opens=opens),
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
         bad_ids=[conversation.pk],
@@ -56,7 +56,7 @@ def test_stopping_is_the_users_alone(family: FamilyWithFacts, conversation: Conv
         conversation=conversation, status="streaming", reply_to=MessageFactory(conversation=conversation)
     )
     assert_guarded(
-        api_door("post", "message-stop", reply.pk),
+        api_endpoint("post", "message-stop", reply.pk),
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
         bad_ids=[reply.pk],
@@ -68,7 +68,7 @@ def test_stopping_is_the_users_alone(family: FamilyWithFacts, conversation: Conv
 @pytest.mark.parametrize(("method", "opens", "denied"), [("get", 200, []), ("post", 201, ["reader"])])
 def test_readers_look_and_tellers_talk(method: str, opens: int, denied: list[str], family: FamilyWithFacts):
     assert_guarded(
-        api_door(method, "conversations", family.legacy.pk, opens=opens),
+        api_endpoint(method, "conversations", family.legacy.pk, opens=opens),
         opens_for=[family[actor] for actor in ("keeper", "contributor", "reader") if actor not in denied],
         denied_to=[family[actor] for actor in denied],
         hidden_from=[family["stranger"], family["former"], family["staff"]],

@@ -11,8 +11,8 @@ from legacies.models import LegacyEvent, Notice
 from memory.models import Fact, FactLink
 from memory.services.disputes import open_dispute
 from tests.support.access import MEMBERS, FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 
 pytestmark = pytest.mark.django_db
 
@@ -39,17 +39,17 @@ def test_who_gets_in_where(family: FamilyWithFacts, dispute: FactLink):
     outside = [family[actor] for actor in ("stranger", "former", "staff")]
     keeper, teller, reader = family["keeper"], family["contributor"], family["reader"]
     fact = family.facts[THEIRS].pk
-    doors: list[tuple[Any, list[Any], list[Any]]] = [
-        (api_door("get", "dispute", dispute.pk), [keeper, teller, reader], []),
-        (api_door("get", "fact-disputes", fact), [keeper, teller, reader], []),
-        (api_door("patch", "dispute", dispute.pk, data={"answer": "I know."}), [keeper, teller], [reader]),
-        (api_door("patch", "dispute", dispute.pk, data={"state": "both_stand"}), [keeper], [teller, reader]),
-        (api_door("post", "fact-dispute", fact, data={"content": "No."}, opens=201), [teller], [reader]),
+    endpoints: list[tuple[Any, list[Any], list[Any]]] = [
+        (api_endpoint("get", "dispute", dispute.pk), [keeper, teller, reader], []),
+        (api_endpoint("get", "fact-disputes", fact), [keeper, teller, reader], []),
+        (api_endpoint("patch", "dispute", dispute.pk, data={"answer": "I know."}), [keeper, teller], [reader]),
+        (api_endpoint("patch", "dispute", dispute.pk, data={"state": "both_stand"}), [keeper], [teller, reader]),
+        (api_endpoint("post", "fact-dispute", fact, data={"content": "No."}, opens=201), [teller], [reader]),
     ]
-    for door, opens_for, denied_to in doors:
-        bad = [dispute.pk] if str(dispute.pk) in door.path else [fact]
+    for endpoint, opens_for, denied_to in endpoints:
+        bad = [dispute.pk] if str(dispute.pk) in endpoint.path else [fact]
         assert_guarded(
-            door, opens_for=opens_for, denied_to=denied_to, hidden_from=outside, bad_ids=bad, sign_in=bring_token,
+            endpoint, opens_for=opens_for, denied_to=denied_to, hidden_from=outside, bad_ids=bad, sign_in=bring_token,
             wrong_method="put",
         )  # fmt: skip
 

@@ -6,8 +6,8 @@ import pytest
 
 from memory.models import Fact
 from tests.support.access import MEMBERS, FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import FactSourceFactory, remember, told
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def share(family: FamilyWithFacts, fact: Fact, *, show_words: bool) -> None:
 def test_who_may_look_behind_a_fact(name: str, of: str, family: FamilyWithFacts):
     seeing = [actor for actor in MEMBERS if of in family.readable(actor)]
     assert_guarded(
-        api_door("get", name, family.facts[of].pk),
+        api_endpoint("get", name, family.facts[of].pk),
         opens_for=[family[actor] for actor in seeing],
         hidden_from=[family[a] for a in (*MEMBERS, "stranger", "former", "staff") if a not in seeing],
         bad_ids=[family.facts[of].pk],

@@ -10,8 +10,8 @@ import pytest
 from legacies.models import LegacyEvent
 from memory.models import Fact
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 
 pytestmark = pytest.mark.django_db
 
@@ -32,16 +32,16 @@ def everything() -> list[object]:
 @pytest.mark.parametrize("of", ["private", "approved"])
 def test_only_its_owner_gets_in(of: str, family: FamilyWithFacts):
     fact, other = family.facts[of], family.facts["waiting"]
-    doors: list[tuple[str, str, dict[str, Any] | None, int]] = [
+    endpoints: list[tuple[str, str, dict[str, Any] | None, int]] = [
         ("post", "fact-correct", {**DUSK, "reason": "I asked."}, 201),
         ("post", "fact-merge", {"others": [str(other.pk)]}, 201),
         ("post", "fact-pin", None, 200),
         ("post", "fact-unpin", None, 200),
         ("get", "fact-versions", None, 200),
     ]
-    for method, name, data, opens in doors:
+    for method, name, data, opens in endpoints:
         assert_guarded(
-            api_door(method, name, fact.pk, data=data, opens=opens),
+            api_endpoint(method, name, fact.pk, data=data, opens=opens),
             opens_for=[family["contributor"]],
             hidden_from=[family[actor] for actor in NOT_MINE],
             bad_ids=[fact.pk],

@@ -12,8 +12,8 @@ from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource
 from memory.services.facts.editing import edit_fact
 from tests.support.access import ACTORS, FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import ConversationFactory
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def test_who_may_open_a_fact(name: str, family: FamilyWithFacts):
     seeing = [actor for actor in ACTORS if name in family.readable(actor)]
     fact = family.facts[name]
     assert_guarded(
-        api_door("get", "fact", fact.pk),
+        api_endpoint("get", "fact", fact.pk),
         opens_for=[family[actor] for actor in seeing],
         hidden_from=[family[actor] for actor in ACTORS if actor not in seeing and actor != "signed_out"],
         bad_ids=[fact.pk],
@@ -67,7 +67,7 @@ def test_only_its_owner_changes_a_fact(
     """To everybody else it is not there to be changed, whether they see it or not."""
     fact = family.facts[of]
     assert_guarded(
-        api_door(method, name, fact.pk, data=data, opens=opens, revision=fact.revision),
+        api_endpoint(method, name, fact.pk, data=data, opens=opens, revision=fact.revision),
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
         bad_ids=[fact.pk],
@@ -78,7 +78,7 @@ def test_only_its_owner_changes_a_fact(
 
 def test_telling_is_for_contributors_and_keepers(family: FamilyWithFacts):
     assert_guarded(
-        api_door("post", "facts", family.legacy.pk, data=TOLD, opens=201),
+        api_endpoint("post", "facts", family.legacy.pk, data=TOLD, opens=201),
         opens_for=[family["keeper"], family["contributor"]],
         denied_to=[family["reader"]],
         hidden_from=[family["stranger"], family["former"], family["staff"]],
@@ -220,7 +220,7 @@ def test_shared_and_taken_back(family: FamilyWithFacts, phone: Phone):
     assert_problem(gone, 404, "not_found")
 
 
-def test_editing_what_is_shared_sends_it_to_the_desk_again(family: FamilyWithFacts, phone: Phone):
+def test_editing_what_is_shared_sends_it_to_moderation_again(family: FamilyWithFacts, phone: Phone):
     answer = phone.patch("fact", family.facts["approved"].pk, body=TOLD, revision=1)
 
     assert answer.json()["moderation"] == "waiting"

@@ -9,8 +9,8 @@ import pytest
 
 from memory.models import Fact, FactLink
 from tests.support.access import MEMBERS, NOT_LIVE, FamilyWithFacts
-from tests.support.api import Phone, api_door, bring_token
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, bring_token
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import FactFactory, remember
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def listed(family: FamilyWithFacts, actor: str, **query: object) -> set[str]:
 
 def test_the_list_is_for_members(family: FamilyWithFacts):
     assert_guarded(
-        api_door("get", "facts", family.legacy.pk),
+        api_endpoint("get", "facts", family.legacy.pk),
         opens_for=[family[actor] for actor in MEMBERS],
         hidden_from=[family["stranger"], family["former"], family["staff"]],
         bad_ids=[family.legacy.pk],

@@ -43,7 +43,7 @@ def test_the_reason_is_for_the_owner_alone(family: FamilyWithFacts):
     row = Phone(family["contributor"]).get("fact", fact.pk).json()
     assert (row["moderation"], row["moderation_reason"]) == ("returned", fact.moderation_reason)
     approved = family.facts["approved"]
-    type(approved).objects.filter(pk=approved.pk).update(moderation_reason="A word of the desk.")
+    type(approved).objects.filter(pk=approved.pk).update(moderation_reason="A word of moderation.")
     assert Phone(family["reader"]).get("fact", approved.pk).json()["moderation_reason"] is None
 
 
@@ -55,7 +55,7 @@ def test_sharing_what_is_restricted_says_clearly_why_not(family: FamilyWithFacts
     assert "cannot be shared until they lift that" in problem["detail"]
 
 
-def test_what_was_taken_back_while_restricted_comes_before_the_desk_again_and_nobody_else(family: FamilyWithFacts):
+def test_what_was_taken_back_while_restricted_comes_before_moderation_again_and_nobody_else(family: FamilyWithFacts):
     fact = restrict_fact(staff=family["staff"], fact_id=family.facts["approved"].pk, reason="It names a neighbour.")
     fact = unshare_fact(user=family["contributor"], fact_id=fact.pk)
     phone, body = Phone(family["contributor"]), {"visibility": "shared"}

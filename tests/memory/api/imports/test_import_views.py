@@ -13,9 +13,9 @@ from django.test.client import encode_multipart
 from django.urls import reverse
 
 from memory.models import Activity, Message
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
 from tests.support.chats import WHATSAPP, family_file, finish, read
-from tests.support.doors import assert_guarded
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import ActivityFactory
 from tests.support.growth import Growth
 
@@ -185,9 +185,9 @@ def test_the_list_costs_the_same_however_long_it_is(phone, family, teller, growt
 
 def test_only_who_tells_here_brings_something_in(family):
     """Who may is told that the file is missing; nobody else hears of it."""
-    door = api_door("post", "imports", family.legacy.pk, data={"me": "Tom"}, opens=422)
+    endpoint = api_endpoint("post", "imports", family.legacy.pk, data={"me": "Tom"}, opens=422)
     assert_guarded(
-        replace(door, content_type=""),
+        replace(endpoint, content_type=""),
         opens_for=[family["contributor"], family["keeper"]],
         denied_to=[family["reader"]],
         hidden_from=[family["former"], family["stranger"], family["staff"]],
@@ -202,7 +202,7 @@ def test_an_activity_is_there_for_its_user_alone(family, teller, method, name):
     activity = ActivityFactory(legacy=family.legacy, user=teller)
     others = ("keeper", "reader", "former", "stranger", "staff")
     assert_guarded(
-        api_door(method, name, activity.pk),
+        api_endpoint(method, name, activity.pk),
         opens_for=[teller],
         hidden_from=[family[actor] for actor in others],
         bad_ids=[activity.pk],

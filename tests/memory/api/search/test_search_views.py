@@ -15,8 +15,8 @@ from memory.models import Fact, Persona, RecallItem
 from memory.services.disputes import tell_otherwise
 from memory.services.facts.editing import share_fact
 from tests.support.access import MEMBERS, OUTSIDERS
-from tests.support.api import Phone, api_door, assert_problem, bring_token, fields_of
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import ConversationFactory, remember, summarised, told
 
 pytestmark = pytest.mark.django_db
@@ -131,7 +131,7 @@ def conversation(family):
 
 def test_every_member_and_nobody_else_may_search(family):
     assert_guarded(
-        api_door("get", "search", family.legacy.pk, data={"q": ABOUT}),
+        api_endpoint("get", "search", family.legacy.pk, data={"q": ABOUT}),
         opens_for=[family[actor] for actor in MEMBERS],
         hidden_from=[family[actor] for actor in OUTSIDERS if actor != "signed_out"],
         bad_ids=[family.legacy.pk],

@@ -27,9 +27,9 @@ from memory.services.deletion.message_deletion import passages, take_back_messag
 from memory.services.facts.editing import restore_fact
 from memory.tasks import HANDLERS
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_door, assert_problem, bring_token
-from tests.support.doors import assert_guarded
+from tests.support.api import Phone, api_endpoint, assert_problem, bring_token
 from tests.support.dump import dump_of_everything
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import (
     ConversationFactory,
     LegacyFactory,
@@ -232,7 +232,7 @@ def test_over_the_api_it_is_the_tellers_alone(family: FamilyWithFacts):
     conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
     message = told(SAID, conversation=conversation)
     assert_guarded(
-        api_door("delete", "message", message.pk, opens=204),
+        api_endpoint("delete", "message", message.pk, opens=204),
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in ("keeper", "reader", "stranger", "former", "staff")],
         bad_ids=[message.pk],

@@ -313,14 +313,14 @@ def test_saving_without_a_change_leaves_no_trace(family: FamilyWithFacts):
     assert (fact.revision, logged(fact)) == (1, [])
 
 
-def test_how_much_a_fact_weighs_is_no_matter_for_the_desk(family: FamilyWithFacts):
+def test_how_much_a_fact_weighs_is_no_matter_for_moderation(family: FamilyWithFacts):
     fact = family.facts["approved"]
     edit_fact(user=family["contributor"], fact_id=fact.pk, changes={"importance": 9, "pinned": True})
     assert state_of(fact) == STATES["approved"]
     assert (fact.importance, fact.pinned) == (9, True)
 
 
-def test_words_that_were_not_shown_before_pass_the_desk_and_hiding_them_does_not(family: FamilyWithFacts):
+def test_words_that_were_not_shown_before_pass_moderation_and_hiding_them_does_not(family: FamilyWithFacts):
     fact = family.facts["approved"]
     share_fact(user=family["contributor"], fact_id=fact.pk, show_words=True)
     assert state_of(fact) == ("shared", "waiting", "kept", "active")

@@ -1,4 +1,4 @@
-"""Taking a decision back: after each decision the row is as it was, unless the desk decided meanwhile."""
+"""Taking a decision back: after each decision the row is as it was, unless moderation decided meanwhile."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_version_that_was_replaced_does_not_come_back():
         undo_review(user=owner_of(fact), fact_id=fact.pk)
 
 
-def test_other_words_than_the_desk_approved_pass_it_once_more():
+def test_other_words_than_moderation_approved_pass_it_once_more():
     """Else words could be had approved, and others put in their place by taking the edit back."""
     fact = a_fact("waiting")
     edit_fact(user=owner_of(fact), fact_id=fact.pk, changes={"content": "Rose sang."})
@@ -147,7 +147,7 @@ def test_other_words_than_the_desk_approved_pass_it_once_more():
     assert (fact.content, fact.moderation) == ("Rose loved fishing at dawn.", "waiting")
 
 
-def test_what_the_desk_returned_stays_returned():
+def test_what_moderation_returned_stays_returned():
     fact = a_fact("waiting")
     share_fact(user=owner_of(fact), fact_id=fact.pk, show_words=True)
     return_fact(staff=staff(), fact_id=fact.pk, reason="Too private.")
@@ -156,7 +156,7 @@ def test_what_the_desk_returned_stays_returned():
     assert (fact.show_words, fact.moderation, fact.moderation_reason) == (False, "returned", "Too private.")
 
 
-def test_sharing_can_be_taken_back_after_the_desk_approved():
+def test_sharing_can_be_taken_back_after_moderation_approved():
     fact = a_fact("private")
     share_fact(user=owner_of(fact), fact_id=fact.pk)
     approve_fact(staff=staff(), fact_id=fact.pk)

@@ -64,7 +64,7 @@ def test_the_old_one_stays_and_says_what_replaced_it():
         ("restricted", "shared", "restricted", "restricted"),
     ],
 )
-def test_it_is_shared_as_far_and_other_words_go_to_the_desk(trait, visibility, same_words, other_words):
+def test_it_is_shared_as_far_and_other_words_go_to_moderation(trait, visibility, same_words, other_words):
     traits = {trait: True} if trait else {}
     kept = replace(remember(WORDS, **traits), content=WORDS)
     changed = replace(remember(WORDS, **traits), content=OTHERS)

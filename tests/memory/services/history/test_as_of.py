@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Family:
-    """A keeper, a teller, and one who sits at the desk; each knows a moment by when it is asked for."""
+    """A keeper, a teller, and a moderator; each knows a moment by when it is asked for."""
 
     def __init__(self) -> None:
         self.keeper, self.teller = UserFactory(), UserFactory(display_name="Tom")
@@ -257,8 +257,8 @@ def test_what_was_erased_is_counted_for_who_could_know_of_it(rose: Family):
 
     assert [[place.erased for place in as_of(now, user).places] for user in (rose.teller, rose.keeper)] == [[2], [1]]
     assert as_of(now, rose.teller).told == ()
-    at_a_door = [as_of(now, user, within_reach=True).places for user in (rose.teller, rose.keeper)]
-    assert [[place.erased for place in places] for places in at_a_door] == [[2], [0]]
+    at_an_interface = [as_of(now, user, within_reach=True).places for user in (rose.teller, rose.keeper)]
+    assert [[place.erased for place in places] for places in at_an_interface] == [[2], [0]]
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_what_was_before_the_last_sharing_is_nobodys_business(family: FamilyWith
     assert sentences(history_of(user=family["keeper"], fact_id=fact.pk)) == ["Tom shared it with the family."]
 
 
-def test_a_return_and_its_reason_are_between_the_desk_and_the_teller(family: FamilyWithFacts, fact: Fact):
+def test_a_return_and_its_reason_are_between_moderation_and_the_teller(family: FamilyWithFacts, fact: Fact):
     return_fact(staff=family["staff"], fact_id=fact.pk, reason="Too private.")
     last = history_of(user=family["contributor"], fact_id=fact.pk)[-1]
     assert (last.sentence, last.reason) == ("Staff returned this: “Too private.”", "Too private.")

@@ -158,7 +158,7 @@ def test_what_was_erased_from_the_log_is_not_taken_back(family: FamilyWithFacts)
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("change", ["edit", "unshare"])
-def test_of_a_teller_and_the_desk_at_once_the_teller_wins(family: FamilyWithFacts, change: str):
+def test_of_a_teller_and_moderation_at_once_the_teller_wins(family: FamilyWithFacts, change: str):
     fact, teller = family.facts["waiting"], family["contributor"]
     own = {
         "edit": partial(edit_fact, user=teller, fact_id=fact.pk, changes={"content": "Rose sang."}),

@@ -1,4 +1,4 @@
-"""What becomes of a fact in every state of moderation by everything that its teller or the desk can do with it."""
+"""What becomes of a fact in every state of moderation by everything that its teller or moderation can do with it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.factories import LegacyFactory, UserFactory, join
 pytestmark = pytest.mark.sweep
 
 # How it stands afterwards, as visibility and moderation where it is not plain, or `!` and the code of the refusal.
-# `undo` is the teller's own; `take back` is the desk's, of its last decision.
+# `undo` is the teller's own; `take back` is the moderators', of its last decision.
 TABLE = """
     act         none                waiting             approved            returned            restricted
     share       waiting             waiting             approved            waiting             !fact_restricted
@@ -63,7 +63,7 @@ class Scene:
 
     def act(self, name: str) -> Fact:
         teller: dict[str, Any] = {"user": self.teller, "fact_id": self.fact.pk}
-        desk: dict[str, Any] = {"staff": self.staff, "fact_id": self.fact.pk}
+        decision: dict[str, Any] = {"staff": self.staff, "fact_id": self.fact.pk}
         acts: dict[str, Callable[[], Fact]] = {
             "share": partial(share_fact, **teller),
             "unshare": partial(unshare_fact, **teller),
@@ -71,11 +71,11 @@ class Scene:
             "undo": partial(undo_review, **teller),
             "retire": partial(set_aside, **teller),
             "restore": partial(self.set_aside_and_restore),
-            "approve": partial(approve_fact, **desk),
-            "return": partial(return_fact, **desk, reason=REASON),
-            "restrict": partial(restrict_fact, **desk, reason=REASON),
-            "lift": partial(lift_restriction, **desk),
-            "take_back": partial(undo_decision, **desk),
+            "approve": partial(approve_fact, **decision),
+            "return": partial(return_fact, **decision, reason=REASON),
+            "restrict": partial(restrict_fact, **decision, reason=REASON),
+            "lift": partial(lift_restriction, **decision),
+            "take_back": partial(undo_decision, **decision),
         }
         return acts[name]()
 
@@ -146,7 +146,7 @@ def set_mode(scene: Scene, mode: ModerationMode) -> None:
 
 
 @pytest.mark.django_db
-def test_a_restriction_holds_until_the_desk_lifts_it():
+def test_a_restriction_holds_until_moderation_lifts_it():
     scene = Scene().bring("restricted")
     for act in ("edit", "unshare", "edit", "restore", "share", "edit"):
         scene.act(act)
@@ -158,7 +158,7 @@ def test_a_restriction_holds_until_the_desk_lifts_it():
 
 
 @pytest.mark.django_db
-def test_what_was_taken_back_while_restricted_can_be_put_before_the_desk_again():
+def test_what_was_taken_back_while_restricted_can_be_put_before_moderation_again():
     scene = Scene().bring("restricted")
     scene.act("unshare")
     with pytest.raises(DomainError) as hidden:

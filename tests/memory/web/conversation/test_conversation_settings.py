@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from legacies.models import Role, WorkItem, WorkState
 from memory.models import Conversation, Fact, Message
-from tests.support.doors import Door, assert_guarded
+from tests.support.endpoints import Endpoint, assert_guarded
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory, remember, told
 
 HTMX = {"HX-Request": "true"}
@@ -57,7 +57,7 @@ def begin(client, family, **data):
 def test_what_is_done_with_a_conversation_is_for_its_teller_alone(family, conversation, name, method, opens):
     outsiders = [family[actor] for actor in ("keeper", "reader", "former", "stranger", "staff")]
     assert_guarded(
-        Door(method, path(name, conversation), opens=opens),
+        Endpoint(method, path(name, conversation), opens=opens),
         opens_for=[family["contributor"]],
         hidden_from=outsiders,
         bad_ids=[family.legacy.id, conversation.id],
@@ -68,7 +68,7 @@ def test_what_is_done_with_a_conversation_is_for_its_teller_alone(family, conver
 def test_a_private_conversation_is_closed_by_its_teller_alone(family, private):
     outsiders = [family[actor] for actor in ("keeper", "reader", "former", "stranger", "staff")]
     assert_guarded(
-        Door("post", path("conversation-close", private), opens=302),
+        Endpoint("post", path("conversation-close", private), opens=302),
         opens_for=[family["contributor"]],
         hidden_from=outsiders,
         bad_ids=[family.legacy.id, private.id],

@@ -25,7 +25,7 @@ from memory.web.conversation import message_stream, stream_listeners
 from memory.web.conversation.stream_listeners import LISTENERS, Listeners, TooManyStreams
 from tests.memory.web.conversation import ungenerous
 from tests.support import failpoints
-from tests.support.doors import force_login
+from tests.support.endpoints import force_login
 from tests.support.factories import ConversationFactory, UserFactory, join
 from tests.support.processes import web
 

@@ -11,7 +11,7 @@ from memory.models import Fact, FactLink
 from memory.services.disputes import answer_dispute, open_dispute, settle_dispute
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone
-from tests.support.doors import Door, assert_guarded
+from tests.support.endpoints import Endpoint, assert_guarded
 
 MINE, THEIRS = "approved", "keepers approved"
 
@@ -33,17 +33,17 @@ def test_who_gets_in_where(family: FamilyWithFacts, link: FactLink):
     theirs = family.facts[THEIRS]
     guarded = partial(assert_guarded, hidden_from=outside)
     form = at("fact-dispute", family, theirs)
-    guarded(Door("get", form), opens_for=[keeper, teller], denied_to=[reader], bad_ids=[theirs.pk])
-    told = Door("post", form, {"content": "She sang at dusk.", "answer": ""}, opens=302)
+    guarded(Endpoint("get", form), opens_for=[keeper, teller], denied_to=[reader], bad_ids=[theirs.pk])
+    told = Endpoint("post", form, {"content": "She sang at dusk.", "answer": ""}, opens=302)
     guarded(told, opens_for=[teller], denied_to=[reader], bad_ids=[theirs.pk])
     for name, data, opens_for, denied_to in (
         ("answer", {"answer": "I was there."}, [keeper, teller], [reader]),
         ("settle", {"state": "both_stand"}, [keeper], [teller, reader]),
     ):
-        door = Door("post", at(f"dispute-{name}", family, link), data, opens=302)
-        guarded(door, opens_for=opens_for, denied_to=denied_to, bad_ids=[link.pk], wrong_method="get")
-    door = Door("post", at("dispute-withdraw", family, link), opens=302)
-    guarded(door, opens_for=[teller], bad_ids=[link.pk], wrong_method="get")
+        endpoint = Endpoint("post", at(f"dispute-{name}", family, link), data, opens=302)
+        guarded(endpoint, opens_for=opens_for, denied_to=denied_to, bad_ids=[link.pk], wrong_method="get")
+    endpoint = Endpoint("post", at("dispute-withdraw", family, link), opens=302)
+    guarded(endpoint, opens_for=[teller], bad_ids=[link.pk], wrong_method="get")
 
 
 def test_both_tellings_stand_side_by_side_with_tellers_and_answers(client, family, link):

@@ -27,12 +27,12 @@ def teller(client, family):
     return client
 
 
-def door(name: str, fact: Fact) -> str:
+def fact_url(name: str, fact: Fact) -> str:
     return reverse(f"memory:{name}", args=[fact.legacy_id, fact.pk])
 
 
 def test_its_teller_reads_sentence_words_state_and_that_nobody_else_sees_it(teller, family, fact):
-    page = teller.get(door("fact", fact)).content.decode()
+    page = teller.get(fact_url("fact", fact)).content.decode()
     assert "Rose went to the river at dawn." in page
     assert WORDS in page
     assert "Only you can see this." in page
@@ -41,7 +41,7 @@ def test_its_teller_reads_sentence_words_state_and_that_nobody_else_sees_it(tell
 
 def test_who_can_see_it_is_said_by_name_once_it_is_shared(teller, family, fact):
     share_fact(user=family["contributor"], fact_id=fact.pk)
-    page = teller.get(door("fact", fact)).content.decode()
+    page = teller.get(fact_url("fact", fact)).content.decode()
     assert "Karin" in page
     assert "Mira" in page
     assert "not the words it rests on" in page
@@ -51,7 +51,7 @@ def test_nobody_is_named_while_it_waits_to_be_looked_at_first(client, strict_fam
     family = strict_family
     waiting = family.facts["waiting"]
     client.force_login(family["contributor"])
-    page = client.get(door("fact", waiting)).content.decode()
+    page = client.get(fact_url("fact", waiting)).content.decode()
     assert "until it has been looked at" in page
     assert "Karin" not in page
 
@@ -59,46 +59,46 @@ def test_nobody_is_named_while_it_waits_to_be_looked_at_first(client, strict_fam
 def test_others_see_teller_and_day_and_words_only_when_shown(client, family, fact):
     client.force_login(family["reader"])
     share_fact(user=family["contributor"], fact_id=fact.pk)
-    page = client.get(door("fact", fact)).content.decode()
+    page = client.get(fact_url("fact", fact)).content.decode()
     assert "told by Tom" in page
     assert "thermos" not in page
-    assert door("fact-set-aside", fact) not in page
+    assert fact_url("fact-set-aside", fact) not in page
     share_fact(user=family["contributor"], fact_id=fact.pk, show_words=True)
-    assert "thermos" in client.get(door("fact", fact)).content.decode()
+    assert "thermos" in client.get(fact_url("fact", fact)).content.decode()
     unshare_fact(user=family["contributor"], fact_id=fact.pk)
-    assert client.get(door("fact", fact)).status_code == 404
+    assert client.get(fact_url("fact", fact)).status_code == 404
 
 
 def test_new_words_behind_what_shows_its_words_are_offered_to_be_shown_too(client, family, fact):
     teller = family["contributor"]
     client.force_login(teller)
     share_fact(user=teller, fact_id=fact.pk, show_words=True)
-    assert "Show the new words too" not in client.get(door("fact", fact)).content.decode()
+    assert "Show the new words too" not in client.get(fact_url("fact", fact)).content.decode()
     FactSourceFactory(fact=fact, message=told("And she took me along.", owner=teller, legacy=family.legacy))
-    page = client.get(door("fact", fact)).content.decode()
+    page = client.get(fact_url("fact", fact)).content.decode()
     assert "Show the new words too" in page
     assert "not what was told since" in page
     client.force_login(family["reader"])
-    assert "took me along" not in client.get(door("fact", fact)).content.decode()
+    assert "took me along" not in client.get(fact_url("fact", fact)).content.decode()
 
 
 def test_others_read_no_earlier_wording_in_the_history(client, family, fact):
     edit_fact(user=family["contributor"], fact_id=fact.pk, changes={"content": "Rose went to the lake at dawn."})
     share_fact(user=family["contributor"], fact_id=fact.pk)
     client.force_login(family["keeper"])
-    page = client.get(door("fact", fact)).content.decode()
+    page = client.get(fact_url("fact", fact)).content.decode()
     assert "lake" in page
     assert "river" not in page
     client.force_login(family["contributor"])
-    assert "Rose went to the river at dawn." in client.get(door("fact", fact)).content.decode()
+    assert "Rose went to the river at dawn." in client.get(fact_url("fact", fact)).content.decode()
 
 
 def test_what_moderation_returned_shows_its_reason_to_the_teller_alone(client, family):
     returned = family.facts["returned"]
     client.force_login(family["contributor"])
-    assert "Too much of somebody else" in client.get(door("fact", returned)).content.decode()
+    assert "Too much of somebody else" in client.get(fact_url("fact", returned)).content.decode()
     client.force_login(family["keeper"])
-    assert client.get(door("fact", returned)).status_code == 404
+    assert client.get(fact_url("fact", returned)).status_code == 404
 
 
 def test_sharing_says_whether_the_family_sees_it_now(client, family):
@@ -107,16 +107,16 @@ def test_sharing_says_whether_the_family_sees_it_now(client, family):
     for mode, state in [("after", "private"), ("before", "suggested")]:
         type(family.legacy).objects.filter(pk=family.legacy.pk).update(moderation_mode=mode)
         fact = family.facts[state]
-        answer = client.post(door("fact-share", fact), {"revision": fact.revision}, follow=True)
+        answer = client.post(fact_url("fact-share", fact), {"revision": fact.revision}, follow=True)
         said += [str(message) for message in answer.context["messages"]]
     assert said == ["Shared with the family.", "Shared. The family can see it once it has been looked at."]
 
 
-def test_what_was_taken_back_while_restricted_can_be_put_before_the_desk_again(client, family):
+def test_what_was_taken_back_while_restricted_can_be_put_before_moderation_again(client, family):
     client.force_login(family["contributor"])
     fact = unshare_fact(user=family["contributor"], fact_id=family.facts["restricted"].pk)
-    assert "Have it looked at again" in client.get(door("fact", fact)).content.decode()
-    answer = client.post(door("fact-share", fact), {"revision": fact.revision}, follow=True)
+    assert "Have it looked at again" in client.get(fact_url("fact", fact)).content.decode()
+    answer = client.post(fact_url("fact-share", fact), {"revision": fact.revision}, follow=True)
     assert "It stays with you alone until they lift that." in answer.content.decode()
     assert "Have it looked at again" not in answer.content.decode()
 
@@ -134,27 +134,27 @@ OFFERED = {
 @pytest.mark.parametrize("state", OFFERED)
 def test_the_owner_is_offered_what_sharing_there_is_in_that_state(client, family, state):
     client.force_login(family["contributor"])
-    page = client.get(door("fact", family.facts[state])).content.decode()
+    page = client.get(fact_url("fact", family.facts[state])).content.decode()
     assert {words for words in (SHARES, STOPS, "Share it again as it is") if words in page} == OFFERED[state]
     reason = family.facts[state].moderation_reason
     assert reason.replace("'", "&#x27;") in page
-    assert ("desk-word" in page) == (state in ("returned", "restricted"))
+    assert ("moderation-note" in page) == (state in ("returned", "restricted"))
     listed = client.get(reverse("memory:remembered", args=[family.legacy.pk])).content.decode()
     assert reason.replace("'", "&#x27;") in listed
 
 
-def test_what_was_returned_is_shared_again_as_it_is_and_comes_to_the_desk(client, family):
+def test_what_was_returned_is_shared_again_as_it_is_and_comes_to_moderation(client, family):
     fact = family.facts["returned"]
     client.force_login(family["contributor"])
-    client.post(door("fact-share", fact), {"revision": fact.revision})
+    client.post(fact_url("fact-share", fact), {"revision": fact.revision})
     assert list(Fact.objects.awaiting_moderation()) == [family.facts["waiting"], fact]
 
 
 def test_sharing_and_taking_back_answer_with_the_page_as_it_is_then(teller, family, fact):
-    page = teller.post(door("fact-share", fact), {"revision": fact.revision, "show_words": "on"}, headers=HTMX)
+    page = teller.post(fact_url("fact-share", fact), {"revision": fact.revision, "show_words": "on"}, headers=HTMX)
     assert "Stop sharing" in page.content.decode()
     assert "Hide my words" in page.content.decode()
-    page = teller.post(door("fact-unshare", fact), {"revision": fact.revision + 1}, headers=HTMX)
+    page = teller.post(fact_url("fact-unshare", fact), {"revision": fact.revision + 1}, headers=HTMX)
     assert "Share with the family" in page.content.decode()
     assert Fact.objects.get(pk=fact.pk).visibility == Visibility.PRIVATE
 
@@ -169,40 +169,40 @@ def test_without_htmx_each_step_leads_back_to_the_page(teller, fact):
         "fact-restore",
         "fact-undo",
     ):
-        answer = teller.post(door(name, fact))
+        answer = teller.post(fact_url(name, fact))
         if name == "fact-undo":
             assert answer.status_code in (302, 409)
         else:
-            assert answer.headers["Location"] == door("fact", fact)
+            assert answer.headers["Location"] == fact_url("fact", fact)
 
 
 def test_what_was_set_aside_says_so_and_is_brought_back(teller, family, fact):
     set_aside(user=family["contributor"], fact_id=fact.pk)
-    page = teller.get(door("fact", fact)).content.decode()
+    page = teller.get(fact_url("fact", fact)).content.decode()
     assert "brought back for 90 days" in page
-    assert door("fact-edit", fact) not in page
-    page = teller.post(door("fact-restore", fact), follow=True).content.decode()
+    assert fact_url("fact-edit", fact) not in page
+    page = teller.post(fact_url("fact-restore", fact), follow=True).content.decode()
     assert "Brought back as it was." in page
-    assert door("fact-edit", fact) in page
+    assert fact_url("fact-edit", fact) in page
 
 
 def test_a_former_contributor_who_reads_may_still_take_back_and_set_aside(client, family, fact):
     share_fact(user=family["contributor"], fact_id=fact.pk)
     family["contributor"].memberships.update(role="reader")
     client.force_login(family["contributor"])
-    page = client.get(door("fact", fact)).content.decode()
-    assert door("fact-unshare", fact) in page
-    assert door("fact-set-aside", fact) in page
-    assert door("fact-edit", fact) not in page
-    assert client.post(door("fact-unshare", fact)).status_code == 302
-    assert client.post(door("fact-share", fact)).status_code == 403
+    page = client.get(fact_url("fact", fact)).content.decode()
+    assert fact_url("fact-unshare", fact) in page
+    assert fact_url("fact-set-aside", fact) in page
+    assert fact_url("fact-edit", fact) not in page
+    assert client.post(fact_url("fact-unshare", fact)).status_code == 302
+    assert client.post(fact_url("fact-share", fact)).status_code == 403
 
 
 def test_a_fact_written_by_hand_is_kept_and_private(teller, family):
     path = reverse("memory:fact-create", args=[family.legacy.pk])
     answer = teller.post(path, {"content": "Rose could whistle.", "category": "habit", "occurred": "the 1950s"})
     made = Fact.objects.get(content="Rose could whistle.")
-    assert answer.headers["Location"] == door("fact", made)
+    assert answer.headers["Location"] == fact_url("fact", made)
     assert (made.owner, made.visibility, made.review, made.occurred) == (
         family["contributor"],
         Visibility.PRIVATE,
@@ -226,7 +226,7 @@ def test_a_fact_written_by_hand_is_kept_and_private(teller, family):
 )
 @pytest.mark.parametrize("name", ["fact-create", "fact-edit"])
 def test_bad_input_is_said_beside_its_field_and_nothing_is_stored(teller, family, fact, name, bad):
-    path = door(name, fact) if name == "fact-edit" else reverse("memory:fact-create", args=[family.legacy.pk])
+    path = fact_url(name, fact) if name == "fact-edit" else reverse("memory:fact-create", args=[family.legacy.pk])
     good = {"content": "Rose could whistle.", "category": "habit", "occurred": "1962", "revision": fact.revision}
     before = Fact.objects.count()
     answer = teller.post(path, {**good, **bad})
@@ -242,7 +242,7 @@ def test_an_edit_of_what_changed_meanwhile_shows_both_and_saves_nothing_until_as
     seen = fact.revision
     edit_fact(user=family["contributor"], fact_id=fact.pk, changes={"content": "Rose went to the lake."})
     mine = {"content": "Rose went to the sea.", "category": "habit", "revision": seen}
-    answer = teller.post(door("fact-edit", fact), mine)
+    answer = teller.post(fact_url("fact-edit", fact), mine)
     page = answer.content.decode()
     assert answer.status_code == 412
     assert "nothing of yours is saved yet" in page
@@ -250,15 +250,15 @@ def test_an_edit_of_what_changed_meanwhile_shows_both_and_saves_nothing_until_as
     assert "Rose went to the sea.</textarea>" in page
     fact.refresh_from_db()
     assert fact.content == "Rose went to the lake."
-    assert teller.post(door("fact-edit", fact), mine | {"revision": fact.revision}).status_code == 302
+    assert teller.post(fact_url("fact-edit", fact), mine | {"revision": fact.revision}).status_code == 302
     fact.refresh_from_db()
     assert fact.content == "Rose went to the sea."
 
 
 def test_editing_a_shared_fact_sends_it_to_be_looked_at_again(teller, family):
     approved = family.facts["approved"]
-    assert "looked at once more" in teller.get(door("fact-edit", approved)).content.decode()
-    teller.post(door("fact-edit", approved), {"content": "Rose loved dusk.", "category": "other"})
+    assert "looked at once more" in teller.get(fact_url("fact-edit", approved)).content.decode()
+    teller.post(fact_url("fact-edit", approved), {"content": "Rose loved dusk.", "category": "other"})
     approved.refresh_from_db()
     assert approved.moderation == Moderation.WAITING
 
@@ -266,8 +266,8 @@ def test_editing_a_shared_fact_sends_it_to_be_looked_at_again(teller, family):
 @pytest.mark.parametrize("kept", ["1962", "1962-04-12", "195X", "1962~", "../1962", "1960/1962", "1962?", ""])
 def test_the_form_gives_a_date_back_as_it_was(teller, family, kept):
     fact = remember("Rose sang.", owner=family["contributor"], legacy=family.legacy, occurred=kept)
-    initial = teller.get(door("fact-edit", fact)).context["form"].initial
-    teller.post(door("fact-edit", fact), initial)
+    initial = teller.get(fact_url("fact-edit", fact)).context["form"].initial
+    teller.post(fact_url("fact-edit", fact), initial)
     fact.refresh_from_db()
     assert fact.occurred == kept
 
@@ -280,4 +280,4 @@ def test_the_page_costs_the_same_however_many_sources_and_readers_there_are(tell
         fact.sources.create(kind="message", message=message, teller=family["contributor"])
         join(family.legacy)
 
-    growth(add_one, lambda: teller.get(door("fact", fact)))
+    growth(add_one, lambda: teller.get(fact_url("fact", fact)))

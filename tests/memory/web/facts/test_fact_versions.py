@@ -11,7 +11,7 @@ from memory.models import Fact
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import share_fact
 from tests.support.access import FamilyWithFacts
-from tests.support.doors import Door, assert_guarded
+from tests.support.endpoints import Endpoint, assert_guarded
 from tests.support.factories import remember
 
 DUSK = {"content": "Rose sang at dusk.", "occurred": "", "category": "hobby"}
@@ -45,10 +45,10 @@ def test_only_its_teller_gets_in(of: str, family: FamilyWithFacts):
         assert_guarded, opens_for=[family["contributor"]], hidden_from=others, bad_ids=[family.legacy.pk, fact.pk]
     )
     for name, data in forms.items():
-        guarded(Door("get", at(name, fact)))
-        guarded(Door("post", at(name, fact), data, opens=302))
+        guarded(Endpoint("get", at(name, fact)))
+        guarded(Endpoint("post", at(name, fact), data, opens=302))
     for name in ("fact-pin", "fact-unpin", "fact-restore"):
-        guarded(Door("post", at(name, fact), opens=302), wrong_method="get")
+        guarded(Endpoint("post", at(name, fact), opens=302), wrong_method="get")
 
 
 def test_a_correction_leads_to_the_new_version_which_knows_the_old_one(teller, family, fact):

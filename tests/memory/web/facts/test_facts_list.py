@@ -162,14 +162,14 @@ def test_htmx_gets_what_was_found_alone(teller, path):
 
 def test_setting_aside_in_the_list_leaves_a_row_that_can_be_brought_back(teller, family):
     fact = family.facts["private"]
-    door = reverse("memory:fact-set-aside", args=[family.legacy.pk, fact.pk])
-    row = teller.post(door, {"at": "remembered", "revision": fact.revision}, headers=HTMX).content.decode()
+    endpoint = reverse("memory:fact-set-aside", args=[family.legacy.pk, fact.pk])
+    row = teller.post(endpoint, {"at": "remembered", "revision": fact.revision}, headers=HTMX).content.decode()
     restore = reverse("memory:fact-restore", args=[family.legacy.pk, fact.pk])
     assert f'id="fact-{fact.pk}"' in row
     assert restore in row
     row = teller.post(restore, {"at": "remembered", "revision": fact.revision + 1}, headers=HTMX).content.decode()
-    assert door in row
-    plain = teller.post(door, {"at": "remembered"})
+    assert endpoint in row
+    plain = teller.post(endpoint, {"at": "remembered"})
     assert plain.headers["Location"] == reverse("memory:remembered", args=[family.legacy.pk])
 
 
@@ -177,8 +177,8 @@ def test_only_own_rows_have_buttons(client, family, path):
     client.force_login(family["keeper"])
     words = client.get(path).content.decode()
     for name, has in [("keepers private", True), ("approved", False), ("formers approved", False)]:
-        door = reverse("memory:fact-set-aside", args=[family.legacy.pk, family.facts[name].pk])
-        assert (door in words) is has
+        endpoint = reverse("memory:fact-set-aside", args=[family.legacy.pk, family.facts[name].pk])
+        assert (endpoint in words) is has
 
 
 def test_the_list_costs_the_same_however_long_it_is(teller, family, path, growth):

@@ -12,7 +12,7 @@ from memory.models import Activity, ActivityState
 from memory.services.imports.activities import ask_about
 from tests.memory.web.test_page_access import outsiders, page
 from tests.support.chats import WHATSAPP, bring_in, family_file, finish, read
-from tests.support.doors import assert_guarded
+from tests.support.endpoints import assert_guarded
 from tests.support.factories import ActivityFactory, ConversationFactory
 
 pytestmark = pytest.mark.django_db
@@ -225,9 +225,9 @@ def test_readers_find_no_link_to_it_and_tellers_do(client, family):
 
 
 def test_only_who_tells_reaches_the_upload(family):
-    for door in (page("imports", family.legacy.pk), page("imports", family.legacy.pk, method="post", opens=422)):
+    for endpoint in (page("imports", family.legacy.pk), page("imports", family.legacy.pk, method="post", opens=422)):
         assert_guarded(
-            door,
+            endpoint,
             opens_for=[family["keeper"], family["contributor"]],
             denied_to=[family["reader"]],
             hidden_from=outsiders(family),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from legacies.models import LegacyDeletion, Membership
 from memory.models import Fact
 from tests.support.access import FamilyWithFacts
-from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.endpoints import Endpoint, assert_guarded, force_login
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def browser(family: FamilyWithFacts, actor: str) -> Client:
 )
 def test_who_gets_in(name, method, opens_for, denied_to, hidden_from, family: FamilyWithFacts):
     assert_guarded(
-        Door(method, reverse(f"memory:{name}", args=[family.legacy.pk]), opens=200 if method == "get" else 302),
+        Endpoint(method, reverse(f"memory:{name}", args=[family.legacy.pk]), opens=200 if method == "get" else 302),
         opens_for=[family[actor] for actor in opens_for],
         denied_to=[family[actor] for actor in denied_to],
         hidden_from=[family[actor] for actor in hidden_from],

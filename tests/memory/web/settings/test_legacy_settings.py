@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from memory.models import Fact
 from tests.support.access import FamilyWithFacts
-from tests.support.doors import Door, assert_guarded, force_login
+from tests.support.endpoints import Endpoint, assert_guarded, force_login
 
 
 @pytest.fixture
@@ -22,8 +22,8 @@ def test_everybody_reads_it_and_keepers_set_it(family: FamilyWithFacts, path: st
     outsiders = [family[actor] for actor in ("former", "stranger", "staff")]
     members = [family["contributor"], family["reader"]]
     opens: dict[str, Any] = {"hidden_from": outsiders, "bad_ids": [family.legacy.pk]}
-    assert_guarded(Door("get", path), opens_for=[family["keeper"], *members], **opens)
-    setting = Door("post", path, {"moderation_mode": "before"}, opens=302)
+    assert_guarded(Endpoint("get", path), opens_for=[family["keeper"], *members], **opens)
+    setting = Endpoint("post", path, {"moderation_mode": "before"}, opens=302)
     assert_guarded(setting, opens_for=[family["keeper"]], denied_to=members, **opens)
 
 

@@ -1,7 +1,7 @@
-"""One helper for every door: who gets in, who is told no, for whom it does not exist.
+"""One helper for every endpoint: who gets in, who is told no, for whom it does not exist.
 
     assert_guarded(
-        Door("post", reverse("legacies:invite", args=[legacy.id]), {"for_whom": "Ana", "role": "reader"}, opens=302),
+        Endpoint("post", reverse("legacies:invite", args=[legacy.id]), {"role": "reader"}, opens=302),
         opens_for=[keeper], denied_to=[reader], hidden_from=[stranger], bad_ids=[legacy.id],
     )
 
@@ -25,7 +25,7 @@ SignIn = Callable[[Client, User], None]
 
 
 @dataclass(frozen=True)
-class Door:
+class Endpoint:
     """A page or a call: how, where, with what, and what it answers to whom."""
 
     method: str
@@ -44,23 +44,23 @@ def force_login(client: Client, user: User) -> None:
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
 
 
-def knock(door: Door, user: User | None, *, sign_in: SignIn = force_login) -> HttpResponse:
-    """The answer of this door to this user (None: signed out). What it changed is undone."""
+def knock(endpoint: Endpoint, user: User | None, *, sign_in: SignIn = force_login) -> HttpResponse:
+    """The answer of this endpoint to this user (None: signed out). What it changed is undone."""
     client = Client(raise_request_exception=False)
     with transaction.atomic():
         if user:
             sign_in(client, user)
         # Left out when there is none: as data, None would be sent by its name.
-        said = {"data": door.data} if door.data else {}
-        kind = {"content_type": door.content_type} if door.content_type else {}
-        call: Callable[..., HttpResponse] = getattr(client, door.method)
-        answer = call(door.path, headers=door.headers, **said, **kind)
+        said = {"data": endpoint.data} if endpoint.data else {}
+        kind = {"content_type": endpoint.content_type} if endpoint.content_type else {}
+        call: Callable[..., HttpResponse] = getattr(client, endpoint.method)
+        answer = call(endpoint.path, headers=endpoint.headers, **said, **kind)
         transaction.set_rollback(True)
     return answer
 
 
 def assert_guarded(
-    door: Door,
+    endpoint: Endpoint,
     *,
     opens_for: Iterable[User],
     denied_to: Iterable[User] = (),
@@ -72,24 +72,26 @@ def assert_guarded(
 ) -> None:
     """`bad_ids` are the ids in the path: each is replaced by one that no row has, and by one that is no id."""
     insiders = list(opens_for)
-    assert insiders, "a door that opens for nobody proves nothing by being shut"
+    assert insiders, "an endpoint that opens for nobody proves nothing by refusing"
     for user in hidden_from:
-        _expect(door, user, door.hidden, "somebody for whom it does not exist", sign_in)
+        _expect(endpoint, user, endpoint.hidden, "somebody for whom it does not exist", sign_in)
     for user in denied_to:
-        _expect(door, user, door.denied, "a member without the right", sign_in)
+        _expect(endpoint, user, endpoint.denied, "a member without the right", sign_in)
     if not is_public:
-        _expect(door, None, door.signed_out, "nobody signed in", sign_in)
+        _expect(endpoint, None, endpoint.signed_out, "nobody signed in", sign_in)
     for bad in bad_ids:
         for instead in (str(uuid4()), "not-an-id"):
-            path = door.path.replace(str(bad), instead)
-            assert path != door.path, f"{bad} is not in {door.path}"
-            _expect(replace(door, path=path), insiders[0], 404, f"an id of nothing ({instead})", sign_in)
+            path = endpoint.path.replace(str(bad), instead)
+            assert path != endpoint.path, f"{bad} is not in {endpoint.path}"
+            _expect(replace(endpoint, path=path), insiders[0], 404, f"an id of nothing ({instead})", sign_in)
     if wrong_method:
-        _expect(replace(door, method=wrong_method), insiders[0], 405, "the wrong method", sign_in)
+        _expect(replace(endpoint, method=wrong_method), insiders[0], 405, "the wrong method", sign_in)
     for user in insiders:
-        _expect(door, user, door.opens, "somebody who may", sign_in)
+        _expect(endpoint, user, endpoint.opens, "somebody who may", sign_in)
 
 
-def _expect(door: Door, user: User | None, status: int, who: str, sign_in: SignIn) -> None:
-    answer = knock(door, user, sign_in=sign_in)
-    assert answer.status_code == status, f"{door.method} {door.path} for {who}: {answer.status_code}, not {status}"
+def _expect(endpoint: Endpoint, user: User | None, status: int, who: str, sign_in: SignIn) -> None:
+    answer = knock(endpoint, user, sign_in=sign_in)
+    assert answer.status_code == status, (
+        f"{endpoint.method} {endpoint.path} for {who}: {answer.status_code}, not {status}"
+    )
