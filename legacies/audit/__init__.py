@@ -1,7 +1,8 @@
 """The log: `record` and `record_many` append, `verify_chain` checks the chain."""
 
-from legacies.audit.actions import Action, Actor, register_actions, registered_actions, sentence_of
 from legacies.audit.chain import (
+    Action,
+    Actor,
     AuditLogBroken,
     Happened,
     chains,
@@ -10,6 +11,9 @@ from legacies.audit.chain import (
     record_for_user,
     record_many,
     record_many_for_user,
+    register_actions,
+    registered_actions,
+    sentence_of,
     verify_chain,
 )
 from legacies.audit.replay import (

@@ -13,8 +13,17 @@ from django.db.models.functions import Cast, Coalesce
 
 from legacies.models import Legacy
 from memory.indexing.corrected_evidence import in_batches, told_instead
-from memory.indexing.recall_rows import ask_for_vectors, remove_items, store_item, write_item, write_items
-from memory.indexing.search_text import context, day_in_words, period_in_words, searchable
+from memory.indexing.recall_rows import (
+    ask_for_vectors,
+    context,
+    day_in_words,
+    period_in_words,
+    remove_items,
+    searchable,
+    store_item,
+    write_item,
+    write_items,
+)
 from memory.language.stemmer_language import guess_language
 from memory.models import (
     Conversation,

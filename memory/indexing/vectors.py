@@ -26,7 +26,7 @@ from legacies.models.legacy import lock_legacy
 from memory.engines.base import EngineError, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.embedding_models import embedder_of, models_in_use
-from memory.indexing.search_text import vector_text
+from memory.indexing.recall_rows import vector_text
 from memory.indexing.usage_records import recording_usage
 from memory.kinds import WorkKind
 from memory.models import EmbeddingModel, RecallItem

@@ -2,10 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from typing import Any
 
-from memory.recall.query import WORD
+from django.db import connection
+
+from memory.language.stemmer_language import guess_language
+from memory.language.synonyms import same_words_as
+from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
+from memory.recall.query import WORD, clean_query
+from memory.recall.ranking.interpretation import Reading
+from memory.recall.sql.statement import STEMS, TERMS
+
+# Which words in what was found have to do with the words of the query, for marking them.
+
+# A page of hits has some hundred words that begin like one of the query's.
+MOST_COMPARED = 4000
+ENOUGH_TO_GUESS = 2000
+
+MATCHING = f"""
+    WITH terms AS MATERIALIZED ({TERMS})
+    SELECT written FROM unnest(%(found)s::text[]) AS written
+    WHERE EXISTS (SELECT FROM terms WHERE ({STEMS}) @@ anywhere)
+"""  # noqa: S608 - put together from constants; what people write is bound
+
+
+def matching_words(query: str, texts: Iterable[str]) -> frozenset[str]:
+    """Of the words in these texts those that recall takes for one of the query's, in small letters. One query, or none.
+
+    "baking" matches "bakes". Stemmers leave the beginning of a word alone: what begins otherwise is not even compared.
+    Where the query does not tell its language, words that say nothing in the texts' own are not looked at.
+    """
+    texts = list(texts)
+    reading = Reading.of(clean_query(query))
+    same = same_words_as(reading.words)
+    asked = [*reading.words, *(word for word, _ in same)]
+    found = list(islice(_like(asked, texts), MOST_COMPARED))
+    if not found:
+        return frozenset()
+    values: dict[str, Any] = {
+        "asked": list(reading.words),
+        "words": asked,
+        "places": [*range(len(reading.words)), *(place for _, place in same)],
+        "config": TEXT_SEARCH_CONFIGS.get(reading.language or _language_of(texts), SIMPLE_CONFIG),
+        "found": found,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(MATCHING, values)
+        return frozenset(word for (word,) in cursor)
+
+
+def _language_of(texts: Iterable[str]) -> str:
+    return guess_language(" ".join(texts)[:ENOUGH_TO_GUESS], otherwise="")
+
+
+def _like(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
+    """The words of the texts, each once, that might be forms of those that are asked for."""
+    beginnings = {_beginning(word) for word in asked}
+    for word in dict.fromkeys(word.lower() for text in texts for word in WORD.findall(text)):
+        if "" in beginnings or _beginning(word) in beginnings | {""}:
+            yield word
+
+
+def _beginning(word: str) -> str:
+    """Its first two letters without accents; empty where it has letters that could be written in another way."""
+    plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))[:2]
+    return plain if plain.isascii() else ""
+
 
 # How much of a text that is cut stands before the first word that is marked.
 LEAD = 80

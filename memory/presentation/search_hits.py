@@ -10,10 +10,9 @@ from accounts.models import User
 from legacies.models import Membership
 from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
 from memory.presentation.dispute_card import told_twice_among
-from memory.presentation.excerpts import Piece, excerpt
+from memory.presentation.excerpts import Piece, excerpt, matching_words
 from memory.presentation.fact_card import ToldTwice
 from memory.presentation.state_texts import told_twice_in_words
-from memory.recall.ranking.highlighting import matching_words
 from memory.recall.results import Explained, Hit
 from memory.recall.search import Question, find
 

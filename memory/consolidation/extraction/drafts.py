@@ -11,7 +11,7 @@ from memory.consolidation.screening import ScreenedEntry, ScreenedFact
 from memory.engines.base import EngineError, Vector
 from memory.indexing.embedding_models import embedder_of
 from memory.indexing.indexed_rows import context_of
-from memory.indexing.search_text import context, embedded_text, period_in_words
+from memory.indexing.recall_rows import context, embedded_text, period_in_words
 from memory.language.stemmer_language import guess_language
 from memory.models import EmbeddingModel
 

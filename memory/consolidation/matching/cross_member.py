@@ -27,7 +27,7 @@ from memory.consolidation.matching.fact_candidates import Nominee, Probe, nomina
 from memory.engines.base import Label, Pair, Vector
 from memory.engines.registry import get_engine
 from memory.indexing.embedding_models import models_in_use
-from memory.indexing.search_text import vector_text
+from memory.indexing.recall_rows import vector_text
 from memory.indexing.usage_records import recording_usage
 from memory.language.comparison.agreement import same_statement
 from memory.language.secrets import redact

@@ -17,8 +17,17 @@ from django.db import transaction
 from accounts.models import User
 from memory import recall
 from memory.indexing.vectors import fill_all
-from memory.management.locomo import MEMBER, Asked, Dialogue, Place, read_locomo
-from memory.management.ranking import DEPTHS, averages, measure, percentiles
+from memory.management.ranking import (
+    DEPTHS,
+    MEMBER,
+    Asked,
+    Dialogue,
+    Place,
+    averages,
+    measure,
+    percentiles,
+    read_locomo,
+)
 from memory.models import Message
 from memory.recall import Hit
 from memory.services.imports.family_import import import_conversation, import_people

@@ -15,7 +15,7 @@ from pgvector import HalfVector
 from pgvector.psycopg import register_vector
 
 from memory.engines.base import Vector
-from memory.indexing.search_text import day_in_words
+from memory.indexing.recall_rows import day_in_words
 from memory.management.speed.real_texts import RealTexts
 from memory.models import Category, MemoryType, RecallKind
 

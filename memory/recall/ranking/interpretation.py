@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
-from memory.indexing.search_text import MONTHS
+from memory.indexing.recall_rows import MONTHS
 from memory.language.detection import lexicon_for
 from memory.language.lexicon import ANYTHING
 from memory.language.stemmer_language import guess_language

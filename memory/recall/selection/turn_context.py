@@ -15,7 +15,7 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from memory.engines.base import Recalled
-from memory.indexing.search_text import searchable
+from memory.indexing.recall_rows import searchable
 from memory.models import FactSource, Persona, RecallItem, RecallKind
 from memory.recall.cache import Place, kept_once
 from memory.recall.pipeline import find_afresh

@@ -13,8 +13,8 @@ from legacies.models import WorkItem, WorkState
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.indexing import reembedding
+from memory.indexing.recall_rows import vector_text
 from memory.indexing.reembedding import HANDLER, choose_model, notice_model, underway
-from memory.indexing.search_text import vector_text
 from memory.indexing.vectors import HANDLER as EMBED
 from memory.indexing.vectors import fill_all
 from memory.kinds import WorkKind

@@ -8,8 +8,7 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from legacies.models import Legacy, LegacyEvent, WorkItem
-from memory.management.locomo import read_locomo
-from memory.management.ranking import averages, measure, percentiles
+from memory.management.ranking import averages, measure, percentiles, read_locomo
 from memory.models import Message, RecallItem
 
 pytestmark = pytest.mark.django_db

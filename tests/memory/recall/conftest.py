@@ -1,7 +1,7 @@
 import pytest
 
 from memory.engines.registry import get_embedder
-from memory.indexing.search_text import vector_text
+from memory.indexing.recall_rows import vector_text
 from memory.indexing.vectors import Made, write_vectors
 from memory.models import RecallItem
 

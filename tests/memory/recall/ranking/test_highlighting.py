@@ -2,8 +2,7 @@
 
 import pytest
 
-from memory.presentation.excerpts import excerpt
-from memory.recall.ranking.highlighting import matching_words
+from memory.presentation.excerpts import excerpt, matching_words
 
 pytestmark = pytest.mark.django_db
 
