@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.countries import check_country, country_of
 from accounts.models import User, check_time_zone
-from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, is_name, is_storable
+from accounts.texts import checked_text
 from config.errors import InvalidInput
 from config.startup.help_lines import HelpLine
 
@@ -43,7 +43,8 @@ def edit_profile(*, user: User, display_name: str, time_zone: str, country: str 
     None stays as it is.
     """
     row = locked_user(user)
-    row.display_name, row.time_zone = display_name.strip(), time_zone
+    row.display_name = checked_text("display_name", display_name.strip(), LONGEST_NAME, is_title=True)
+    row.time_zone = time_zone
     row.country = row.country if country is None else country
     _check(row)
     row.save(update_fields=["display_name", "time_zone", "country"])
@@ -56,12 +57,6 @@ def locked_user(user: User) -> User:
 
 
 def _check(row: User) -> None:
-    if not is_storable(row.display_name):
-        raise InvalidInput(fields={"display_name": [UNREADABLE]})
-    if not is_name(row.display_name):
-        raise InvalidInput(fields={"display_name": [str(UNFIT_FOR_NAME)]})
-    if len(row.display_name) > LONGEST_NAME:
-        raise InvalidInput(fields={"display_name": [f"A name has up to {LONGEST_NAME} characters."]})
     for field, check in (("time_zone", check_time_zone), ("country", check_country)):
         try:
             check(getattr(row, field))

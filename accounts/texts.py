@@ -7,10 +7,14 @@ from collections.abc import Iterable
 from unicodedata import category
 
 from django.core.exceptions import ValidationError
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
+from config.errors import InvalidInput
+
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-UNREADABLE = "There is an unreadable character in the text. Please type it again."
+UNREADABLE = _("There is an unreadable character in the text. Please type it again.")
+TOO_LONG = _("This is too long: up to %(most)s characters fit.")
 
 
 def is_storable(text: str) -> bool:
@@ -39,6 +43,27 @@ def is_name(text: str) -> bool:
     if any(character in TURNING or category(character) in CONTROLS for character in text):
         return False
     return not text or text.isspace() or any(_is_seen(character) for character in text)
+
+
+def text_problem(text: str, longest: int, *, empty: str = "", is_title: bool = False) -> str:
+    """What is wrong with a text that somebody sent, in words for them; empty where it will do.
+
+    `empty` is what to say when there must be something. A name or a title takes `is_name` too.
+    """
+    if empty and not text.strip():
+        return empty
+    if len(text) > longest:
+        return TOO_LONG % {"most": number_format(longest, force_grouping=True)}
+    if not is_storable(text):
+        return str(UNREADABLE)
+    return str(UNFIT_FOR_NAME) if is_title and not is_name(text) else ""
+
+
+def checked_text(field: str, text: str, longest: int, *, empty: str = "", is_title: bool = False) -> str:
+    """The text as it came; `InvalidInput` that names the field where `text_problem` finds one."""
+    if problem := text_problem(text, longest, empty=empty, is_title=is_title):
+        raise InvalidInput(problem, fields={field: [problem]})
+    return text
 
 
 def check_name(text: str) -> None:

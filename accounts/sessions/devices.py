@@ -20,8 +20,8 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from accounts.sessions.store import SessionStore
-from accounts.texts import UNFIT_FOR_NAME, is_name
-from config.errors import InvalidInput, NotFound
+from accounts.texts import checked_text
+from config.errors import NotFound
 
 LONGEST_NAME = 80
 _SPACE = UUID("0b6a1f5e-6f0c-4a35-9d0c-54a8b7f6a0d1")
@@ -54,10 +54,9 @@ def devices_of(user: User) -> list[Device]:
 @transaction.atomic
 def name_device(*, user: User, device_id: UUID, name: str) -> Device:
     """Give it a name, or take it away by an empty one."""
-    if not is_name(name):
-        raise InvalidInput(fields={"name": [str(UNFIT_FOR_NAME)]})
+    name = checked_text("name", name.strip(), LONGEST_NAME, is_title=True)
     device = own_device(user, device_id)
-    device.row.data = {**device.row.data, "name": name.strip()}
+    device.row.data = {**device.row.data, "name": name}
     device.row.save(update_fields=["data"])
     return device
 

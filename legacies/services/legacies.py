@@ -89,7 +89,7 @@ def check(row: Model) -> None:
     """Run the model's own checks; what they find becomes `InvalidInput` by field."""
     values = {field.name: getattr(row, field.attname) for field in row._meta.concrete_fields}
     if unreadable := [name for name, value in values.items() if not all(map(is_storable, _texts(value)))]:
-        raise InvalidInput(fields={name: [UNREADABLE] for name in unreadable})
+        raise InvalidInput(fields={name: [str(UNREADABLE)] for name in unreadable})
     try:
         check_names(**{name: value for name, value in values.items() if name in NAMES and value is not None})
         row.full_clean(validate_constraints=False, validate_unique=False)

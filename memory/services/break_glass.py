@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from accounts.texts import UNREADABLE, is_storable
+from accounts.texts import checked_text
 from config.errors import DomainError, InvalidInput, NotAllowed, NotFound
 from legacies.audit import Actor, record
 from legacies.models import Legacy, LegacyEvent, Membership
@@ -117,7 +117,8 @@ def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is
         raise NotAllowed("Only people who were given that right can read what is private.")
     if not is_confirmed:
         raise NotConfirmed
-    reason = _checked_reason(reason)
+    why_needed = _("Please say why, in words that the owner can read.")
+    reason = checked_text("reason", " ".join(reason.split()), LONGEST_REASON, empty=why_needed)
     asked = find_target(kind, object_id)
     lock_legacy(asked.legacy.pk)
     now = timezone.now()
@@ -159,20 +160,6 @@ def end_break_glass(*, staff: User, break_glass_id: UUID) -> BreakGlass:
 def _log(opened: BreakGlass, action: MemoryAction, staff: User, **more: str) -> None:
     payload = {"kind": opened.kind, "object": str(opened.object_id), **more}
     record(opened, action, actor=Actor.user(staff), legacy_id=opened.legacy_id, payload=payload)
-
-
-def _checked_reason(reason: str) -> str:
-    reason = " ".join(reason.split())
-    problem = ""
-    if not reason:
-        problem = _("Please say why, in words that the owner can read.")
-    elif len(reason) > LONGEST_REASON:
-        problem = _("A reason has up to %(most)d characters.") % {"most": LONGEST_REASON}
-    elif not is_storable(reason):
-        problem = UNREADABLE
-    if problem:
-        raise InvalidInput(fields={"reason": [problem]})
-    return reason
 
 
 def _tell_owners(opened: BreakGlass, staff: User) -> None:

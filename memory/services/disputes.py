@@ -12,9 +12,10 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.texts import UNREADABLE, is_storable
+from accounts.texts import checked_text
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies.access import keeper_of, teller_in
 from legacies.audit import Actor, record, state_of
@@ -85,7 +86,7 @@ def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
     teller_in(user, _legacy_of(link.first))
     if user.pk not in (link.first.owner_id, link.second.owner_id):
         raise NotAllowed("How they know, only those who told it can say.")
-    said = _checked_answer(answer)
+    said = checked_text("answer", answer.strip(), LONGEST_ANSWER, empty=_("Please write how you know."))
     if any(is_by(one, user) and one["text"] == said for one in link.answers):
         return link
     before = state_of(link)
@@ -194,22 +195,11 @@ def _lock_dispute(user: User, dispute_id: UUID) -> FactLink:
 
 def _check_settling(link: FactLink, state: str, preferred_id: UUID | None) -> None:
     if state not in DisputeState.values:
-        raise InvalidInput(fields={"state": ["It is open, both stand, or it is settled."]})
+        raise InvalidInput(fields={"state": [_("It is open, both stand, or it is settled.")]})
     if state == DisputeState.SETTLED and preferred_id not in (link.first_id, link.second_id):
-        raise InvalidInput(fields={"preferred": ["Say which of the two the family goes by."]})
+        raise InvalidInput(fields={"preferred": [_("Say which of the two the family goes by.")]})
     if state != DisputeState.SETTLED and preferred_id is not None:
-        raise InvalidInput(fields={"preferred": ["Only a settled dispute has one that the family goes by."]})
-
-
-def _checked_answer(answer: str) -> str:
-    said = answer.strip()
-    if not said:
-        raise InvalidInput(fields={"answer": ["Please write how you know."]})
-    if not is_storable(said):
-        raise InvalidInput(fields={"answer": [UNREADABLE]})
-    if len(said) > LONGEST_ANSWER:
-        raise InvalidInput(fields={"answer": [f"An answer has up to {LONGEST_ANSWER:,} characters."]})
-    return said
+        raise InvalidInput(fields={"preferred": [_("Only a settled dispute has one that the family goes by.")]})
 
 
 def _save(link: FactLink, before: dict[str, Any], action: MemoryAction, user: User) -> None:

@@ -12,6 +12,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
+from accounts.texts import UNREADABLE
 from config.errors import InvalidInput
 from legacies.dates_in_words import in_words, to_edtf
 from legacies.models import Legacy, ModerationMode
@@ -28,7 +29,7 @@ class ToldField(forms.CharField):
     widget = forms.Textarea
     default_error_messages = {
         "required": _("Please write something first."),
-        "unreadable": _("There is an unreadable character in the text. Please type it again."),
+        "unreadable": UNREADABLE,
     }
 
     def __init__(self, **options: Any) -> None:

@@ -8,7 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from accounts.forms import NameForm
-from accounts.texts import is_name
+from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, checked_text, is_name
+from config.errors import InvalidInput
 from memory.models import Message, Persona
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
@@ -82,3 +83,25 @@ def test_nothing_is_taken_out_of_what_is_told(family: FamilyWithFacts):
     assert phone.post("messages", conversation, body={"content": said}).status_code == 202
     assert Message.objects.filter(content=said).exists()
     assert phone.post("facts", family.legacy.pk, body={"content": said}).json()["content"] == said
+
+
+@pytest.mark.parametrize(
+    ("text", "is_title", "problem"),
+    [
+        ("", False, "Please say it."),
+        (" \n", False, "Please say it."),
+        ("x" * 1001, False, "This is too long: up to 1,000 characters fit."),
+        ("a\x00b", False, UNREADABLE),
+        ("a\ud800b", False, UNREADABLE),
+        ("two\nlines", True, UNFIT_FOR_NAME),
+    ],
+)
+def test_a_text_that_will_not_do_is_refused_at_its_field(text: str, is_title: bool, problem: str):
+    with pytest.raises(InvalidInput) as refused:
+        checked_text("said", text, 1000, empty="Please say it.", is_title=is_title)
+    assert refused.value.fields == {"said": [str(problem)]}
+
+
+def test_a_text_that_will_do_stays_as_it_came():
+    assert checked_text("said", " two\nlines ", 1000) == " two\nlines "
+    assert checked_text("said", "", 1000) == ""

@@ -24,7 +24,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.models import User
-from accounts.texts import UNFIT_FOR_NAME, is_name
+from accounts.texts import checked_text
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies import jobs
 from legacies.access import teller_in
@@ -105,7 +105,7 @@ class Posted:
 
 def check_content(text: str) -> str:
     """Told text as it is kept: word for word, or `InvalidInput`."""
-    return _checked("content", text, longest=LONGEST_MESSAGE, empty=_("Please write something first."))
+    return checked_text("content", text, LONGEST_MESSAGE, empty=_("Please write something first."))
 
 
 @transaction.atomic
@@ -129,7 +129,7 @@ def start_conversation(
         user=user,
         legacy_id=legacy_id,
         title=_checked_title(title),
-        client_id=_checked("client_id", client_id, longest=LONGEST_CLIENT_ID),
+        client_id=checked_text("client_id", client_id, LONGEST_CLIENT_ID),
         private=private,
     )
     about = check_attached(user, attached, primary_id=legacy_id)
@@ -167,7 +167,7 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     again.
     """
     content = check_content(content)
-    client_id = _checked("client_id", client_id, longest=LONGEST_CLIENT_ID)
+    client_id = checked_text("client_id", client_id, LONGEST_CLIENT_ID)
     conversation = lock_own_conversation(user, conversation_id)
     conversation.legacy = teller_in(user, conversation.legacy_id).legacy
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
@@ -278,23 +278,7 @@ def _reply_wanted(conversation: Conversation, reply: Message) -> Wanted:
 
 def _checked_title(title: str) -> str:
     """Without secrets: it is shown in lists, and nobody needs one there."""
-    return redact(_checked("title", title, longest=LONGEST_TITLE).strip()).text[:LONGEST_TITLE]
-
-
-def _checked(field: str, text: str, *, longest: int, empty: str = "") -> str:
-    """The text as it came, or `InvalidInput` naming the field. `empty` is what to say when there must be something."""
-    if empty and not text.strip():
-        problem = empty
-    elif len(text) > longest:
-        too_long = _("This is too long: up to %(most)s characters fit. Nothing was stored; please send it in parts.")
-        problem = too_long % {"most": f"{longest:,}"}
-    elif "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
-        problem = _("There is an unreadable character in the text. Please type it again.")
-    elif field == "title" and not is_name(text):
-        problem = str(UNFIT_FOR_NAME)
-    else:
-        return text
-    raise InvalidInput(problem, fields={field: [problem]})
+    return redact(checked_text("title", title, LONGEST_TITLE, is_title=True).strip()).text[:LONGEST_TITLE]
 
 
 def _lock_own_reply(user: User, message_id: UUID) -> Message:

@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.texts import checked_text
 from config.errors import Conflict
 from legacies.audit import Actor
 from memory.kinds import MemoryAction
@@ -33,7 +34,7 @@ from memory.services.facts.editing import (
     restore_fact,
     write_change,
 )
-from memory.services.facts.fact_inputs import EDITABLE, apply_changes, checked_reason, refuse_secrets
+from memory.services.facts.fact_inputs import EDITABLE, LONGEST_REASON, apply_changes, refuse_secrets
 from memory.services.facts.links import ask_to_reconcile
 from memory.services.facts.versions import Superseding, supersede
 
@@ -60,7 +61,7 @@ def correct_fact(
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     refuse_secrets({**changes, "reason": reason}, allowed=allow_secrets, before=fact.content)
-    why = checked_reason(reason)
+    why = checked_text("reason", reason.strip(), LONGEST_REASON)
     new = next_version(fact)
     apply_changes(new, changes)
     if not _differs(new, fact):

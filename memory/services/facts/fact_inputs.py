@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
-from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, is_name, is_storable
+from accounts.texts import text_problem
 from config.errors import DomainError, InvalidInput
 from legacies.dates import parse_edtf
 from memory.language.secrets import find_secrets, redact
@@ -29,7 +30,7 @@ WRITABLE_TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType
 def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
     """Set checked values on the fact and return the columns they went to; raises `InvalidInput`."""
     if unknown := sorted(set(changes) - EDITABLE):
-        raise InvalidInput(fields={name: ["This cannot be set here."] for name in unknown})
+        raise InvalidInput(fields={name: [_("This cannot be set here.")] for name in unknown})
     given = {name: _plain(name, value) for name, value in changes.items()}
     problems = {name: _set_value(fact, name, value) for name, value in given.items()}
     if errors := {name: problem for name, problem in problems.items() if problem}:
@@ -40,16 +41,6 @@ def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
         fact.occurred, fact.occurred_earliest, fact.occurred_latest = when.text, when.earliest, when.latest
         fields += ["occurred_earliest", "occurred_latest"]
     return fields
-
-
-def checked_reason(reason: str) -> str:
-    """Why somebody changes something, in their words, or nothing; raises `InvalidInput`."""
-    said = reason.strip()
-    if not is_storable(said):
-        raise InvalidInput(fields={"reason": [UNREADABLE]})
-    if len(said) > LONGEST_REASON:
-        raise InvalidInput(fields={"reason": [f"A reason has up to {LONGEST_REASON} characters."]})
-    return said
 
 
 def _plain(name: str, value: Any) -> Any:
@@ -76,22 +67,18 @@ def _unreadable(name: str, value: Any) -> str:
         return ""
     texts = value if name == "tags" else [value]
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
-        return "This is not a list of texts." if name == "tags" else "This is not a text."
-    if not all(map(is_storable, texts)):
-        return UNREADABLE
-    return "" if name not in NAMES or all(map(is_name, texts)) else str(UNFIT_FOR_NAME)
+        return _("This is not a list of texts.") if name == "tags" else _("This is not a text.")
+    needed = _("Please write what should be remembered.") if name == "content" else ""
+    problems = (text_problem(text, LONGEST_CONTENT, empty=needed, is_title=name in NAMES) for text in texts)
+    return next(filter(None, problems), "")
 
 
 def _own_rule(fact: Fact, name: str, value: Any) -> str:
     """What the columns do not say."""
-    if name == "content" and not value:
-        return "Please write what should be remembered."
-    if name == "content" and len(value) > LONGEST_CONTENT:
-        return f"A fact has up to {LONGEST_CONTENT:,} characters. Longer texts are better told in talk."
     if name == "memory_type" and value != fact.memory_type and not _may_become(fact, value):
-        return "This type is not written by hand."
+        return _("This type is not written by hand.")
     if name == "tags" and len(value) > MOST_TAGS:
-        return f"A fact has up to {MOST_TAGS} tags."
+        return _("A fact has up to %(most)d tags.") % {"most": MOST_TAGS}
     return ""
 
 

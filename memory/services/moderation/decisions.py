@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.texts import UNREADABLE, is_storable
+from accounts.texts import checked_text
 from config.errors import Conflict, DomainError, InvalidInput, NotAllowed, NotFound
 from legacies.access import keeper_of
 from legacies.audit import Action, Actor, record
@@ -201,17 +201,8 @@ def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) ->
 
 def checked_reason(reason: str) -> str:
     """The reason as it is kept; raises `InvalidInput`."""
-    reason = reason.strip()
-    problem = ""
-    if not reason:
-        problem = _("Please say why, in words that its teller can read.")
-    elif len(reason) > LONGEST_REASON:
-        problem = _("A reason has up to %(most)d characters.") % {"most": LONGEST_REASON}
-    elif not is_storable(reason):
-        problem = UNREADABLE
-    if problem:
-        raise InvalidInput(fields={"reason": [problem]})
-    return reason
+    why_needed = _("Please say why, in words that its teller can read.")
+    return checked_text("reason", reason.strip(), LONGEST_REASON, empty=why_needed)
 
 
 def _require(fact: Fact, *states: Moderation) -> None:
