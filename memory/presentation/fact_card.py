@@ -126,7 +126,7 @@ class Card:
     def teller(self) -> str:
         """Who told it, and who they are to the person; or who brought in what somebody else told."""
         if self.speaker:
-            return _("%(speaker)s, brought in by %(name)s") % {"speaker": self.speaker, "name": self._owner}
+            return _("%(speaker)s, imported by %(name)s") % {"speaker": self.speaker, "name": self._owner}
         return self._owner
 
     @property

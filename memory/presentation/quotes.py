@@ -109,11 +109,11 @@ def _speaker(source: FactSource, reader: User) -> str:
 
 def _way(source: FactSource) -> str:
     ways: dict[str, str] = {
-        SourceKind.MESSAGE: _("told in talk"),
+        SourceKind.MESSAGE: _("in a conversation"),
         SourceKind.STORY: _("from a story"),
-        SourceKind.MANUAL: _("written down by hand"),
+        SourceKind.MANUAL: _("written by hand"),
         SourceKind.IMPORT: _("from an imported chat"),
         SourceKind.API: _("written through the API"),
         SourceKind.MCP: _("written by an AI client"),
     }
-    return ways.get(source.kind, _("written down elsewhere"))
+    return ways.get(source.kind, _("written elsewhere"))

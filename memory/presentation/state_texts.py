@@ -13,16 +13,16 @@ PLAINLY, FAIRLY = 0.85, 0.6
 def sure_in_words(fact: Fact, *, own: bool) -> str:
     """How far the sentence can be relied on. To its owner, one that they wrote themselves is theirs."""
     if fact.review == Review.UNSURE:
-        return _("Its teller is not sure.")
+        return _("You are not sure.") if own else _("The person who told this is not sure.")
     if own and not fact.extraction_model and fact.authority == Authority.FIRSTHAND:
         return _("In your words.")
     if fact.authority in _HOW_NEAR:
         return str(_HOW_NEAR[Authority(fact.authority)])
     if fact.confidence >= PLAINLY:
-        return _("Told plainly.")
+        return _("Said clearly.")
     if fact.confidence >= FAIRLY:
-        return _("Understood from what was told.")
-    return _("Perhaps; it was only hinted at.")
+        return _("Understood from context.")
+    return _("Uncertain; it was only hinted at.")
 
 
 _HOW_NEAR = {
@@ -39,9 +39,9 @@ def seen_in_words(fact: Fact, *, own: bool) -> str:
     if not fact.is_shared:
         return _("Only you can see this.")
     if fact.status != Status.ACTIVE or fact.moderation in (Moderation.RETURNED, Moderation.RESTRICTED):
-        return _("Only you can see this at the moment.")
+        return _("For now, only you can see this.")
     if fact.waits_unseen:
-        return _("Only you can see this until it has been looked at.")
+        return _("Only you can see this until an admin has checked it.")
     return _("The family can see this.")
 
 
@@ -50,20 +50,20 @@ def shared_in_words(fact: Fact) -> str:
     if fact.is_visible_to_family:
         return _("Shared with the family.")
     if fact.moderation == Moderation.RESTRICTED:
-        return _("It is with those who look after this place again. It stays with you alone until they lift that.")
-    return _("Shared. The family can see it once it has been looked at.")
+        return _("Sent to the admins again. Only you can see this until they lift the restriction.")
+    return _("Shared. The family can see it after an admin has checked it.")
 
 
 def state_in_words(fact: Fact, *, own: bool) -> str:
     """Where it stands: remembered, suggested, set aside; and what came of sharing it."""
     if fact.status == Status.RETIRED:
-        return _("Set aside. It is not used any more, and can be brought back for 90 days.")
+        return _("Set aside. It is no longer used, and you can restore it for 90 days.")
     if fact.status == Status.SUPERSEDED:
         return _("Replaced by a newer version.")
     if fact.status == Status.SUGGESTED:
-        return _("Suggested. It is not used before you keep it.")
+        return _("Suggested. It is not used until you keep it.")
     if own and fact.review == Review.OPEN:
-        return _("Remembered. You have not looked at it yet.")
+        return _("Remembered. You have not reviewed it yet.")
     return _("Remembered.")
 
 
@@ -73,24 +73,28 @@ def moderation_in_words(fact: Fact) -> str:
         return ""
     reason = {"reason": fact.moderation_reason}
     if fact.moderation == Moderation.RETURNED:
-        return _("It was returned to you: “%(reason)s” Change it, and it will be looked at again.") % reason
+        return _("An admin returned this to you: “%(reason)s” Change it, and it will be checked again.") % reason
     if fact.moderation == Moderation.RESTRICTED and fact.moderation_reason:
-        return _("It is kept with you alone: “%(reason)s” %(until)s") % {**reason, "until": _UNTIL_LIFTED}
+        return (
+            _(
+                "An admin restricted this to you: “%(reason)s” You cannot share it until an admin lifts the "
+                "restriction. You can still use it, change it or set it aside."
+            )
+            % reason
+        )
     if fact.moderation == Moderation.RESTRICTED:
-        return _("It is kept with you alone. %(until)s") % {"until": _UNTIL_LIFTED}
+        return _(
+            "An admin restricted this to you. You cannot share it until an admin lifts the restriction. "
+            "You can still use it, change it or set it aside."
+        )
     if fact.waits_unseen:
-        return _("It is to be looked at; then the family can see it. There is nothing you have to do.")
+        return _("An admin will check this, and then the family can see it. There is nothing you need to do.")
     return ""
-
-
-_UNTIL_LIFTED = gettext_lazy(
-    "It cannot be shared until the people who look after this place lift that. You can still use, change or delete it."
-)
 
 
 def told_twice_in_words(how: str) -> str:
     return {
-        "disputed": _("also told differently"),
-        "preferred": _("the family goes by this; it is also told differently"),
-        "other_preferred": _("the family goes by another telling"),
+        "disputed": _("also remembered differently"),
+        "preferred": _("the family goes by this one; also remembered differently"),
+        "other_preferred": _("the family goes by another one"),
     }[how]

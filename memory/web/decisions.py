@@ -49,19 +49,21 @@ def _undo(*, user: User, fact_id: UUID, **_seen: Any) -> Fact:
 
 # By the name in the address: "keep" is decided at `memory:fact-keep`.
 DECISIONS: Mapping[str, Decision] = {
-    "keep": Decision(reviewing.keep_fact, _("Kept.")),
-    "unsure": Decision(reviewing.mark_unsure, _("Noted that you are not sure.")),
+    "keep": Decision(reviewing.keep_fact, _("You kept this fact.")),
+    "unsure": Decision(reviewing.mark_unsure, _("Marked as not sure.")),
     "share": Decision(editing.share_fact, shared_in_words, takes=("show_words",)),  # sharing keeps it too
-    "unshare": Decision(editing.unshare_fact, _("Only you can see it now.")),
-    "set-aside": Decision(editing.set_aside, _("Set aside. It can be brought back for 90 days.")),
+    "unshare": Decision(editing.unshare_fact, _("No longer shared. Only you can see it now.")),
+    "set-aside": Decision(editing.set_aside, _("Set aside. You can restore it for 90 days.")),
     # What was set aside comes back as it was; of what was replaced, its words become the newest version.
-    "restore": Decision(correction.restore, _("Brought back as it was."), can_undo=False),
+    "restore": Decision(correction.restore, _("Restored as it was."), can_undo=False),
     # These leave the card in the queue: nobody said yet whether it is right.
     "pin": Decision(reviewing.pin_fact, _("Pinned. The assistant always has it at hand."), stays=True),
-    "unpin": Decision(reviewing.unpin_fact, _("Not pinned any more."), stays=True),
-    "put-back": Decision(correction.put_back_words, _("Put back. Only you can see it."), can_undo=False, stays=True),
+    "unpin": Decision(reviewing.unpin_fact, _("Unpinned."), stays=True),
+    "put-back": Decision(
+        correction.put_back_words, _("The removed words are back. Only you can see them."), can_undo=False, stays=True
+    ),
     "instead": Decision(merging.put_instead, shared_in_words, can_undo=False),
-    "undo": Decision(_undo, _("Taken back. It is as it was before."), can_undo=False, stays=True),
+    "undo": Decision(_undo, _("Undone. The fact is as it was before."), can_undo=False, stays=True),
 }
 
 
@@ -151,26 +153,26 @@ _KEEP = Button(name="keep", label=_("Keep"), style="primary")
 _EDIT = Button(name="edit", label=_("Edit"), is_link=True)
 _UNSURE = Button(name="unsure", label=_("Not sure"))
 _SET_ASIDE = Button(name="set-aside", label=_("Set aside"), for_readers=True)
-_BRING_BACK = Button(name="restore", label=_("Bring back"), is_offered=lambda card: card.is_set_aside)
-_SHARE_AGAIN = Button(name="share", label=_("Share it again as it is"))
+_RESTORE = Button(name="restore", label=_("Restore"), is_offered=lambda card: card.is_set_aside)
+_SHARE_AGAIN = Button(name="share", label=_("Share again unchanged"))
 _SHOW_WORDS = Button(name="share", label="", style="quiet", show_words=True)
 _PIN = Button(name="pin", label=_("Pin"), is_offered=lambda card: card.is_live and not card.fact.pinned, style="quiet")
 _UNPIN = replace(_PIN, name="unpin", label=_("Unpin"), is_offered=lambda card: card.is_live and card.fact.pinned)
 _PUT_BACK = Button(
     name="put-back",
-    label=_("Put back what was taken out"),
+    label=_("Put the removed words back"),
     is_offered=lambda card: card.can_be_put_back,
     style="quiet",
 )
 _DISPUTE = Button(
     name="dispute",
-    label=_("Somebody remembers it differently"),
+    label=_("Somebody remembers this differently"),
     is_offered=lambda card: card.fact.status == Status.ACTIVE,
     is_link=True,
 )
 
 _PAGE = (
-    replace(_BRING_BACK, style="primary"),
+    replace(_RESTORE, style="primary"),
     replace(
         _KEEP,
         is_offered=lambda card: (
@@ -185,16 +187,16 @@ _PAGE = (
         swaps=False,
     ),
     _EDIT,
-    Button(name="correct", label=_("Correct this"), is_link=True),
+    Button(name="correct", label=_("Correct this fact"), is_link=True),
     replace(_UNSURE, is_offered=lambda card: card.is_live and card.fact.review != Review.UNSURE),
     _SET_ASIDE,
     _UNPIN,
     _PIN,
     _PUT_BACK,
-    Button(name="undo", label=_("Undo the last step"), style="quiet"),
+    Button(name="undo", label=_("Undo last step"), style="quiet"),
 )
 _SHARING = (
-    Button(name="share", label=_("Have it looked at again"), is_offered=_is_restricted_and_private),
+    Button(name="share", label=_("Ask for another check"), is_offered=_is_restricted_and_private),
     Button(name="unshare", label=_("Stop sharing"), is_offered=_is_shared, for_readers=True),
     replace(_SHARE_AGAIN, is_offered=lambda card: _is_returned(card) and not card.fact.show_words),
     replace(_SHARE_AGAIN, is_offered=lambda card: _is_returned(card) and card.fact.show_words, show_words=True),
@@ -219,7 +221,7 @@ _SHARING = (
 BUTTONS: Mapping[str, tuple[Button, ...]] = {
     "page": _PAGE,
     "page_sharing": _SHARING,
-    "page_links": (_DISPUTE, Button(name="merge", label=_("Make it one with another of mine"), is_link=True)),
+    "page_links": (_DISPUTE, Button(name="merge", label=_("Merge with another of my facts"), is_link=True)),
     "review": (
         replace(_KEEP, key="a"),
         Button(name="share", label=_("Keep and share"), key="s"),
@@ -232,13 +234,12 @@ BUTTONS: Mapping[str, tuple[Button, ...]] = {
         replace(_UNPIN, key="p"),
         replace(_PIN, key="p"),
         replace(_DISPUTE, style="quiet", key="d"),
-        replace(_SET_ASIDE, label=_("Delete"), style="alarm"),
     ),
-    "list": (replace(_BRING_BACK, style="quiet"), replace(_SET_ASIDE, label=_("Delete"), style="quiet")),
+    "list": (replace(_RESTORE, style="quiet"), replace(_SET_ASIDE, style="quiet")),
     "version": (
         replace(
-            _BRING_BACK,
-            label=_("Bring this version back"),
+            _RESTORE,
+            label=_("Restore this version"),
             is_offered=lambda card: card.fact.status == Status.SUPERSEDED,
             style="quiet",
             swaps=False,

@@ -48,10 +48,12 @@ class TellForm(forms.Form):
     """One message. `client_id` names this showing of the form."""
 
     content = ToldField(
-        label=_("What would you like to tell?"),
+        label=_("What would you like to say?"),
         max_length=LONGEST_MESSAGE,
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
-        error_messages={"max_length": _("This is too long: up to 16,000 characters fit. Please send it in parts.")},
+        error_messages={
+            "max_length": _("This message is too long: at most 16,000 characters fit. Please send it in parts.")
+        },
     )
     client_id = forms.CharField(max_length=64, required=False, initial=lambda: new_key().hex, widget=forms.HiddenInput)
 
@@ -69,8 +71,8 @@ class AttachedForm(forms.Form):
     attached = forms.TypedMultipleChoiceField(
         label=_("Who else is it about?"),
         help_text=_(
-            "What is remembered of them is looked at too. What you tell of them by name is noted with them, where you "
-            "may tell; of a private talk nothing is."
+            "The assistant also uses what is remembered about them. Facts that name them are noted "
+            "in their legacy, if you can add to it. Nothing is noted from a private conversation."
         ),
         coerce=UUID,
         required=False,
@@ -91,7 +93,7 @@ class BeginForm(AttachedForm, TellForm):
     field_order = ("content", "private", "attached", "client_id")
 
     private = forms.BooleanField(
-        label=_("A private talk: nothing is remembered"),
+        label=_("Private conversation: nothing is remembered"),
         required=False,
         widget=forms.CheckboxInput(attrs={"data-draft-off": ""}),
     )
@@ -117,8 +119,8 @@ class TitleForm(forms.Form):
     """A talk's title, or none."""
 
     title = forms.CharField(
-        label=_("What to call this talk"),
-        help_text=_("Left empty, it is called by its first words."),
+        label=_("Name of this conversation"),
+        help_text=_("If you leave this empty, its first words are used."),
         max_length=LONGEST_TITLE,
         required=False,
     )
@@ -128,7 +130,7 @@ class FactForm(forms.Form):
     """A fact written or mended by hand. `revision` is the one that was looked at."""
 
     content = ToldField(
-        label=_("One thing to remember, in a sentence that stands by itself"),
+        label=_("One thing to remember, in a complete sentence"),
         max_length=LONGEST_CONTENT,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -177,10 +179,13 @@ class ModerationForm(forms.Form):
     """Whether the family sees what is shared at once, or once it was looked at."""
 
     moderation_mode = forms.ChoiceField(
-        label=_("When somebody shares something, the others can read it"),
+        label=_("When can the family see what somebody shares?"),
         choices=[
-            (ModerationMode.AFTER, _("at once. It is looked at afterwards.")),
-            (ModerationMode.BEFORE, _("once it has been looked at. Until then only its teller can.")),
+            (ModerationMode.AFTER, _("Right away. An admin checks it afterwards.")),
+            (
+                ModerationMode.BEFORE,
+                _("After an admin has checked it. Until then, only the person who told it can see it."),
+            ),
         ],
         widget=forms.RadioSelect,
     )

@@ -87,7 +87,7 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     her_page = open_page(reverse("legacies:notices"), owner)
     expect(her_page.locator("main")).to_contain_text("She asked us to look.")
     her_page.get_by_role("link", name="See").first.click()
-    expect(her_page.locator("li.notice")).to_contain_text("Looked at 1 time.")
+    expect(her_page.locator("li.notice")).to_contain_text("Viewed 1 time.")
     look_at(her_page, "looked-at")
     page.get_by_role("button", name="Close it now").click()
     expect(page.locator(".messagelist")).to_contain_text("It is closed.")

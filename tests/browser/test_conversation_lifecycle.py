@@ -30,20 +30,20 @@ def teller(legacy):
 
 def test_a_private_conversation_keeps_nothing_on_the_device_and_is_closed(open_page, look, legacy, teller):
     page = open_page(reverse("memory:conversations", args=[legacy.pk]), teller)
-    page.get_by_label("What would you like to tell?").fill(SECRET)
+    page.get_by_label("What would you like to say?").fill(SECRET)
     assert SECRET in page.evaluate(KEPT), "a draft, like any other, until the switch is on"
-    page.get_by_label("A private talk").check()
+    page.get_by_label("Private conversation").check()
     assert SECRET not in page.evaluate(KEPT)
-    page.get_by_label("What would you like to tell?").fill(f"{SECRET} Really.")
+    page.get_by_label("What would you like to say?").fill(f"{SECRET} Really.")
     assert SECRET not in page.evaluate(KEPT)
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_text("Nothing in it is remembered.")).to_be_visible()
     look(page, "private-talk")
-    page.get_by_label("What would you like to tell?").fill(SECRET)
+    page.get_by_label("What would you like to say?").fill(SECRET)
     assert SECRET not in page.evaluate(KEPT)
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".bubble--mine")).to_have_count(2)
-    expect(page.get_by_label("What would you like to tell?")).to_have_value("")
+    expect(page.get_by_label("What would you like to say?")).to_have_value("")
     page.get_by_role("button", name="Close and forget").click()
     expect(page.get_by_text("Nothing of it is left.")).to_be_visible()
     assert not Conversation.objects.exists()
@@ -56,19 +56,19 @@ def test_a_conversation_is_about_two_renamed_and_deleted_without_javascript(open
     page = open_page(
         reverse("memory:conversation", args=[legacy.pk, conversation.pk]), teller, size=size, javascript=False
     )
-    page.get_by_text("About this talk").click()
-    page.get_by_label("What to call this talk").fill("The songs")
+    page.get_by_text("About this conversation").click()
+    page.get_by_label("Name of this conversation").fill("The songs")
     page.get_by_role("button", name="Rename").click()
     expect(page.get_by_role("heading", name="The songs")).to_be_visible()
-    page.get_by_text("About this talk").click()
+    page.get_by_text("About this conversation").click()
     page.get_by_label("Walter Miller").check()
-    page.get_by_role("button", name="Keep this choice").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("It is also about")).to_be_visible()
-    page.get_by_text("About this talk").click()
-    page.get_by_role("link", name="Delete this talk").click()
+    page.get_by_text("About this conversation").click()
+    page.get_by_role("link", name="Delete this conversation").click()
     expect(page.get_by_text("cannot be brought back")).to_be_visible()
-    page.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_text("The talk is deleted.")).to_be_visible()
+    page.get_by_role("button", name="Delete conversation").click()
+    expect(page.get_by_text("The conversation is deleted.")).to_be_visible()
 
 
 @SIZES
@@ -76,10 +76,10 @@ def test_the_pages_of_a_conversations_life_can_be_read_by_everybody(open_page, l
     conversation = ConversationFactory(legacy=legacy, user=teller, title="The songs")
     ReplyFactory(conversation=conversation, reply_to=told("She sang.", conversation=conversation))
     begin = open_page(reverse("memory:conversations", args=[legacy.pk]), teller, size=size)
-    begin.get_by_text("About somebody else too").click()
+    begin.get_by_text("Also about somebody else").click()
     look(begin, "conversation-begin")
     whole = open_page(reverse("memory:conversation", args=[legacy.pk, conversation.pk]), teller, size=size)
-    whole.get_by_text("About this talk").click()
+    whole.get_by_text("About this conversation").click()
     look(whole, "conversation-about")
     look(
         open_page(reverse("memory:conversation-delete", args=[legacy.pk, conversation.pk]), teller, size=size),

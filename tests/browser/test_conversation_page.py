@@ -109,13 +109,13 @@ def test_the_newest_words_are_in_view_when_opened_and_after_sending(open_page, c
     assert_newest_in_view(page)
     assert_reply_has_a_third(page)
     page.evaluate("scrollTo(0, 0)")
-    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_label("What would you like to say?").fill("Always the same song.")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".bubble")).to_have_count(14)
     assert_newest_in_view(page)
     page.evaluate("words => document.querySelector('.bubble:last-child .bubble__words').append(words)", LONG * 3)
     assert_reply_has_a_third(page)
-    page.get_by_label("What would you like to tell?").fill("And on Sundays she sang it to the hens as well. " * 4)
+    page.get_by_label("What would you like to say?").fill("And on Sundays she sang it to the hens as well. " * 4)
     assert_newest_in_view(page)
     assert_reply_has_a_third(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
@@ -127,7 +127,7 @@ def test_without_javascript_the_links_lead_to_the_newest_words(open_page, conver
     )
     page.locator(".conversation-link").click()
     expect(page.locator(".bubble").last).to_be_in_viewport()
-    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_label("What would you like to say?").fill("Always the same song.")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".bubble")).to_have_count(14)
     expect(page.locator(".bubble").last).to_be_in_viewport()
@@ -138,7 +138,7 @@ def test_without_javascript_the_links_lead_to_the_newest_words(open_page, conver
 def test_who_has_scrolled_up_stays_there_and_a_button_leads_down(open_page, conversation, teller):
     page = open_page(page_of(conversation), teller)
     assert_newest_in_view(page)
-    down = page.get_by_role("button", name="To the newest")
+    down = page.get_by_role("button", name="Newest messages")
     expect(down).to_be_hidden()
     page.evaluate("scrollTo(0, 200)")
     expect(down).to_be_in_viewport(ratio=1)
@@ -155,7 +155,7 @@ def test_who_has_scrolled_up_stays_there_and_a_button_leads_down(open_page, conv
 def test_a_reply_is_read_out_once_when_it_is_whole_and_stop_has_the_place_of_send(open_page, conversation, teller):
     page = open_page(page_of(conversation), teller)
     field, send, stop = (
-        page.get_by_label("What would you like to tell?"),
+        page.get_by_label("What would you like to say?"),
         page.get_by_role("button", name="Send"),
         page.get_by_role("button", name="Stop"),
     )
@@ -191,7 +191,7 @@ def test_a_reply_that_ends_while_one_looks_on_is_read_out_as_a_whole(open_page, 
         route.continue_()
 
     page.route("**/stream", end_and_go_on)
-    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_label("What would you like to say?").fill("Always the same song.")
     page.get_by_role("button", name="Send").click()
     mark = page.locator(".bubble").last.get_by_role("button", name="Source 1")
     expect(mark).to_have_text("1")
@@ -207,7 +207,7 @@ def test_a_reply_that_ends_while_one_looks_on_is_read_out_as_a_whole(open_page, 
 
 def test_the_composer_grows_with_what_is_written(open_page, conversation, teller):
     page = open_page(page_of(conversation), teller, size=SMALL)
-    field = page.get_by_label("What would you like to tell?")
+    field = page.get_by_label("What would you like to say?")
     one_line = field.bounding_box()
     field.fill("She sang.\n" * 3)
     three_lines = field.bounding_box()
@@ -266,7 +266,7 @@ def test_in_the_accessibility_tree_a_reply_comes_to_one_live_region_and_once(ope
     # Growing, as a stream writes it, it is heard nowhere.
     page.evaluate("document.querySelector('.bubble:last-child .bubble__words').append(' More words.')")
     heard = [live_regions(tree)]
-    page.get_by_label("What would you like to tell?").fill("Always the same song.")
+    page.get_by_label("What would you like to say?").fill("Always the same song.")
     page.get_by_role("button", name="Send").click()
     mark = page.locator(".bubble").last.get_by_role("button", name="Source 1")
     for _ in range(200):
@@ -285,7 +285,7 @@ def test_what_is_sent_while_the_words_before_are_on_their_way_is_sent_after_them
     page = open_page(page_of(conversation), teller)
     waiting: list[Route] = []
     page.route("**/messages/", lambda route: route.continue_() if waiting else waiting.append(route))
-    field, send = page.get_by_label("What would you like to tell?"), page.get_by_role("button", name="Send")
+    field, send = page.get_by_label("What would you like to say?"), page.get_by_role("button", name="Send")
     field.fill("Always the same song.")
     send.click()
     field.fill("I miss her.")

@@ -105,11 +105,11 @@ def test_a_told_memory_becomes_a_fact_that_a_relative_reads(process_environment,
 def converse_and_finish(page: Page, legacy: Legacy) -> None:
     page.goto(reverse("legacies:legacy", args=[legacy.pk]))
     page.get_by_role("link", name=re.compile("^Talk Tell")).or_(page.locator("a.way", has_text="Talk")).first.click()
-    page.get_by_label("What would you like to tell?").fill(TOLD)
+    page.get_by_label("What would you like to say?").fill(TOLD)
     page.get_by_role("button", name="Begin").click()
     reply = page.locator(".bubble--assistant")
     expect(reply.locator(".bubble__words--markdown")).not_to_be_empty(timeout=PATIENCE)
-    page.get_by_role("button", name="That is all for now").click()
+    page.get_by_role("button", name="Finish for today").click()
     expect(page.locator("#noted")).to_contain_text(re.compile("Noted \\d"), timeout=PATIENCE)
 
 
@@ -158,7 +158,7 @@ def test_a_reply_is_seen_as_it_comes_and_survives_a_reload(process_environment, 
 
 def write_on(page: Page, script: Script) -> None:
     """The next message comes without a new page, and what is being written survives it and a closed page."""
-    field = page.get_by_label("What would you like to tell?")
+    field = page.get_by_label("What would you like to say?")
     field.fill("Always the same song.")
     page.get_by_role("button", name="Send").click()
     expect(page.locator(".bubble--mine").last).to_contain_text("Always the same song.", timeout=PATIENCE)
@@ -175,7 +175,7 @@ def write_on(page: Page, script: Script) -> None:
 
 def begin(page: Page, legacy: Legacy, words: str) -> None:
     page.goto(reverse("memory:conversations", args=[legacy.pk]))
-    page.get_by_label("What would you like to tell?").fill(words)
+    page.get_by_label("What would you like to say?").fill(words)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile(r"/talk/[0-9a-f-]{36}/"))
 
@@ -194,7 +194,7 @@ def test_a_reply_is_stopped_and_a_failed_one_tried_again(process_environment, co
         script.gates.open("half")
         expect(page.locator(".bubble--assistant")).to_contain_text("You stopped this reply.", timeout=PATIENCE)
 
-        page.get_by_label("What would you like to tell?").fill("And danced.")
+        page.get_by_label("What would you like to say?").fill("And danced.")
         page.get_by_role("button", name="Send").click()
         expect(page.locator(".bubble--failed")).to_contain_text("Your words are saved.", timeout=PATIENCE)
         page.get_by_role("button", name="Try again").click()
@@ -213,12 +213,12 @@ def test_everything_works_without_javascript(process_environment, collected, leg
         page = enter(site.url, keeper, javascript=False)
         begin(page, legacy, "She sang.")
         for _ in range(100):
-            if not page.get_by_role("link", name="Look again").count():
+            if not page.get_by_role("link", name="Refresh").count():
                 break
-            page.get_by_role("link", name="Look again").first.click()
+            page.get_by_role("link", name="Refresh").first.click()
             page.reload()
         expect(page.locator(".bubble--assistant")).to_contain_text("She sang.")
-        page.get_by_role("button", name="That is all for now").click()
+        page.get_by_role("button", name="Finish for today").click()
         for _ in range(100):
             if page.get_by_role("link", name="see").count():
                 break
@@ -261,7 +261,7 @@ def test_the_queue_is_worked_through_by_keys(open_page, legacy, waiting):
     expect(page.get_by_role("button", name="Save")).to_be_visible()
     page.locator("#card textarea").press_sequentially("ax")
     expect(page.locator("#card textarea")).to_have_value(re.compile("ax"))
-    page.get_by_role("link", name="Leave it as it is").click()
+    page.get_by_role("link", name="Cancel").click()
     expect(sentence).to_be_focused()
     keys.press("x")
     expect(sentence).to_have_text("Ruth sang song two.")
@@ -286,12 +286,12 @@ def test_keys_can_be_switched_off_and_explained(open_page, legacy, waiting):
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     page.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Keys: on").click()
+    page.get_by_role("button", name="Keyboard shortcuts: on").click()
     page.reload()
     page.locator("#sentence").focus()
     page.keyboard.press("a")
     page.keyboard.press("j")
-    expect(page.get_by_role("button", name="Keys: off")).to_be_visible()
+    expect(page.get_by_role("button", name="Keyboard shortcuts: off")).to_be_visible()
     expect(page.locator("#sentence")).to_have_text("Ruth sang song one.")
     assert not Fact.objects.filter(review="kept").exists()
 

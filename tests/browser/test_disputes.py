@@ -67,28 +67,28 @@ def test_every_page_of_it_is_fit_to_be_read(open_page, look, scene, size):
 def test_a_teller_answers_and_a_keeper_settles_by_keyboard(open_page, scene, javascript):
     page = open_page(scene.path("fact", scene.mine), scene.contributor, javascript=javascript)
     page.get_by_label("How do you know?").fill("It stands on the cup.")
-    page.get_by_role("button", name="Say this").press("Enter")
-    page.get_by_text("Noted how you know.").wait_for()
+    page.get_by_role("button", name="Save answer").press("Enter")
+    page.get_by_text("Your answer is saved.").wait_for()
     page.get_by_text("It stands on the cup.").first.wait_for()
     page = open_page(scene.path("fact", scene.theirs), scene.keeper, javascript=javascript)
     page.get_by_role("button", name=re.compile("We go by this one.*1961")).press("Enter")
     page.get_by_text("the family goes by this one").wait_for()
     page.get_by_role("button", name="Both stand").press("Enter")
     page.get_by_text("Both stand, each as it was told.").wait_for()
-    page.get_by_role("button", name="Leave it open again").press("Enter")
+    page.get_by_role("button", name="Reopen").press("Enter")
     page.get_by_text("Nothing is settled.").wait_for()
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])
 def test_a_correction_is_made_and_taken_back_by_bringing_the_version_back(open_page, scene, javascript):
     page = open_page(scene.path("fact", scene.mine), scene.contributor, javascript=javascript)
-    page.get_by_role("link", name="Correct this").press("Enter")
+    page.get_by_role("link", name="Correct this fact").press("Enter")
     page.get_by_label("One thing to remember").fill("Ruth won a prize for her sweet peas.")
     page.get_by_label("Why?").fill("Hanna is right about the year.")
-    page.get_by_role("button", name="Put it right").press("Enter")
+    page.get_by_role("button", name="Save correction").press("Enter")
     page.get_by_role("heading", name="Ruth won a prize for her sweet peas.", level=1).wait_for()
     page.get_by_text("Jonas put it right: “Hanna is right about the year.”").wait_for()
-    page.get_by_role("button", name=re.compile("Bring this version back.*1961 for her sweet")).press("Enter")
+    page.get_by_role("button", name=re.compile("Restore this version.*1961 for her sweet")).press("Enter")
     page.get_by_role("heading", name="for her sweet peas", level=1).wait_for()
     assert Fact.objects.get(lineage=scene.mine.lineage, status="active").version == 4
 
@@ -100,4 +100,4 @@ def test_the_queue_pins_and_leads_to_a_differing_telling_by_keys(open_page, scen
     page.get_by_text("Pinned. The assistant always has it at hand.").first.wait_for()
     page.locator("#card h2.sentence").focus()
     page.keyboard.press("d")
-    page.get_by_role("heading", name="Somebody remembers it differently").wait_for()
+    page.get_by_role("heading", name="Somebody remembers this differently").wait_for()

@@ -27,20 +27,20 @@ def imports(family) -> str:
 def upload(page, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "WhatsApp Chat with Mum.txt"
     file.write_bytes(content)
-    page.get_by_label("The file", exact=True).set_input_files(file)
-    page.get_by_role("button", name="Look at the file").click()
+    page.get_by_label("File", exact=True).set_input_files(file)
+    page.get_by_role("button", name="Upload the file").click()
 
 
 def say_who(page) -> None:
     page.get_by_role("group", name="Which of these are you?").get_by_label("Tom").check()
-    page.get_by_role("group", name="Does Rose Miller write in this chat?").get_by_label("Mum").check()
-    page.get_by_role("button", name="Bring it in").click()
+    page.get_by_role("group", name="Did Rose Miller write in this chat?").get_by_label("Mum").check()
+    page.get_by_role("button", name="Import").click()
 
 
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_chat_is_brought_in_and_watched_to_its_end(open_page, look, family, teller, tmp_path, javascript):
     page = open_page(reverse("legacies:legacy", args=[family.legacy.pk]), teller, javascript=javascript)
-    page.get_by_role("link", name="Bring in an old chat").click()
+    page.get_by_role("link", name="Import a chat").click()
     if javascript:
         look(page, "import-upload")
     upload(page, tmp_path, WHATSAPP.encode())
@@ -49,8 +49,8 @@ def test_a_chat_is_brought_in_and_watched_to_its_end(open_page, look, family, te
         look(page, "import-reading")
     read(Activity.objects.get())
     if not javascript:
-        page.get_by_role("link", name="Look again").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Before it is brought in")
+        page.get_by_role("link", name="Refresh").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Before the import")
     if javascript:
         look(page, "import-question")
     say_who(page)
@@ -62,7 +62,7 @@ def test_a_chat_is_brought_in_and_watched_to_its_end(open_page, look, family, te
         look(page, "import-waiting")
     finish(Activity.objects.get())
     if not javascript:
-        page.get_by_role("link", name="Look again").click()
+        page.get_by_role("link", name="Refresh").click()
     expect(words).to_have_text("4 messages are in. What they hold is noted.")
     expect(page.get_by_role("progressbar")).to_have_count(0)
     if javascript:

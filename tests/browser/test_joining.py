@@ -128,7 +128,7 @@ def test_a_newcomer_shares_a_first_fact_within_eight_taps_of_the_landing_page(op
     tap("button", "Begin")
     tap("link", "Add something")
     page.get_by_label("One thing to remember").fill("Rose sang in the kitchen.")
-    tap("button", "Keep this")
+    tap("button", "Save")
     tap("button", "Share with the family")
     expect(page.get_by_role("button", name="Share with the family")).to_have_count(0)
     assert Fact.objects.get(owner__email="ana@example.org").is_shared

@@ -121,7 +121,7 @@ def test_pages_about_membership_look_right(open_page, look, family):
     for name in ["leave", "legacy-delete"]:
         page.goto(reverse(f"memory:{name}", args=[family.legacy.id]))
         look(page, name)
-    page.get_by_role("button", name="Ask to delete it").click()
+    page.get_by_role("button", name="Ask to delete this legacy").click()
     page.get_by_text("All keepers agreed").wait_for()
     look(page, "legacy-delete-due")
     former = open_page(reverse("memory:former-place", args=[family.legacy.id]), family["former"])

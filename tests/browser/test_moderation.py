@@ -58,7 +58,7 @@ def test_a_keeper_sets_how_sharing_works(family: FamilyWithFacts, open_page: Ope
     page: Any = open_page(reverse("memory:settings", args=[family.legacy.pk]), family["keeper"], size=PHONE)
     look(page, "settings")
     page.get_by_label("once it has been looked at").check()
-    page.get_by_role("button", name="Keep this").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("once it has been looked at")).to_be_checked()
     family.legacy.refresh_from_db()
     assert family.legacy.moderation_mode == "before"

@@ -54,7 +54,7 @@ def test_looking_with_keys_alone_leads_to_what_was_found(open_page, keeper):
     page.keyboard.type("sweet peas")
     page.keyboard.press("Enter")
     page.wait_for_selector("#found-head:focus")
-    assert page.locator("#status").inner_text() == "This is what fits."
+    assert page.locator("#status").inner_text() == "Here are the results."
     assert page.get_by_label("What are you looking for?").input_value() == "sweet peas"
     assert "q=sweet" in page.url
     page.keyboard.press("Tab")
@@ -66,18 +66,18 @@ def test_looking_with_keys_alone_leads_to_what_was_found(open_page, keeper):
 
 def test_what_is_wrong_gets_the_focus(open_page, keeper):
     page = open_page(path_of(keeper), keeper)
-    page.get_by_text("Narrow it down").click()
+    page.get_by_text("Filters").click()
     page.get_by_label("What are you looking for?").fill("peas")
     page.get_by_label("From").fill("1970-01-01")
     page.get_by_label("Until").fill("1960-01-01")
     page.get_by_role("button", name="Search").click()
     page.wait_for_selector("#id_before:focus")
-    assert page.get_by_text("This is before the day it begins.").is_visible()
+    assert page.get_by_text("This date is before the start date.").is_visible()
 
 
 def test_a_message_is_shown_in_its_conversation(open_page, keeper):
     page = open_page(f"{path_of(keeper)}?q=sweet+peas&kind=message", keeper)
-    page.get_by_role("link", name="See it in your talk").click()
+    page.get_by_role("link", name="See in conversation").click()
     page.wait_for_url("**/talk/**")
     assert page.locator(":target .bubble__words").get_by_text("In the summer of 1962").is_visible()
 

@@ -69,7 +69,7 @@ def delete(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
     found = own_conversation(request, legacy_id, conversation_id)
     if request.method == "POST":
         delete_conversation(user=request.user, conversation_id=found.pk)
-        messages.success(request, _("The talk is deleted."))
+        messages.success(request, _("The conversation is deleted."))
         return redirect("memory:conversations", legacy_id)
     context = around(request, found, noted=noted_of(found, request.user))
     return render(request, "memory/conversation_delete.html", context)
@@ -96,6 +96,6 @@ def close(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> H
 
 def close_and_forget(request: SignedInRequest, found: Conversation) -> HttpResponse:
     close_private(user=request.user, conversation_id=found.pk)
-    messages.success(request, _("The private talk is closed. Nothing of it is left."))
+    messages.success(request, _("The private conversation is closed and deleted."))
     answer = redirect("memory:conversations", found.legacy_id)
     return HttpResponseClientRedirect(answer.url) if wants_fragment(request) else answer

@@ -121,7 +121,7 @@ def message(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, me
 @require_POST
 def stop(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
     answer = _change(request, legacy_id, conversation_id, message_id, services.stop_reply)
-    return announce(answer, _("The assistant stops. What it said so far stays."))
+    return announce(answer, _("Stopped. What the assistant has said so far stays."))
 
 
 @counts_as(POST="message")

@@ -25,7 +25,7 @@ def take_back(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, 
         raise Http404
     if request.method == "POST":
         take_back_message(user=request.user, message_id=message.pk)
-        messages.success(request, _("Your words are taken back. They are gone for good."))
+        messages.success(request, _("Your message is taken back and deleted."))
         return redirect(newest_in(found))
     context = around(request, found, message=message, facts=list(facts_resting_on(message)))
     return render(request, "memory/message_take_back.html", context)

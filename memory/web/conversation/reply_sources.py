@@ -119,7 +119,7 @@ def _chunks(ids: list[str], reader: User) -> dict[UUID, Source]:
 def _chunk(chunk: ConversationChunk) -> Source:
     conversation = chunk.conversation
     path = path_near(conversation.legacy_id, conversation.pk, chunk.from_seq)
-    who = _("what you told, in short")
+    who = _("a summary of your conversation")
     return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path, legacy=conversation.legacy)
 
 

@@ -46,7 +46,7 @@ def dispute(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
         except LooksLikeASecret as refused:
             secrets = words_that_look_like_one(form, refused)
         else:
-            messages.success(request, _("Noted. Both tellings stay as they are."))
+            messages.success(request, _("Saved. Both facts stay as they were told."))
             return redirect("memory:fact", legacy_id, _mine(link, request))
     context = inside(membership, "remembered", form=form, fact=fact, is_own=is_own, secrets=secrets)
     return render(request, "memory/fact_dispute.html", context, status=422 if form.errors or secrets else 200)
@@ -62,7 +62,7 @@ def answer(request: SignedInRequest, legacy_id: UUID, dispute_id: UUID) -> HttpR
             raise InvalidInput(fields={"answer": [str(error) for error in form.errors.get("answer", [])]})
         said = form.cleaned_data["answer"]
         services.answer_dispute(user=request.user, dispute_id=seen.link.pk, answer=said)
-        return _("Noted how you know.")
+        return _("Your answer is saved.")
 
     return _change(request, legacy_id, dispute_id, say)
 
@@ -77,7 +77,7 @@ def settle(request: SignedInRequest, legacy_id: UUID, dispute_id: UUID) -> HttpR
             raise InvalidInput
         state, preferred_id = form.cleaned_data["state"], form.cleaned_data["preferred"]
         services.settle_dispute(user=request.user, dispute_id=seen.link.pk, state=state, preferred_id=preferred_id)
-        return _("Noted. Both tellings stay as they were told.")
+        return _("Saved. Both facts stay as they were told.")
 
     return _change(request, legacy_id, dispute_id, say)
 
@@ -87,7 +87,7 @@ def settle(request: SignedInRequest, legacy_id: UUID, dispute_id: UUID) -> HttpR
 def withdraw(request: SignedInRequest, legacy_id: UUID, dispute_id: UUID) -> HttpResponse:
     def take_back(seen: DisputeCard) -> str:
         services.withdraw_dispute(user=request.user, dispute_id=seen.link.pk)
-        return _("Taken back.")
+        return _("Saved. These two facts do not count as different any more.")
 
     return _change(request, legacy_id, dispute_id, take_back)
 

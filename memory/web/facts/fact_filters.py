@@ -14,9 +14,9 @@ from memory.models import Category, Fact, MemoryType, Review, Status, Visibility
 
 # The other types are made by the product for itself; nobody looks for them by name.
 TYPES = [(kind.value, kind.label) for kind in MemoryType if kind not in (MemoryType.AGENT_PRIVATE, MemoryType.IDENTITY)]
-WHOSE = [("mine", _("told by me")), ("shared", _("shared")), ("others", _("told by others"))]
+WHOSE = [("mine", _("mine")), ("shared", _("shared")), ("others", _("other people’s"))]
 STATES = [
-    ("open", _("not looked at yet")),
+    ("open", _("not reviewed yet")),
     ("unsure", _("not sure")),
     ("set_aside", _("set aside")),
     ("replaced", _("replaced")),
@@ -34,11 +34,11 @@ class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no
     """Without a state, what was set aside or replaced is left out. Looking into states shows own facts only."""
 
     q = CharFilter(
-        label=_("Look for words"), method="with_words", max_length=200, widget=TextInput(attrs={"type": "search"})
+        label=_("Search for words"), method="with_words", max_length=200, widget=TextInput(attrs={"type": "search"})
     )
     category = ChoiceFilter(label=_("About"), choices=Category.choices, empty_label=_("anything"))
     memory_type = ChoiceFilter(label=_("Kind"), choices=TYPES, empty_label=_("any kind"))
-    whose = ChoiceFilter(label=_("Whose"), choices=WHOSE, empty_label=_("anybody’s"), method="told_by")
+    whose = ChoiceFilter(label=_("Whose facts"), choices=WHOSE, empty_label=_("everybody’s"), method="told_by")
     state = ChoiceFilter(label=_("State"), choices=STATES, empty_label=_("remembered"), method="in_state")
     conversation = UUIDFilter(method="from_conversation")
 

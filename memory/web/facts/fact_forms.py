@@ -18,7 +18,9 @@ from memory.web.forms import FactForm, ToldField
 def _answer_field(*, required: bool) -> ToldField:
     return ToldField(
         label=_("How do you know?"),
-        help_text=_("The other teller reads it: I was there; she told me in 1998; it stands in her letter."),
+        help_text=_(
+            "The other person can read your answer. For example: I was there; she told me in 1998; it is in her letter."
+        ),
         max_length=LONGEST_ANSWER,
         required=required,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -31,7 +33,10 @@ class KeepersFactForm(FactForm):
     field_order = ("content", "occurred", "category", "for_family", "revision")
 
     for_family = forms.BooleanField(
-        label=_("The family’s own knowledge: everybody reads it, and it is looked at as anything that is shared"),
+        label=_(
+            "The family’s own knowledge: the whole family can see it, and an admin checks it like "
+            "anything that is shared"
+        ),
         required=False,
     )
 
@@ -43,7 +48,7 @@ class CorrectForm(FactForm):
 
     reason = forms.CharField(
         label=_("Why?"),
-        help_text=_("It stands in the history, for you alone."),
+        help_text=_("Your reason is saved in the history. Only you can see it."),
         max_length=LONGEST_REASON,
         required=False,
     )
@@ -53,7 +58,7 @@ class OtherwiseForm(forms.Form):
     """How somebody remembers what another told."""
 
     content = ToldField(
-        label=_("How do you remember it? In a sentence that stands by itself"),
+        label=_("How do you remember it? Please write a complete sentence."),
         max_length=LONGEST_CONTENT,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -79,9 +84,7 @@ class DifferingForm(_Choosing):
 
     choosing = "other"
 
-    other = forms.TypedChoiceField(
-        label=_("Which of these tells it differently?"), coerce=UUID, widget=forms.RadioSelect
-    )
+    other = forms.TypedChoiceField(label=_("Which of these differs from yours?"), coerce=UUID, widget=forms.RadioSelect)
     answer = _answer_field(required=False)
 
     def label_of(self, fact: Fact) -> str:
@@ -98,7 +101,7 @@ class MergeForm(_Choosing):
         label=_("Which of these say the same?"), coerce=UUID, widget=forms.CheckboxSelectMultiple
     )
     content = ToldField(
-        label=_("The words that stay"), max_length=LONGEST_CONTENT, widget=forms.Textarea(attrs={"rows": 3})
+        label=_("Wording to keep"), max_length=LONGEST_CONTENT, widget=forms.Textarea(attrs={"rows": 3})
     )
     revision = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 

@@ -43,7 +43,9 @@ def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
         revision = form.cleaned_data["revision"]
         return correct_fact(user=request.user, fact_id=own.pk, changes=said, revision=revision, **about)
 
-    return _change(request, own, form, put_right, template="memory/fact_correct.html", said=_("Put right."))
+    return _change(
+        request, own, form, put_right, template="memory/fact_correct.html", said=_("Your correction is saved.")
+    )
 
 
 @login_required
@@ -65,7 +67,7 @@ def merge(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespo
             **as_chosen(request, {"content": said["content"]}),
         )
 
-    return _change(request, own, form, make_one, template="memory/fact_merge.html", said=_("These are one now."))
+    return _change(request, own, form, make_one, template="memory/fact_merge.html", said=_("The facts are merged."))
 
 
 def _own(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:

@@ -86,7 +86,7 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         except LooksLikeASecret as refused:
             secrets = words_that_look_like_one(form, refused)
         else:
-            private = _("Kept. Only you can see it until you share it.")
+            private = _("Saved. Only you can see it until you share it.")
             messages.success(request, shared_in_words(made) if is_familys else private)
             return redirect("memory:fact", legacy_id, made.pk)
     context = inside(membership, "remembered", form=form, secrets=secrets)

@@ -21,7 +21,7 @@ ORDERS = {
 
 class UploadForm(forms.Form):
     file = forms.FileField(
-        label=_("The file"),
+        label=_("File"),
         allow_empty_file=True,
         help_text=_("Up to 10 MB: .txt, .zip or .json."),
         widget=forms.ClearableFileInput(attrs={"accept": ".txt,.zip,.json"}),
@@ -38,7 +38,7 @@ class ChatForm(forms.Form):
         self.fields["chat"] = forms.ChoiceField(
             label=_("Which chat is it?"),
             choices=[(chat.key, chat.title or ", ".join(chat.speakers[:3])) for chat in question.chats],
-            help_text=_("The file holds several. Bring in one; then upload the file again for another."),
+            help_text=_("The file contains several chats. Import one, then upload the file again for another."),
         )
 
 
@@ -52,15 +52,15 @@ class AnswersForm(forms.Form):
         if question.me:
             self.fields["me"].initial = [key for key, _name in question.people].index(question.me)
         if question.has_person:
-            label = _("Does %(name)s write in this chat?") % {"name": called}
+            label = _("Did %(name)s write in this chat?") % {"name": called}
             self.fields["person"] = _names(question, label=label, none=_("No"), initial=NONE)
         if len(question.orders) > 1:
             self.fields["order"] = forms.ChoiceField(
-                label=_("What comes first in the days of this chat?"),
+                label=_("In the dates of this chat, what comes first?"),
                 choices=[(order.value, ORDERS[order]) for order in question.orders],
                 initial=question.order,
                 widget=forms.RadioSelect,
-                help_text=_("Nothing in the chat says it, and it decides when everything was said."),
+                help_text=_("The chat does not say, and it decides when each message was written."),
             )
 
     @property

@@ -34,8 +34,8 @@ LONGEST_SHOWN = 320
 
 HEADINGS = {
     RecallKind.FACT: gettext_lazy("What is remembered"),
-    RecallKind.MESSAGE: gettext_lazy("What you told, word for word"),
-    RecallKind.CHUNK: gettext_lazy("Your talks, in short"),
+    RecallKind.MESSAGE: gettext_lazy("Your messages"),
+    RecallKind.CHUNK: gettext_lazy("Summaries of your conversations"),
 }
 
 
@@ -122,5 +122,5 @@ def _path(found: Found, legacy_id: UUID) -> str:
 
 def _said(context: dict[str, Any]) -> str:
     if "groups" not in context:
-        return _("Please look at what is marked.")
-    return _("This is what fits.") if context["groups"] else _("Nothing fits.")
+        return _("Please check the marked fields.")
+    return _("Here are the results.") if context["groups"] else _("No results.")

@@ -15,8 +15,8 @@ from memory.web.facts.fact_filters import TYPES
 KINDS = [
     ("", _("everything")),
     (RecallKind.FACT.value, _("what is remembered")),
-    (RecallKind.MESSAGE.value, _("what I told, word for word")),
-    (RecallKind.CHUNK.value, _("my talks, in short")),
+    (RecallKind.MESSAGE.value, _("my messages")),
+    (RecallKind.CHUNK.value, _("summaries of my conversations")),
 ]
 DAY = forms.DateInput(attrs={"type": "date"})
 
@@ -29,17 +29,15 @@ class SearchForm(forms.Form):
         max_length=LONGEST_QUERY,
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
         error_messages={
-            "required": _("Please write a word, a name or a question."),
-            "max_length": _("This is too long to look for: up to 2,000 characters fit."),
+            "required": _("Please enter a word, a name or a question."),
+            "max_length": _("This search is too long: at most 2,000 characters fit."),
         },
     )
-    kind = forms.ChoiceField(label=_("Where"), choices=KINDS, required=False)
-    memory_type = forms.ChoiceField(label=_("Kind of memory"), choices=[("", _("any kind")), *TYPES], required=False)
+    kind = forms.ChoiceField(label=_("Search in"), choices=KINDS, required=False)
+    memory_type = forms.ChoiceField(label=_("Kind of fact"), choices=[("", _("any kind")), *TYPES], required=False)
     after = forms.DateField(label=_("From"), required=False, widget=DAY)
     before = forms.DateField(label=_("Until"), required=False, widget=DAY)
-    cold = forms.BooleanField(
-        label=_("Look also among what is hardly needed any more, and what was replaced"), required=False
-    )
+    cold = forms.BooleanField(label=_("Also search facts that are rarely used or were replaced"), required=False)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -50,7 +48,7 @@ class SearchForm(forms.Form):
         said: dict[str, Any] = super().clean() or {}
         after, before = said.get("after"), said.get("before")
         if after and before and before < after:
-            self.add_error("before", ValidationError(_("This is before the day it begins.")))
+            self.add_error("before", ValidationError(_("This date is before the start date.")))
         return said
 
     @property

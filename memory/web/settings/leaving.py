@@ -33,7 +33,7 @@ def leave(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         except Conflict as refused:
             problem = refused.message
         else:
-            text = _("You are no longer a member of the family page about %(name)s.")
+            text = _("You are no longer a member of the legacy of %(name)s.")
             messages.success(request, text % {"name": membership.legacy.name})
             return redirect("legacies:home")
     others = Membership.objects.filter(legacy=legacy_id).exclude(pk=membership.pk)
@@ -62,7 +62,7 @@ def former_place(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         messages.success(request, _("Everything you told there is deleted."))
         return redirect("legacies:profile")
     places.take_along(user=request.user, legacy_id=legacy_id)
-    messages.success(request, _("What you shared there is yours alone again."))
+    messages.success(request, _("What you shared there is private again."))
     return redirect("memory:former-place", legacy_id)
 
 
@@ -91,10 +91,12 @@ def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         check_has_say(request.user, legacy_id)
         if request.POST.get("do") == "call-off":
             call_off_deletion(user=request.user, legacy_id=legacy_id)
-            messages.success(request, _("Called off. Everything stays, and all members are told."))
+            messages.success(
+                request, _("The deletion is cancelled. Nothing is deleted, and all members have been told.")
+            )
         else:
             agree_to_delete(user=request.user, legacy_id=legacy_id)
-            messages.success(request, _("Noted. All members are told."))
+            messages.success(request, _("You have agreed to the deletion. All members have been told."))
         return redirect("memory:legacy-delete", legacy_id)
     deletion = LegacyDeletion.objects.filter(legacy=legacy_id).first()
     agreed = deletion.agreed if deletion else []

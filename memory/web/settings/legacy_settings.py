@@ -30,5 +30,5 @@ def settings(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return render(request, "memory/settings.html", inside(membership, "settings", form=form), status=422)
     set_moderation_mode(user=request.user, legacy_id=legacy_id, mode=form.cleaned_data["moderation_mode"])
-    messages.success(request, _("Saved. It holds from now on; the other keepers are told."))
+    messages.success(request, _("Saved. The other keepers have been told."))
     return redirect("memory:settings", legacy_id)

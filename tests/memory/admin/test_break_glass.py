@@ -195,7 +195,7 @@ def test_its_owner_reads_who_looked_and_why(family: FamilyWithFacts, staff: Clie
     force_login(owner, family["contributor"])
     force_login(other, family["keeper"])
     page = text_of(owner.get(path))
-    for words in ("Ines", REASON, "one fact", "Looked at 1 time.", "open until"):
+    for words in ("Ines", REASON, "one fact", "Viewed 1 time.", "open until"):
         assert words in page
     assert REASON not in text_of(other.get(path)), "it is nobody else's to know"
     assert_guarded(

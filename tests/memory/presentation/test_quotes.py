@@ -112,8 +112,8 @@ def test_what_somebody_else_said_in_a_chat_is_told_by_them_and_not_by_who_brough
     fact.sources.update(teller=None, speaker="Aunt Jo")
     own, others = card(fact, family["contributor"]), card(fact, family["keeper"])
     assert (own.said_by, others.said_by) == ("Aunt Jo", "Aunt Jo")
-    assert own.teller == "Aunt Jo, brought in by you"
-    assert others.teller.startswith("Aunt Jo, brought in by Tom")
+    assert own.teller == "Aunt Jo, imported by you"
+    assert others.teller.startswith("Aunt Jo, imported by Tom")
 
 
 def test_what_its_owner_said_too_is_told_by_its_owner(family, fact):

@@ -37,8 +37,8 @@ def place_of(family: FamilyWithFacts) -> Membership:
 @pytest.mark.parametrize(
     ("state", "offered"),
     [
-        ("private", ["Keep", "Edit", "Correct this", "Not sure", "Set aside", "Pin"]),
-        ("retired", ["Bring back"]),
+        ("private", ["Keep", "Edit", "Correct this fact", "Not sure", "Set aside", "Pin"]),
+        ("retired", ["Restore"]),
         ("replaced", []),
     ],
 )
@@ -63,8 +63,8 @@ def test_who_only_reads_by_now_is_offered_to_take_back_and_to_set_aside(family: 
 def test_in_review_all_is_offered_and_the_last_step_is_only_where_there_is_one(family: FamilyWithFacts):
     fact, place = family.facts["private"], place_of(family)
     assert labels("review", fact, place) == IN_REVIEW
-    assert "Undo the last step" not in labels("page", fact, place)
-    assert "Undo the last step" in labels("page", fact, place, can_undo=True)
+    assert "Undo last step" not in labels("page", fact, place)
+    assert "Undo last step" in labels("page", fact, place, can_undo=True)
 
 
 def test_whose_words_would_be_shown_is_said_by_name(family: FamilyWithFacts):

@@ -271,5 +271,5 @@ def test_on_the_page_it_says_what_goes_first_and_the_reply_is_marked(client, con
     assert client.post(path).headers["Location"].endswith("#newest")
     page = client.get(reverse("memory:conversation", args=place)).content.decode()
     assert SAID not in page
-    assert "You took back what this answers." in page
+    assert "You took back the message this answers." in page
     assert client.post(path).status_code == 404

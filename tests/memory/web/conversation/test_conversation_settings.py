@@ -99,12 +99,12 @@ def test_deleting_says_first_what_goes_and_what_stays(teller, family, conversati
         "Rose sang.", messages=[message], owner=conversation.user, legacy=conversation.legacy, conversation=conversation
     )
     page = teller.get(path("conversation-delete", conversation)).content.decode()
-    assert "cannot be brought back" in page
-    assert "1 thing noted of it" in page
+    assert "This cannot be undone." in page
+    assert "1 fact noted from it" in page
     assert Message.objects.filter(conversation=conversation).exists(), "looking deletes nothing"
 
     answer = teller.post(path("conversation-delete", conversation), follow=True).content.decode()
-    assert "The talk is deleted." in answer
+    assert "The conversation is deleted." in answer
     assert not Conversation.objects.exists()
     assert Fact.objects.get(content="Rose sang.").sources.get().message is None
     assert teller.post(path("conversation-delete", conversation)).status_code == 404
@@ -129,7 +129,7 @@ def test_a_private_conversation_is_begun_by_a_switch_and_says_what_it_is(teller,
     assert conversation.private
     assert "Nothing in it is remembered." in words
     assert "Close and forget" in words
-    assert "That is all for now" not in words
+    assert "Finish for today" not in words
     assert "no-store" in page.headers["Cache-Control"]
     assert "data-draft-off" in words
 
@@ -145,7 +145,7 @@ def test_the_same_form_with_the_switch_on_is_another_conversation(teller, family
 def test_the_list_of_conversations_says_no_word_of_a_private_one(teller, family, private):
     MessageFactory(conversation=private, content="A secret.")
     page = teller.get(reverse("memory:conversations", args=[family.legacy.pk])).content.decode()
-    assert "A private talk" in page
+    assert "Private conversation" in page
     assert "A secret." not in page
 
 
@@ -171,11 +171,11 @@ def test_another_conversation_is_not_closed(teller, conversation):
 def test_a_conversation_is_about_others_as_their_boxes_are_ticked(teller, family, conversation, walter):
     page = teller.get(path("conversation", conversation)).content.decode()
     assert "Walter Miller" in page
-    assert "It is also about" not in page
+    assert "Also about:" not in page
     for ticked in ([str(walter.pk)], []):
         teller.post(path("conversation-attach", conversation), {"attached": ticked})
         page = teller.get(path("conversation", conversation)).content.decode()
-        assert ("It is also about" in page) == bool(ticked)
+        assert ("Also about:" in page) == bool(ticked)
 
 
 def test_a_conversation_is_begun_about_two(teller, family, walter):
@@ -210,7 +210,7 @@ def test_who_has_one_legacy_is_not_asked_about_others(teller, family, conversati
 def test_what_was_noted_with_another_is_said_with_their_name(teller, conversation, walter):
     remember("Walter baked.", owner=conversation.user, legacy=walter, conversation=conversation)
     page = teller.get(path("conversation", conversation)).content.decode()
-    assert "Noted 1 thing with Walter Miller" in page
+    assert "1 fact noted about Walter Miller" in page
     assert reverse("memory:review", args=[walter.pk]) in page
     walter.memberships.all().delete()
     assert "Walter" not in teller.get(path("conversation", conversation)).content.decode()
@@ -222,8 +222,8 @@ def test_a_source_from_another_legacy_says_so(teller, conversation, walter):
     sources = [{"alias": alias, "kind": "fact", "id": str(fact.pk)} for alias, fact in enumerate(facts, start=1)]
     reply = ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), sources=sources)
     page = teller.get(path("conversation", conversation)).content.decode()
-    assert page.count("remembered with Walter Miller") == 1
-    assert "remembered with Rose" not in page
+    assert page.count("from the legacy of Walter Miller") == 1
+    assert "from the legacy of Rose" not in page
     walter.memberships.all().delete()
     assert "Walter" not in teller.get(path("message", conversation, reply.pk)).content.decode()
 
@@ -253,10 +253,10 @@ def test_what_could_not_be_noted_is_said_quietly_and_noted_at_a_press(teller, co
     assert "not noted yet" not in teller.get(page).content.decode()
     WorkItem.objects.create(kind="consolidate", key=key, user_id=conversation.user_id, state=WorkState.FAILED)
     shown = teller.get(page).content.decode()
-    assert "Your words are saved. What they hold is not noted yet." in shown
+    assert "Your words are saved. The facts in them are not noted yet." in shown
     assert f'action="{path("conversation-extract", conversation)}"' in shown
     assert teller.post(path("conversation-extract", conversation)).status_code == 302
     assert WorkItem.objects.get(key=key).state == WorkState.WAITING
     answer = teller.post(path("conversation-extract", conversation), headers=HTMX).content.decode()
-    assert "What you told is being noted." in answer
+    assert "The assistant is noting what you told." in answer
     assert "<html" not in answer

@@ -54,7 +54,7 @@ def test_without_htmx_telling_leads_back_to_the_conversation(teller, conversatio
     assert answer.headers["Location"] == path("conversation", conversation) + "#newest"
     page = teller.get(path("conversation", conversation)).content.decode()
     assert "She sang." in page
-    assert "Look again" in page
+    assert "Refresh" in page
 
 
 def test_htmx_gets_the_two_new_bubbles_and_a_fresh_name_for_the_form(teller, conversation):
@@ -163,9 +163,9 @@ def test_trying_again_what_did_not_fail_is_refused_in_words(teller, conversation
 def test_finishing_says_that_it_is_being_noted_and_looks_again(teller, conversation):
     told("She sang.", conversation=conversation)
     words = teller.post(path("conversation-finish", conversation), headers=HTMX).content.decode()
-    assert "is being noted" in words
+    assert "is noting what you told" in words
     assert f'hx-get="{path("conversation-noted", conversation)}"' in words
-    assert "is being noted" in teller.get(path("conversation", conversation)).content.decode()
+    assert "is noting what you told" in teller.get(path("conversation", conversation)).content.decode()
 
 
 def test_once_noted_the_page_says_how_much_and_stops_looking(teller, family, conversation):
@@ -178,7 +178,7 @@ def test_once_noted_the_page_says_how_much_and_stops_looking(teller, family, con
         "Rose sang.", messages=[message], owner=conversation.user, legacy=conversation.legacy, conversation=conversation
     )
     words = teller.get(path("conversation-noted", conversation), headers=HTMX).content.decode()
-    assert "Noted 1 thing" in words
+    assert "1 fact noted" in words
     assert reverse("memory:review", args=[family.legacy.pk]) in words
     assert "every" not in words
 
@@ -192,9 +192,9 @@ def test_noting_that_failed_says_what_is_safe(teller, conversation):
 
 def test_set_aside_facts_are_not_counted_as_noted(teller, conversation):
     remember("Rose sang.", owner=conversation.user, legacy=conversation.legacy, conversation=conversation, retired=True)
-    assert "Noted" not in teller.get(path("conversation", conversation)).content.decode()
+    assert "fact noted" not in teller.get(path("conversation", conversation)).content.decode()
     remember("Rose danced.", owner=conversation.user, legacy=conversation.legacy, conversation=conversation)
-    assert "Noted 1 thing" in teller.get(path("conversation", conversation)).content.decode()
+    assert "1 fact noted" in teller.get(path("conversation", conversation)).content.decode()
 
 
 def test_a_reader_is_told_that_reading_is_what_they_may(client, family):
@@ -254,15 +254,15 @@ def test_what_is_noted_comes_by_itself_while_something_is_still_to_be_noted(tell
     remember("Rose sang.", owner=conversation.user, legacy=conversation.legacy, conversation=conversation)
     WorkItem.objects.filter(kind="consolidate").update(state=WorkState.DONE)
     section = teller.get(path("conversation-noted", conversation), headers=HTMX).content.decode()
-    assert "Noted 1 thing" in section
+    assert "1 fact noted" in section
     assert 'hx-trigger="noted"' in section, "nothing is to come, so nothing is asked for"
 
 
 def test_the_review_page_says_when_something_is_still_being_noted(teller, conversation):
     review = reverse("memory:review", args=[conversation.legacy_id])
-    assert "still being noted" not in teller.get(review).content.decode()
+    assert "still noting" not in teller.get(review).content.decode()
     teller.post(path("message-post", conversation), {"content": "She sang.", "client_id": "x"})
     page = teller.get(review).content.decode()
-    assert "still being noted" in page
+    assert "still noting" in page
     WorkItem.objects.filter(kind="consolidate").update(state=WorkState.DONE)
-    assert "still being noted" not in teller.get(review).content.decode()
+    assert "still noting" not in teller.get(review).content.decode()

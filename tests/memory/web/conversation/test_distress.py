@@ -43,7 +43,7 @@ def test_the_ways_to_help_in_the_reply_are_links(client, conversation, language)
     )
     assert f'<a href="{reverse("legacies:help")}">When it is too much</a>' in page
     assert f">{reverse('legacies:help')}<" not in page, "a path is no word to read"
-    assert ">Where help is</a>" in page
+    assert ">Where to find help</a>" in page
 
 
 def test_an_ordinary_reply_links_nowhere(client, conversation):

@@ -52,14 +52,14 @@ def test_both_tellings_stand_side_by_side_with_tellers_and_answers(client, famil
         client.force_login(family[actor])
         for name in (MINE, THEIRS):
             page = client.get(at("fact", family, family.facts[name])).content.decode()
-            assert "It is also told differently" in page
+            assert "Remembered differently" in page
             assert family.facts[MINE].content in page
             assert family.facts[THEIRS].content in page
             assert "I stood beside her." in page
             assert ("We go by this one" in page) is (actor == "keeper")
-            assert ("How do you know?" in page or "Say it in other words" in page) is (actor != "reader")
+            assert ("How do you know?" in page or "Change your answer" in page) is (actor != "reader")
     page = client.get(reverse("memory:remembered", args=[family.legacy.pk])).content.decode()
-    assert page.count("also told differently") == 2
+    assert page.count("also remembered differently") == 2
 
 
 def test_once_it_is_settled_lists_say_which_telling_the_family_goes_by(client, family, link):
@@ -67,8 +67,8 @@ def test_once_it_is_settled_lists_say_which_telling_the_family_goes_by(client, f
     settle_dispute(user=family["keeper"], dispute_id=link.pk, state="settled", preferred_id=mine.pk)
     client.force_login(family["reader"])
     page = client.get(reverse("memory:remembered", args=[family.legacy.pk])).content.decode()
-    assert page.count("the family goes by this; it is also told differently") == 1
-    assert page.count("the family goes by another telling") == 1
+    assert page.count("the family goes by this one; also remembered differently") == 1
+    assert page.count("the family goes by another one") == 1
     phone = Phone(family["reader"])
     goes_by = [phone.get("fact", family.facts[name].pk).json()["family_goes_by"] for name in (MINE, THEIRS)]
     assert goes_by == [True, False]
@@ -80,7 +80,7 @@ def test_a_private_counter_telling_is_nowhere(client, family):
     for actor, is_told in (("contributor", True), ("keeper", False), ("reader", False)):
         client.force_login(family[actor])
         for path in (at("fact", family, facts[THEIRS]), reverse("memory:remembered", args=[family.legacy.pk])):
-            assert ("told differently" in client.get(path).content.decode()) is is_told
+            assert ("emembered differently" in client.get(path).content.decode()) is is_told
 
 
 def test_a_keeper_settles_and_opens_it_again_and_it_leads_back(client, family, link):
@@ -93,7 +93,7 @@ def test_a_keeper_settles_and_opens_it_again_and_it_leads_back(client, family, l
     client.post(settle, {**back, "state": "both_stand"})
     assert "Both stand, each as it was told." in client.get(page).content.decode()
     client.post(settle, {**back, "state": "open"})
-    assert "Nothing is settled." in client.get(page).content.decode()
+    assert "Nothing has been decided yet." in client.get(page).content.decode()
     for bad in ({"state": "won"}, {"state": "settled"}, {"state": "settled", "preferred": str(link.pk)}):
         assert "messages" in client.post(settle, {**back, **bad}, follow=True).context
     assert client.post(settle, {"state": ""}, follow=True).status_code == 200
@@ -125,4 +125,4 @@ def test_how_somebody_remembers_it_is_a_fact_of_their_own_which_can_be_taken_bac
     assert at("dispute-withdraw", family, link) in page
     client.post(at("dispute-withdraw", family, link), {"fact": str(mine.pk)})
     assert not FactLink.objects.exists()
-    assert "told differently" not in client.get(at("fact", family, mine)).content.decode()
+    assert "emembered differently" not in client.get(at("fact", family, mine)).content.decode()

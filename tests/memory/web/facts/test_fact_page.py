@@ -44,7 +44,7 @@ def test_who_can_see_it_is_said_by_name_once_it_is_shared(teller, family, fact):
     page = teller.get(fact_url("fact", fact)).content.decode()
     assert "Karin" in page
     assert "Mira" in page
-    assert "not the words it rests on" in page
+    assert "not the quoted words" in page
 
 
 def test_nobody_is_named_while_it_waits_to_be_looked_at_first(client, strict_family):
@@ -52,7 +52,7 @@ def test_nobody_is_named_while_it_waits_to_be_looked_at_first(client, strict_fam
     waiting = family.facts["waiting"]
     client.force_login(family["contributor"])
     page = client.get(fact_url("fact", waiting)).content.decode()
-    assert "until it has been looked at" in page
+    assert "until an admin has checked it" in page
     assert "Karin" not in page
 
 
@@ -77,7 +77,7 @@ def test_new_words_behind_what_shows_its_words_are_offered_to_be_shown_too(clien
     FactSourceFactory(fact=fact, message=told("And she took me along.", owner=teller, legacy=family.legacy))
     page = client.get(fact_url("fact", fact)).content.decode()
     assert "Show the new words too" in page
-    assert "not what was told since" in page
+    assert "not what was told later" in page
     client.force_login(family["reader"])
     assert "took me along" not in client.get(fact_url("fact", fact)).content.decode()
 
@@ -109,16 +109,16 @@ def test_sharing_says_whether_the_family_sees_it_now(client, family):
         fact = family.facts[state]
         answer = client.post(fact_url("fact-share", fact), {"revision": fact.revision}, follow=True)
         said += [str(message) for message in answer.context["messages"]]
-    assert said == ["Shared with the family.", "Shared. The family can see it once it has been looked at."]
+    assert said == ["Shared with the family.", "Shared. The family can see it after an admin has checked it."]
 
 
 def test_what_was_taken_back_while_restricted_can_be_put_before_moderation_again(client, family):
     client.force_login(family["contributor"])
     fact = unshare_fact(user=family["contributor"], fact_id=family.facts["restricted"].pk)
-    assert "Have it looked at again" in client.get(fact_url("fact", fact)).content.decode()
+    assert "Ask for another check" in client.get(fact_url("fact", fact)).content.decode()
     answer = client.post(fact_url("fact-share", fact), {"revision": fact.revision}, follow=True)
-    assert "It stays with you alone until they lift that." in answer.content.decode()
-    assert "Have it looked at again" not in answer.content.decode()
+    assert "Only you can see this until they lift the restriction." in answer.content.decode()
+    assert "Ask for another check" not in answer.content.decode()
 
 
 SHARES, STOPS = "Share with the family", "Stop sharing"
@@ -126,7 +126,7 @@ OFFERED = {
     "private": {SHARES},
     "waiting": {STOPS},
     "approved": {STOPS},
-    "returned": {STOPS, "Share it again as it is"},
+    "returned": {STOPS, "Share again unchanged"},
     "restricted": set(),
 }
 
@@ -135,7 +135,7 @@ OFFERED = {
 def test_the_owner_is_offered_what_sharing_there_is_in_that_state(client, family, state):
     client.force_login(family["contributor"])
     page = client.get(fact_url("fact", family.facts[state])).content.decode()
-    assert {words for words in (SHARES, STOPS, "Share it again as it is") if words in page} == OFFERED[state]
+    assert {words for words in (SHARES, STOPS, "Share again unchanged") if words in page} == OFFERED[state]
     reason = family.facts[state].moderation_reason
     assert reason.replace("'", "&#x27;") in page
     assert ("moderation-note" in page) == (state in ("returned", "restricted"))
@@ -179,10 +179,10 @@ def test_without_htmx_each_step_leads_back_to_the_page(teller, fact):
 def test_what_was_set_aside_says_so_and_is_brought_back(teller, family, fact):
     set_aside(user=family["contributor"], fact_id=fact.pk)
     page = teller.get(fact_url("fact", fact)).content.decode()
-    assert "brought back for 90 days" in page
+    assert "you can restore it for 90 days" in page
     assert fact_url("fact-edit", fact) not in page
     page = teller.post(fact_url("fact-restore", fact), follow=True).content.decode()
-    assert "Brought back as it was." in page
+    assert "Restored as it was." in page
     assert fact_url("fact-edit", fact) in page
 
 
@@ -245,7 +245,7 @@ def test_an_edit_of_what_changed_meanwhile_shows_both_and_saves_nothing_until_as
     answer = teller.post(fact_url("fact-edit", fact), mine)
     page = answer.content.decode()
     assert answer.status_code == 412
-    assert "nothing of yours is saved yet" in page
+    assert "they are not saved yet" in page
     assert "Rose went to the lake." in page
     assert "Rose went to the sea.</textarea>" in page
     fact.refresh_from_db()
@@ -257,7 +257,7 @@ def test_an_edit_of_what_changed_meanwhile_shows_both_and_saves_nothing_until_as
 
 def test_editing_a_shared_fact_sends_it_to_be_looked_at_again(teller, family):
     approved = family.facts["approved"]
-    assert "looked at once more" in teller.get(fact_url("fact-edit", approved)).content.decode()
+    assert "an admin checks it again" in teller.get(fact_url("fact-edit", approved)).content.decode()
     teller.post(fact_url("fact-edit", approved), {"content": "Rose loved dusk.", "category": "other"})
     approved.refresh_from_db()
     assert approved.moderation == Moderation.WAITING

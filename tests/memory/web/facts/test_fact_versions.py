@@ -58,7 +58,7 @@ def test_a_correction_leads_to_the_new_version_which_knows_the_old_one(teller, f
     new = Fact.objects.get(version=2, lineage=fact.lineage)
     assert answer.redirect_chain == [(at("fact", new), 302)]
     page = answer.content.decode()
-    for said in ("Rose sang at dusk.", "Agnes wrote to me.", "Rose sang at dawn.", "Bring this version back"):
+    for said in ("Rose sang at dusk.", "Agnes wrote to me.", "Rose sang at dawn.", "Restore this version"):
         assert said in page
     old = teller.get(at("fact", fact)).content.decode()
     assert at("fact", new) in old
@@ -83,7 +83,7 @@ def test_who_shares_it_sees_no_earlier_words(client, family, fact):
     client.force_login(family["reader"])
     page = client.get(at("fact", new)).content.decode()
     assert "Rose sang." in page
-    assert not any(hidden in page for hidden in ("at dawn", "Agnes", "Its other versions", at("fact-correct", new)))
+    assert not any(hidden in page for hidden in ("at dawn", "Agnes", "Other versions", at("fact-correct", new)))
     assert client.get(at("fact", fact)).status_code == 404
 
 
@@ -105,7 +105,7 @@ def test_several_are_made_one_from_what_comes_near(teller, family, fact):
     assert not any(str(family.facts[name].pk) in page for name in ("keepers approved", "keepers private", "retired"))
     teller.post(at("fact-merge", fact), {"others": [str(other.pk)], "content": "Rose sang at dawn.", "revision": 1})
     new = Fact.objects.get(version=2, lineage=fact.lineage)
-    assert "became part of it" in teller.get(at("fact", new)).content.decode()
+    assert "merged into this fact" in teller.get(at("fact", new)).content.decode()
     stranger = {"others": [str(family.facts["keepers approved"].pk)], "content": "Rose sang."}
     assert teller.post(at("fact-merge", new), stranger).status_code == 422
 
@@ -124,7 +124,7 @@ def test_what_was_removed_before_and_what_differs_from_what_was_shared_is_said_t
     removed, shared = family.facts["retired"], family.facts["approved"]
     Fact.objects.filter(pk=fact.pk).update(status="suggested", metadata={"removed_before": str(removed.pk)})
     for page in (at("fact", fact), reverse("memory:review", args=[family.legacy.pk]) + f"?fact={fact.pk}"):
-        assert "You removed this before" in teller.get(page).content.decode()
+        assert "You set this aside before" in teller.get(page).content.decode()
     assert teller.post(at("fact-instead", fact)).status_code == 409
     Fact.objects.filter(pk=fact.pk).update(status="active", metadata={"instead_of": str(shared.pk)})
     assert "Share this instead" in teller.get(at("fact", fact)).content.decode()

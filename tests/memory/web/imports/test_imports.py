@@ -68,7 +68,7 @@ def test_from_the_file_by_the_question_to_the_end(browser, family):
     found = browser.get(path("activity", activity), headers=HTMX)
     assert found.headers["HX-Redirect"] == path("import-question", activity)
     words = browser.get(path("import-question", activity)).content.decode()
-    assert all(name in words for name in ("Tom", "Mum", "Aunt Jo", "Does Rose Miller write in this chat?"))
+    assert all(name in words for name in ("Tom", "Mum", "Aunt Jo", "Did Rose Miller write in this chat?"))
     answer = browser.post(path("import-question", activity), {"me": place("Tom"), "person": place("Mum")})
     assert answer.headers["Location"] == path("activity", activity)
     assert "about to be read" in browser.get(path("activity", activity)).content.decode()
@@ -94,7 +94,7 @@ def test_what_cannot_be_read_is_said_and_nothing_is_kept(browser, family, raw):
     words = words_after_reading(browser, family, raw)
     assert "Nothing was brought in" in words
     assert "What was here before is as it was." in words
-    assert "Bring in another" in words
+    assert "Import another file" in words
     assert Activity.objects.get().upload is None
 
 
@@ -187,7 +187,7 @@ def test_another_part_of_the_work_is_said_aloud_and_the_same_is_not(browser, fam
 
 def test_without_javascript_there_is_a_way_to_look_again(browser, family, teller):
     activity = ActivityFactory(legacy=family.legacy, user=teller)
-    assert "Look again" in browser.get(path("activity", activity)).content.decode()
+    assert "Refresh" in browser.get(path("activity", activity)).content.decode()
 
 
 def test_cancelling_leads_back_and_says_what_stays(browser, family, teller):

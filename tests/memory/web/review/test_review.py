@@ -108,7 +108,7 @@ def test_without_htmx_a_decision_leads_to_the_next_card_with_undo_beside_it(tell
     answer = teller.post(fact_url("keep", first), sent(first, next=second.pk), follow=True)
     assert answer.redirect_chain[0][0] == f"{page(family)}?fact={second.pk}&undo={first.pk}"
     words = answer.content.decode()
-    assert "Kept." in words
+    assert "You kept this fact." in words
     assert fact_url("undo", first) in words
     back = teller.post(fact_url("undo", first), {"at": "review"}, follow=True)
     assert card_of(back) == "Rose sang song one."

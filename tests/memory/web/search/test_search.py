@@ -183,10 +183,10 @@ def test_what_is_found_stands_by_kind_and_says_who_told_it_when_and_why(teller, 
     answer = teller.get(path, {"q": "angling in March 2026"})
     assert [group.kind for group in answer.context["groups"]] == ["fact", "message", "chunk"]
     fact = row_of(answer, "Rose won the angling cup.")
-    assert (fact.who, fact.why.startswith("Fits by: the word “angling”")) == ("you", True)
+    assert (fact.who, fact.why.startswith("Found by: the word “angling”")) == ("you", True)
     message = row_of(answer, "Rose and her angling. We laughed.")
     assert message.who == "Agnes"
-    assert "its time" in message.why
+    assert "its date" in message.why
     page = answer.content.decode()
     assert "Rose won the <mark>angling</mark> cup." in page
     assert f"<mark>{message.found.hit.told_at:%-d %B %Y}</mark>" in page
@@ -237,14 +237,14 @@ def test_filters_narrow_it_down_and_stay_open(teller, path, mine, conversation):
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"q": ""}, "Please write a word"),
-        ({"q": "  "}, "Please write a word"),
-        ({"q": "fishing " * 2500}, "This is too long to look for"),
+        ({"q": ""}, "Please enter a word"),
+        ({"q": "  "}, "Please enter a word"),
+        ({"q": "fishing " * 2500}, "This search is too long"),
         ({"q": "a\x00b"}, "Null characters"),
         ({"kind": "spaceship"}, "Select a valid choice"),
         ({"memory_type": "identity"}, "Select a valid choice"),
         ({"after": "yesterday"}, "Enter a valid date"),
-        ({"after": "1970-01-01", "before": "1960-01-01"}, "before the day it begins"),
+        ({"after": "1970-01-01", "before": "1960-01-01"}, "before the start date"),
     ],
 )
 def test_what_cannot_be_looked_for_is_said_at_its_field(teller, path, asked, words):
@@ -281,18 +281,18 @@ def test_a_page_as_full_as_it_gets_stays_small(teller, path, conversation):
     answer = teller.get(path, {"q": "accordion"})
     assert len(rows(answer)) == MOST_SHOWN
     assert all("accordion" in text for text in texts(answer))
-    assert "narrows it down" in answer.content.decode()
+    assert "narrow them down" in answer.content.decode()
     assert len(answer.content) < 100_000
 
 
 def test_without_the_embedder_words_are_found_and_it_says_so(teller, path, settings):
     settings.EMBED_QUERY_MS = 60_000  # however busy the machine is
-    assert "Just now only the words" not in teller.get(path, {"q": ABOUT}).content.decode()
+    assert "Search by meaning is not available right now" not in teller.get(path, {"q": ABOUT}).content.decode()
     settings.EMBEDDER = f"{__name__}.DownEmbedder"
     registry.reset()
     answer = teller.get(path, {"q": "fishing, again"})
     registry.reset()
-    assert "Just now only the words" in answer.content.decode()
+    assert "Search by meaning is not available right now" in answer.content.decode()
     assert rows(answer)
 
 
@@ -308,8 +308,8 @@ def test_htmx_gets_the_same_part_and_is_told_what_happened(teller, path):
     assert part.content.decode().strip().startswith('<div id="search"')
     assert "<html" not in part.content.decode()
     assert words_on(part) in words_on(whole)
-    assert "This is what fits." in part.headers["HX-Trigger"]
-    assert "Nothing fits." in teller.get(path, {"q": "?!"}, headers=HTMX).headers["HX-Trigger"]
+    assert "Here are the results." in part.headers["HX-Trigger"]
+    assert "No results." in teller.get(path, {"q": "?!"}, headers=HTMX).headers["HX-Trigger"]
 
 
 def test_home_and_what_is_remembered_lead_here(teller, family, path):
@@ -333,19 +333,19 @@ def test_hits_that_were_corrected_or_set_aside_since_say_so_to_their_teller(tell
     said = told("Rose kept her accordion under the stairs.", **mine)
     wrong = remember("Rose kept her accordion under the stairs.", messages=[said], **mine)
     page = teller.get(path, {"q": "accordion"}).content.decode()
-    assert ("corrected since" in page, "set aside since" in page) == (False, False)
+    assert ("corrected later" in page, "set aside later" in page) == (False, False)
 
     right = correct_fact(user=family["contributor"], fact_id=wrong.pk, changes={"content": "It was in the attic."})
     page = teller.get(path, {"q": "accordion under the stairs"}).content.decode()
-    assert page.count("corrected since") == 1
-    assert "set aside since" not in page
+    assert page.count("corrected later") == 1
+    assert "set aside later" not in page
     now = reverse("memory:fact", args=[family.legacy.pk, right.pk])
-    assert re.search(rf'href="{now}[^"]*">See what holds now', page)
+    assert re.search(rf'href="{now}[^"]*">See the current version', page)
 
     set_aside(user=family["contributor"], fact_id=right.pk)
     page = teller.get(path, {"q": "accordion under the stairs"}).content.decode()
-    assert page.count("set aside since") == 1
-    assert ("corrected since" in page, "See what holds now" in page) == (False, False)
+    assert page.count("set aside later") == 1
+    assert ("corrected later" in page, "See the current version" in page) == (False, False)
 
 
 def test_that_somebody_corrects_what_they_share_in_private_is_marked_for_nobody_else(client, path, family, mine):
@@ -356,5 +356,5 @@ def test_that_somebody_corrects_what_they_share_in_private_is_marked_for_nobody_
         client.force_login(family[actor])
         page = client.get(path, {"q": "accordion under the stairs"}).content.decode()
         assert "under the stairs" in re.sub(r"</?mark>", "", page)
-        assert ("corrected since" in page) == is_marked, actor
+        assert ("corrected later" in page) == is_marked, actor
         assert (str(instead.pk) in page) == is_marked, actor

@@ -52,7 +52,7 @@ def test_the_password_is_asked_for_first(user: User):
     assert not WorkItem.objects.filter(kind="erase").exists()
     answer = client.post(answer.headers["Location"], {"password": "a long enough password"})
     assert answer.headers["Location"] == PAGE
-    assert "Erase everything of me" in client.get(PAGE).content.decode()
+    assert "Erase my account and everything I told" in client.get(PAGE).content.decode()
 
 
 def test_who_has_no_password_signs_in_again(user: User):

@@ -61,7 +61,7 @@ def test_what_becomes_of_their_facts_is_said_before_a_membership_is_ended(family
     assert "What they kept private stays theirs." in page
     keeper.post(reverse("legacies:member-remove", args=[family.legacy.pk, member.pk]))
     place = reverse("memory:former-place", args=[family.legacy.pk])
-    assert "Take along what I shared" in browser(family, "contributor").get(place).content.decode()
+    assert "Stop sharing" in browser(family, "contributor").get(place).content.decode()
 
 
 def test_leaving_and_taking_along_is_one_step(family: FamilyWithFacts):
@@ -80,10 +80,10 @@ def test_a_copy_is_a_file(family: FamilyWithFacts):
 
 def test_asking_agreeing_and_calling_off_on_the_page(family: FamilyWithFacts):
     keeper, path = browser(family, "keeper"), reverse("memory:legacy-delete", args=[family.legacy.pk])
-    assert "Ask to delete it" in keeper.get(path).content.decode()
+    assert "Ask to delete this legacy" in keeper.get(path).content.decode()
     keeper.post(path, {"do": "agree"})
-    assert "All keepers agreed. The page is deleted on" in keeper.get(path).content.decode()
-    assert "Call it off" not in browser(family, "reader").get(path).content.decode()
+    assert "All keepers have agreed. The legacy will be deleted on" in keeper.get(path).content.decode()
+    assert "Cancel the deletion" not in browser(family, "reader").get(path).content.decode()
     keeper.post(path, {"do": "call-off"})
     assert not LegacyDeletion.objects.exists()
 
@@ -102,9 +102,9 @@ def test_a_keeper_put_down_by_another_decides_on_the_page(is_removed: bool, fami
     keeper.post(path, {"do": "agree"})
     other = browser(family, "contributor")
     page = other.get(path).content.decode()
-    assert "waits until all keepers agree" in page
-    assert "I agree to delete it" in page
-    assert "Whoever was a keeper until another keeper changed that" in page
+    assert "until all keepers agree" in page
+    assert "Agree to delete this legacy" in page
+    assert "If another keeper ended somebody’s role as a keeper" in page
     assert ("Download a copy" in page) != is_removed
     assert other.post(path, {"do": "call-off"}).status_code == 302
     assert not LegacyDeletion.objects.exists()

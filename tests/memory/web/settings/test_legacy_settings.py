@@ -49,9 +49,9 @@ def test_what_is_no_way_to_moderate_is_refused(client: Client, family: FamilyWit
 
 def test_who_may_not_set_it_reads_in_words_how_it_is(client: Client, family: FamilyWithFacts, path: str):
     force_login(client, family["reader"])
-    assert "at once. It is looked at afterwards." in client.get(path).content.decode()
+    assert "right away. An admin checks it afterwards." in client.get(path).content.decode()
     family.legacy.moderation_mode = "before"
     family.legacy.save()
     page = client.get(path).content.decode()
-    assert "once it has been looked at" in page
+    assert "after an admin has checked it" in page
     assert "<form class" not in page
