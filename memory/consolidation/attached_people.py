@@ -7,17 +7,16 @@ nobody were attached. The engine is asked once more for each of them who is name
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from legacies.models import Legacy, Membership
 from memory.consolidation.claim import ClaimedRange
-from memory.consolidation.extraction.drafts import Draft, EntryDraft
 from memory.consolidation.extraction.message_ranges import joined
 from memory.consolidation.extraction.passes import look_twice
 from memory.consolidation.matching.comparison import NOT_COMPARED, Comparison
 from memory.consolidation.screening import Screened
-from memory.engines.base import DraftFact, Engine, Extraction
+from memory.engines.base import Engine, Extraction, FactDraft
 
 LEAST_NAME = 3
 """Shorter first names are looked for only as part of the whole name: "Al" is half a word in too many sentences."""
@@ -27,13 +26,14 @@ Found = list[tuple[ClaimedRange, Extraction]]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What goes into one legacy: the range as its member tells it, what was found, and that made ready."""
+    """What goes into one legacy: the range as its member tells it, what may be kept of it, and what that was compared
+    with. `embedded_by` is the model of the vectors, if there are any.
+    """
 
     claimed: ClaimedRange
     screened: Screened
-    drafts: Sequence[Draft]
-    entries: Sequence[EntryDraft] = ()
     comparison: Comparison = NOT_COMPARED
+    embedded_by: int | None = None
 
 
 def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
@@ -93,7 +93,7 @@ def moved(found: Found) -> Found:
     return [(claimed, of_primary), *others]
 
 
-def _goes(draft: DraftFact, other: Membership, claimed: ClaimedRange) -> bool:
+def _goes(draft: FactDraft, other: Membership, claimed: ClaimedRange) -> bool:
     return draft.about == "legacy" and not draft.instructs and _is_of(draft.content, other, claimed)
 
 

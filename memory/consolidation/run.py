@@ -16,8 +16,8 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import TryLater
 from memory.consolidation.attached_people import Part, ask
 from memory.consolidation.claim import ClaimedRange, claim_oldest, claim_range, next_look
-from memory.consolidation.extraction.drafts import make_drafts, make_entry_drafts
 from memory.consolidation.matching.comparison import compare
+from memory.consolidation.matching.draft_vectors import with_vectors
 from memory.consolidation.screening import Screened, screen
 from memory.consolidation.writing.range_writer import write_range
 from memory.engines.base import EngineError, EngineUnavailable
@@ -66,9 +66,9 @@ def parts_of(claimed: ClaimedRange, measured: Measured) -> list[Part]:
 
 def _compared(claimed: ClaimedRange, screened: Screened) -> Part:
     language, model = claimed.membership.legacy.language, models_in_use().active
-    drafts = make_drafts(screened.facts, language=language, model=model)
-    entries = make_entry_drafts(screened.entries, language=language, model=model)
-    return Part(claimed, screened, drafts, entries, compare(claimed, drafts, engine=get_engine(), model=model))
+    ready = with_vectors(screened, language=language, model=model)
+    comparison = compare(claimed, ready.facts, engine=get_engine(), model=model)
+    return Part(claimed, ready, comparison, embedded_by=model.pk if model else None)
 
 
 def _ask(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:

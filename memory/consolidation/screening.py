@@ -14,7 +14,7 @@ from typing import TypeVar
 from config.errors import InvalidInput
 from legacies.dates import Occurred, parse_edtf
 from memory.consolidation.claim import ClaimedRange, is_echo
-from memory.engines.base import DraftEntry, DraftFact, Extraction
+from memory.engines.base import EntryDraft, Extraction, FactDraft, Vector
 from memory.language.secrets import MARK, redact, redact_data
 from memory.language.speech_acts import is_order
 from memory.models import Authority, Category, MemoryType, Message
@@ -91,31 +91,28 @@ class Dropped(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScreenedFact:
-    """A statement that may be kept, every value within its bounds. `messages` are what its teller said."""
+    """A statement that may be kept: `found` without secrets and with every value within its bounds, the rows of what
+    its teller said, and when it was.
 
-    content: str
+    Language and vector are added before it is compared (`with_vectors`).
+    """
+
+    found: FactDraft
     messages: tuple[Message, ...]
-    category: Category
-    memory_type: MemoryType
-    subject: str
-    importance: int
-    confidence: float
-    authority: Authority
     occurred: Occurred
-    pinned: bool
-    is_suggestion: bool
+    language: str = ""
+    vector: Vector | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenedEntry:
-    """Something that happened, which may be kept: with a time, within its bounds, without a secret."""
+    """Something that happened, which may be kept; like `ScreenedFact`, and always with a time."""
 
-    type: str
-    summary: str
-    occurred: Occurred
+    found: EntryDraft
     messages: tuple[Message, ...]
-    data: Mapping[str, str]
+    occurred: Occurred
     is_suggestion: bool
+    vector: Vector | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +167,7 @@ def screen(extraction: Extraction, claimed: ClaimedRange) -> Screened:
     )
 
 
-def _facts(drafts: Sequence[DraftFact], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedFact, ...]:
+def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedFact, ...]:
     kept: dict[str, ScreenedFact] = {}
     for draft in drafts:
         content = tally.clean(draft.content, longest=LONGEST_FACT)
@@ -199,28 +196,29 @@ def _in_order(*messages: Message) -> tuple[Message, ...]:
     return tuple(by_number[seq] for seq in sorted(by_number))
 
 
-def _entries(drafts: Sequence[DraftEntry], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedEntry, ...]:
+def _entries(drafts: Sequence[EntryDraft], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedEntry, ...]:
     kept: dict[str, ScreenedEntry] = {}
     for draft in drafts:
         entry = _entry(draft, claimed, tally)
-        reason = _why_not(entry.summary, entry.messages, claimed)
+        reason = _why_not(entry.found.summary, entry.messages, claimed)
         if reason is None and entry.occurred.earliest is None:
             reason = Dropped.UNDATED
         if tally.keeps(reason):
-            _keep_once(kept, f"{entry.type} {entry.occurred.text} {folded(entry.summary)}", entry, tally)
+            key = f"{entry.found.type} {entry.occurred.text} {folded(entry.found.summary)}"
+            _keep_once(kept, key, entry, tally)
     return tuple(kept.values())
 
 
-def _entry(draft: DraftEntry, claimed: ClaimedRange, tally: Tally) -> ScreenedEntry:
+def _entry(draft: EntryDraft, claimed: ClaimedRange, tally: Tally) -> ScreenedEntry:
     summary = tally.clean(draft.summary, longest=LONGEST_ENTRY)
-    return ScreenedEntry(
+    found = replace(
+        draft,
         type=tally.clean(draft.type, longest=LONGEST_TYPE).casefold() or "event",
         summary=summary,
-        occurred=_occurred(draft.occurred),
-        messages=tuple(_told_behind(draft.messages, claimed)),
         data=_data(draft.data, tally),
-        is_suggestion=is_order(summary),
     )
+    behind, occurred = tuple(_told_behind(draft.messages, claimed)), _occurred(draft.occurred)
+    return ScreenedEntry(found, behind, occurred, is_suggestion=is_order(summary))
 
 
 def _data(data: Mapping[str, str], tally: Tally) -> dict[str, str]:
@@ -248,20 +246,19 @@ def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> 
     return Dropped.ECHO if is_known else None
 
 
-def _screened(draft: DraftFact, content: str, subject: str, behind: Sequence[Message]) -> ScreenedFact:
-    return ScreenedFact(
+def _screened(draft: FactDraft, content: str, subject: str, behind: Sequence[Message]) -> ScreenedFact:
+    found = replace(
+        draft,
         content=content,
-        messages=tuple(behind),
         category=Category(draft.category) if draft.category in Category.values else Category.OTHER,
         memory_type=_memory_type(draft, behind),
         subject=subject,
         importance=min(int(draft.importance), MOST_IMPORTANCE),
         confidence=min(max(draft.confidence, 0.0), 1.0) if isfinite(draft.confidence) else 0.5,
         authority=_authority(draft, behind),
-        occurred=_occurred(draft.occurred),
-        pinned=draft.pinned,
-        is_suggestion=draft.instructs or is_order(content),
+        instructs=draft.instructs or is_order(content),
     )
+    return ScreenedFact(found, tuple(behind), _occurred(draft.occurred))
 
 
 def _told_behind(numbers: Sequence[int], claimed: ClaimedRange) -> list[Message]:
@@ -275,14 +272,14 @@ def _is_heard(behind: Sequence[Message]) -> bool:
     return all(message.speaker for message in behind)
 
 
-def _authority(draft: DraftFact, behind: Sequence[Message]) -> Authority:
+def _authority(draft: FactDraft, behind: Sequence[Message]) -> Authority:
     """What others said in a chat the teller has heard, but for what they said of themselves."""
     if draft.authority not in AUTHORITIES or (_is_heard(behind) and draft.about != "teller"):
         return Authority.HEARSAY
     return Authority(draft.authority)
 
 
-def _memory_type(draft: DraftFact, behind: Sequence[Message]) -> MemoryType:
+def _memory_type(draft: FactDraft, behind: Sequence[Message]) -> MemoryType:
     if draft.about == "teller" and not _is_heard(behind):
         return MemoryType.USER_PROFILE
     return MemoryType(draft.memory_type) if draft.memory_type in TYPES else MemoryType.SEMANTIC

@@ -83,7 +83,7 @@ class ExtractionRequest:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DraftFact:
+class FactDraft:
     """One statement an engine found: standalone, third person, resting on the user messages with these numbers.
 
     `importance` 1-10, `confidence` 0-1, `occurred` EDTF or None, `memory_type` semantic, episodic or user_profile
@@ -106,7 +106,7 @@ class DraftFact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DraftEntry:
+class EntryDraft:
     """Something that happened, with its time: `occurred` is EDTF, `type` free text, `summary` one line, `data` flat."""
 
     type: str
@@ -121,9 +121,9 @@ class Extraction:
     """Summary (2-4 sentences, empty if there is nothing to say), facts and entries of one range; the model's name."""
 
     summary: str
-    facts: tuple[DraftFact, ...]
+    facts: tuple[FactDraft, ...]
     model: str
-    entries: tuple[DraftEntry, ...] = ()
+    entries: tuple[EntryDraft, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,8 +133,8 @@ class Verification:
     `struck` are places in the facts of the extraction that was looked at, `struck_entries` in its entries.
     """
 
-    facts: tuple[DraftFact, ...] = ()
-    entries: tuple[DraftEntry, ...] = ()
+    facts: tuple[FactDraft, ...] = ()
+    entries: tuple[EntryDraft, ...] = ()
     struck: frozenset[int] = frozenset()
     struck_entries: frozenset[int] = frozenset()
     model: str = ""

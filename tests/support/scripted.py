@@ -20,11 +20,11 @@ from typing import Any
 from memory.engines.base import (
     BadAnswer,
     Delta,
-    DraftEntry,
-    DraftFact,
     EngineUnavailable,
+    EntryDraft,
     Extraction,
     ExtractionRequest,
+    FactDraft,
     Finish,
     Label,
     LabelRequest,
@@ -91,10 +91,10 @@ class ScriptedEngine:
             if verb in script:
                 self._obstruct(verb, script[verb])
         facts = (
-            [DraftFact(**_typed(fact)) for fact in script["facts"]] if "facts" in script else _word_for_word(request)
+            [FactDraft(**_typed(fact)) for fact in script["facts"]] if "facts" in script else _word_for_word(request)
         )
         entries = tuple(
-            DraftEntry(**{**entry, "messages": tuple(entry["messages"])}) for entry in script.get("entries", ())
+            EntryDraft(**{**entry, "messages": tuple(entry["messages"])}) for entry in script.get("entries", ())
         )
         summary = script.get("summary", "They talked.")
         return Extraction(summary=summary, facts=tuple(facts), entries=entries, model=self.name)
@@ -108,7 +108,7 @@ class ScriptedEngine:
         for verb in ("wait", "fail"):
             if verb in script:
                 self._obstruct(verb, script[verb])
-        facts = tuple(DraftFact(**_typed(fact)) for fact in script.get("facts", ()))
+        facts = tuple(FactDraft(**_typed(fact)) for fact in script.get("facts", ()))
         return Verification(facts=facts, struck=frozenset(script.get("struck", ())), model=self.name)
 
     def label(self, request: LabelRequest) -> list[Label]:
@@ -146,9 +146,9 @@ def _repeat(request: ReplyRequest) -> list[list[Any]]:
     return [*said, ["cite", *[item.alias for item in request.recalled]]]
 
 
-def _word_for_word(request: ExtractionRequest) -> list[DraftFact]:
+def _word_for_word(request: ExtractionRequest) -> list[FactDraft]:
     return [
-        DraftFact(content=message.content, messages=(message.number,), category="other")
+        FactDraft(content=message.content, messages=(message.number,), category="other")
         for message in request.messages
         if message.role == "user"
     ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from memory.consolidation.screening import folded
-from memory.engines.base import DraftEntry, DraftFact, Extraction
+from memory.engines.base import EntryDraft, Extraction, FactDraft
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -43,8 +43,8 @@ def gaps(whole: Piece, covered: Iterable[Piece]) -> list[Piece]:
 
 def joined(answers: Sequence[Extraction]) -> Extraction:
     """One answer of several, in their order; what two of them say in the same words, once."""
-    facts: dict[tuple[str, str, str | None], DraftFact] = {}
-    entries: dict[tuple[str, str], DraftEntry] = {}
+    facts: dict[tuple[str, str, str | None], FactDraft] = {}
+    entries: dict[tuple[str, str], EntryDraft] = {}
     for answer in answers:
         for fact in answer.facts:
             key = (fact.about, folded(fact.content), fact.occurred)
@@ -72,6 +72,6 @@ def within(answer: Extraction, piece: Piece, *, whole: Piece) -> Extraction:
     )
 
 
-def _resting_on(fact: DraftFact, known: DraftFact | None) -> DraftFact:
+def _resting_on(fact: FactDraft, known: FactDraft | None) -> FactDraft:
     """The one that was known, with the messages of both."""
     return replace(known, messages=tuple(dict.fromkeys((*known.messages, *fact.messages)))) if known else fact

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.extraction.message_ranges import Piece, gaps, joined
-from memory.engines.base import DraftEntry, DraftFact, Extraction
+from memory.engines.base import EntryDraft, Extraction, FactDraft
 from memory.language.secrets import redact_data
 from memory.models import Conversation, KeptAnswer, Pass
 
@@ -130,9 +130,9 @@ def _encoded(answer: Extraction) -> dict[str, Any]:
 def _decoded(kept: Mapping[str, Any]) -> Extraction:
     return Extraction(
         summary=kept.get("summary", ""),
-        facts=tuple(DraftFact(**{**fact, "messages": tuple(fact["messages"])}) for fact in kept.get("facts", ())),
+        facts=tuple(FactDraft(**{**fact, "messages": tuple(fact["messages"])}) for fact in kept.get("facts", ())),
         entries=tuple(
-            DraftEntry(**{**entry, "messages": tuple(entry["messages"])}) for entry in kept.get("entries", ())
+            EntryDraft(**{**entry, "messages": tuple(entry["messages"])}) for entry in kept.get("entries", ())
         ),
         model=kept.get("model", ""),
     )

@@ -18,9 +18,10 @@ from accounts.models import User
 from config.tracing import span
 from legacies.models import Legacy
 from memory.consolidation.claim import ClaimedRange
-from memory.consolidation.extraction.drafts import Draft, cosine
-from memory.consolidation.matching.decision import COMPARED_TYPES, about_one, is_same
-from memory.consolidation.matching.fact_candidates import MOST_NOMINATED, Nominee, Probe, nominate
+from memory.consolidation.matching.decision import COMPARED_TYPES, Neighbour, about_one, is_same
+from memory.consolidation.matching.draft_vectors import cosine
+from memory.consolidation.matching.fact_candidates import MOST_NOMINATED, FactCandidate, Probe, nominate
+from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Compared, Engine, EngineError, Label, LabelRequest, Pair
 from memory.engines.builtin.classification.relations import label_pairs
 from memory.language.comparison.agreement import fold, read_statement
@@ -52,14 +53,14 @@ def ask_labels(pairs: Sequence[Pair], *, legacy: Legacy, names: frozenset[str], 
     return labels
 
 
-def compared_draft(draft: Draft, *, teller: str) -> Compared:
-    found = draft.fact
+def compared_draft(draft: ScreenedFact, *, teller: str) -> Compared:
+    found = draft.found
     return Compared(
         text=found.content,
         teller=teller,
-        said=_said(found.messages),
-        occurred=found.occurred.text,
-        told_on=min(message.at for message in found.messages).date(),
+        said=_said(draft.messages),
+        occurred=draft.occurred.text,
+        told_on=min(message.at for message in draft.messages).date(),
         subject=found.subject,
         category=found.category,
         about="teller" if found.memory_type == MemoryType.USER_PROFILE else "legacy",
@@ -93,16 +94,6 @@ MOST_IN_RANGE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Neighbour:
-    """A fact that a statement was compared with, as it stood then. Without a label nobody was asked: a rule decides."""
-
-    fact_id: UUID
-    revision: int
-    similarity: float | None
-    label: Label | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Comparison:
     """Of each statement its neighbours, and what it is to earlier ones of the range, by their places in it.
 
@@ -128,7 +119,7 @@ class _Question:
 
 
 def compare(
-    claimed: ClaimedRange, drafts: Sequence[Draft], *, engine: Engine, model: EmbeddingModel | None
+    claimed: ClaimedRange, drafts: Sequence[ScreenedFact], *, engine: Engine, model: EmbeddingModel | None
 ) -> Comparison:
     """Two queries and at most one question to the engine, however many statements. Not within a transaction.
 
@@ -146,14 +137,14 @@ def compare(
     asked = [
         question
         for n, draft in enumerate(drafts)
-        if not draft.fact.is_suggestion
+        if not draft.found.instructs
         for question in (
             *_questions_of_facts(n, draft, compared, nominees[n], facts, claimed),
             *_questions_in_range(n, drafts, compared, names),
         )
     ]
     labels = ask_labels([question.pair for question in asked], legacy=whose.legacy, names=names, engine=engine)
-    return _put_together(sequence, nominees, facts, asked, labels)
+    return _put_together(sequence, whose.user_id, nominees, facts, asked, labels)
 
 
 def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
@@ -165,18 +156,18 @@ def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
 
 def _nominees(
     claimed: ClaimedRange,
-    drafts: Sequence[Draft],
+    drafts: Sequence[ScreenedFact],
     names: frozenset[str],
     model: EmbeddingModel | None,
     sequence: int,
-) -> list[list[Nominee]]:
+) -> list[list[FactCandidate]]:
     whose = claimed.membership
     probes = [
         Probe(
-            text=draft.fact.content,
+            text=draft.found.content,
             member_id=whose.user_id,
             with_shared=True,
-            subject=draft.fact.subject,
+            subject=draft.found.subject,
             vector=draft.vector,
             conversation_id=claimed.conversation.pk,
         )
@@ -187,9 +178,9 @@ def _nominees(
 
 def _questions_of_facts(
     n: int,
-    draft: Draft,
+    draft: ScreenedFact,
     compared: Sequence[Compared],
-    nominees: Sequence[Nominee],
+    nominees: Sequence[FactCandidate],
     facts: Mapping[UUID, Fact],
     claimed: ClaimedRange,
 ) -> list[_Question]:
@@ -216,7 +207,7 @@ def _pair(new: Compared, fact: Fact, user_id: UUID, similarity: float | None) ->
 
 
 def _questions_in_range(
-    n: int, drafts: Sequence[Draft], compared: Sequence[Compared], names: frozenset[str]
+    n: int, drafts: Sequence[ScreenedFact], compared: Sequence[Compared], names: frozenset[str]
 ) -> list[_Question]:
     """With the nearest of the statements before it in the range: "no, it was York" often comes a minute later."""
     draft = drafts[n]
@@ -224,7 +215,7 @@ def _questions_in_range(
     for place, other in enumerate(drafts[:n]):
         similarity = cosine(draft.vector, other.vector)
         closeness = _words_in_common(draft, other, names) if similarity is None else similarity
-        is_same_subject = bool(draft.fact.subject) and draft.fact.subject == other.fact.subject
+        is_same_subject = bool(draft.found.subject) and draft.found.subject == other.found.subject
         if (is_same_subject or closeness >= NEAR_IN_RANGE) and compared[n].about == compared[place].about:
             near.append((closeness, place, similarity))
     chosen = sorted(near, reverse=True, key=lambda each: each[:2])[:MOST_IN_RANGE]
@@ -235,20 +226,21 @@ def _questions_in_range(
             earlier=place,
         )
         for _, place, similarity in chosen
-        if not drafts[place].fact.is_suggestion
+        if not drafts[place].found.instructs
     ]
 
 
-def _words_in_common(one: Draft, other: Draft, names: frozenset[str]) -> float:
+def _words_in_common(one: ScreenedFact, other: ScreenedFact, names: frozenset[str]) -> float:
     """Where nothing is known of their meaning: the share of the shorter one's words that the other holds."""
     alike = frozenset(fold(word) for name in names for word in name.split())
-    a, b = (read_statement(draft.fact.content, alike).content for draft in (one, other))
+    a, b = (read_statement(draft.found.content, alike).content for draft in (one, other))
     return len(a & b) / max(min(len(a), len(b)), 1)
 
 
 def _put_together(
     sequence: int,
-    nominees: Sequence[Sequence[Nominee]],
+    user_id: UUID,
+    nominees: Sequence[Sequence[FactCandidate]],
     facts: Mapping[UUID, Fact],
     asked: Sequence[_Question],
     labels: Sequence[Label],
@@ -262,9 +254,9 @@ def _put_together(
             in_range[question.draft][question.earlier] = label
     neighbours = [
         tuple(
-            Neighbour(one.fact_id, facts[one.fact_id].revision, one.similarity, of_facts.get((n, one.fact_id)))
+            Neighbour(fact, fact.owner_id == user_id, one.similarity, of_facts.get((n, fact.pk)))
             for one in near[:MOST_NOMINATED]
-            if one.fact_id in facts
+            if (fact := facts.get(one.fact_id))
         )
         for n, near in enumerate(nominees)
     ]

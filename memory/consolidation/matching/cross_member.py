@@ -20,10 +20,10 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
-from memory.consolidation.extraction.drafts import embed
 from memory.consolidation.matching.comparison import ask_labels, compared_fact
 from memory.consolidation.matching.decision import COMPARED_TYPES, CONTRADICTS, MOST_LINKED, SAME_TELLING
-from memory.consolidation.matching.fact_candidates import Nominee, Probe, nominate
+from memory.consolidation.matching.draft_vectors import embed
+from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, nominate
 from memory.engines.base import Label, Pair, Vector
 from memory.engines.registry import get_engine
 from memory.indexing.embedding_models import models_in_use
@@ -114,7 +114,7 @@ def _readable(legacy: Legacy, ids: Iterable[UUID]) -> QuerySet[Fact]:
     return facts.select_related("legacy", "owner").prefetch_related(behind).order_by("created_at", "pk")
 
 
-def _named(legacy: Legacy, nominees: Iterable[Iterable[Nominee]]) -> dict[UUID, Fact]:
+def _named(legacy: Legacy, nominees: Iterable[Iterable[FactCandidate]]) -> dict[UUID, Fact]:
     ids = {nominee.fact_id for near in nominees for nominee in near}
     return {fact.pk: fact for fact in _readable(legacy, ids)}
 
@@ -147,7 +147,7 @@ def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | Non
 
 def _nominees(
     legacy: Legacy, probes: Sequence[Probe], members: Sequence[Membership], model: EmbeddingModel | None
-) -> list[list[Nominee]]:
+) -> list[list[FactCandidate]]:
     with span("reconciling.nominate", probes=len(probes)) as measured:
         names = _names(legacy, *members)
         logged = latest_sequence(legacy.pk)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from memory.consolidation.extraction.drafts import Draft
+from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.language.comparison.agreement import fold, read_statement, same_statement
 from memory.models import Authority, Fact, MemoryType, Status
@@ -29,36 +29,36 @@ SAME_TELLING = frozenset({Label.SAME, Label.REFINES})
 CONTRADICTS = frozenset({Label.CORRECTS, Label.CONFLICTS})
 
 
-def about_one(draft: Draft, fact: Fact, user_id: UUID) -> bool:
+def about_one(draft: ScreenedFact, fact: Fact, user_id: UUID) -> bool:
     """Whether both are about one person: what is about a teller has to do with that teller's own words alone."""
-    is_about_teller = draft.fact.memory_type == MemoryType.USER_PROFILE
+    is_about_teller = draft.found.memory_type == MemoryType.USER_PROFILE
     if is_about_teller != (fact.memory_type == MemoryType.USER_PROFILE):
         return False
     return not is_about_teller or fact.owner_id == user_id
 
 
-def is_same(draft: Draft, fact: Fact, similarity: float | None, names: frozenset[str]) -> bool:
+def is_same(draft: ScreenedFact, fact: Fact, similarity: float | None, names: frozenset[str]) -> bool:
     """Whether the draft is this fact told again, as far as a rule can say."""
-    is_about_teller = draft.fact.memory_type == MemoryType.USER_PROFILE
+    is_about_teller = draft.found.memory_type == MemoryType.USER_PROFILE
     if is_about_teller != (fact.memory_type == MemoryType.USER_PROFILE) or is_of_another_day(draft, fact):
         return False
-    return same_statement(draft.fact.content, fact.content, similarity, aliases=names)
+    return same_statement(draft.found.content, fact.content, similarity, aliases=names)
 
 
-def is_of_another_day(draft: Draft, fact: Fact) -> bool:
+def is_of_another_day(draft: ScreenedFact, fact: Fact) -> bool:
     """ "We went there again" on another day is another day."""
-    return bool(draft.fact.occurred.text and fact.occurred and draft.fact.occurred.text != fact.occurred)
+    return bool(draft.occurred.text and fact.occurred and draft.occurred.text != fact.occurred)
 
 
-def are_apart(draft: Draft, fact: Fact) -> bool:
+def are_apart(draft: ScreenedFact, fact: Fact) -> bool:
     """Whether both say when it was, and no day fits both."""
-    new, (earliest, latest) = draft.fact.occurred, (fact.occurred_earliest, fact.occurred_latest)
+    new, (earliest, latest) = draft.occurred, (fact.occurred_earliest, fact.occurred_latest)
     if new.earliest is None or new.latest is None or earliest is None or latest is None:
         return False
     return new.latest < earliest or latest < new.earliest
 
 
-def may_replace(draft: Draft, fact: Fact, *, takes_back: bool = False) -> bool:
+def may_replace(draft: ScreenedFact, fact: Fact, *, takes_back: bool = False) -> bool:
     """Whether what was told now may take the place of what its teller told before, without asking them.
 
     Never what the family sees: that new words of theirs reach others is an act of theirs. Nothing nearer to what
@@ -67,10 +67,10 @@ def may_replace(draft: Draft, fact: Fact, *, takes_back: bool = False) -> bool:
     """
     if fact.memory_type not in LEARNED_TYPES or fact.is_shared:
         return False
-    is_by_paper = (draft.fact.authority, fact.authority) == (Authority.DOCUMENT, Authority.FIRSTHAND)
-    if takes_back and is_by_paper and not any(message.speaker for message in draft.fact.messages):
+    is_by_paper = (draft.found.authority, fact.authority) == (Authority.DOCUMENT, Authority.FIRSTHAND)
+    if takes_back and is_by_paper and not any(message.speaker for message in draft.messages):
         return True
-    return _rank_of(draft.fact.authority) >= _rank_of(fact.authority)
+    return _rank_of(draft.found.authority) >= _rank_of(fact.authority)
 
 
 def _rank_of(authority: str) -> int:
@@ -91,8 +91,10 @@ MOST_LINKED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
-    """A fact that a statement was compared with. No `label` where nobody was asked, or where the fact changed since."""
+class Neighbour:
+    """A fact that a statement was compared with, as it stood then. No `label` where nobody was asked, or where the fact
+    changed since: a rule decides.
+    """
 
     fact: Fact
     is_own: bool
@@ -118,8 +120,8 @@ class Decision:
 
 
 def decide(
-    draft: Draft,
-    near: Sequence[Near],
+    draft: ScreenedFact,
+    near: Sequence[Neighbour],
     *,
     gone: Sequence[Fact],
     gone_here: Sequence[Fact],
@@ -135,7 +137,7 @@ def decide(
         return Decision(same=told_before)
     if removed := _first_same(draft, gone, names):
         return _told_after_it_went(draft, removed, own, names)
-    if draft.fact.is_suggestion:
+    if draft.found.instructs:
         return Decision()
     corrects, refines, disputes = _among_own(draft, own, names)
     corrected = [one.fact for one in own if one.label == Label.CORRECTS]
@@ -151,11 +153,11 @@ def decide(
     )
 
 
-def _first_same(draft: Draft, facts: Sequence[Fact], names: frozenset[str]) -> Fact | None:
+def _first_same(draft: ScreenedFact, facts: Sequence[Fact], names: frozenset[str]) -> Fact | None:
     return next((fact for fact in facts if is_same(draft, fact, None, names)), None)
 
 
-def _told_before(draft: Draft, own: Sequence[Near], names: frozenset[str]) -> Fact | None:
+def _told_before(draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]) -> Fact | None:
     """By a rule, or as judged; an instruction is told again as an instruction only, by its very words."""
     for one in own:
         if is_same(draft, one.fact, one.similarity, names):
@@ -164,27 +166,31 @@ def _told_before(draft: Draft, own: Sequence[Near], names: frozenset[str]) -> Fa
     return next((one.fact for one in live if one.label == Label.SAME and not are_apart(draft, one.fact)), None)
 
 
-def _told_after_it_went(draft: Draft, removed: Fact, own: Sequence[Near], names: frozenset[str]) -> Decision:
+def _told_after_it_went(
+    draft: ScreenedFact, removed: Fact, own: Sequence[Neighbour], names: frozenset[str]
+) -> Decision:
     """What was replaced by something that says it too is told again by the way; else its teller is asked."""
     for one in own:
         is_newer_version = one.fact.lineage == removed.lineage and one.fact.status == Status.ACTIVE
-        if is_newer_version and says_all_of(one.fact.content, draft.fact.content, names):
+        if is_newer_version and says_all_of(one.fact.content, draft.found.content, names):
             return Decision(same=one.fact)
     return Decision(removed_before=removed)
 
 
-def _among_own(draft: Draft, own: Sequence[Near], names: frozenset[str]) -> tuple[list[Fact], Fact | None, list[Fact]]:
+def _among_own(
+    draft: ScreenedFact, own: Sequence[Neighbour], names: frozenset[str]
+) -> tuple[list[Fact], Fact | None, list[Fact]]:
     """What the statement corrects, the one fact that it says more exactly, and what it only contradicts."""
     live = [one for one in own if one.fact.status == Status.ACTIVE]
     corrected = [one.fact for one in live if one.label == Label.CORRECTS]
     corrects = [fact for fact in corrected if may_replace(draft, fact, takes_back=True)]
     refined = (one.fact for one in live if one.label == Label.REFINES and not are_apart(draft, one.fact))
-    said = draft.fact.content
+    said = draft.found.content
     fits = (fact for fact in refined if may_replace(draft, fact) and says_all_of(said, fact.content, names))
     contradicted = [one.fact for one in live if one.label == Label.CONFLICTS]
     left = [fact for fact in (*corrected, *contradicted) if fact not in corrects]
     return corrects, next(fits, None), left
 
 
-def _is_same_telling(draft: Draft, one: Near, names: frozenset[str]) -> bool:
+def _is_same_telling(draft: ScreenedFact, one: Neighbour, names: frozenset[str]) -> bool:
     return one.label in SAME_TELLING or (one.label is None and is_same(draft, one.fact, one.similarity, names))

@@ -42,7 +42,7 @@ class Probe:
 
 
 @dataclass(frozen=True, slots=True)
-class Nominee:
+class FactCandidate:
     """A fact by its key, and its cosine to the statement where both have a vector."""
 
     fact_id: UUID
@@ -175,20 +175,20 @@ def nominate(
     types: Collection[str],
     model: EmbeddingModel | None,
     logged: int,
-) -> list[list[Nominee]]:
+) -> list[list[FactCandidate]]:
     """For each statement the facts that may have to do with it, the likeliest first. One query, however many; and one
     more where the legacy's log, `logged` events by now, is so long that there may be many facts.
 
     Live facts of these types only. `names` are what the remembered person is called; `model` made the vectors. Nothing
     is locked: who writes looks at them again.
     """
-    found: list[list[Nominee]] = [[] for _ in probes]
+    found: list[list[FactCandidate]] = [[] for _ in probes]
     if not probes:
         return found
     with connection.cursor() as cursor:
         cursor.execute(_for(legacy_id, model, logged), _values(probes, legacy_id, names, types, model))
         for n, fact_id, similarity in cursor.fetchall():
-            found[n - 1].append(Nominee(fact_id, similarity))
+            found[n - 1].append(FactCandidate(fact_id, similarity))
     return found
 
 

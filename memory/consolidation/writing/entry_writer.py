@@ -10,8 +10,7 @@ from typing import Any
 from django.db import connection
 
 from memory.consolidation.attached_people import Part
-from memory.consolidation.extraction.drafts import Draft, EntryDraft
-from memory.consolidation.screening import folded
+from memory.consolidation.screening import ScreenedEntry, ScreenedFact, folded
 from memory.indexing.vectors import as_text
 from memory.language.comparison.agreement import same_statement
 from memory.models import Entry, Fact, Status
@@ -54,12 +53,12 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
     came with a statement which was not kept is not kept either; of one that was corrected in the same range, and of
     the correction, there is one entry, which says what holds. The caller holds the legacy's lock.
     """
-    if not part.entries:
+    if not part.screened.entries:
         return []
     near = _near(part)
-    made: list[tuple[EntryDraft, Entry]] = []
-    for n, draft in enumerate(part.entries, start=1):
-        place = _came_with(draft, part.drafts)
+    made: list[tuple[ScreenedEntry, Entry]] = []
+    for n, draft in enumerate(part.screened.entries, start=1):
+        place = _came_with(draft, part.screened.facts)
         fact = None if place is None else became[place]
         is_gone = place is not None and fact is None
         if is_gone or _is_known(draft, near.get(n, []), made, part):
@@ -70,9 +69,9 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
     return Entry.objects.bulk_create([entry for _, entry in made])
 
 
-def _entry(draft: EntryDraft, part: Part, fact: Fact | None) -> Entry:
-    found, whose = draft.entry, part.claimed.membership
-    is_suggestion = found.is_suggestion or (fact is not None and fact.status == Status.SUGGESTED)
+def _entry(draft: ScreenedEntry, part: Part, fact: Fact | None) -> Entry:
+    found, whose = draft.found, part.claimed.membership
+    is_suggestion = draft.is_suggestion or (fact is not None and fact.status == Status.SUGGESTED)
     return Entry(
         legacy_id=whose.legacy_id,
         owner_id=whose.user_id,
@@ -81,44 +80,46 @@ def _entry(draft: EntryDraft, part: Part, fact: Fact | None) -> Entry:
         data=dict(found.data),
         source=SOURCE,
         status=Status.SUGGESTED if is_suggestion else Status.ACTIVE,
-        occurred=found.occurred.text,
-        occurred_earliest=found.occurred.earliest,
-        occurred_latest=found.occurred.latest,
+        occurred=draft.occurred.text,
+        occurred_earliest=draft.occurred.earliest,
+        occurred_latest=draft.occurred.latest,
         fact=fact,
     )
 
 
-def _says_what_holds(entry: Entry, fact: Fact, made: Sequence[tuple[EntryDraft, Entry]]) -> bool:
+def _says_what_holds(entry: Entry, fact: Fact, made: Sequence[tuple[ScreenedEntry, Entry]]) -> bool:
     """Give the entry the words and the time of a corrected fact; False where that has no time, or an entry already."""
     return say_as_fact(entry, fact) and not any(other.fact is fact for _, other in made)
 
 
-def _came_with(draft: EntryDraft, drafts: Sequence[Draft]) -> int | None:
+def _came_with(draft: ScreenedEntry, drafts: Sequence[ScreenedFact]) -> int | None:
     """The place of the statement that tells of the same: from the same words, at the same time or in the same words."""
     best = max(enumerate(drafts), key=lambda one: _nearness(draft, one[1]), default=None)
     return best[0] if best and _nearness(draft, best[1]) >= LEAST_SHARED else None
 
 
-def _nearness(draft: EntryDraft, other: Draft) -> float:
-    behind = {message.seq for message in draft.entry.messages}
-    if not behind.intersection(message.seq for message in other.fact.messages):
+def _nearness(draft: ScreenedEntry, other: ScreenedFact) -> float:
+    behind = {message.seq for message in draft.messages}
+    if not behind.intersection(message.seq for message in other.messages):
         return 0.0
-    said, known = set(folded(draft.entry.summary).split()), set(folded(other.fact.content).split())
-    is_then = other.fact.occurred.text == draft.entry.occurred.text
+    said, known = set(folded(draft.found.summary).split()), set(folded(other.found.content).split())
+    is_then = other.occurred.text == draft.occurred.text
     return len(said & known) / max(len(said), 1) + is_then * LEAST_SHARED
 
 
-def _is_known(draft: EntryDraft, near: Sequence[Near], made: Sequence[tuple[EntryDraft, Entry]], part: Part) -> bool:
+def _is_known(
+    draft: ScreenedEntry, near: Sequence[Near], made: Sequence[tuple[ScreenedEntry, Entry]], part: Part
+) -> bool:
     names = part.claimed.names_of_the_person
-    summary = draft.entry.summary
+    summary = draft.found.summary
     if any(same_statement(summary, one.summary, one.similarity, aliases=names) for one in near):
         return True
-    alike = [other for _, other in made if other.type == draft.entry.type and _overlap(draft, other)]
+    alike = [other for _, other in made if other.type == draft.found.type and _overlap(draft, other)]
     return any(same_statement(summary, other.summary, None, aliases=names) for other in alike)
 
 
-def _overlap(draft: EntryDraft, other: Entry) -> bool:
-    one = draft.entry.occurred
+def _overlap(draft: ScreenedEntry, other: Entry) -> bool:
+    one = draft.occurred
     return _between(one.earliest, other.occurred_latest) and _between(other.occurred_earliest, one.latest)
 
 
@@ -131,11 +132,11 @@ def _near(part: Part) -> dict[int, list[Near]]:
     asked: dict[str, Any] = {
         "legacy": part.claimed.membership.legacy_id,
         "owner": part.claimed.membership.user_id,
-        "types": [draft.entry.type for draft in part.entries],
-        "earliest": [draft.entry.occurred.earliest for draft in part.entries],
-        "latest": [draft.entry.occurred.latest for draft in part.entries],
-        "vectors": [None if draft.vector is None else as_text(draft.vector) for draft in part.entries],
-        "model": part.entries[0].model_id,
+        "types": [draft.found.type for draft in part.screened.entries],
+        "earliest": [draft.occurred.earliest for draft in part.screened.entries],
+        "latest": [draft.occurred.latest for draft in part.screened.entries],
+        "vectors": [None if draft.vector is None else as_text(draft.vector) for draft in part.screened.entries],
+        "model": part.embedded_by,
         "most": MOST_NEAR,
     }
     found: dict[int, list[Near]] = {}

@@ -11,8 +11,9 @@ from django.db.models import OuterRef, Q, QuerySet
 
 from legacies.models import LegacyEvent
 from memory.consolidation.attached_people import Part
-from memory.consolidation.extraction.drafts import Draft, cosine
-from memory.consolidation.matching.decision import Decision, Near, about_one, decide
+from memory.consolidation.matching.decision import Decision, Neighbour, about_one, decide
+from memory.consolidation.matching.draft_vectors import cosine
+from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.kinds import MemoryAction
 from memory.language.comparison.corrections import read_put_right
@@ -57,7 +58,7 @@ def read_standing(part: Part) -> Standing:
 def _facts(part: Part, messages: list[UUID]) -> QuerySet[Fact]:
     """By keys that each come from an index; all that this member may see of them."""
     whose, comparison = part.claimed.membership, part.comparison
-    near = {neighbour.fact_id for neighbours in comparison.neighbours for neighbour in neighbours}
+    near = {neighbour.fact.pk for neighbours in comparison.neighbours for neighbour in neighbours}
     own = Fact.objects.filter(owner=whose.user_id, legacy=whose.legacy_id)
     changed = LegacyEvent.objects.filter(
         chain=whose.legacy_id, sequence__gt=comparison.sequence, object_type=Fact._meta.model_name
@@ -90,7 +91,7 @@ class Plan:
     standing: Standing
     became: list[Fact | None] = field(default_factory=list)
     made: list[Fact] = field(default_factory=list)
-    told_again: list[tuple[Draft, Fact]] = field(default_factory=list)
+    told_again: list[tuple[ScreenedFact, Fact]] = field(default_factory=list)
     sources: dict[UUID, list[FactSource]] = field(default_factory=dict)
     replaced: list[tuple[Fact, Fact, MemoryAction]] = field(default_factory=list)
     links: list[NewLink] = field(default_factory=list)
@@ -104,9 +105,9 @@ class Plan:
         return fact
 
     @property
-    def kept(self) -> list[tuple[Draft, Fact]]:
+    def kept(self) -> list[tuple[ScreenedFact, Fact]]:
         """Each statement that was kept, with the fact that it is now or was told again of."""
-        return [(draft, fact) for draft, fact in zip(self.part.drafts, self.became, strict=True) if fact]
+        return [(draft, fact) for draft, fact in zip(self.part.screened.facts, self.became, strict=True) if fact]
 
     @property
     def new_links(self) -> list[NewLink]:
@@ -132,32 +133,32 @@ def make_plan(part: Part, standing: Standing) -> Plan:
     """Decide on every statement. Pure: nothing is read or written."""
     plan = Plan(part, standing)
     names = part.claimed.names_of_the_person
-    for n, draft in enumerate(part.drafts):
-        behind = {message.pk for message in draft.fact.messages}
+    for n, draft in enumerate(part.screened.facts):
+        behind = {message.pk for message in draft.messages}
         gone_here = [fact for fact in standing.gone if standing.rests_on.get(fact.pk, frozenset()) & behind]
         decision = decide(draft, _near(plan, n), gone=standing.gone, gone_here=gone_here, names=names)
         plan.became.append(_take(plan, draft, decision))
     return plan
 
 
-def _near(plan: Plan, n: int) -> list[Near]:
+def _near(plan: Plan, n: int) -> list[Neighbour]:
     """What the n-th statement was compared with, as it stands now; what is new since; and those before it."""
-    draft, user_id = plan.part.drafts[n], plan.part.claimed.membership.user_id
-    near: dict[UUID, Near] = {}
+    draft, user_id = plan.part.screened.facts[n], plan.part.claimed.membership.user_id
+    near: dict[UUID, Neighbour] = {}
     for fact, similarity, label in (*_before_it(plan, n), *_compared(plan, n), *_not_compared(plan)):
         head = plan.head(fact)
         if head.pk not in near and about_one(draft, head, user_id):
-            near[head.pk] = Near(head, head.owner_id == user_id, similarity, label)
+            near[head.pk] = Neighbour(head, head.owner_id == user_id, similarity, label)
     return list(near.values())
 
 
 def _before_it(plan: Plan, n: int) -> Iterator[Met]:
     """A label was given for a statement's own words, which are not always those of the fact that it is now."""
-    drafts, comparison = plan.part.drafts, plan.part.comparison
+    drafts, comparison = plan.part.screened.facts, plan.part.comparison
     labels = comparison.in_range[n] if comparison.in_range else {}
     for place, fact in enumerate(plan.became):
         if fact is not None:
-            is_its_own = fact.content == drafts[place].fact.content
+            is_its_own = fact.content == drafts[place].found.content
             label = labels.get(place) if is_its_own else None
             yield fact, cosine(drafts[n].vector, drafts[place].vector), label
 
@@ -166,18 +167,18 @@ def _compared(plan: Plan, n: int) -> Iterator[Met]:
     """A label holds for the words that it was given for: whoever changed them since is right."""
     neighbours = plan.part.comparison.neighbours
     for one in neighbours[n] if neighbours else ():
-        if fact := plan.standing.live.get(one.fact_id):
-            is_unchanged = fact.revision == one.revision and fact.status == Status.ACTIVE
+        if fact := plan.standing.live.get(one.fact.pk):
+            is_unchanged = fact.revision == one.fact.revision and fact.status == Status.ACTIVE
             yield (fact, one.similarity, one.label) if is_unchanged else (fact, None, None)
 
 
 def _not_compared(plan: Plan) -> Iterator[Met]:
     """Suggestions, and what came or changed since: compared by the rule alone."""
-    compared = {one.fact_id for of_one in plan.part.comparison.neighbours for one in of_one}
+    compared = {one.fact.pk for of_one in plan.part.comparison.neighbours for one in of_one}
     return ((fact, None, None) for fact in plan.standing.live.values() if fact.pk not in compared)
 
 
-def _take(plan: Plan, draft: Draft, decision: Decision) -> Fact | None:
+def _take(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
     """Note what follows from the decision; the fact that the statement is now."""
     if decision.taken_back:
         plan.taken_back += 1
@@ -185,7 +186,7 @@ def _take(plan: Plan, draft: Draft, decision: Decision) -> Fact | None:
     if decision.same:
         return _tell_again(plan, draft, decision.same)
     fact = _new_fact(plan.part, draft, decision)
-    plan.sources[fact.pk] = [source_of(fact, message) for message in draft.fact.messages]
+    plan.sources[fact.pk] = [source_of(fact, message) for message in draft.messages]
     olds = [*decision.corrects, *([decision.refines] if decision.refines else [])]
     if olds:
         _replace(plan, olds, fact, MemoryAction.FACT_CORRECTED if decision.corrects else MemoryAction.FACT_REFINED)
@@ -196,11 +197,11 @@ def _take(plan: Plan, draft: Draft, decision: Decision) -> Fact | None:
     return fact
 
 
-def _tell_again(plan: Plan, draft: Draft, fact: Fact) -> Fact:
+def _tell_again(plan: Plan, draft: ScreenedFact, fact: Fact) -> Fact:
     """The same was told again: another source, not another fact."""
     own = plan.sources.setdefault(fact.pk, [])
     known = {source.message_id for source in own} | plan.standing.rests_on.get(fact.pk, frozenset())
-    own += [source_of(fact, message) for message in draft.fact.messages if message.pk not in known]
+    own += [source_of(fact, message) for message in draft.messages if message.pk not in known]
     plan.told_again.append((draft, fact))
     return fact
 
@@ -215,9 +216,9 @@ def _replace(plan: Plan, olds: Sequence[Fact], new: Fact, action: MemoryAction) 
         plan.heads[old.pk] = new
 
 
-def _new_fact(part: Part, draft: Draft, decision: Decision) -> Fact:
+def _new_fact(part: Part, draft: ScreenedFact, decision: Decision) -> Fact:
     """Not saved. What takes the place of something weighs no less than it did."""
-    found, whose, removed = draft.fact, part.claimed.membership, decision.removed_before
+    found, whose, removed = draft.found, part.claimed.membership, decision.removed_before
     about = {REMOVED_BEFORE: removed, INSTEAD_OF: decision.instead_of}
     replaced = [*decision.corrects, *([decision.refines] if decision.refines else [])]
     told = _in_full(found.content, decision.corrects or (decision.instead_of,)) or found
@@ -233,10 +234,10 @@ def _new_fact(part: Part, draft: Draft, decision: Decision) -> Fact:
         confidence=found.confidence,
         authority=found.authority,
         pinned=found.pinned,
-        status=Status.SUGGESTED if found.is_suggestion or removed else Status.ACTIVE,
-        occurred=found.occurred.text,
-        occurred_earliest=found.occurred.earliest,
-        occurred_latest=found.occurred.latest,
+        status=Status.SUGGESTED if found.instructs or removed else Status.ACTIVE,
+        occurred=draft.occurred.text,
+        occurred_earliest=draft.occurred.earliest,
+        occurred_latest=draft.occurred.latest,
         language=draft.language,
         extraction_model=part.screened.model,
         metadata={name: str(fact.pk) for name, fact in about.items() if fact},

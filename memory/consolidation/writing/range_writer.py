@@ -94,7 +94,7 @@ def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
 
 
 def _plan(part: Part) -> Plan:
-    with span("consolidation.decide", drafts=len(part.drafts)) as measured:
+    with span("consolidation.decide", drafts=len(part.screened.facts)) as measured:
         plan = make_plan(part, read_standing(part))
         measured.set(facts=len(plan.made), told_again=len(plan.told_again), taken_back=plan.taken_back)
         measured.set(replaced=len(plan.replaced), links=len(plan.links))
@@ -131,7 +131,7 @@ def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
     again: dict[UUID, list[Message]] = {}
     facts = {fact.pk: fact for _, fact in plan.told_again if fact.pk not in made and fact.pk not in brought}
     for draft, fact in plan.told_again:
-        again.setdefault(fact.pk, []).extend(draft.fact.messages)
+        again.setdefault(fact.pk, []).extend(draft.messages)
     for fact in facts.values():
         sources = plan.sources[fact.pk]
         action = MemoryAction.FACT_SOURCE_ADDED if sources else MemoryAction.FACT_DUPLICATE_SKIPPED

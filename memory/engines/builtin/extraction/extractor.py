@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from memory.engines.base import DraftEntry, DraftFact, Extraction, ExtractionRequest, NumberedMessage, Verification
+from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage, Verification
 from memory.engines.builtin.classification.categories import choose, tells, weigh
 from memory.engines.builtin.extraction.message_context import Left, hear
 from memory.engines.builtin.extraction.statements import Bearing, Statement, read_statements
@@ -26,7 +26,7 @@ LONGEST = 4
 SENTENCE_CHARACTERS = 240
 
 
-def summarize(facts: Sequence[DraftFact], lexicon: Lexicon) -> str:
+def summarize(facts: Sequence[FactDraft], lexicon: Lexicon) -> str:
     """Up to four facts: the weightiest first, but none that repeats what another one says; empty without facts."""
     candidates = [fact for fact in facts if not fact.instructs]
     ranked = sorted(
@@ -42,7 +42,7 @@ def summarize(facts: Sequence[DraftFact], lexicon: Lexicon) -> str:
     return " ".join(shorten(candidates[index].content) for index in sorted(chosen))
 
 
-def _overlap(one: DraftFact, other: DraftFact, lexicon: Lexicon) -> bool:
+def _overlap(one: FactDraft, other: FactDraft, lexicon: Lexicon) -> bool:
     a, b = set(content_words(one.content, lexicon)), set(content_words(other.content, lexicon))
     return bool(a and b) and len(a & b) / min(len(a), len(b)) > 0.6
 
@@ -135,11 +135,11 @@ TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
 }  # fmt: skip
 
 
-def entries_of(facts: Sequence[DraftFact], code: str) -> Iterator[DraftEntry]:
+def entries_of(facts: Sequence[FactDraft], code: str) -> Iterator[EntryDraft]:
     """An entry for each fact that tells what happened once; nothing for what tries to instruct."""
     for fact in facts:
         if fact.memory_type == "episodic" and fact.occurred and not fact.instructs:
-            yield DraftEntry(
+            yield EntryDraft(
                 type=type_of(fact.content, code),
                 occurred=fact.occurred,
                 summary=shorten(fact.content),
@@ -249,7 +249,7 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
             yield from ((statement, cast) for statement in statements)
 
 
-def _drafts(statement: Statement, cast: Cast) -> Iterator[DraftFact]:
+def _drafts(statement: Statement, cast: Cast) -> Iterator[FactDraft]:
     if statement.instructs:
         yield _instruction(statement)
     elif says_enough(statement, cast):
@@ -273,15 +273,15 @@ def says_enough(statement: Statement, cast: Cast) -> bool:
     return shared or (tells(statement.text, statement.lexicon) and not statement.is_fragment)
 
 
-def _instruction(statement: Statement) -> DraftFact:
+def _instruction(statement: Statement) -> FactDraft:
     """Text that tries to instruct the assistant, word for word, for a person to look at."""
     number = statement.message.number
-    return DraftFact(
+    return FactDraft(
         content=statement.text, messages=(number,), category="other", importance=3, confidence=0.2, instructs=True
     )
 
 
-def _fact(statement: Statement, cast: Cast) -> DraftFact:
+def _fact(statement: Statement, cast: Cast) -> FactDraft:
     text, lexicon = statement.text, statement.lexicon
     about_person = not statement.about_teller or cast.is_person
     occurred = _date(statement, cast)
@@ -296,7 +296,7 @@ def _fact(statement: Statement, cast: Cast) -> DraftFact:
     )
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
-    return DraftFact(
+    return FactDraft(
         content=make_standalone(text, lexicon, cast),
         messages=(statement.message.number,),
         category=choose(tidy(text, lexicon), lexicon, dated=bool(occurred)),
@@ -333,9 +333,9 @@ def _date(statement: Statement, cast: Cast) -> str | None:
     return found or (before if only_when else None)
 
 
-def _without_repeats(facts: list[DraftFact]) -> Iterator[DraftFact]:
+def _without_repeats(facts: list[FactDraft]) -> Iterator[FactDraft]:
     """One fact a sentence, however often a range says it word for word; the weightier one stays."""
-    kept: dict[str, DraftFact] = {}
+    kept: dict[str, FactDraft] = {}
     for fact in facts:
         key = fact.content.casefold()
         known = kept.get(key)

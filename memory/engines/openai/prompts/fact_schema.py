@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import Field
 
-from memory.engines.base import BadAnswer, DraftEntry, DraftFact
+from memory.engines.base import BadAnswer, EntryDraft, FactDraft
 from memory.engines.openai.transport.responses import AnyShape, Shape, read_as
 from memory.language.speech_acts import is_order
 
@@ -54,11 +54,11 @@ class FoundEntry(Shape):
     data: list[FoundDatum] = Field(default=[], max_length=MOST_DATA)
 
 
-def fact_drafts(found: Iterable[FoundFact]) -> tuple[DraftFact, ...]:
+def fact_drafts(found: Iterable[FoundFact]) -> tuple[FactDraft, ...]:
     return tuple(_fact(fact) for fact in found)
 
 
-def entry_drafts(found: Iterable[FoundEntry]) -> tuple[DraftEntry, ...]:
+def entry_drafts(found: Iterable[FoundEntry]) -> tuple[EntryDraft, ...]:
     return tuple(_entry(entry) for entry in found)
 
 
@@ -73,9 +73,9 @@ def readable_as(shape: type[AnyShape], items: object) -> list[AnyShape]:
     return found
 
 
-def _fact(fact: FoundFact) -> DraftFact:
+def _fact(fact: FoundFact) -> FactDraft:
     is_about_teller = fact.about == "teller" or fact.memory_type == "user_profile"
-    return DraftFact(
+    return FactDraft(
         content=fact.content,
         messages=tuple(dict.fromkeys(fact.messages)),
         category=fact.category if fact.category in CATEGORIES else "other",
@@ -92,8 +92,8 @@ def _fact(fact: FoundFact) -> DraftFact:
     )
 
 
-def _entry(entry: FoundEntry) -> DraftEntry:
-    return DraftEntry(
+def _entry(entry: FoundEntry) -> EntryDraft:
+    return EntryDraft(
         type=entry.type,
         occurred=(entry.occurred or "")[:100],
         summary=entry.summary,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pydantic import Field
 
-from memory.engines.base import DraftEntry, DraftFact, Extraction, ExtractionRequest, Verification
+from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, Verification
 from memory.engines.openai.json_answers import parse_object, whole_parts
 from memory.engines.openai.prompts.extraction import (
     RULES_OF_ENTRIES,
@@ -66,7 +66,7 @@ def found_block(found: Extraction) -> str:
     return "\n".join(["<found>", *group("facts", facts), *group("entries", entries), "</found>"])
 
 
-def _fact(number: int, fact: DraftFact) -> str:
+def _fact(number: int, fact: FactDraft) -> str:
     return element(
         "fact",
         fact.content,
@@ -78,7 +78,7 @@ def _fact(number: int, fact: DraftFact) -> str:
     )
 
 
-def _entry(number: int, entry: DraftEntry) -> str:
+def _entry(number: int, entry: EntryDraft) -> str:
     messages = _numbers(entry.messages)
     return element("entry", entry.summary, n=number, messages=messages, type=entry.type, occurred=entry.occurred)
 

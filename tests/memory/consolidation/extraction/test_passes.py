@@ -13,11 +13,11 @@ from legacies.models import WorkItem, WorkState
 from memory.engines import registry
 from memory.engines.base import (
     BadAnswer,
-    DraftEntry,
-    DraftFact,
     EngineError,
     EngineUnavailable,
+    EntryDraft,
     Extraction,
+    FactDraft,
     Verification,
 )
 from memory.models import ConversationChunk, Fact, KeptAnswer
@@ -78,7 +78,7 @@ class Fussy(ScriptedEngine):
         self._choke(said)
         known = {fact.content for fact in request.known.facts} if request.known else set()
         facts = [
-            DraftFact(content=message.content, messages=(message.number,), category="other")
+            FactDraft(content=message.content, messages=(message.number,), category="other")
             for message in request.messages
             if message.role == "user" and message.content not in known
         ]
@@ -262,8 +262,8 @@ def test_second_look_at_one_message_that_fails_is_asked_for_alone(fussy, convers
 
 def test_what_is_kept_aside_holds_no_secret_and_goes_with_the_conversation(fussy, conversation, teller):
     fussy.chokes_on = {SAID[0]}
-    fact = DraftFact(content="Her PIN was 4417.", messages=(1,), category="other", subject="password = tulip99x")
-    entry = DraftEntry(type="x", occurred="1953", summary="Her PIN was 4417.", messages=(1,), data={"pin": "4417"})
+    fact = FactDraft(content="Her PIN was 4417.", messages=(1,), category="other", subject="password = tulip99x")
+    entry = EntryDraft(type="x", occurred="1953", summary="Her PIN was 4417.", messages=(1,), data={"pin": "4417"})
     fussy.part = Extraction(summary="", facts=(fact,), entries=(entry,), model="fussy")
     attempt(conversation, expect=WorkState.WAITING)
     kept = KeptAnswer.objects.get()

@@ -6,11 +6,10 @@ import pytest
 
 from accounts.keys import new_key
 from legacies.dates import parse_edtf
-from memory.consolidation.extraction.drafts import Draft
-from memory.consolidation.matching.decision import Near, decide
+from memory.consolidation.matching.decision import Neighbour, decide
 from memory.consolidation.screening import ScreenedFact
-from memory.engines.base import Label
-from memory.models import Authority, Category, Fact, MemoryType, Message
+from memory.engines.base import FactDraft, Label
+from memory.models import Authority, Fact, MemoryType, Message
 
 TOLD = "Rose was born in Leeds in 1931."
 OTHERWISE = "Rose was born in York in 1932."
@@ -19,20 +18,8 @@ TELLER = new_key()
 
 
 def draft(content=OTHERWISE, *, authority=Authority.FIRSTHAND, occurred="", is_suggestion=False, speakers=("",)):
-    found = ScreenedFact(
-        content=content,
-        messages=tuple(Message(speaker=speaker) for speaker in speakers),
-        category=Category.OTHER,
-        memory_type=MemoryType.SEMANTIC,
-        subject="",
-        importance=5,
-        confidence=0.7,
-        authority=authority,
-        occurred=parse_edtf(occurred),
-        pinned=False,
-        is_suggestion=is_suggestion,
-    )
-    return Draft(found, "en")
+    found = FactDraft(content=content, messages=(1,), category="other", authority=authority, instructs=is_suggestion)
+    return ScreenedFact(found, tuple(Message(speaker=speaker) for speaker in speakers), parse_edtf(occurred), "en")
 
 
 def fact(content=TOLD, **fields):
@@ -44,11 +31,11 @@ def become(new, *near, gone=(), gone_here=()):
 
 
 def own(label, **fields):
-    return Near(fact(**fields), True, None, label)
+    return Neighbour(fact(**fields), True, None, label)
 
 
 def others(label, **fields):
-    return Near(fact(**fields), False, None, label)
+    return Neighbour(fact(**fields), False, None, label)
 
 
 def test_a_correction_of_an_own_fact_replaces_it():
@@ -150,9 +137,9 @@ def test_an_instruction_corrects_nothing():
 
 def test_a_suggestion_is_told_again_by_its_very_words_only():
     asked = fact(status="suggested")
-    assert become(draft(TOLD), Near(asked, True)).same is asked
-    assert become(draft(), Near(asked, True, None, Label.SAME)).same is None
-    assert not become(draft(), Near(asked, True, None, Label.CORRECTS)).corrects
+    assert become(draft(TOLD), Neighbour(asked, True)).same is asked
+    assert become(draft(), Neighbour(asked, True, None, Label.SAME)).same is None
+    assert not become(draft(), Neighbour(asked, True, None, Label.CORRECTS)).corrects
 
 
 def test_what_its_teller_removed_is_not_learned_from_the_same_message():
@@ -169,10 +156,10 @@ def test_what_its_teller_removed_and_tells_once_more_is_asked_about():
 def test_what_was_replaced_by_something_that_says_it_too_is_told_again():
     old = fact("Rose was born in Leeds.", status="superseded")
     newer = fact(TOLD, lineage=old.lineage)
-    assert become(draft("Rose was born in Leeds."), Near(newer, True), gone=[old]).same is newer
+    assert become(draft("Rose was born in Leeds."), Neighbour(newer, True), gone=[old]).same is newer
 
 
 def test_what_was_replaced_by_something_else_does_not_come_back_by_itself():
     old = fact(TOLD, status="superseded")
     newer = fact(OTHERWISE, lineage=old.lineage)
-    assert become(draft(TOLD), Near(newer, True, None, Label.CONFLICTS), gone=[old]).removed_before is old
+    assert become(draft(TOLD), Neighbour(newer, True, None, Label.CONFLICTS), gone=[old]).removed_before is old

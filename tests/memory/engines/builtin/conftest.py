@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.engines.base import DraftFact, Extraction, ExtractionRequest, NumberedMessage, Person, Teller
+from memory.engines.base import Extraction, ExtractionRequest, FactDraft, NumberedMessage, Person, Teller
 from memory.engines.builtin import BuiltinEngine
 
 ROSE = Person(
@@ -64,10 +64,10 @@ def extract() -> Callable[..., Extraction]:
 
 
 @pytest.fixture
-def facts(extract) -> Callable[..., list[DraftFact]]:
+def facts(extract) -> Callable[..., list[FactDraft]]:
     """The facts of a conversation that are no instructions."""
 
-    def run(*texts: str, **given: object) -> list[DraftFact]:
+    def run(*texts: str, **given: object) -> list[FactDraft]:
         return [fact for fact in extract(*texts, **given).facts if not fact.instructs]
 
     return run

@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from memory.engines.base import DraftFact, Extraction, ExtractionRequest, NumberedMessage, Person, Teller
+from memory.engines.base import Extraction, ExtractionRequest, FactDraft, NumberedMessage, Person, Teller
 from memory.engines.builtin import BuiltinEngine
 from memory.language.secrets import redact
 
@@ -76,7 +76,7 @@ def extracted(gold: Gold, conversation: Gold) -> Iterator[Extraction]:
         )
 
 
-def _score_facts(gold: Gold, conversation: Gold, facts: list[DraftFact], tally: Tally) -> None:
+def _score_facts(gold: Gold, conversation: Gold, facts: list[FactDraft], tally: Tally) -> None:
     right: set[int] = set()
     for wanted in (fact for fact in gold["facts"] if fact["conversation"] == conversation["id"]):
         found = [fact for fact in facts if set(fact.messages) & set(wanted["messages"]) and _holds(fact, wanted)]
@@ -107,7 +107,7 @@ def _score_what_is_left_out(gold: Gold, conversation: Gold, extractions: list[Ex
         tally.add("secrets", hit=not any(secret["value"] in redact(text).text for text in derived))
 
 
-def _holds(fact: DraftFact, wanted: Gold) -> bool:
+def _holds(fact: FactDraft, wanted: Gold) -> bool:
     low = fact.content.casefold()
     return all(
         any(re.search(rf"(?<!\w){re.escape(word.casefold())}", low) for word in group) for group in wanted["must"]

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from memory.engines.base import BadAnswer, DraftEntry, DraftFact, Extraction, Verification
+from memory.engines.base import BadAnswer, EntryDraft, Extraction, FactDraft, Verification
 from memory.engines.metering import metering
 from memory.engines.openai.prompts.verification import SCHEMA, SYSTEM, read_verification, verification_messages
 from memory.engines.openai.transport.responses import AnswerCut, AnswerFiltered, AnswerMisshapen
@@ -18,10 +18,10 @@ from tests.support.fakellm.answers import entry_of, fact_of
 FOUND = Extraction(
     summary="On her garden.",
     facts=(
-        DraftFact(content="Rose grew <dahlias> & more.", messages=(1,), category="hobby", occurred="195X"),
-        DraftFact(content="Rose hated roses.", messages=(2, 1), category="preference"),
+        FactDraft(content="Rose grew <dahlias> & more.", messages=(1,), category="hobby", occurred="195X"),
+        FactDraft(content="Rose hated roses.", messages=(2, 1), category="preference"),
     ),
-    entries=(DraftEntry(type="move", occurred="1953", summary="Rose moved.", messages=(2,)),),
+    entries=(EntryDraft(type="move", occurred="1953", summary="Rose moved.", messages=(2,)),),
     model="m",
 )
 REQUEST = told("She grew dahlias in the fifties.", "And moved in 1953.")
