@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db.models import Model, QuerySet
 from rest_framework import serializers
+from rest_framework.pagination import BasePagination
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 from config.api.inputs import Input
-from config.keyset import CursorPage, Ordering, page_at_cursor
+from config.keyset import CursorPage, page_at_cursor
 
 MOST = 100
 USUAL = 50
-
-Row = TypeVar("Row", bound=Model)
 
 
 class PageQuery(Input):
@@ -27,8 +25,23 @@ class PageQuery(Input):
     )
 
 
-def page_of(
-    rows: QuerySet[Row], ordering: Ordering, query: Mapping[str, Any], *, began: datetime | None = None
-) -> CursorPage[Row]:
-    """The page that a checked `PageQuery` asks for."""
-    return page_at_cursor(rows, ordering, query.get("cursor"), limit=query["limit"], began=began)
+class KeysetPagination(BasePagination):
+    """A page of the rows, in the view's `ordering`, as its checked query asks for it."""
+
+    page: CursorPage[Any]
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        limit, cursor = view.asked["limit"], view.asked.get("cursor")
+        self.page = page_at_cursor(queryset, view.get_ordering(), cursor, limit=limit, began=view.began)
+        return self.page.rows
+
+    def get_paginated_response(self, data: Any) -> Response:
+        return Response({"results": data, "next_cursor": self.page.next_cursor})
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        next_cursor = {"type": ["string", "null"], "description": "For the next page; null on the last."}
+        properties = {"next_cursor": next_cursor, "results": schema}
+        return {"type": "object", "properties": properties, "required": ["next_cursor", "results"]}
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        return []  # `ApiSchema` tells them, from the view's query

@@ -1,31 +1,35 @@
-"""What every call has in common: who asks, how much, what they sent, and how a list is answered."""
+"""What every call has in common: who asks, how much, what they sent, and how it is answered."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeVar, cast
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+from uuid import UUID
 
-from django.db.models import Model, QuerySet
-from rest_framework import serializers
+from django.urls import reverse
+from django.utils.functional import cached_property
+from rest_framework.generics import GenericAPIView, ListAPIView
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
+from rest_framework.viewsets import ViewSetMixin
 
-from accounts.models import User
 from config.api.inputs import Input, Nothing
 from config.api.not_modified import let_be_asked_again
-from config.api.pagination import page_of
+from config.api.pagination import KeysetPagination, PageQuery
 from config.api.parsers import read_body
 from config.api.preconditions import etag_of_words
 from config.errors import NotFound
-from config.keyset import CursorPage, Ordering
+from config.keyset import Ordering
 
-Row = TypeVar("Row", bound=Model)
+if TYPE_CHECKING:
+    from django.contrib.auth.models import _User  # the project's own, as the settings name it
 
 
-class ApiView(APIView):
-    """An endpoint: find the row through `visible_to`, check what came in, call one service, answer.
+class ApiView(GenericAPIView[Any]):
+    """A call, or the calls at one address: find the row through `visible_to`, check what came in, call one service,
+    answer with `serializer_class`.
 
     Each view sets `tag`, its chapter in the schema, and `throttle_scopes` by method where `read` and `write` do not
     fit. `query` is what a GET takes in its address; every other name there is refused, with every method.
@@ -56,40 +60,59 @@ class ApiView(APIView):
         return answer
 
     @property
-    def user(self) -> User:
+    def user(self) -> _User:
         """Who asks. Only for views that let nobody in who is signed out."""
-        return cast(User, self.request.user)
+        return cast("_User", self.request.user)
 
     def read(self, shape: type[Input]) -> dict[str, Any]:
         """The body, checked; raises the framework's `ValidationError`."""
         return _checked(shape(data=self.request.data))
 
-    def answer_tagged(self, shown: Mapping[str, Any]) -> Response:
-        """It with an ETag made of its words, which `check_unchanged` compares."""
-        return Response(shown, headers={"ETag": etag_of_words(shown)})
-
     def read_nothing(self) -> None:
         """For calls without a body: what somebody put there all the same is refused, not ignored."""
         self.read(Nothing)
 
-    def read_query(self) -> dict[str, Any]:
-        """A name that is given again goes on with its list; what takes one value refuses that."""
-        return _checked(self.query(data={name: ",".join(values) for name, values in self.request.query_params.lists()}))
+    @cached_property
+    def asked(self) -> dict[str, Any]:
+        """What a GET asks in its address, checked by `query`. A name that is given again goes on with its list; what
+        takes one value refuses that.
+        """
+        named = self.request.query_params.lists()
+        return _checked(self.query(data={name: ",".join(values) for name, values in named}))
 
-    def page(
-        self,
-        rows: QuerySet[Row],
-        ordering: Ordering,
-        query: Mapping[str, Any],
-        shape: type[serializers.Serializer[Any]],
-        **context: Any,
-    ) -> Response:
-        return answer_page(page_of(rows, ordering, query), shape, **context)
+    def show(self, row: Any, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+        return Response(self.get_serializer(row).data, status=status, headers=headers)
+
+    def show_tagged(self, row: Any) -> Response:
+        """It with an ETag made of its words, which `check_unchanged` compares."""
+        shown = self.get_serializer(row).data
+        return Response(shown, headers={"ETag": etag_of_words(shown)})
 
 
-def answer_page(page: CursorPage[Any], shape: type[serializers.Serializer[Any]], **context: Any) -> Response:
-    results = shape(page.rows, many=True, context=context).data
-    return Response({"results": results, "next_cursor": page.next_cursor})
+class ApiListView(ApiView, ListAPIView[Any]):
+    """A list in pages. What else stands at its address, such as adding to it, is its view's too."""
+
+    pagination_class = KeysetPagination
+    query = PageQuery
+    ordering: ClassVar[Ordering]
+    began: datetime | None = None
+    """When this walk through the list began, where its rows change places: see `config.keyset`."""
+
+    def get_ordering(self) -> Ordering:
+        return self.ordering
+
+    def page(self) -> list[Any]:
+        """The rows that are asked for; `get_paginated_response` answers with what is shown of them."""
+        return self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+
+
+class ApiViewSet(ViewSetMixin, ApiView):
+    """The calls about one row: reading it, changing it, and each thing that can be done with it."""
+
+
+def location(name: str, key: UUID) -> dict[str, str]:
+    """The header of an answer that tells where the call `name` reads what was just made."""
+    return {"Location": reverse(f"api:{name}", args=[key])}
 
 
 def _checked(form: Input) -> dict[str, Any]:
@@ -106,7 +129,7 @@ class NoSuchAddress(ApiView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Nothing that is sent here makes a difference, so none of it is read."""
-        APIView.initial(self, request, *args, **kwargs)
+        GenericAPIView.initial(self, request, *args, **kwargs)
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         raise NotFound("There is nothing at this address. See /api/docs/ for what there is.")

@@ -5,17 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.generics import RetrieveAPIView
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
-from config.api.locations import location
-from config.api.pagination import PageQuery
-from config.api.schema.auto_schema import page_shape
-from config.api.views import ApiView
-from config.errors import NotFound
+from config.api.views import ApiListView, ApiView, location
 from config.keyset import Ordering
 from legacies.access import keeper_of, member_of
 from legacies.api.serializers import (
@@ -27,27 +24,25 @@ from legacies.api.serializers import (
     OpenInvitationSerializer,
 )
 from legacies.models import Invitation
+from legacies.models.membership import InvitationQuerySet
 from legacies.services.people import accept_invitation, invite, open_invitation, revoke_invitation
 
-INVITATIONS = Ordering("invitations", ("-created_at", "-id"))
 GUESSED = "invitation"
 
 
-class InvitationsView(ApiView):
+@extend_schema_view(
+    get=extend_schema(operation_id="list_invitations", summary="The links of a legacy, newest first (keepers)")
+)
+class InvitationsView(ApiListView):
     tag = "people"
-    query = PageQuery
+    serializer_class = InvitationSerializer
+    ordering = Ordering("invitations", ("-created_at", "-id"))
     also_refuses: ClassVar = frozenset({403})
 
-    @extend_schema(
-        operation_id="list_invitations",
-        summary="The links of a legacy, newest first (keepers)",
-        parameters=[PageQuery],
-        responses=page_shape(InvitationSerializer),
-    )
-    def get(self, request: Request, legacy_id: UUID) -> Response:
-        keeper_of(self.user, legacy_id)
-        rows = Invitation.objects.visible_to(self.user).filter(legacy=legacy_id).for_people_page()
-        return self.page(rows.select_related("invited_by"), INVITATIONS, self.read_query(), InvitationSerializer)
+    def get_queryset(self) -> InvitationQuerySet:
+        legacy = keeper_of(self.user, self.kwargs["legacy_id"]).legacy_id
+        rows = Invitation.objects.visible_to(self.user).filter(legacy=legacy).for_people_page()
+        return rows.select_related("invited_by")
 
     @extend_schema(
         operation_id="invite",
@@ -64,51 +59,43 @@ class InvitationsView(ApiView):
         return Response(shown, status=201, headers=location("invitation", made.pk))
 
 
-class InvitationView(ApiView):
+@extend_schema_view(get=extend_schema(operation_id="show_invitation", summary="One link (keepers)"))
+class InvitationView(ApiView, RetrieveAPIView[Invitation]):
     tag = "people"
+    serializer_class = InvitationSerializer
+    lookup_url_kwarg = "invitation_id"
 
-    @extend_schema(operation_id="show_invitation", summary="One link (keepers)", responses=InvitationSerializer)
-    def get(self, request: Request, invitation_id: UUID) -> Response:
-        rows = Invitation.objects.visible_to(self.user).for_people_page().select_related("invited_by")
-        invitation = rows.filter(pk=invitation_id).first()
-        if invitation is None:
-            raise NotFound
-        return Response(InvitationSerializer(invitation).data)
+    def get_queryset(self) -> InvitationQuerySet:
+        return Invitation.objects.visible_to(self.user).for_people_page().select_related("invited_by")
 
 
 class InvitationRevokeView(ApiView):
     tag = "people"
+    serializer_class = InvitationSerializer
     also_refuses: ClassVar = frozenset({410})
 
-    @extend_schema(
-        operation_id="revoke_invitation",
-        summary="Take a link back (keepers)",
-        request=None,
-        responses={200: InvitationSerializer},
-    )
+    @extend_schema(operation_id="revoke_invitation", summary="Take a link back (keepers)", request=None)
     @idempotent()
     def post(self, request: Request, invitation_id: UUID) -> Response:
         self.read_nothing()
-        return Response(InvitationSerializer(revoke_invitation(user=self.user, invitation_id=invitation_id)).data)
+        return self.show(revoke_invitation(user=self.user, invitation_id=invitation_id))
 
 
 class InvitationByTokenView(ApiView):
     tag = "people"
+    serializer_class = OpenInvitationSerializer
     permission_classes = (AllowAny,)
     throttle_scopes: ClassVar = {"GET": GUESSED}
     also_refuses: ClassVar = frozenset({410})
 
-    @extend_schema(
-        operation_id="read_invitation",
-        summary="What a link opens; no account is needed to look",
-        responses=OpenInvitationSerializer,
-    )
+    @extend_schema(operation_id="read_invitation", summary="What a link opens; no account is needed to look")
     def get(self, request: Request, token: str) -> Response:
-        return Response(OpenInvitationSerializer(open_invitation(token)).data)
+        return self.show(open_invitation(token))
 
 
 class InvitationAcceptView(ApiView):
     tag = "people"
+    serializer_class = LegacySerializer
     throttle_scopes: ClassVar = {"POST": GUESSED}
     also_refuses: ClassVar = frozenset({410})
 
@@ -116,9 +103,8 @@ class InvitationAcceptView(ApiView):
         operation_id="accept_invitation",
         summary="Join by a link; accepting twice is accepting once",
         request=MembershipChanges,
-        responses={200: LegacySerializer},
     )
     @idempotent()
     def post(self, request: Request, token: str) -> Response:
         membership = accept_invitation(user=self.user, token=token, **self.read(MembershipChanges))
-        return Response(LegacySerializer(member_of(self.user, membership.legacy_id)).data)
+        return self.show(member_of(self.user, membership.legacy_id))

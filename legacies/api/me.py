@@ -1,4 +1,4 @@
-"""Who I am, and the quiet words left for me."""
+"""Who I am, where I am signed in, and the quiet words left for me."""
 
 from __future__ import annotations
 
@@ -6,33 +6,39 @@ from typing import ClassVar
 from uuid import UUID
 
 from django.db import transaction
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.services import edit_profile, locked_user
+from accounts.sessions.devices import devices_of, name_device, own_device, sign_out_device
 from config.api.idempotency import idempotent
-from config.api.pagination import PageQuery
 from config.api.preconditions import check_unchanged
-from config.api.schema.auto_schema import page_shape
-from config.api.views import ApiView
+from config.api.views import ApiListView, ApiView
 from config.keyset import Ordering
-from legacies.api.serializers import MeChanges, MeSerializer, NoticeSerializer
+from legacies.api.serializers import (
+    DeviceChanges,
+    DeviceSerializer,
+    DevicesSerializer,
+    MeChanges,
+    MeSerializer,
+    NoticeSerializer,
+)
 from legacies.models import Notice
+from legacies.models.notice import NoticeQuerySet
 from legacies.services.notices import dismiss
-
-NOTICES = Ordering("notices", ("-created_at", "-id"))
 
 
 class MeView(ApiView):
     tag = "me"
+    serializer_class = MeSerializer
     may_match: ClassVar = frozenset({"PATCH"})
 
-    @extend_schema(operation_id="read_me", summary="My profile", responses=MeSerializer)
+    @extend_schema(operation_id="read_me", summary="My profile")
     def get(self, request: Request) -> Response:
-        return self.answer_tagged(MeSerializer(self.user).data)
+        return self.show_tagged(self.user)
 
-    @extend_schema(operation_id="change_me", summary="Change my profile", request=MeChanges, responses=MeSerializer)
+    @extend_schema(operation_id="change_me", summary="Change my profile", request=MeChanges)
     @idempotent()
     @transaction.atomic
     def patch(self, request: Request) -> Response:
@@ -40,31 +46,53 @@ class MeView(ApiView):
         row = locked_user(self.user)
         check_unchanged(request, MeSerializer(row).data)
         now = {"display_name": row.display_name, "time_zone": row.time_zone, "country": row.country}
-        return self.answer_tagged(MeSerializer(edit_profile(user=row, **{**now, **wanted})).data)
+        return self.show_tagged(edit_profile(user=row, **{**now, **wanted}))
 
 
-class NoticesView(ApiView):
+class DevicesView(ApiView):
     tag = "me"
-    query = PageQuery
+    serializer_class = DevicesSerializer
 
-    @extend_schema(
-        operation_id="list_notices",
-        summary="My notices that I have not put away, newest first",
-        parameters=[PageQuery],
-        responses=page_shape(NoticeSerializer),
-    )
+    @extend_schema(operation_id="list_devices", summary="Where I am signed in")
     def get(self, request: Request) -> Response:
-        rows = Notice.objects.visible_to(self.user).unread()
-        return self.page(rows, NOTICES, self.read_query(), NoticeSerializer)
+        return self.show({"results": devices_of(self.user)})
+
+
+class DeviceView(ApiView):
+    tag = "me"
+    serializer_class = DeviceSerializer
+
+    @extend_schema(operation_id="name_device", summary="Give a device a name", request=DeviceChanges)
+    @idempotent()
+    def patch(self, request: Request, device_id: UUID) -> Response:
+        own_device(self.user, device_id)
+        return self.show(name_device(user=self.user, device_id=device_id, **self.read(DeviceChanges)))
+
+    @extend_schema(operation_id="sign_out_device", summary="Sign a device out at once", request=None)
+    def delete(self, request: Request, device_id: UUID) -> Response:
+        self.read_nothing()
+        sign_out_device(user=self.user, device_id=device_id)
+        return Response(status=204)
+
+
+@extend_schema_view(
+    get=extend_schema(operation_id="list_notices", summary="My notices that I have not put away, newest first")
+)
+class NoticesView(ApiListView):
+    tag = "me"
+    serializer_class = NoticeSerializer
+    ordering = Ordering("notices", ("-created_at", "-id"))
+
+    def get_queryset(self) -> NoticeQuerySet:
+        return Notice.objects.visible_to(self.user).unread()
 
 
 class NoticeDismissView(ApiView):
     tag = "me"
+    serializer_class = NoticeSerializer
 
-    @extend_schema(
-        operation_id="dismiss_notice", summary="Put a notice away", request=None, responses={200: NoticeSerializer}
-    )
+    @extend_schema(operation_id="dismiss_notice", summary="Put a notice away", request=None)
     @idempotent()
     def post(self, request: Request, notice_id: UUID) -> Response:
         self.read_nothing()
-        return Response(NoticeSerializer(dismiss(user=self.user, notice_id=notice_id)).data)
+        return self.show(dismiss(user=self.user, notice_id=notice_id))

@@ -8,6 +8,7 @@ from django.db.models import TextChoices
 from django.urls import reverse
 from rest_framework import serializers
 
+from accounts.sessions.devices import LONGEST_NAME, Device
 from config.api.inputs import Input, OrNull, Text, Whole
 from legacies.models import Invitation, LegacyState, ModerationMode, Role
 from legacies.services.notices import notice_kinds
@@ -48,6 +49,31 @@ class MeChanges(Input):
     display_name = Text(required=False, allow_blank=True, max_length=120)
     time_zone = Text(required=False, allow_blank=True, max_length=64)
     country = Text(required=False, allow_blank=True, max_length=2)
+
+
+class DeviceSerializer(serializers.Serializer[Device]):
+    """A phone or browser that I am signed in on."""
+
+    id = serializers.UUIDField()
+    name = serializers.CharField(allow_null=True, help_text="What I called it; null if nothing.")
+    client = serializers.CharField(source="row.user_agent", help_text="What it says of itself: its User-Agent.")
+    current = serializers.SerializerMethodField(help_text="Whether it is the one that asks.")
+    created_at = serializers.DateTimeField(source="row.created_at", help_text="When I signed in there.")
+    last_used_at = serializers.DateTimeField(source="row.last_seen_at", help_text="To within an hour.")
+    expires_at = serializers.DateTimeField(
+        source="ends_at", help_text="When it is signed out unless it is used before; a year after signing in at most."
+    )
+
+    def get_current(self, device: Device) -> bool:
+        return bool(device.row.session_key == self.context["request"].headers.get("X-Session-Token", ""))
+
+
+class DevicesSerializer(serializers.Serializer[Any]):
+    results = DeviceSerializer(many=True)
+
+
+class DeviceChanges(Input):
+    name = Text(allow_blank=True, max_length=LONGEST_NAME, help_text="Empty for none.")
 
 
 class NoticeKindField(serializers.ChoiceField):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.api.devices import DevicesView, DeviceView
 from legacies.api.invitations import (
     InvitationAcceptView,
     InvitationByTokenView,
@@ -12,9 +11,8 @@ from legacies.api.invitations import (
     InvitationsView,
     InvitationView,
 )
-from legacies.api.legacies import LegaciesView
-from legacies.api.me import NoticeDismissView, NoticesView
-from legacies.api.people import HandOverView, MembersView, MemberView, OwnMembershipView
+from legacies.api.legacies import LegaciesView, MembersView, MemberViewSet, OwnMembershipView
+from legacies.api.me import DevicesView, DeviceView, NoticeDismissView, NoticesView
 
 urlpatterns = [
     path("me/notices", NoticesView.as_view(), name="notices"),
@@ -24,8 +22,10 @@ urlpatterns = [
     path("legacies", LegaciesView.as_view(), name="legacies"),
     path("legacies/<id:legacy_id>/members", MembersView.as_view(), name="members"),
     path("legacies/<id:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
-    path("members/<id:member_id>", MemberView.as_view(), name="member"),
-    path("members/<id:member_id>/hand-over", HandOverView.as_view(), name="member-hand-over"),
+    path(
+        "members/<id:member_id>", MemberViewSet.as_view({"patch": "partial_update", "delete": "destroy"}), name="member"
+    ),
+    path("members/<id:member_id>/hand-over", MemberViewSet.as_view({"post": "hand_over"}), name="member-hand-over"),
     path("legacies/<id:legacy_id>/invitations", InvitationsView.as_view(), name="invitations"),
     path("invitations/<id:invitation_id>", InvitationView.as_view(), name="invitation"),
     path("invitations/<id:invitation_id>/revoke", InvitationRevokeView.as_view(), name="invitation-revoke"),

@@ -125,6 +125,10 @@ class FactQuerySet(ToldQuerySet):
     def for_remembered_page(self, user: User | AnonymousUser) -> Self:
         return self.visible_to(user).with_card().order_by("-created_at", "-id")
 
+    def for_api(self, user: User | AnonymousUser) -> Self:
+        """What the API shows of a fact, with its teller and the teller's relationship."""
+        return self.visible_to(user).select_related("owner").with_relationship()
+
     def with_card(self) -> Self:
         """Everything that a fact's card shows, in two queries."""
         sources = FactSource.objects.select_related("message", "teller")

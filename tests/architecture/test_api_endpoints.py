@@ -116,9 +116,16 @@ def routes() -> list[URLPattern]:
     return list(api_urlpatterns)
 
 
+def handlers_of(pattern: URLPattern) -> dict[str, Any]:
+    """What answers at this address, by method; a view set says it by the names of its actions."""
+    view: Any = getattr(pattern.callback, "cls", None)
+    actions: dict[str, str] = getattr(pattern.callback, "actions", None) or {method: method for method in METHODS}
+    return {method: getattr(view, name) for method, name in actions.items() if hasattr(view, name)}
+
+
 def methods_of(pattern: URLPattern) -> list[str]:
-    view: Any = getattr(pattern.callback, "view_class", None)
-    return [method for method in METHODS if hasattr(view, method)] if view else ["get"]
+    handlers = handlers_of(pattern)
+    return [method for method in METHODS if method in handlers] or ["get"]
 
 
 def knocks() -> Iterator[Knock]:
@@ -209,9 +216,9 @@ def test_an_address_with_an_id_says_what_it_names():
 @pytest.mark.parametrize("method", ["post", "patch"])
 def test_every_change_may_be_repeated(method: str):
     for pattern in routes():
-        view: Any = getattr(pattern.callback, "view_class", None)
-        if view and pattern.name != "nothing" and hasattr(view, method):
-            assert getattr(view, method).idempotency in ("optional", "required"), pattern.name
+        handlers = handlers_of(pattern)
+        if pattern.name != "nothing" and method in handlers:
+            assert handlers[method].idempotency in ("optional", "required"), pattern.name
 
 
 def test_nobody_signed_in_gets_in_nowhere():

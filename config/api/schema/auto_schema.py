@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, inline_serializer
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 
 from config.api import idempotency, preconditions
 from config.api.exceptions import CONTENT_TYPE
-from config.api.inputs import Input
+from config.api.inputs import Input, Nothing
 
 if TYPE_CHECKING:  # views bring their schema with them
     from config.api.views import ApiView
@@ -68,11 +68,16 @@ class ApiSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         found = super().get_override_parameters()
+        if self.method in SAFE_METHODS and self.view.query is not Nothing:
+            found = [*found, self.view.query]
         if repeats := self._idempotency():
             found = [*found, _idempotency_key(required=repeats == "required")]
         if self.method in self.view.may_be_stale | self.view.may_match:
             found = [*found, _if_match(required=self.method in self.view.may_be_stale)]
         return found
+
+    def get_paginated_name(self, serializer_name: str) -> str:
+        return f"{serializer_name}Page"
 
     def _get_response_bodies(self, direction: Any = "response") -> Any:
         answers = super()._get_response_bodies(direction)
@@ -96,7 +101,7 @@ class ApiSchema(AutoSchema):
         return found | self.view.also_refuses
 
     def _idempotency(self) -> str:
-        handler = getattr(self.view, self.method.lower(), None)
+        handler = getattr(self.view, getattr(self.view, "action", self.method.lower()), None)
         return getattr(handler, "idempotency", "")
 
 
@@ -110,13 +115,6 @@ class InputExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
             if isinstance(field, serializers.CharField) and not field.allow_blank:
                 schema["properties"][name].setdefault("minLength", 1)
         return {**schema, "additionalProperties": False}
-
-
-def page_shape(shape: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """The envelope of a list of these."""
-    name = shape.__name__.removesuffix("Serializer") + "Page"
-    next_cursor = serializers.CharField(allow_null=True, help_text="For the next page; null on the last.")
-    return inline_serializer(name, {"results": shape(many=True), "next_cursor": next_cursor})
 
 
 def _if_match(*, required: bool) -> OpenApiParameter:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input
-from config.api.views import ApiView
+from config.api.views import ApiView, ApiViewSet
 from config.errors import NotFound
 from legacies.access import member_of
 from legacies.models import LegacyDeletion
@@ -75,62 +75,42 @@ class LeaveView(ApiView):
 
 class FormerLegaciesView(ApiView):
     tag = "me"
+    serializer_class = FormerLegaciesSerializer
 
-    @extend_schema(
-        operation_id="list_former_legacies",
-        summary="Where I told something and am no longer a member",
-        responses=FormerLegaciesSerializer,
-    )
+    @extend_schema(operation_id="list_former_legacies", summary="Where I told something and am no longer a member")
     def get(self, request: Request) -> Response:
-        return Response(FormerLegaciesSerializer({"results": places.former_places(self.user)}).data)
+        return self.show({"results": places.former_places(self.user)})
 
 
-class FormerLegacyView(ApiView):
+class FormerLegacyViewSet(ApiViewSet):
     tag = "me"
+    serializer_class = FormerLegacySerializer
 
-    @extend_schema(
-        operation_id="read_former_legacy", summary="How much of mine is there", responses=FormerLegacySerializer
-    )
-    def get(self, request: Request, legacy_id: UUID) -> Response:
-        return Response(FormerLegacySerializer(places.former_place(self.user, legacy_id)).data)
+    @extend_schema(operation_id="read_former_legacy", summary="How much of mine is there")
+    def retrieve(self, request: Request, legacy_id: UUID) -> Response:
+        return self.show(places.former_place(self.user, legacy_id))
 
-    @extend_schema(
-        operation_id="delete_left_behind",
-        summary="Delete for good everything I told there",
-        request=None,
-        responses={204: None},
-    )
-    def delete(self, request: Request, legacy_id: UUID) -> Response:
+    @extend_schema(operation_id="delete_left_behind", summary="Delete for good everything I told there", request=None)
+    def destroy(self, request: Request, legacy_id: UUID) -> Response:
         self.read_nothing()
         places.delete_left_behind(user=self.user, legacy_id=legacy_id)
         return Response(status=204)
 
-
-class TakeAlongView(ApiView):
-    tag = "me"
-
     @extend_schema(
-        operation_id="take_along",
-        summary="Take back what I shared there; it is mine alone again",
-        request=None,
-        responses=FormerLegacySerializer,
+        operation_id="take_along", summary="Take back what I shared there; it is mine alone again", request=None
     )
     @idempotent()
-    def post(self, request: Request, legacy_id: UUID) -> Response:
+    def take_along(self, request: Request, legacy_id: UUID) -> Response:
         self.read_nothing()
         places.take_along(user=self.user, legacy_id=legacy_id)
-        return Response(FormerLegacySerializer(places.former_place(self.user, legacy_id)).data)
-
-
-class FormerCopyView(ApiView):
-    tag = "me"
+        return self.show(places.former_place(self.user, legacy_id))
 
     @extend_schema(
         operation_id="copy_former_legacy",
         summary="A copy of everything I told there",
         responses={200: OpenApiTypes.OBJECT},
     )
-    def get(self, request: Request, legacy_id: UUID) -> Response:
+    def copy(self, request: Request, legacy_id: UUID) -> Response:
         places.former_place(self.user, legacy_id)
         return Response(places.copy_of_legacy(user=self.user, legacy_id=legacy_id))
 
@@ -150,35 +130,33 @@ class CopyView(ApiView):
 
 class DeletionView(ApiView):
     tag = "legacies"
+    serializer_class = DeletionSerializer
     also_refuses: ClassVar = frozenset({403})
 
     @extend_schema(
         operation_id="read_deletion",
         summary="Whether this legacy is to be deleted; 404 while nobody has asked",
-        responses=DeletionSerializer,
     )
     def get(self, request: Request, legacy_id: UUID) -> Response:
         if not who_has_say(legacy_id).filter(pk=self.user.pk).exists():
             member_of(self.user, legacy_id)
-        return Response(DeletionSerializer(deletion_of(legacy_id)).data)
+        return self.show(deletion_of(legacy_id))
 
     @extend_schema(
         operation_id="agree_to_delete",
         summary="Ask to delete the legacy, or agree with who asked (keepers)",
         request=None,
-        responses=DeletionSerializer,
     )
     @idempotent()
     def post(self, request: Request, legacy_id: UUID) -> Response:
         self.read_nothing()
         check_has_say(self.user, legacy_id)
-        return Response(DeletionSerializer(agree_to_delete(user=self.user, legacy_id=legacy_id)).data)
+        return self.show(agree_to_delete(user=self.user, legacy_id=legacy_id))
 
     @extend_schema(
         operation_id="call_off_deletion",
         summary="Call the deletion off (keepers); everything stays",
         request=None,
-        responses={204: None},
     )
     def delete(self, request: Request, legacy_id: UUID) -> Response:
         self.read_nothing()

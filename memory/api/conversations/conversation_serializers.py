@@ -12,8 +12,10 @@ from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.pagination import PageQuery
+from legacies.models import WorkState
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
 from memory.models.conversations import LONGEST_MESSAGE
+from memory.services.conversations.extraction_requests import Extracting
 from memory.services.conversations.lifecycle import LONGEST_CLIENT_ID, LONGEST_TITLE
 
 MOST_IDS = 50
@@ -125,6 +127,35 @@ class MessageQuery(PageQuery):
     order = serializers.ChoiceField(
         choices=MessageOrder.choices, default=MessageOrder.OLDEST, help_text="Which end to begin at."
     )
+
+
+class WantedExtraction(Input):
+    conversation = serializers.UUIDField(help_text="One of your own conversations.")
+
+
+class ExtractionResultSerializer(serializers.Serializer[Any]):
+    facts = serializers.IntegerField(help_text="What stands noted of this conversation by now.")
+    consolidated_to = serializers.IntegerField(
+        source="conversation.consolidated_to", help_text="The number of the last message that has become memory."
+    )
+    left = serializers.IntegerField(help_text="How many messages have not yet, replies that are being made among them.")
+
+
+class WorkSerializer(serializers.Serializer[Extracting]):
+    """Work that was asked for. It is done, or tried again by itself, or `failed`: then ask for it once more."""
+
+    id = serializers.UUIDField(source="item.pk")
+    conversation = serializers.UUIDField(source="conversation.pk")
+    state = serializers.ChoiceField(choices=WorkState.choices, source="item.state")
+    attempts = serializers.IntegerField(source="item.attempts")
+    error = OrNull(help_text="Why the last attempt did not succeed, as a code; else null.")
+    created_at = serializers.DateTimeField(source="item.created_at")
+    finished_at = serializers.DateTimeField(source="item.finished_at", allow_null=True)
+    result = serializers.SerializerMethodField()
+
+    @extend_schema_field(ExtractionResultSerializer)
+    def get_result(self, extracting: Extracting) -> Any:
+        return ExtractionResultSerializer(extracting).data
 
 
 def stream_path(message: Message) -> str:

@@ -11,13 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
-from config.api.locations import location
 from config.api.preconditions import check_unchanged
-from config.api.views import ApiView
+from config.api.views import ApiView, ApiViewSet, location
 from config.errors import NotFound
 from legacies.access import teller_in
 from memory.api.facts.dispute_serializers import DisputeChanges, DisputeSerializer, DisputesSerializer, NewDispute
 from memory.api.facts.fact_views import FactEndpoint
+from memory.models import Fact
 from memory.presentation import DisputeCard, dispute_seen_by, disputes_of
 from memory.services.disputes import (
     answer_dispute,
@@ -29,16 +29,17 @@ from memory.services.disputes import (
 )
 
 
-class FactDisputeView(FactEndpoint):
+class FactDisputeViewSet(FactEndpoint, ApiViewSet):
+    serializer_class = DisputeSerializer
+
     @extend_schema(
         operation_id="open_dispute",
         summary="Say that this is also told differently: by another fact, or in words of my own",
         request=NewDispute,
-        responses={201: DisputeSerializer},
     )
     @idempotent()
-    def post(self, request: Request, fact_id: UUID) -> Response:
-        seen = self.seen(fact_id)
+    def create(self, request: Request, fact_id: UUID) -> Response:
+        seen: Fact = self.get_object()
         if seen.legacy_id:
             teller_in(self.user, seen.legacy_id)
         wanted = self.read(NewDispute)
@@ -47,34 +48,31 @@ class FactDisputeView(FactEndpoint):
             link = open_dispute(other_id=wanted["other"], **about)
         else:
             link = tell_otherwise(content=wanted["content"], **about)
-        shown = DisputeSerializer(dispute_seen_by(self.user, link.pk)).data
-        return Response(shown, status=201, headers=location("dispute", link.pk))
+        return self.show(dispute_seen_by(self.user, link.pk), status=201, headers=location("dispute", link.pk))
 
-
-class FactDisputesView(FactEndpoint):
     @extend_schema(
         operation_id="list_fact_disputes",
         summary="The tellings that differ from this one, as far as I see them",
         responses=DisputesSerializer,
     )
-    def get(self, request: Request, fact_id: UUID) -> Response:
-        self.seen(fact_id)
+    def all_of_fact(self, request: Request, fact_id: UUID) -> Response:
+        self.get_object()
         return Response(DisputesSerializer({"results": disputes_of(fact_id, self.user)}).data)
 
 
 class DisputeView(ApiView):
     tag = "facts"
+    serializer_class = DisputeSerializer
     may_match: ClassVar = frozenset({"PATCH", "DELETE"})
 
-    @extend_schema(operation_id="read_dispute", summary="Two tellings that differ", responses=DisputeSerializer)
+    @extend_schema(operation_id="read_dispute", summary="Two tellings that differ")
     def get(self, request: Request, dispute_id: UUID) -> Response:
-        return self._answer(dispute_id)
+        return self.show_tagged(self._seen(dispute_id))
 
     @extend_schema(
         operation_id="change_dispute",
         summary="Say how I know (tellers), or settle it: both stand, or the family goes by one (keepers)",
         request=DisputeChanges,
-        responses=DisputeSerializer,
     )
     @idempotent()
     def patch(self, request: Request, dispute_id: UUID) -> Response:
@@ -87,13 +85,12 @@ class DisputeView(ApiView):
             if "state" in changes:
                 state, preferred_id = changes["state"], changes.get("preferred")
                 settle_dispute(user=self.user, dispute_id=dispute_id, state=state, preferred_id=preferred_id)
-        return self._answer(dispute_id)
+        return self.show_tagged(self._seen(dispute_id))
 
     @extend_schema(
         operation_id="withdraw_dispute",
         summary="Take back that it is told differently: who said it, before anybody else answered",
         request=None,
-        responses={204: None},
     )
     def delete(self, request: Request, dispute_id: UUID) -> Response:
         self._seen(dispute_id)
@@ -112,6 +109,3 @@ class DisputeView(ApiView):
         if dispute is None:
             raise NotFound
         return dispute
-
-    def _answer(self, dispute_id: UUID) -> Response:
-        return self.answer_tagged(DisputeSerializer(self._seen(dispute_id)).data)

@@ -62,7 +62,7 @@ class TellerSerializer(serializers.Serializer[Any]):
 
 
 class FactSerializer(serializers.Serializer[Fact]):
-    """Expects rows of `facts_seen_by`, and in its context the `viewer` and what is `told_twice`. It makes no query."""
+    """Expects rows of `for_api`, and in its context the `viewer` and what is `told_twice`. It makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True)

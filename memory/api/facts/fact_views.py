@@ -1,30 +1,40 @@
-"""Facts: list, tell, read, change, set aside."""
+"""Facts: list, tell, read, change, decide, set aside, and look behind one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
+from django.http import Http404
+from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
+from rest_framework.filters import BaseFilterBackend
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import Serializer
 
 from config.api.exceptions import WireError
 from config.api.idempotency import idempotent
-from config.api.locations import location
-from config.api.pagination import page_of
 from config.api.preconditions import ChangedMeanwhile, etag_of, revision_asked
-from config.api.schema.auto_schema import page_shape
-from config.api.views import ApiView, answer_page
+from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.errors import NotFound
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
-from memory.api.facts.fact_rows import facts_in, facts_seen_by
-from memory.api.facts.fact_serializers import FactChanges, FactQuery, FactSerializer, NewFact, NewVisibility
-from memory.models import Fact, MemoryType, Visibility
-from memory.models.facts import SourceKind
-from memory.presentation import told_twice_among
+from memory.api.facts.fact_serializers import (
+    Decision,
+    FactChanges,
+    FactQuery,
+    FactSerializer,
+    HistorySerializer,
+    NewFact,
+    NewVisibility,
+    ReviewDecision,
+    SourcesSerializer,
+)
+from memory.models import Fact, FactSource, MemoryType, Status, Visibility
+from memory.models.facts import FactQuerySet, SourceKind
+from memory.presentation import disputed_in, told_twice_among
 from memory.services.context import write_family_fact
 from memory.services.deletion.purging import FactIsGone, is_gone
 from memory.services.facts.editing import (
@@ -36,8 +46,18 @@ from memory.services.facts.editing import (
     share_fact,
     unshare_fact,
 )
+from memory.services.facts.reviewing import keep_fact, mark_unsure, pin_fact, undo_review, unpin_fact
+from memory.services.history.fact_history import history_of
 
-FACTS = Ordering("facts", ("-created_at", "-id"))
+# What is set aside or replaced stands in no list unless it is asked for.
+LISTED = (Status.ACTIVE, Status.SUGGESTED)
+COLUMNS = ("memory_type", "category", "visibility", "review", "moderation", "pinned")
+DECIDE: Mapping[str, Callable[..., Fact]] = {
+    Decision.KEEP: keep_fact,
+    Decision.UNSURE: mark_unsure,
+    Decision.SET_ASIDE: set_aside,
+    Decision.UNDO: undo_review,
+}
 
 
 class Duplicate(WireError):
@@ -54,65 +74,75 @@ class FactEndpoint(ApiView):
     """What the calls about one fact have in common."""
 
     tag = "facts"
+    serializer_class: type[Serializer[Any]] = FactSerializer
+    lookup_url_kwarg = "fact_id"
     also_refuses: ClassVar = frozenset({410})
 
-    def seen(self, fact_id: UUID) -> Fact:
-        """A fact that I may see, as the wire shows it; raises `NotFound`."""
-        fact: Fact | None = facts_seen_by(self.user).filter(pk=fact_id).first()
-        if fact is None:
-            raise NotFound
+    def get_queryset(self) -> FactQuerySet:
+        return Fact.objects.for_api(self.user)
+
+    def own(self) -> Fact:
+        """The fact, if it is mine; somebody else's, shared or not, is not there to be changed."""
+        fact: Fact = get_object_or_404(Fact.objects.owned_by(self.user), pk=self.kwargs["fact_id"])
         return fact
 
-    def own(self, fact_id: UUID) -> Fact:
-        """A fact of mine; somebody else's, shared or not, is not there to be changed."""
-        fact: Fact | None = Fact.objects.owned_by(self.user).filter(pk=fact_id).first()
-        if fact is None:
-            raise NotFound
-        return fact
-
-    def revision_of_own(self, request: Request, fact_id: UUID, *, required: bool = True) -> int | None:
-        return revision_asked(request, current=self.own(fact_id).revision, required=required)
+    def revision_of_own(self, *, required: bool = False) -> int | None:
+        return revision_asked(self.request, current=self.own().revision, required=required)
 
     def answer(self, fact_id: UUID, *, status: int = 200) -> Response:
-        fact = self.seen(fact_id)
+        fact = get_object_or_404(self.get_queryset(), pk=fact_id)
         made = location("fact", fact_id) if status == 201 else {}
-        return Response(self.wire(fact), status=status, headers={"ETag": etag_of(fact.revision), **made})
+        return Response(self.shown([fact])[0], status=status, headers={"ETag": etag_of(fact.revision), **made})
 
-    def wire(self, fact: Fact) -> dict[str, Any]:
-        return FactSerializer(fact, context=self.beside([fact])).data
-
-    def beside(self, facts: Sequence[Fact]) -> dict[str, Any]:
-        """What the shape of these facts needs to know besides them."""
-        return {"viewer": self.user, "told_twice": told_twice_among(facts, self.user)}
+    def shown(self, facts: Sequence[Fact]) -> list[dict[str, Any]]:
+        context = {"viewer": self.user, "told_twice": told_twice_among(facts, self.user)}
+        return [FactSerializer(fact, context=context).data for fact in facts]
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now, or that their fact is gone for good."""
         fact_id = self.kwargs.get("fact_id")
-        if isinstance(exc, NotFound) and self.request.user.is_authenticated and fact_id:
+        if isinstance(exc, NotFound | Http404) and self.request.user.is_authenticated and fact_id:
             exc = FactIsGone() if is_gone(user=self.user, fact_id=fact_id) else exc
         if isinstance(exc, AlreadyRemembered):
             return super().handle_exception(Duplicate(exc.known_id))
         if isinstance(exc, StaleRevision):
-            now = self.seen(exc.current.pk)
-            return super().handle_exception(ChangedMeanwhile(self.wire(now), etag=etag_of(now.revision)))
+            now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
+            return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
         return super().handle_exception(exc)
 
 
-class FactsView(FactEndpoint):
+class FactFilter(BaseFilterBackend):
+    """Narrows a list by what a checked `FactQuery` names."""
+
+    def filter_queryset(self, request: Request, queryset: FactQuerySet, view: Any) -> FactQuerySet:  # type: ignore[override]  # of facts alone
+        asked, viewer, legacy_id = view.asked, view.user, view.kwargs["legacy_id"]
+        rows = queryset.filter(**{name: asked[name] for name in COLUMNS if name in asked})
+        rows = rows.filter(status__in=[asked["status"]] if "status" in asked else LISTED)
+        if "owner" in asked:
+            rows = rows.filter(owner=viewer)
+        if "conversation" in asked:  # which talk a fact came from, only its teller knows
+            rows = rows.filter(conversation=asked["conversation"], owner=viewer)
+        if "disputed" in asked:
+            disputed = disputed_in(legacy_id, viewer)
+            rows = rows.filter(pk__in=disputed) if asked["disputed"] else rows.exclude(pk__in=disputed)
+        if "updated_after" in asked:
+            rows = rows.filter(updated_at__gt=asked["updated_after"])
+        return rows.with_words(asked["q"]) if "q" in asked else rows
+
+
+class FactsView(FactEndpoint, ApiListView):
     query = FactQuery
+    filter_backends = (FactFilter,)
+    ordering = Ordering("facts", ("-created_at", "-id"))
     also_refuses: ClassVar = frozenset()
 
-    @extend_schema(
-        operation_id="list_facts",
-        summary="My own facts and what others shared, newest first",
-        parameters=[FactQuery],
-        responses=page_shape(FactSerializer),
-    )
+    def get_queryset(self) -> FactQuerySet:
+        return super().get_queryset().filter(legacy=self.kwargs["legacy_id"])
+
+    @extend_schema(operation_id="list_facts", summary="My own facts and what others shared, newest first")
     def get(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
-        query = self.read_query()
-        page = page_of(facts_in(legacy_id, query, self.user), FACTS, query)
-        return answer_page(page, FactSerializer, **self.beside(page.rows))
+        return self.get_paginated_response(self.shown(self.page()))
 
     @extend_schema(
         operation_id="create_fact",
@@ -132,22 +162,22 @@ class FactsView(FactEndpoint):
         return self.answer(fact.pk, status=201)
 
 
-class FactView(FactEndpoint):
+class FactViewSet(FactEndpoint, ApiViewSet):
     may_be_stale: ClassVar = frozenset({"PATCH", "DELETE"})
+    may_match: ClassVar = frozenset({"POST"})
 
-    @extend_schema(operation_id="read_fact", summary="One fact", responses=FactSerializer)
-    def get(self, request: Request, fact_id: UUID) -> Response:
+    @extend_schema(operation_id="read_fact", summary="One fact")
+    def retrieve(self, request: Request, fact_id: UUID) -> Response:
         return self.answer(fact_id)
 
     @extend_schema(
         operation_id="change_fact",
         summary="Change a fact of mine in place; a shared one goes back to the moderation queue",
         request=FactChanges,
-        responses=FactSerializer,
     )
     @idempotent()
-    def patch(self, request: Request, fact_id: UUID) -> Response:
-        revision = self.revision_of_own(request, fact_id)
+    def partial_update(self, request: Request, fact_id: UUID) -> Response:
+        revision = self.revision_of_own(required=True)
         changes = self.read(FactChanges)
         allow = changes.pop("allow_secrets")
         edit_fact(user=self.user, fact_id=fact_id, changes=changes, revision=revision, allow_secrets=allow)
@@ -157,30 +187,71 @@ class FactView(FactEndpoint):
         operation_id="delete_fact",
         summary="Set a fact of mine aside; it can be restored for 90 days",
         request=None,
-        responses={204: None},
     )
-    def delete(self, request: Request, fact_id: UUID) -> Response:
-        revision = self.revision_of_own(request, fact_id)
+    def destroy(self, request: Request, fact_id: UUID) -> Response:
+        revision = self.revision_of_own(required=True)
         self.read_nothing()
         set_aside(user=self.user, fact_id=fact_id, revision=revision)
         return Response(status=204)
-
-
-class FactVisibilityView(FactEndpoint):
-    may_be_stale: ClassVar = frozenset({"PATCH"})
 
     @extend_schema(
         operation_id="set_fact_visibility",
         summary="Share a fact of mine with the family, or take it back",
         request=NewVisibility,
-        responses=FactSerializer,
     )
     @idempotent()
-    def patch(self, request: Request, fact_id: UUID) -> Response:
-        revision = self.revision_of_own(request, fact_id)
+    def set_visibility(self, request: Request, fact_id: UUID) -> Response:
+        revision = self.revision_of_own(required=True)
         wanted = self.read(NewVisibility)
         if wanted["visibility"] == Visibility.SHARED:
             share_fact(user=self.user, fact_id=fact_id, show_words=wanted["show_words"], revision=revision)
         else:
             unshare_fact(user=self.user, fact_id=fact_id, revision=revision)
         return self.answer(fact_id)
+
+    @extend_schema(
+        operation_id="review_fact",
+        summary="Keep a fact of mine, say that I am not sure, set it aside, or take the last decision back",
+        request=ReviewDecision,
+    )
+    @idempotent()
+    def review(self, request: Request, fact_id: UUID) -> Response:
+        revision = self.revision_of_own()
+        decision = self.read(ReviewDecision)["decision"]
+        DECIDE[decision](user=self.user, fact_id=fact_id, revision=revision)
+        return self.answer(fact_id)
+
+    @extend_schema(
+        operation_id="pin_fact", summary="Pin a fact of mine: the assistant is always shown it", request=None
+    )
+    @idempotent()
+    def pin(self, request: Request, fact_id: UUID) -> Response:
+        return self.apply(pin_fact)
+
+    @extend_schema(operation_id="unpin_fact", summary="Unpin a fact of mine", request=None)
+    @idempotent()
+    def unpin(self, request: Request, fact_id: UUID) -> Response:
+        return self.apply(unpin_fact)
+
+    @extend_schema(
+        operation_id="list_fact_sources", summary="What a fact rests on, oldest first", responses=SourcesSerializer
+    )
+    def sources(self, request: Request, fact_id: UUID) -> Response:
+        context = {"fact": self.get_object(), "viewer": self.user}
+        rows = FactSource.objects.filter(fact=fact_id).select_related("message", "teller")
+        return Response(SourcesSerializer({"results": rows}, context=context).data)
+
+    @extend_schema(
+        operation_id="list_fact_history",
+        summary="What happened to a fact, oldest first; for others only since it was shared",
+        responses=HistorySerializer,
+    )
+    def history(self, request: Request, fact_id: UUID) -> Response:
+        lines = history_of(user=self.user, fact_id=fact_id)
+        return Response(HistorySerializer({"results": lines}).data)
+
+    def apply(self, service: Callable[..., Fact]) -> Response:
+        """A change that needs no more than the fact's id."""
+        revision = self.revision_of_own()
+        self.read_nothing()
+        return self.answer(service(user=self.user, fact_id=self.kwargs["fact_id"], revision=revision).pk)

@@ -7,39 +7,26 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.mixins import RetrieveModelMixin
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
-from config.api.locations import location
-from config.api.pagination import PageQuery
-from config.api.schema.auto_schema import page_shape
-from config.api.views import ApiView
-from config.errors import NotFound
+from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
 from legacies.access import teller_in
 from memory.api.imports.import_serializers import ActivitySerializer, ImportAnswers, NewImport
 from memory.models import Activity
+from memory.models.activities import ActivityQuerySet
 from memory.services.imports.activities import cancel_import, start_import, upload_file
 from memory.services.imports.choices import Answers
 
-LATEST = Ordering("activities", ("-created_at", "-id"))
 
-
-class ActivityEndpoint(ApiView):
+class ImportsView(ApiView):
     tag = "activities"
-
-    def own(self, activity_id: UUID) -> Activity:
-        """One of mine; nobody else's is ever there."""
-        activity = Activity.objects.visible_to(self.user).for_list().filter(pk=activity_id).first()
-        if activity is None:
-            raise NotFound
-        return activity
-
-
-class ImportsView(ActivityEndpoint):
+    serializer_class = ActivitySerializer
     parser_classes = (MultiPartParser,)
     largest_body = settings.LARGEST_UPLOAD_BODY
 
@@ -59,52 +46,50 @@ class ImportsView(ActivityEndpoint):
         stored = upload_file(
             user=self.user, legacy_id=legacy_id, raw=file.read(), title=file.name or "", answers=answers
         )
-        return Response(ActivitySerializer(stored).data, status=202, headers=location("activity", stored.pk))
+        return self.show(stored, status=202, headers=location("activity", stored.pk))
 
 
-class ActivitiesView(ActivityEndpoint):
-    query = PageQuery
+@extend_schema_view(
+    get=extend_schema(operation_id="list_activities", summary="What I brought in or am bringing in, the latest first")
+)
+class ActivitiesView(ApiListView):
+    tag = "activities"
+    serializer_class = ActivitySerializer
+    ordering = Ordering("activities", ("-created_at", "-id"))
 
-    @extend_schema(
-        operation_id="list_activities",
-        summary="What I brought in or am bringing in, the latest first",
-        parameters=[PageQuery],
-        responses=page_shape(ActivitySerializer),
-    )
-    def get(self, request: Request) -> Response:
-        rows = Activity.objects.visible_to(self.user).for_list()
-        return self.page(rows, LATEST, self.read_query(), ActivitySerializer)
+    def get_queryset(self) -> ActivityQuerySet:
+        return Activity.objects.visible_to(self.user).for_list()
 
 
-class ActivityView(ActivityEndpoint):
-    @extend_schema(operation_id="read_activity", summary="How far one is", responses=ActivitySerializer)
-    def get(self, request: Request, activity_id: UUID) -> Response:
-        return Response(ActivitySerializer(self.own(activity_id)).data)
+@extend_schema_view(retrieve=extend_schema(operation_id="read_activity", summary="How far one is"))
+class ActivityViewSet(RetrieveModelMixin, ApiViewSet):
+    """One of mine; nobody else's is ever there."""
 
+    tag = "activities"
+    serializer_class = ActivitySerializer
+    lookup_url_kwarg = "activity_id"
 
-class ActivityAnswersView(ActivityEndpoint):
+    def get_queryset(self) -> ActivityQuerySet:
+        return Activity.objects.visible_to(self.user).for_list()
+
     @extend_schema(
         operation_id="answer_activity",
         summary="Say who is who in a file that was read (its state is `asking`); then it begins",
         request=ImportAnswers,
-        responses={200: ActivitySerializer},
     )
     @idempotent()
-    def post(self, request: Request, activity_id: UUID) -> Response:
-        self.own(activity_id)
+    def answers(self, request: Request, activity_id: UUID) -> Response:
+        self.get_object()
         answers = Answers(**self.read(ImportAnswers))
-        return Response(ActivitySerializer(start_import(user=self.user, activity_id=activity_id, answers=answers)).data)
+        return self.show(start_import(user=self.user, activity_id=activity_id, answers=answers))
 
-
-class ActivityCancelView(ActivityEndpoint):
     @extend_schema(
         operation_id="cancel_activity",
         summary="Stop it: what is in stays in, the rest is not brought in",
         request=None,
-        responses={200: ActivitySerializer},
     )
     @idempotent()
-    def post(self, request: Request, activity_id: UUID) -> Response:
-        self.own(activity_id)
+    def cancel(self, request: Request, activity_id: UUID) -> Response:
+        self.get_object()
         self.read_nothing()
-        return Response(ActivitySerializer(cancel_import(user=self.user, activity_id=activity_id)).data)
+        return self.show(cancel_import(user=self.user, activity_id=activity_id))

@@ -29,11 +29,10 @@ class AsOfView(ApiView):
     @extend_schema(
         operation_id="read_as_of",
         summary="What I could see at a moment, in the legacies that I am a member of",
-        parameters=[AsOfQuery],
         responses=AsOfSerializer,
     )
     def get(self, request: Request) -> Response:
-        query = self.read_query()
+        query = self.asked
         then = as_of(query["at"], self.user, within_reach=True)
         page = part_at_cursor(then.told, TOLD, query.get("cursor"), limit=query["limit"], place=_place)
         by_table = {name: [row for row in page.rows if row.table == name] for name in ("fact", "entry")}

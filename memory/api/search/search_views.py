@@ -31,12 +31,11 @@ class SearchView(ApiView):
     @extend_schema(
         operation_id="search_legacy",
         summary="Find what was told, by meaning and by words: my own, and facts that the family shared",
-        parameters=[SearchQuery],
         responses=SearchSerializer,
     )
     def get(self, request: Request, legacy_id: UUID) -> Response:
         membership = member_of(self.user, legacy_id)
-        query = self.read_query()
+        query = self.asked
         question = _question(self.user, legacy_id, query)
         looked_up = look_up(question, viewer=self.user, membership=membership, longest=LONGEST_TEXT)
         return Response(SearchSerializer(looked_up, context={"explain": query["explain"]}).data)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from legacies.models import LegacyEvent
-from memory.api.facts.fact_review_views import FactReviewView
+from memory.api.facts.fact_views import FactViewSet
 from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource
 from memory.services.facts.editing import edit_fact
@@ -263,15 +263,15 @@ def test_decisions(family: FamilyWithFacts, phone: Phone):
 def test_a_change_between_look_and_undo_is_not_undone(family: FamilyWithFacts, phone: Phone, monkeypatch):
     fact, owner = family.facts["private"], family["contributor"]
     phone.post("fact-review", fact.pk, body={"decision": "unsure"})
-    looked = FactReviewView.revision_of_own
+    looked = FactViewSet.revision_of_own
 
-    def look(view: FactReviewView, *args: Any, **more: Any) -> int | None:
+    def look(view: FactViewSet, *args: Any, **more: Any) -> int | None:
         """Somebody is quicker: right after the look, before the lock."""
-        revision = looked(view, *args, **more)
+        revision: int | None = looked(view, *args, **more)
         edit_fact(user=owner, fact_id=fact.pk, changes={"content": "She kept bees."})
         return revision
 
-    monkeypatch.setattr(FactReviewView, "revision_of_own", look)
+    monkeypatch.setattr(FactViewSet, "revision_of_own", look)
     answer = phone.post("fact-review", fact.pk, body={"decision": "undo"}, key=None, headers={"If-Match": '"2"'})
     assert_problem(answer, 412, "stale_revision")
     fact.refresh_from_db()
