@@ -1,4 +1,4 @@
-"""Signing in says what went wrong in the product's words."""
+"""Sign-in errors in the product's own words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What signing up asks besides address and password."""
+"""The sign-up form: name, time zone and country beside address and password."""
 
 from __future__ import annotations
 

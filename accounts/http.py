@@ -1,4 +1,4 @@
-"""What a view behind `login_required` may rely on."""
+"""The request of a view behind `login_required`: its user is signed in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys that the server makes: UUID version 7, so that rows and index pages lie in the order of their making."""
+"""Primary keys: UUID version 7, which sorts by creation time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The person who signs in."""
+"""The user model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes a user's own profile; signing up and in is allauth's."""
+"""Changes to a user's own profile. django-allauth does sign-up and sign-in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every text that people send must be, whatever it says."""
+"""Rules for any text that people send."""
 
 from __future__ import annotations
 

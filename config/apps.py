@@ -1,4 +1,4 @@
-"""The project itself as an app: its converter for ids in addresses, and what begins with the process."""
+"""The project's app configuration: the id converter for URLs, and what starts with the process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The web process: Django, and around it the start and the end of the process, which Django does not handle itself."""
+"""The ASGI application: Django, wrapped in the lifespan protocol that Django does not handle itself."""
 
 from __future__ import annotations
 

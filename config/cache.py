@@ -1,4 +1,4 @@
-"""The cache, without which everything still works, only slower.
+"""The cache. Everything works without it, only slower.
 
 What signing in and costly calls count in it is a guard, and no guard may stand open because the cache is away: that is
 then counted in a table of the database.

@@ -1,4 +1,4 @@
-"""The task queue: a doorbell. What is to be done stands in the database."""
+"""The Celery application. Jobs are rows in the database; a Celery message only says that one is due."""
 
 from __future__ import annotations
 

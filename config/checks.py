@@ -1,4 +1,4 @@
-"""Checks of where this runs; `manage.py check --deploy --database default` does them all."""
+"""System checks of the environment; `manage.py check --deploy --database default` runs them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the parts are: `/healthz` names each, `/livez` says only that this process answers.
+"""Health: `/healthz` reports on each part, `/livez` says only that this process answers.
 
 Every part is tried in a thread, and given up after `PATIENCE` seconds; one that hangs is not tried again before that
 try has come back, so that a dead server does not collect threads.

@@ -1,4 +1,4 @@
-"""A worker says that it lives, and how its embedder is; web processes, which load no model, read it here.
+"""Worker heartbeats, with the state of each worker's embedder; web processes, which load no model, read them.
 
 So does the scheduler, with each whole round that it got through.
 """

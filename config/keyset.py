@@ -1,4 +1,4 @@
-"""Pages of long lists by place: a page begins after the row where the last one ended, or ends before one.
+"""Keyset pagination: a page starts after the last row of the one before, or ends before a given row.
 
 No page costs more than the first, and rows that come or go meanwhile neither shift a page nor are shown twice. The API
 hands out signed cursors, which name the list they belong to and hold the sorting values of a row. Where rows change

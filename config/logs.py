@@ -1,4 +1,4 @@
-"""Logs: one line an event, JSON in production, with ids and durations and never a word of what people said.
+"""Logging: one line an event, JSON in production, with ids and durations and never anybody's words.
 
 Other people's code logs here too, and says what it likes: the message of an exception may quote a row or a prompt, and
 an address may hold what somebody typed. Neither reaches a line; see `describe_error` and `name_the_view`.

@@ -1,4 +1,4 @@
-"""Settings, read once from the environment; see .env.example. Odd values stop the start instead of surprising later."""
+"""Settings, read once from the environment; see .env.example. An invalid value stops the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What took how long, and how much of it there was: spans for OpenTelemetry, and lines in the log beside them.
+"""Tracing: durations and counts as OpenTelemetry spans, and as log lines.
 
     with span("recall", kinds=3) as measured:
         ...

@@ -1,4 +1,4 @@
-"""The address of every page and call. The API's are put together here from the calls of each app."""
+"""URLs. The API's are put together here from those of each app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what in a legacy. To who may not see it, it does not exist."""
+"""Access rules of a legacy. For anybody who may not see it, it does not exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What workers do, one handler for each kind of work; and the one task by which they are rung."""
+"""The handler of each kind of job, and the one Celery task that runs them."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How long somebody stays signed in, on which devices, and whether they confirmed lately that it is them."""
+"""Sessions: how long they last, the devices they belong to, and recent reauthentication."""

@@ -1,4 +1,4 @@
-"""Where somebody is signed in: each phone and browser, with a name of their own if they gave one."""
+"""Signed-in devices: each phone and browser, with its own name if the user gave it one."""
 
 from __future__ import annotations
 

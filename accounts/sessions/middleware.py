@@ -1,4 +1,4 @@
-"""Who comes back in a browser stays signed in, too: its cookie is sent anew, once a day."""
+"""Renews the session cookie once a day, so that a browser in use stays signed in."""
 
 from __future__ import annotations
 

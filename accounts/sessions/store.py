@@ -1,4 +1,4 @@
-"""How long somebody stays signed in: 90 days after they were last here, and a year at most after they signed in.
+"""The session store: a session ends 90 days after its last use, and at most a year after sign-in.
 
 `SESSION_ENGINE` names this module. Signing in notes when it was. A use moves the end, at most once an hour, so that a
 phone that asks every second writes no more than one that asks every hour.

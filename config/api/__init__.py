@@ -1,1 +1,1 @@
-"""The rules of the wire, the same for every call of the API: errors, paging, preconditions, repeats, limits, schema."""
+"""The rules that every API call shares: errors, pagination, preconditions, idempotency, rate limits, schema."""

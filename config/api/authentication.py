@@ -1,4 +1,4 @@
-"""Who asks: the session token that signing in through `/_allauth/app/v1/` gave, sent as `X-Session-Token`."""
+"""Authentication by session token: `/_allauth/app/v1/` issues it, the client sends it as `X-Session-Token`."""
 
 from __future__ import annotations
 

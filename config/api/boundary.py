@@ -1,4 +1,4 @@
-"""What answers an app before or beside our own views, in the API's one form too.
+"""Errors raised outside our own API views, in the same format as theirs.
 
 Signing in is allauth's, which says what is wrong with a field in a form of its own (see `/_allauth/openapi.json`). What
 it or the framework answers as a page, or without saying how long to wait, becomes a problem.

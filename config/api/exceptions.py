@@ -1,4 +1,4 @@
-"""Every refusal of the API as `application/problem+json` (RFC 9457): what it is, and what to do next."""
+"""API errors as `application/problem+json` (RFC 9457): what is wrong, and what to do next."""
 
 from __future__ import annotations
 

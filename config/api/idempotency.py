@@ -1,4 +1,4 @@
-"""Sent twice is done once: the answer to a change is kept with its effect, and told again to the same key and body.
+"""Idempotency keys: the response is stored with its effect, and sent again for the same key and body.
 
 The same body means the same values: JSON whose names come in another order, or a form sent with another boundary, is
 the same request.

@@ -1,4 +1,4 @@
-"""What comes in: every field named, of exactly its JSON type, and nothing else beside."""
+"""Strict input serializers: known fields only, each of exactly its JSON type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an app has already is not sent again: each answer that is read has an ETag, and If-None-Match makes it 304.
+"""Conditional reads: each GET response has an ETag, and a matching If-None-Match is answered with 304.
 
 The tag is made of the words of the answer, so that whatever changes in them changes it: a revision alone does not tell
 that the owner of a fact has another name now. Of a row with a revision the tag begins with that (`"3-…"`), which is

@@ -1,4 +1,4 @@
-"""Pages of the API: what every list takes in its address, and the page that it asks for."""
+"""Pagination of the API: the query parameters of every list, and the page they ask for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies: JSON in UTF-8, at most 1 MB, without characters that nothing could store."""
+"""The JSON parser: UTF-8, at most 1 MB, no characters that the database cannot store."""
 
 from __future__ import annotations
 

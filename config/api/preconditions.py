@@ -1,4 +1,4 @@
-"""ETag and If-Match: who changes a row says which revision of it they saw."""
+"""ETag and If-Match: a client that changes a row says which revision it saw."""
 
 from __future__ import annotations
 

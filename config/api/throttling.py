@@ -1,4 +1,4 @@
-"""How much at once: calls per user (or address) and scope in fixed windows, counted in the cache, pages among them.
+"""Rate limits: calls and page views per user (or address) and scope in fixed windows, counted in the cache.
 
 While the cache is away the database counts (see `config.cache`) what is written, guessed or costs a search: there one
 more row is little beside the call itself. What is only read is not counted then: it would be a write for each read, on

@@ -1,4 +1,4 @@
-"""Session tokens: looked up once, and good for longer each time that they are used."""
+"""Session tokens: looked up once a request, and extended each time they are used."""
 
 from __future__ import annotations
 

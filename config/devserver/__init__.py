@@ -1,1 +1,1 @@
-"""Everything on one machine: started, watched, healed and stopped together. `make demo` runs it."""
+"""Everything on one machine, started and stopped together. `make demo` runs it."""

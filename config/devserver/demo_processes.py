@@ -1,4 +1,4 @@
-"""The processes of the demo, under honcho. By itself honcho ends all when one dies; here, one that dies is healed.
+"""The demo's processes, under honcho. Honcho alone stops all when one dies; here the dead one is started again.
 
 Each process of the Procfile has a minder, which honcho forks from the demo. Deaths and what they mean:
 

@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL and Valkey: started by who needs them first, shared by all, stopped by who leaves last.
+"""The embedded PostgreSQL and Valkey: the first process to need them starts them, the last to leave stops them.
 
 `DATABASE_URL` and `REDIS_URL` name real servers; the part that is named is not started.
 """

@@ -1,4 +1,4 @@
-"""PostgreSQL from its Python package, in one folder, reachable only through a socket in that folder."""
+"""Embedded PostgreSQL: one data folder, reachable only through a socket in that folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Server processes, found again by whoever comes after the process that started them."""
+"""Server processes that outlive their starter and are found again by a later process."""
 
 from __future__ import annotations
 

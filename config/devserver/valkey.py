@@ -1,4 +1,4 @@
-"""Valkey from its Python package, on a loopback port, behind a password. It keeps nothing: the database does."""
+"""Embedded Valkey: on a loopback port, with a password, without persistence."""
 
 from __future__ import annotations
 

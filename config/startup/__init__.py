@@ -1,1 +1,1 @@
-"""What is read and checked once, before anything starts: the environment, the help lines, what production refuses."""
+"""What is read and checked once at start: the environment, the help lines, and the rules of production."""

@@ -1,4 +1,4 @@
-"""The environment, read strictly: a value of the wrong kind, and a name that nobody reads, stop the start."""
+"""The environment, read strictly: an invalid value or an unknown name stops the start."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every page and request has in common, and Django does not bring."""
+"""What every page and request shares beyond what Django brings."""

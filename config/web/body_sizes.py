@@ -1,4 +1,4 @@
-"""How much a request may bring, decided before Django takes any of it: Django puts a body on disk before any view runs.
+"""Request size limits, checked before Django reads the body: it would write it to disk before any view runs.
 
 Whoever sends more is answered 413 as soon as that is known, signed in or not, and nothing more of it is read. A view
 that takes more than `DATA_UPLOAD_MAX_MEMORY_SIZE` says so by its `largest_body`, a page by

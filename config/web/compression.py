@@ -1,4 +1,4 @@
-"""Answers are packed (gzip) on their way, where that betrays nothing.
+"""Gzip compression of responses, where it cannot leak a secret.
 
 Who sees how long a packed answer is, and can make somebody's browser ask for it with words of their own, finds out what
 else stands in it letter by letter (BREACH). So nothing is packed that holds a secret beside what the request brought:

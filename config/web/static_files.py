@@ -1,4 +1,4 @@
-"""Styles, scripts and pictures of the pages, for a server that sends answers asynchronously."""
+"""Static files for an ASGI server."""
 
 from __future__ import annotations
 

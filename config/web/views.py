@@ -1,4 +1,4 @@
-"""What page views share: what they say to htmx, and where the usual limits of time and number do not fit."""
+"""What page views share: htmx requests and responses, and limits that differ from the usual ones."""
 
 from __future__ import annotations
 

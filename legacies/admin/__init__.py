@@ -1,4 +1,4 @@
-"""Legacies, their people, the work and the audit log, for staff to look at."""
+"""Legacies, their members, jobs and the audit log, read-only for staff."""
 
 from legacies.admin import audit_log, read_only_rows
 

@@ -1,4 +1,4 @@
-"""The audit log, for staff: sentences with names, and nobody's words."""
+"""The audit log for staff: sentences with names, and nobody's words."""
 
 from __future__ import annotations
 

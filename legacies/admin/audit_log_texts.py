@@ -1,4 +1,4 @@
-"""The audit log as sentences with names: who did what, and to whose place. Never a word of what anybody told."""
+"""Audit events as sentences with names: who did what, in which legacy. Never a word that anybody told."""
 
 from __future__ import annotations
 

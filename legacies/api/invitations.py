@@ -1,4 +1,4 @@
-"""Links for one person each: made and taken back by keepers, read and accepted by who holds one."""
+"""Invitations: created and withdrawn by keepers, read and accepted by whoever holds the link."""
 
 from __future__ import annotations
 

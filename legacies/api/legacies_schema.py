@@ -1,4 +1,4 @@
-"""What the schema of the API says of people and legacies: names of values, and what leads where.
+"""The schema of people and legacies: names of enums, and links between calls.
 
 Plain values: the settings are made of it, before any app is there.
 """

@@ -1,4 +1,4 @@
-"""What people and legacies look like on the wire. Each shape names its fields: nothing is sent by being there."""
+"""Serializers of people and legacies. Each names its fields, so that no new column is sent by accident."""
 
 from __future__ import annotations
 

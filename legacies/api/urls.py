@@ -1,4 +1,4 @@
-"""The addresses of people and legacies. No slash at the end; an id is a UUID or the address does not exist."""
+"""API URLs of people and legacies, without a trailing slash; ids are UUIDs."""
 
 from __future__ import annotations
 

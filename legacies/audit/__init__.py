@@ -1,4 +1,4 @@
-"""The log: `record` and `record_many` append, `verify_chain` checks the chain."""
+"""The audit log: `record` and `record_many` append, `verify_chain` checks it."""
 
 from legacies.audit.chain import (
     Action,

@@ -1,4 +1,4 @@
-"""Appending to a chain.
+"""Appending to the audit log's hash chain, and checking it.
 
 Each event's hash covers its plain columns, the digest of its payload and the hash before it, so that no event can be
 changed, removed or put between others without every later hash telling so.

@@ -1,4 +1,4 @@
-"""Telling rows again from the log: payloads laid over each other, from a chain's first event to a moment."""
+"""Replay: the state of rows at a moment, folded from the payloads of their audit events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that must not be lost: the row is the truth, the broker a doorbell."""
+"""Jobs that must not be lost: rows in the database; the broker only says that one is due."""
 
 from legacies.jobs.lease import Lease, LeaseLost, claim, hold
 from legacies.jobs.queue import (

@@ -1,4 +1,4 @@
-"""Owning work for a while.
+"""The lease of a job: one worker owns it for a limited time.
 
 A worker claims an item for `WORK_LEASE_SECONDS` and renews while it works. Its effects are committed only in a
 transaction that finds the lease token still standing (`hold`): a worker that was taken for dead and comes back late

@@ -1,4 +1,4 @@
-"""How the work stands, for who looks after it: what waits, what failed, and how often what went wrong.
+"""The state of the jobs for operators: what waits, what failed, and how often.
 
 Kinds, codes, numbers and times; an item's key and payload name what somebody did, and stay out.
 """

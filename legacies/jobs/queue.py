@@ -1,4 +1,4 @@
-"""Putting work down, and ringing for it."""
+"""Adding jobs, and telling the broker about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doing one piece of work: claim it, keep it while it is done, and let go of it well."""
+"""Running one job: claim it, hold the lease while it runs, and release it cleanly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ringing again for what is due: for work whose time has come, and for what a dead worker or a dead broker left.
+"""The scheduler: sends due jobs to the broker again, also those that a dead worker or broker left behind.
 
 Any number of schedulers may run; one is enough. It does nothing but ring, so its own death loses nothing.
 """

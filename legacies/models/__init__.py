@@ -1,4 +1,4 @@
-"""The ground floor: who, where, what happened, and what is to be done."""
+"""Models of legacies, members, invitations, notices, audit events and jobs."""
 
 from legacies.models.event import LegacyEvent, LegacyEventPayload
 from legacies.models.job import WorkFailure, WorkItem, WorkState

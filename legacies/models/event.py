@@ -1,4 +1,4 @@
-"""The log: everything that happened to memory, append-only and chained.
+"""The audit log: append-only events in a hash chain.
 
 The chain holds who, when and a digest. What was before and after lies in a side row that alone may be deleted: the
 chain still verifies then, and no longer tells what.

@@ -1,4 +1,4 @@
-"""What is still to be done. The row is the truth; the broker is only its doorbell."""
+"""Jobs still to be done, and how often jobs failed. The row counts; the broker is only told about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A quiet word to one member, shown on the next visit."""
+"""A notice to one member, shown on their next visit."""
 
 from __future__ import annotations
 

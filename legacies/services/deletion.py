@@ -1,4 +1,4 @@
-"""Deciding that a whole legacy is deleted: every keeper agrees, and there are two weeks to think and to make a copy.
+"""Deleting a whole legacy: every keeper agrees, then there are two weeks to reconsider and to make a copy.
 
 Whose role as a keeper was taken away by another keeper within `SAY_KEPT` before somebody asked has a say like a keeper:
 else whoever wants a legacy gone could first take the others' say away. Who gave the role up themselves has none.

@@ -1,4 +1,4 @@
-"""What staff may do about work."""
+"""What staff may do about jobs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making a legacy and setting its rules."""
+"""Creating a legacy and setting its rules."""
 
 from __future__ import annotations
 

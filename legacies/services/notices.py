@@ -1,4 +1,4 @@
-"""A quiet word to one member. Each app registers the kinds of notices that it leaves."""
+"""Notices to members. Each app registers its own kinds."""
 
 from __future__ import annotations
 

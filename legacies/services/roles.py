@@ -1,4 +1,4 @@
-"""What keepers decide about others: their role, handing over, and ending a membership."""
+"""Keepers' decisions about other members: role, hand-over, ending a membership."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where help is, for somebody who cannot go on. Open to everybody; it names no number but the operator's."""
+"""The help page for somebody in distress. Open to everybody; its numbers are the operator's."""
 
 from __future__ import annotations
 

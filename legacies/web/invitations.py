@@ -1,4 +1,4 @@
-"""Making and withdrawing links, and the page that a link opens."""
+"""Creating and withdrawing invitations, and the page that an invitation opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""My legacies, beginning one, and the first page of each."""
+"""The user's legacies, starting a new one, and the home page of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a keeper does about another member: their role, handing over to them, ending their membership."""
+"""A keeper's decisions about another member: role, hand-over, ending the membership."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the people of a legacy, whole or its part about invitations; three views answer with it."""
+"""The members page, whole or only its invitations; three views render it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking for a name before anything else, of whoever signed up without one: by code, passkey or import."""
+"""Asks users without a name for one first: they signed up by code, by passkey or through an import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quiet words, and putting them away."""
+"""Notices, and dismissing them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is in a legacy, and what I am in it."""
+"""The members of a legacy, and one's own membership."""
 
 from __future__ import annotations
 

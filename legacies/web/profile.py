@@ -1,4 +1,4 @@
-"""Who I am, everywhere in Keepsake."""
+"""The user's profile."""
 
 from __future__ import annotations
 

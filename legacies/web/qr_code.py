@@ -1,4 +1,4 @@
-"""A link as a picture that a phone's camera reads."""
+"""A link as a QR code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the audit log says of what happens to memory. Never a word of what anybody told."""
+"""Sentences of the audit log about memory. Never a word that anybody told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work of members, without a word of it: whose, how far, and since when."""
+"""Members' activities, without their contents: whose, how far, since when."""
 
 from __future__ import annotations
 

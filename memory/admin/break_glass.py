@@ -1,4 +1,4 @@
-"""Break-glass for staff with the right to it: choose, ask, read for 30 minutes, end. Nothing is changed or exported."""
+"""Break-glass access for staff with that right: choose, give a reason, read for 30 minutes, end. Read-only."""
 
 from __future__ import annotations
 

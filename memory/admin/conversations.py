@@ -1,4 +1,4 @@
-"""Conversations without their words: that somebody talked, and how far it has become memory."""
+"""Conversations without their words: whose they are, and how far consolidation has come."""
 
 from __future__ import annotations
 

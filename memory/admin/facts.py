@@ -1,4 +1,4 @@
-"""The moderation queue: facts that were shared, to approve, to return or to restrict with a reason, and to undo."""
+"""The moderation queue: shared facts to approve, or to return or restrict with a reason; decisions can be undone."""
 
 from __future__ import annotations
 

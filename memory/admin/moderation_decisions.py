@@ -1,4 +1,4 @@
-"""What can be decided in moderation: its name in the address, its words, and the service behind it."""
+"""The table of moderation decisions: name in the URL, label, and service."""
 
 from __future__ import annotations
 

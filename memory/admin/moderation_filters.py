@@ -1,4 +1,4 @@
-"""Which part of the moderation queue to look at."""
+"""Filters of the moderation queue."""
 
 from __future__ import annotations
 

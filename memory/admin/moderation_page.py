@@ -1,4 +1,4 @@
-"""What moderators see of one fact."""
+"""One fact as moderators see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the product does, for staff: services, workers, work, failures, vectors and versions, and nobody's words."""
+"""The status page for staff: services, workers, jobs, failures, vectors and versions, and nobody's words."""
 
 from __future__ import annotations
 

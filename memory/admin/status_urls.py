@@ -1,4 +1,4 @@
-"""Where the status page lies: inside the admin, and behind its sign-in."""
+"""The URL of the status page, inside the admin and behind its sign-in."""
 
 from __future__ import annotations
 

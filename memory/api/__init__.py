@@ -1,1 +1,1 @@
-"""The API of talk and memory. Each view: find through `visible_to`, check the input, call one service, answer."""
+"""The API of conversations and memory. Each view finds through `visible_to`, calls one service and answers."""

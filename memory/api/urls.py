@@ -1,4 +1,4 @@
-"""The addresses of talk and memory. No slash at the end; an id is a UUID or the address does not exist."""
+"""API URLs of conversations and memory, without a trailing slash; ids are UUIDs."""
 
 from __future__ import annotations
 

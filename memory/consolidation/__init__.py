@@ -1,1 +1,1 @@
-"""Messages become memory: claim, extract, screen, reconcile, write."""
+"""Consolidation, from messages to memory: claim, extract, screen, match, write."""

@@ -1,4 +1,4 @@
-"""What a range tells of the people it is about besides the primary one.
+"""What a range says about the attached people, beside the primary one.
 
 What names one of them belongs to their legacy, if the teller may tell there; everything else to the primary one, as if
 nobody were attached. The engine is asked once more for each of them who is named, with that person in the middle.

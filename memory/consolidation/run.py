@@ -1,4 +1,4 @@
-"""One look at a conversation: if a range of it is due, make it memory."""
+"""One run of consolidation: if a range of the conversation is due, make it memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may stay of what an engine found."""
+"""Screening: what may be stored of an engine's answer."""
 
 from __future__ import annotations
 

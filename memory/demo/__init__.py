@@ -1,1 +1,1 @@
-"""A small made-up family to look at Keepsake with."""
+"""A small made-up family for the demo."""

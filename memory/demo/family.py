@@ -1,4 +1,4 @@
-"""The demo family: a family file, in which everybody has an address, and so signs in."""
+"""The demo family: a family file in which everybody has an e-mail address and can sign in."""
 
 from __future__ import annotations
 

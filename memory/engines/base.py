@@ -1,4 +1,4 @@
-"""What an engine is: the typed questions that Keepsake asks a model, and the answers it takes.
+"""The engine interface: the typed requests that Keepsake makes of a model, and the answers it accepts.
 
 An engine knows nothing of the database. It is handed frozen values and hands frozen values back, so that the built-in
 engine, a model behind an API and a script in a test are interchangeable.

@@ -1,4 +1,4 @@
-"""What stands between any embedder and the rest: caches, batches, and a look at what comes back."""
+"""The wrapper around every embedder: caching, batching, and checks of what comes back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What calls to models took, told to whoever pays for them.
+"""Metering: what calls to models cost, reported to whoever accounts for them.
 
 with metering() as spent:
     engine.extract(request)

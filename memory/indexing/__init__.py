@@ -1,1 +1,1 @@
-"""What keeps RecallItem true to the rows: redaction, search text, language, vectors."""
+"""Indexing: keeps `RecallItem` in step with the rows: redaction, search text, language, vectors."""

@@ -1,4 +1,4 @@
-"""What was corrected or set aside since it was told: the words behind it are no evidence for it any more.
+"""Corrected evidence: words behind a fact that was corrected or set aside support it no longer.
 
 Of the row of such a message, and of a summary of it, `current_text` says what still holds, and `newer_ids` which facts
 of the same owner say today what was corrected. Both follow from the rows of facts and their sources, so that a rebuild

@@ -1,4 +1,4 @@
-"""Which models' vectors there are, and the embedders that make them.
+"""The embedding models in use, and their embedders.
 
 A query is compared with vectors of its own model only: of the active one, whose vectors are complete. While another one
 is filled in, or was configured and nobody has begun with it, the active one's embedder is made again from its recipe.

@@ -1,4 +1,4 @@
-"""Making all rows of recall anew from what is stored, and finding out whether any differs from that."""
+"""Rebuilding all `RecallItem` rows, and checking whether any is out of step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing and removing rows of `RecallItem`: one statement each, whatever stood there before."""
+"""Writing and removing rows of `RecallItem`, in one statement each."""
 
 from __future__ import annotations
 

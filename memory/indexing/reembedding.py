@@ -1,4 +1,4 @@
-"""Another embedding model comes into use while everybody goes on reading and writing.
+"""Changing the embedding model while everybody goes on reading and writing.
 
 1. `notice_model` sees that the settings name another model than before, and gives it a row, `filling`.
 2. Its vectors are made beside the active one's, one batch after another; new rows get both.

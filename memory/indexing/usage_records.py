@@ -1,4 +1,4 @@
-"""What was asked of models, as rows: who it was for, how many tokens, how long. Never what."""
+"""Usage records of calls to models: for whom, how many tokens, how long. Never their contents."""
 
 from __future__ import annotations
 

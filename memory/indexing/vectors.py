@@ -1,4 +1,4 @@
-"""Filling in the vectors of rows that have none: work of its own, so that no write waits for a model.
+"""Filling in missing vectors in jobs of their own, so that no write waits for a model.
 
 Until then, and whenever the embedder is down, a row is found by its words. While the vectors of another model are
 filled in (see `memory.indexing.reembedding`), new rows get both.

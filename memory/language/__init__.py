@@ -1,1 +1,1 @@
-"""What is known of the languages that people tell in. Plain Python: nothing here knows Django or a row."""
+"""Language rules and data. Plain Python, without Django or models."""

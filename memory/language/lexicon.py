@@ -1,4 +1,4 @@
-"""The shape of a language, as far as the built-in engine needs one: languages are data, the code is one.
+"""What the built-in engine needs to know of a language. Languages are data; the code is the same for all.
 
 A lexicon is frozen and holds word lists and patterns only. Patterns are written in verbose form and ignore case; words
 are compared casefolded, with straight apostrophes.

@@ -1,4 +1,4 @@
-"""What a sentence is, before anybody asks what it is about: told, asked, imagined, joked, passing, or an order."""
+"""Speech acts: whether a sentence states, asks, imagines, jokes, passes by or orders."""
 
 from __future__ import annotations
 

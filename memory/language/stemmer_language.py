@@ -1,4 +1,4 @@
-"""Which of the languages with a stemmer a text is written in, from its small words."""
+"""The language of a text among those with a stemmer, by its function words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that mean about the same, so that a question finds what was told in another language or with another word.
+"""Synonyms, so that a query finds what was told in another language or in other words.
 
 The local embedding model knows little but English; families do not speak one language. The list holds common words of
 family life, nothing about any family.

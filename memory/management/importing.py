@@ -1,4 +1,4 @@
-"""A whole import within a command, with the work that it causes: what workers would do is done here and now."""
+"""A whole import within a command, with the jobs that it causes run at once."""
 
 from __future__ import annotations
 

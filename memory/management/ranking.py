@@ -1,4 +1,4 @@
-"""How well a list of hits answers a question whose evidence is known. All figures are shares from 0 to 1."""
+"""Ranking metrics: how well hits answer a question whose evidence is known. All figures are from 0 to 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows, constraints and querysets: what is true, and `RecallItem`, which is derived from it."""
+"""Models, constraints and querysets; `RecallItem` is derived from the others."""
 
 from memory.models.activities import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.break_glass import BreakGlass, BreakGlassKind

@@ -1,4 +1,4 @@
-"""Long work that somebody started and may watch: bringing in old chats."""
+"""Activities: long jobs that a user started and can watch, such as importing a chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""That somebody of staff may read one private thing for a short while, and why."""
+"""Break-glass access: staff may read one private thing for a short while, with a reason."""
 
 from __future__ import annotations
 

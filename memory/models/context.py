@@ -1,4 +1,4 @@
-"""Who the assistant is, and what people wrote for it to read always."""
+"""Personas, and the context that the assistant always reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talk of one user with the assistant, and the summaries made of it."""
+"""Conversations of one user with the assistant, their messages, and the summaries made of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What facts, entries and stories have in common: somebody told them, and decides who else may see them."""
+"""What facts, entries and stories share: an owner, who decides who else may see them."""
 
 from __future__ import annotations
 

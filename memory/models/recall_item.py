@@ -1,4 +1,4 @@
-"""The one table that recall reads. Derived from the rows, rebuilt at any time, partitioned by legacy.
+"""The one table that recall reads: derived from the others, rebuilt at any time, partitioned by legacy.
 
 Words and vectors come only from `search_text` and `context_text`, which are redacted, so a secret is in none.
 """

@@ -1,4 +1,4 @@
-"""Texts that members wrote, cut into pieces for recall."""
+"""Stories that members wrote, and their chunks for recall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fact as somebody sees it, for every interface that shows one: what stands on its card, and in which words."""
+"""Facts, disputes and search hits as a viewer sees them, for every interface."""
 
 from memory.presentation.audience import readers_of
 from memory.presentation.dispute_card import (

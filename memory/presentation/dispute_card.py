@@ -1,4 +1,4 @@
-"""Two tellings that differ, as somebody who sees both sees them."""
+"""A dispute as a viewer of both facts sees it."""
 
 from __future__ import annotations
 

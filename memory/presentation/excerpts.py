@@ -1,4 +1,4 @@
-"""Part of a text around the words that were looked for, in pieces, so that an interface can mark them its own way."""
+"""Excerpts around the words of a query, in pieces that an interface can highlight."""
 
 from __future__ import annotations
 

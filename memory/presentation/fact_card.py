@@ -1,4 +1,4 @@
-"""A fact as somebody sees it: the sentence, the words behind it, how sure it is and who can read it."""
+"""A fact as a viewer sees it: sentence, source, certainty and audience."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words that a fact rests on, as far as somebody may read them."""
+"""The quotes behind a fact, as far as the viewer may read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was found, as whoever looked for it sees it: the words, who told them and when, and why they were found."""
+"""Search hits as the viewer sees them: text, who told it and when, and why it was found."""
 
 from __future__ import annotations
 

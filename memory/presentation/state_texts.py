@@ -1,4 +1,4 @@
-"""What a fact's columns mean, in words for people."""
+"""The states of a fact in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding what was told: who may see it, what it means, which words it has."""
+"""Recall: finding what was told, by access, meaning and words."""
 
 from memory.recall.results import Hit, Results
 from memory.recall.search import search

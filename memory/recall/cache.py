@@ -1,4 +1,4 @@
-"""What recall found, kept in the cache for a while: for one viewer, and only as long as nothing changed for them.
+"""The cache of recall's results: for one viewer, and only while nothing changed for them.
 
 The cache holds private words, so all is sealed, by a key that only this product has; the name of each place is a keyed
 digest, so that nobody reads or guesses from it what was asked. What is sealed opens at its own place alone: moved to

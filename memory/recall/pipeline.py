@@ -1,4 +1,4 @@
-"""From a question to its hits: vector, candidates, scores; and what each of these took."""
+"""From a query to its hits: vector, candidates, scores, and the time of each step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A query made fit to search with: cleaned, narrowed down, its misspelt names read, and its vector."""
+"""Preparing a query: cleaning, filters, misspelt names, and its vector."""
 
 from __future__ import annotations
 

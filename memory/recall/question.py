@@ -1,4 +1,4 @@
-"""What somebody wants to find."""
+"""What somebody searches for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What recall hands out."""
+"""The results of recall."""
 
 from __future__ import annotations
 

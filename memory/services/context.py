@@ -1,4 +1,4 @@
-"""What keepers write for everybody: the family's own knowledge, and who the assistant is here."""
+"""What keepers write for everybody: the family's knowledge, and the assistant's persona."""
 
 from __future__ import annotations
 

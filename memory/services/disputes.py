@@ -1,4 +1,4 @@
-"""Two tellings that differ, by hand: saying so, saying how one knows, and settling which one the family goes by.
+"""Disputes by hand: opening one, saying how one knows, and settling which version the family goes by.
 
 A dispute is there for who sees both its ends, and for nobody else. Settling retires neither telling: it says which one
 is recalled first. Every function is one transaction: the legacy's lock, the link, the guard, the change, the log.

@@ -1,4 +1,4 @@
-"""Entries that came with a fact go where it goes: set aside with it, brought back with it, told anew in its words."""
+"""Entries follow the fact they came with: set aside, restored and reworded with it."""
 
 from __future__ import annotations
 

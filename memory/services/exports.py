@@ -1,4 +1,4 @@
-"""Everything that is remembered in a legacy, as one document with the names of the file it may have come from.
+"""Exporting everything remembered in a legacy as one JSON document.
 
 For its operators: it holds what every member told, private facts included.
 """

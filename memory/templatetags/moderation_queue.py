@@ -1,4 +1,4 @@
-"""`{% moderation_queue as queue %}`: what waits to be looked at, for who may decide about it; else nothing."""
+"""`{% moderation_queue as queue %}`: the moderation queue, for those who may decide; otherwise nothing."""
 
 from __future__ import annotations
 

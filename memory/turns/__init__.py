@@ -1,1 +1,1 @@
-"""One reply: what stands before it, what is remembered, the engine, and the stream to whoever listens."""
+"""Turns: the context of a reply, the engine, and the stream of its text."""

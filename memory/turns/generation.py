@@ -1,4 +1,4 @@
-"""The engine's words on their way: piece by piece to the stream, until it ends or its teller says stop."""
+"""Generating a reply: piece by piece into the stream, until it ends or is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making one reply: recall, engine, deltas to the stream, and the finished row, once.
+"""Making a reply: recall, engine, deltas to the stream, and the finished row, once.
 
 Killed anywhere, the reply still ends exactly once: its row is finished only in the transaction that ends its work, and
 an attempt that comes after another one takes back what that one streamed.

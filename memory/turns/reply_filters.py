@@ -1,4 +1,4 @@
-"""What is taken out of a reply on its way: quotation marks around words that nobody said, and secrets."""
+"""Filters of a streamed reply: quotation marks around words that nobody said, and secrets."""
 
 from __future__ import annotations
 

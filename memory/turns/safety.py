@@ -1,4 +1,4 @@
-"""What is said to somebody in acute distress: plain words in their language, and who listens where they are.
+"""The reply to somebody in acute distress: plain words in their language, and help lines in their country.
 
 No engine writes this, and nothing that was recalled stands in it. It asks nothing, and promises nothing that is not so.
 """

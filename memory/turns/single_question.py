@@ -1,4 +1,4 @@
-"""A question outside every conversation: recalled and answered as a turn would be, and nothing stored."""
+"""A question outside any conversation, answered like a turn, with nothing stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Listening to a reply that is being made: the events of one message, from any event on, as often as somebody asks.
+"""Reading a reply's stream: the events of one message, from any event on.
 
 The stream in the broker is read while there is one. Whatever happens to it, the row is the truth: who listens is told
 from the row what they would have heard. Between two looks at the row no database connection is held.

@@ -1,4 +1,4 @@
-"""Telling whoever listens how a reply comes along.
+"""Writing a reply's stream.
 
 The row is the truth and the stream only its echo: a broker that is dead, slow or emptied costs the listeners a moment
 and the reply nothing.

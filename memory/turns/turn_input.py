@@ -1,4 +1,4 @@
-"""What a turn is about: the message to answer, what stands before it, and the words to search memory with."""
+"""The input of a turn: the message to answer, the conversation before it, and the words to search with."""
 
 from __future__ import annotations
 

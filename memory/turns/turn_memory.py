@@ -1,4 +1,4 @@
-"""What is remembered for a turn."""
+"""Recalling memory for a turn."""
 
 from __future__ import annotations
 

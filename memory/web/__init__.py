@@ -1,1 +1,1 @@
-"""The pages about memory: talk, review, what is remembered. Views parse, call one service and render."""
+"""The pages of conversations, review and what is remembered. Views parse, call one service and render."""

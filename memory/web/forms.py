@@ -1,4 +1,4 @@
-"""What people type on the pages about memory. The shape is checked here; what it may do, in the services."""
+"""Forms of the pages about memory. Forms check the input's format; services check what is allowed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page about memory shows around itself, and pages of long lists that do not shift when rows are added."""
+"""The frame of every page about memory, and pagination of long lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the schema says of every call without being told: headers, refusals, and that unknown fields are refused."""
+"""What the schema says of every call by itself: headers, errors, and that unknown fields are refused."""
 
 from __future__ import annotations
 

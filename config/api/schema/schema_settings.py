@@ -1,4 +1,4 @@
-"""What the schema of the API says of the whole, and what the apps add to it."""
+"""The schema's settings, and what each app adds to it."""
 
 from __future__ import annotations
 

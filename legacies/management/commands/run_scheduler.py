@@ -1,4 +1,4 @@
-"""The one process that rings again for work that is due."""
+"""The scheduler process, which sends due jobs to the broker again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether anybody changed the log."""
+"""Check that nobody changed the audit log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving, what I left behind, a copy of what I may see, and deleting a whole legacy."""
+"""Leaving a legacy, what one left behind, one's own copy, and deleting a whole legacy."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Conversations, messages, and having them become memory now."""
+"""Conversations, messages, and consolidation on request."""

@@ -1,4 +1,4 @@
-"""What conversations and messages look like on the wire."""
+"""Serializers of conversations and messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What two tellings that differ look like on the wire."""
+"""Serializers of disputes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two tellings that differ: saying so, how one knows, and which one the family goes by."""
+"""Disputes: opening one, saying how one knows, and settling which version the family goes by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What facts look like on the wire, going out and coming in."""
+"""Serializers of facts, for output and input."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Importing chats, and watching how far that is."""
+"""Importing chats, and the progress of imports."""

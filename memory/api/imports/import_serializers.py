@@ -1,4 +1,4 @@
-"""What bringing in old chats looks like on the wire."""
+"""Serializers of chat imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing in old chats, and watching how far it is."""
+"""Importing chats, and the progress of imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A text for each call: what it does for who calls it, and what to do with the answer."""
+"""The schema's description of each call: what it does, and what to do with the response."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An example for each body, by the name of its shape. A test sends each through the checks of its call."""
+"""The schema's example of each body, by component name. A test sends each one through its call's validation."""
 
 from __future__ import annotations
 

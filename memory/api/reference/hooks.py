@@ -1,4 +1,4 @@
-"""Hooks that run after the schema is made: they put texts and examples in their places."""
+"""Postprocessing hooks of the schema: they add descriptions and examples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the schema of the API says of talk and memory: names of values, hooks, and what leads where.
+"""The schema of conversations and memory: names of enums, hooks, and links between calls.
 
 Plain values: the settings are made of it, before any app is there.
 """

@@ -1,4 +1,4 @@
-"""The reply's stream in the schema: it is no view of the framework, so its description is written by hand."""
+"""The reply stream in the schema, written by hand because its view is not REST framework's."""
 
 from __future__ import annotations
 

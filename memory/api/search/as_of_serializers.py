@@ -1,4 +1,4 @@
-"""What a moment looks like on the wire."""
+"""Serializers of what was visible at a moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What I could see at a moment."""
+"""What the user could see at a moment."""
 
 from __future__ import annotations
 

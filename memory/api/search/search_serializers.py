@@ -1,4 +1,4 @@
-"""What a search looks like on the wire: what is asked, and what was found."""
+"""Serializers of a search: its query and its hits."""
 
 from __future__ import annotations
 

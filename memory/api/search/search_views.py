@@ -1,4 +1,4 @@
-"""Looking for what was told in one legacy."""
+"""Searching one legacy."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Asking an engine what a range of messages says, in passes and parts."""
+"""Extraction: asking an engine what a range of messages says, in passes and parts."""

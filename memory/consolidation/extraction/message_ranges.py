@@ -1,4 +1,4 @@
-"""A range, and the parts that it is asked about in when it does not go as a whole."""
+"""A range of messages, and the parts it is split into when an engine cannot take it whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came whole of the answers about a range that could not be written yet: kept until it can.
+"""Partial answers: the complete parts of an engine's answers about a range that could not be written yet.
 
 While all goes well nothing is stored. From the first bad answer on each one is, so that nothing that was answered is
 asked for again, whoever is killed. It is derived text: without secrets, and gone with its conversation.

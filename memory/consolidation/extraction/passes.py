@@ -1,4 +1,4 @@
-"""Two looks at a range: what it says, and what was missed or is wrong in that.
+"""The two passes of extraction: extract, then verify what is missing or wrong.
 
 A bad answer is asked for again a little later. After the second one the range is halved, down to single messages, each
 of which is then asked about until it is answered or given up. It never counts as "nothing to remember".

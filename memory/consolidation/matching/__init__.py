@@ -1,1 +1,1 @@
-"""What new statements are to what is remembered already."""
+"""Matching: how new statements relate to what is remembered already."""

@@ -1,4 +1,4 @@
-"""What the statements of a range are to what is remembered, worked out before anything is locked.
+"""Comparing a range's statements with remembered facts, before anything is locked.
 
 It holds as long as nobody changes what it was compared with: `memory.consolidation.writing.plan` looks at
 that again.

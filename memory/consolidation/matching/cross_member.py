@@ -1,4 +1,4 @@
-"""What was shared, compared with what each of the others told.
+"""Cross-member matching: shared facts compared with what other members told.
 
 Each comparison is made in the scope of one member, who sees both ends: a fact of their own, and the other one, which
 its teller shared. So two facts that are both private never meet, and a link exists for a viewer only if both its ends

@@ -1,4 +1,4 @@
-"""What becomes of a statement, given what it was compared with. Labels are advice; this is the decision."""
+"""The decision about a statement, given what it was compared with. An engine's labels are only advice."""
 
 from __future__ import annotations
 

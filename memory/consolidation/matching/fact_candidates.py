@@ -1,4 +1,4 @@
-"""Which remembered facts may have to do with new statements: for all of them in one statement.
+"""Candidates: remembered facts that may match new statements, in one query for all of them.
 
 Being near only nominates. Four arms do: meaning, rare words in common, the same subject, and what was remembered of
 the same conversation. They are interleaved, so that none crowds out another, and looked for only among what the one

@@ -1,1 +1,1 @@
-"""Writing what a range came to, once or not at all."""
+"""Writing the results of a range, once or not at all."""

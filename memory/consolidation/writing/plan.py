@@ -1,4 +1,4 @@
-"""All that is to be written of a part of a range, decided one statement after another."""
+"""The write plan of a part of a range, decided one statement after another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing what a range came to: everything of it, once, or nothing."""
+"""Writing the results of a range in one transaction: all of them, once, or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The JSON object of an answer, and what of a bad answer can be used all the same."""
+"""Parsing the JSON of an answer, and salvaging complete parts of a broken one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of family life that mean about the same, in four languages: one line a meaning, its first word is its name.
+"""Synonyms of family life in four languages: one line a concept, named by its first word.
 
 Words are written without accents; one that ends in a star is the beginning of a word. A word that means something else
 in another of the languages is left out, unless one of the two is rare in what families tell.

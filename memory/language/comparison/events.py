@@ -1,4 +1,4 @@
-"""What can be only once: a birth, a wedding, a first car, who taught somebody to knit.
+"""Events that happen once: a birth, a wedding, a first car, who taught somebody to knit.
 
 Two statements about the same such thing conflict when they give it different values. Things that can be often (a trip,
 a walk with somebody) are in no list: two of them can both be.

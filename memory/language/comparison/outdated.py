@@ -1,4 +1,4 @@
-"""What of a text still holds once statements that were drawn from it have been corrected or set aside."""
+"""What still holds of a text once statements drawn from it were corrected or set aside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a statement can agree or disagree with another one: what it speaks of, names, places, numbers, years."""
+"""The parts of a statement that can agree or disagree with another: topic, names, places, numbers, years."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Dates as people write them, read as EDTF."""
+"""Dates as people write them, parsed to EDTF."""

@@ -1,4 +1,4 @@
-"""The ways to say a date, and how each is read. What a language brings are its words (`DateWords`)."""
+"""The forms of a date, and how each is parsed. A language brings its words (`DateWords`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verdict: features of the whole text and of its parts, weighed together."""
+"""The distress detector: features of the whole text and of its parts, weighed together."""
 
 from __future__ import annotations
 

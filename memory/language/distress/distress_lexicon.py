@@ -1,4 +1,4 @@
-"""The lexicons: which turns of phrase of a language speak of what, and where they stand in a text.
+"""The distress lexicons: phrases of each language by what they express.
 
 A file of `data/` has classes (`@body = arm leg`) and sections (`[selfharm]`) of phrases between `;`. In a phrase
 `a/b` is either word, `stem*` any word that begins so, `*stem` one that ends so, `@body` any word of the class; `..`

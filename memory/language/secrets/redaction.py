@@ -1,4 +1,4 @@
-"""One text and the secrets in it."""
+"""Finding and masking the secrets in a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Databases for measuring, beside the product's, made and dropped by who measures: nobody's family is touched.
+"""Databases for benchmarks, created and dropped beside the product's, which is not touched.
 
 The role that owns the product's database must be allowed to create one.
 """

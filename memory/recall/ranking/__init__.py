@@ -1,1 +1,1 @@
-"""From raw signals to an order, with reasons."""
+"""Ranking: from raw signals to an order, with reasons."""

@@ -1,4 +1,4 @@
-"""What a question says about the answer it wants, besides its words and its meaning: whose, from when, of what kind.
+"""What a query implies about its answer beside words and meaning: whose, from when, of what kind.
 
 By words of the four languages that have a stemmer; a question in another one is searched by words and meaning alone.
 """

@@ -1,4 +1,4 @@
-"""From raw signals to one score.
+"""Scoring: from raw signals to one score.
 
 Relevance is a weighted sum of what a row means, which words it has, and the same of what was said around it; hints of
 the question (who, when, of what kind) add to it. Every part has a fixed scale, so that a row's relevance does not hang

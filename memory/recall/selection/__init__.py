@@ -1,1 +1,1 @@
-"""What of the hits goes into a prompt."""
+"""Selection: which hits go into a prompt."""

@@ -1,4 +1,4 @@
-"""What belongs into a prompt whatever was asked, and the other side of what was found: rows that no query chose."""
+"""What always goes into a prompt: pinned facts and the like, and the other side of disputed hits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hits for a reply, each thing once: room in a prompt is dear, and a fact stands beside the message it came from."""
+"""Deduplicating hits for a prompt: room is scarce, and a fact often comes with the message behind it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the hits goes into a prompt: as much as there is room for, each thing once, and some things always.
+"""Filling the prompt's budget with hits: each thing once, and some things always.
 
 Who the assistant is (identity) and what the asker pinned go in whole, whatever was asked; they alone may take more room
 than there is. What they leave free of their part of it, the others have. A part of the room is kept for what is known

@@ -1,4 +1,4 @@
-"""What a reply may rest on: the best of what its teller may see, as much as a prompt holds, under small numbers."""
+"""The context of a turn: the best hits that its teller may see, as many as a prompt holds, numbered."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The statements that read RecallItem, and what they are made of."""
+"""The SQL that reads `RecallItem`."""

@@ -1,4 +1,4 @@
-"""Everything that might answer a query, asked for and read: the one way to `memory.recall.sql.statement`."""
+"""Candidates for a query: runs `memory.recall.sql.statement` and reads its rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first steps of a search over so many rows that not each of them can be looked at.
+"""The index scan that comes first when there are too many rows to score each one.
 
 What is nearest in meaning comes from the vector index, and from a look at every row where that brings too few: an
 index never changes how much is found. Words begin with the rare ones, whose rows are few; of common words only rows

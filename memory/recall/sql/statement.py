@@ -1,4 +1,4 @@
-"""The one statement of recall: everything that might answer a query, with its raw signals.
+"""Recall's one SQL statement: candidates for a query with their raw signals.
 
 Each arm names rows by one signal, among those the viewer may see; the rows of all arms, and what was said right before
 and after the messages among them, come back once each with every signal's value. Who may see what stands in the first

@@ -1,4 +1,4 @@
-"""Figures that a search needs besides its candidates: how many rows a viewer may see, and how rare each term is."""
+"""Statistics for a search: how many rows a viewer may see, and how rare each term is."""
 
 from __future__ import annotations
 

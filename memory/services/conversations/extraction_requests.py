@@ -1,4 +1,4 @@
-"""Having what was told become memory now, and how far that is."""
+"""Consolidation on request, and its progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the people and the messages of a conversation are introduced to an engine."""
+"""The people and messages of a conversation as an engine is given them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talking: the only writers of conversations and of what people say in them.
+"""The only writers of conversations and messages.
 
 A reply is made by a worker; see `memory.turns`. What is written here is what must not be lost: the words, the promise
 of a reply, and the work that keeps it, in one short transaction.

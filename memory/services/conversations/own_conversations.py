@@ -1,4 +1,4 @@
-"""Finding an own conversation, to look at it or to hold it. Anybody else's is not there."""
+"""Finding one's own conversation, to read or to lock it. Nobody else's is found."""
 
 from __future__ import annotations
 

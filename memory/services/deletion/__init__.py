@@ -1,1 +1,1 @@
-"""What goes for good: messages, conversations, memory, people, whole legacies."""
+"""Permanent deletion: messages, conversations, memory, people, whole legacies."""

@@ -1,4 +1,4 @@
-"""Taking conversations away. What was said goes, by set; what was learned from it stays, with its day and its teller.
+"""Deleting conversations. Messages go; facts learned from them stay, with their date and owner.
 
 The number of statements is the same however long the talk was. Whoever is at work on the conversation at that moment, a
 turn or a consolidation, finds its row gone when it would write, and writes nothing.

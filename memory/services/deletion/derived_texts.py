@@ -1,4 +1,4 @@
-"""What the assistant made of somebody's words: replies that quote them, and summaries of talk in which they stand.
+"""What the assistant derived from somebody's words: replies that quote them, and summaries.
 
 When the words go, the reply says that it quoted something, and the summary is made again by the built-in engine, which
 is quick and asks nobody, from what people said in that range.

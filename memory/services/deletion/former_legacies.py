@@ -1,4 +1,4 @@
-"""What somebody told in a legacy that they are no member of any more: theirs, through themselves alone.
+"""What somebody told in a legacy they have left: only they can reach it.
 
 They may read it as a copy, take along what they shared, or have all of it deleted (`erase_from`).
 """

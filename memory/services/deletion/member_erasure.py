@@ -1,4 +1,4 @@
-"""Taking everything that somebody told out of one legacy: talk, memory, and every trace of both.
+"""Erasing everything that a member told from one legacy: conversations, memory and all traces.
 
 One transaction, by set: the number of statements does not grow with what there is, but for the summaries in other
 people's talk that are made again.

@@ -1,4 +1,4 @@
-"""Taking one own message back: gone for good, with everything by which it could be found or told again.
+"""Taking back one's own message: deleted permanently, with everything that could show it again.
 
 What rests on it alone is set aside, which its teller can undo; what rests on other words too keeps those. The reply
 stays and says that what it answered was taken back; a reply that quotes the words says that instead of quoting them.

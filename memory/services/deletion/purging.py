@@ -1,4 +1,4 @@
-"""Removing for good what was set aside long ago.
+"""Purging: permanent deletion of what was set aside long ago, and of expired data.
 
 A fact that was set aside can be brought back for 90 days; then it goes, with every trace. What was merely replaced by a
 newer version never goes by itself. It goes with the version that replaced it: who sets the last one aside has set all

@@ -1,4 +1,4 @@
-"""Taking facts and entries away with every trace: what purging and erasing have in common.
+"""Deleting facts and entries with every trace; purging and erasing both use it.
 
 By set, in the caller's transaction, which holds the lock of the legacy. What somebody else wrote stays; what the
 assistant derived from what goes, and quoted, goes too: replies in anybody's talk, and summaries, which are made again

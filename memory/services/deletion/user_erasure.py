@@ -1,4 +1,4 @@
-"""Erasing a person: everything they told and wrote, in every legacy and outside of them, and their account.
+"""Erasing a user: everything they told and wrote, everywhere, and their account.
 
 Asking for it is one transaction: they leave every legacy and cannot sign in any more. The rest is work, legacy by
 legacy, each in a transaction of its own that is done once however often it is begun; the account goes last, in the

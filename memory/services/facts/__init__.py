@@ -1,1 +1,1 @@
-"""Telling, changing, sharing, reviewing and setting aside facts."""
+"""Creating, changing, sharing, reviewing and setting aside facts."""

@@ -1,4 +1,4 @@
-"""Putting an own fact right by hand, and bringing an earlier version back. Both give it a new version.
+"""Correcting one's own fact, restoring an earlier version, and restoring redacted words. Each makes a new version.
 
 The version before stays readable to its owner, with its day and its sources; because it stays, its message never
 teaches the same again.

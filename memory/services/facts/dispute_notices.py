@@ -1,4 +1,4 @@
-"""Notices about two tellings that differ, to their tellers and to keepers."""
+"""Notices about disputes, to the owners of both facts and to keepers."""
 
 from __future__ import annotations
 

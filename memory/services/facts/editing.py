@@ -1,4 +1,4 @@
-"""Telling, editing, sharing and setting aside facts. The only writers of facts besides consolidation.
+"""Creating, editing, sharing and setting aside facts. The only writers of facts besides consolidation.
 
 Every function is one transaction: legacy's lock, row, guard, change, recall item, log. `revision` is what the caller
 last saw (If-Match); None means that they did not say.

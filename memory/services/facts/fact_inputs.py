@@ -1,4 +1,4 @@
-"""What a person may set on a fact, and how it is checked."""
+"""The fields of a fact that people set, and their validation."""
 
 from __future__ import annotations
 

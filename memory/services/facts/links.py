@@ -1,4 +1,4 @@
-"""What two facts have to do with each other: linking pairs, and taking links along when a fact gets a new version."""
+"""Links between facts: linking pairs, and carrying links over to a new version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making one fact of several own ones that say the same."""
+"""Merging several of one's own facts that say the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at what was drawn out of one's talk, card by card, and taking a decision back."""
+"""Reviewing new facts card by card, pinning, and undoing a decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Giving facts a new version. The old one stays, readable to its owner under its old id, and says what replaced it."""
+"""New versions of facts. The old version stays readable to its owner under its old id, and names its successor."""
 
 from __future__ import annotations
 

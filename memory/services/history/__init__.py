@@ -1,1 +1,1 @@
-"""What happened, told from the audit log."""
+"""History, from the audit log."""

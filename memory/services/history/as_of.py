@@ -1,4 +1,4 @@
-"""What somebody could see at a moment, told again from the log.
+"""What a viewer could see at a moment, replayed from the audit log.
 
 The rule is that of `visible_to`, over rows as they were then: who was a member, what was shared, how far moderation had
 come and what the family's rule was. What was erased since is not there, and that it was there is said. What people are

@@ -1,4 +1,4 @@
-"""What happened to a fact, in sentences."""
+"""The history of a fact, in sentences."""
 
 from __future__ import annotations
 

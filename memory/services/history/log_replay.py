@@ -1,4 +1,4 @@
-"""Whether the log tells what stands in the tables: each chain folded and held against the rows, column by column.
+"""Checking the tables against the audit log: each chain is replayed and compared with the rows, column by column.
 
 Differences name tables, ids and columns, and no word of anybody's.
 """

@@ -1,4 +1,4 @@
-"""Bringing in old chats, as their user starts, watches and cancels it. The work itself is in `import_job`."""
+"""Chat imports as their user starts, watches and cancels them. `import_job` does the importing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only a person can say about a chat that they bring in: which of the names is theirs, and the like."""
+"""Questions about an imported chat that only its user can answer, such as which name is theirs."""
 
 from __future__ import annotations
 

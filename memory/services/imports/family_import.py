@@ -1,4 +1,4 @@
-"""Bringing in a family's people and talk from elsewhere.
+"""Importing a family file: its people and conversations.
 
 Everything is known by the file's own names, so that the same file twice changes nothing, and an import that was broken
 off goes on where it was. A conversation becomes memory by the same work as any other.

@@ -1,4 +1,4 @@
-"""The people of a family file that somebody uploads into a legacy: who is who here, and whose words may come in.
+"""The people of an uploaded family file: which member each one is, and whose words may be imported.
 
 Nobody puts words into the mouth of somebody who is here: a member's conversations come in by that member alone.
 """

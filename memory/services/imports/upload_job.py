@@ -1,4 +1,4 @@
-"""Reading a file that somebody uploaded: once, by a worker, outside every transaction.
+"""Parsing an uploaded file: once, in a worker, outside any transaction.
 
 What was read is stored in place of the file, and what there is to ask about it beside it. A file that cannot be read
 ends its activity with everything that is wrong in it; answers that came along with it begin the import at once.

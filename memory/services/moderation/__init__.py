@@ -1,4 +1,4 @@
-"""The moderation queue: looking at what tellers shared, and telling them what came of it."""
+"""Moderation: decisions about what members shared, and notices to them."""
 
 from memory.services.moderation.decisions import (
     MOST_AT_ONCE,

@@ -1,4 +1,4 @@
-"""What moderators decide about one shared fact. Each is a transaction, logged with who and why, and told its owner."""
+"""Moderation decisions. Each is one transaction, logged with who and why, and its owner is notified."""
 
 from __future__ import annotations
 

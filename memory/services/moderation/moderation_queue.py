@@ -1,4 +1,4 @@
-"""What waits in the moderation queue: how many, since when, and which fact comes next."""
+"""The moderation queue: how many facts wait, since when, which comes next, and who may decide."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How often what is remembered is of use, and what follows from that."""
+"""How often remembered facts are used, and what follows."""

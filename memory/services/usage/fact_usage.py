@@ -1,4 +1,4 @@
-"""How often what is remembered is of use: collected in the broker, off the path of a turn, and written in batches.
+"""Usage counts of facts: collected in the broker during turns, written in batches.
 
 A broker that is lost takes the counts of a minute with it, nothing else. Nothing is counted twice: a batch is taken out
 of the broker before it is written.

@@ -1,4 +1,4 @@
-"""What is hardly ever of use steps back (cold), and comes forward again (warm). Nothing is deleted, nothing hidden.
+"""Tiers: rarely used facts become cold, and warm again when used. Nothing is deleted or hidden.
 
 Cold rows leave the normal search; they are found when asked for. Down goes a live fact of importance below 3
 that was hardly needed for 90 days. Up comes what is recalled often, was of help, or has been given weight. What is

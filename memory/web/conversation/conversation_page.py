@@ -1,4 +1,4 @@
-"""The page of one conversation, whole or in parts; several views answer with it."""
+"""The conversation page, whole or in parts; several views render it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with a talk as a whole: naming it, saying whom it is about besides, deleting it, closing it."""
+"""Settings of a conversation: its name, attached people, closing, deleting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Talking: my conversations, one of them, and what can be done in it."""
+"""The list of conversations, and one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the marks of a reply's sources stand: after the sentence that they support, numbered from 1 in each reply.
+"""Where a reply's source marks go: after the sentence they support, numbered from 1 in each reply.
 
 A reply names its sources by the numbers under which they were put before the engine: `[7]`, in the middle of a
 sentence, before its full stop or after it, as the engine likes. What is stored stays as it was said; this is how it is

@@ -1,4 +1,4 @@
-"""Taking one own message back, once it was said what goes and what stays."""
+"""Taking back one's own message, after a page that says what goes and what stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in a long talk something stands."""
+"""The page of a long conversation on which a message is."""
 
 from __future__ import annotations
 

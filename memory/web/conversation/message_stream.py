@@ -1,4 +1,4 @@
-"""The one async view: a reply on its way, as server-sent events.
+"""The one async view: a reply's stream as server-sent events.
 
 It holds no database connection while it waits: a thousand pages may stand open on a pool of sixteen. Whoever listens is
 looked at again every `CHECK_SECONDS`: who was signed out, switched off or left meanwhile hears no more.

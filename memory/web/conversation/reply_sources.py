@@ -1,4 +1,4 @@
-"""What a reply rests on, opened by the marks in it. Shown only as far as the reader may see it at that moment."""
+"""The sources of a reply, opened by its marks; shown only as far as the viewer may see them at that moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many replies one person listens to at once: a place for each open stream, in the broker all processes share.
+"""The limit on open reply streams per user, counted in the broker.
 
 A place runs out unless it is renewed, so that a web process that dies keeps none. While the broker is away, each
 process bounds what is open in itself.

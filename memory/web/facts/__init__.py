@@ -1,1 +1,1 @@
-"""What is remembered: the list, the page of one fact, its forms and decisions."""
+"""The pages of facts: list, one fact, forms and decisions."""

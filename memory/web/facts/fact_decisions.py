@@ -1,4 +1,4 @@
-"""Deciding about one fact, from the review queue, from its own page or from the list, and where that leads."""
+"""Decisions about one fact, from the review queue, its own page or the list."""
 
 from __future__ import annotations
 

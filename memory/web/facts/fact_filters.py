@@ -1,4 +1,4 @@
-"""Which of the remembered facts to show."""
+"""Filters of the list of facts."""
 
 from __future__ import annotations
 

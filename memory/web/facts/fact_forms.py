@@ -1,4 +1,4 @@
-"""What people type when they put a fact right, or when it is told in two ways."""
+"""Forms to correct a fact, or to dispute one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Putting a fact right: correcting it, making one of several, and letting a later telling stand for a shared one."""
+"""Correcting a fact, merging several, and replacing a shared one with a later version."""
 
 from __future__ import annotations
 

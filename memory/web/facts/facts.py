@@ -1,4 +1,4 @@
-"""What is remembered: the list, one fact, writing one down by hand, and mending one."""
+"""The list of facts, one fact, adding one by hand, and editing one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a form does when its words look like a secret: it asks first, and *keep it out* is the first answer."""
+"""The question a form asks when its text looks like a secret; leaving it out is the first choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts that come near to one, for people to choose from."""
+"""Similar facts, for people to choose from."""
 
 from __future__ import annotations
 

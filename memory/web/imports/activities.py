@@ -1,4 +1,4 @@
-"""Watching long work: how far it is, in words and as a bar, and stopping it."""
+"""The progress of an activity, in words and as a bar, and cancelling it."""
 
 from __future__ import annotations
 

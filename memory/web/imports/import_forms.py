@@ -1,4 +1,4 @@
-"""What is asked of somebody who brings in an old chat."""
+"""Forms of a chat import."""
 
 from __future__ import annotations
 

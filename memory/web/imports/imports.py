@@ -1,4 +1,4 @@
-"""Bringing in an old chat: the file, then who is who in it."""
+"""Importing a chat: the file, then who is who in it."""
 
 from __future__ import annotations
 

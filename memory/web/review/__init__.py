@@ -1,1 +1,1 @@
-"""The review queue: one card after the other."""
+"""The review queue."""

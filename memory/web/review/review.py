@@ -1,4 +1,4 @@
-"""Looking at what was drawn out of one's own talk, one card at a time."""
+"""Reviewing new facts, one card at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review queue: the card in hand and its neighbours, oldest first. Nothing says how many are left."""
+"""The review queue: the current card and its neighbours, oldest first. It never says how many are left."""
 
 from __future__ import annotations
 

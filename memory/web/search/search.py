@@ -1,4 +1,4 @@
-"""Looking for what was told, by meaning and by words."""
+"""The search page: search by meaning and by words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people type to look for something."""
+"""The search form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who told what was found, and why it was found, in words for people."""
+"""Who told a hit and why it was found, in words."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The rules of a legacy, who looked, leaving, and erasing an account."""
+"""A legacy's sharing rule, staff access, leaving, and erasing an account."""

@@ -1,4 +1,4 @@
-"""The page on which somebody has themselves erased."""
+"""The page on which users erase their account."""
 
 from __future__ import annotations
 

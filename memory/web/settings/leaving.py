@@ -1,4 +1,4 @@
-"""Leaving a legacy, what one left behind there, a copy of it, and having a whole legacy deleted."""
+"""Leaving a legacy, what one left behind, one's own copy, and deleting a whole legacy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sharing works in a legacy: for everybody to read, for keepers to set."""
+"""A legacy's sharing rule: everybody can read it, keepers can set it."""
 
 from __future__ import annotations
 

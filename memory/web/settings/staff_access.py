@@ -1,4 +1,4 @@
-"""What staff opened of one's own private things: who, when, why, and how often they looked."""
+"""Staff access to one's own private things: who, when, why, and how often."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a statement is: its category, its importance, its relation to another one."""
+"""Classification of statements: category, importance, relation to another statement."""

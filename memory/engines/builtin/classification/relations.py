@@ -1,4 +1,4 @@
-"""What a new statement is to an old one that is near it, by rules.
+"""How a new statement relates to a similar old one, by rules.
 
 Closeness only nominates; what decides is whether the two speak of the same thing, and whether they agree in all that
 they say of it.

@@ -1,4 +1,4 @@
-"""What stands around a message: what the assistant asked last, and whom the teller spoke of before."""
+"""The context of a message: what the assistant asked last, and whom the teller spoke of before."""
 
 from __future__ import annotations
 

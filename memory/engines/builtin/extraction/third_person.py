@@ -1,4 +1,4 @@
-"""Making a told sentence stand alone: of whom it speaks by name, the teller in the third person.
+"""Making a sentence self-contained: people by name, the teller in the third person.
 
 Only what is safe is changed. Where a first-person sentence cannot be turned without guessing, the teller's own words
 stay as they are, in quotation marks after the teller's name.

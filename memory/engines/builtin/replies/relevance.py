@@ -1,4 +1,4 @@
-"""What of the recalled bears on a question, and what of it can be quoted: what was told, never what was asked."""
+"""Which recalled items answer a question, and which can be quoted: statements, never questions."""
 
 from __future__ import annotations
 

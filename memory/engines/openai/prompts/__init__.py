@@ -1,1 +1,1 @@
-"""What a model is asked, one file each, beside the schema of its answer."""
+"""Prompts for models, each in a file with the schema of its answer."""

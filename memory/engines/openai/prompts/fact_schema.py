@@ -1,4 +1,4 @@
-"""Facts and entries as a model answers them: read with distrust, and described for the server.
+"""The schema of facts and entries in a model's answer, validated strictly.
 
 What is merely out of range is put into range. Who may see a statement, and whose it is, no answer can say.
 """

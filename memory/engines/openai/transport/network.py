@@ -1,4 +1,4 @@
-"""Connections to a model server: to allowed addresses only, and never past the bounds of the call."""
+"""Connections to a model server: allowed addresses only, within the limits of the call."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The ways in which a secret shows itself, and what only looks like one."""
+"""Rules that find secrets, and rules for what only looks like one."""

@@ -1,4 +1,4 @@
-"""What takes a number away from suspicion: years, dates, times, prices, quantities, houses, models, telephones."""
+"""Numbers that are no secrets: years, dates, times, prices, quantities, house numbers, models, telephones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which numbers and odd tokens are taken for secrets: what is left when the harmless is taken away."""
+"""Which numbers and unusual tokens are secrets: those that no rule explains as harmless."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets that are known by their shape alone, whatever stands around them."""
+"""Secrets known by their format alone, whatever the context."""
 
 from __future__ import annotations
 

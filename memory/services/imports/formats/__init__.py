@@ -1,1 +1,1 @@
-"""What comes from elsewhere, read and checked: files become people and talk. Nothing here touches the database."""
+"""File formats: files parsed and checked into people and conversations. Nothing here touches the database."""

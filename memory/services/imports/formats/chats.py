@@ -1,4 +1,4 @@
-"""A chat from elsewhere, whoever wrote it down: who said what and when, and what of the file is no talk.
+"""A parsed chat, whatever its format: who said what and when, and which lines are no messages.
 
 A long chat is cut into conversations where it was silent for long. Each is known by how it begins, so that the same
 chat, written down again later, is the same conversations with new messages behind them.

@@ -1,4 +1,4 @@
-"""Days as chats write them: 03/04/24 is a day in April or in March, and only the whole file can tell which."""
+"""Day and month order: 03/04/24 is in April or in March, and only the whole file can tell which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The family file: a family's people and talk as one JSON document, as they come from elsewhere.
+"""The family file: a family's people and conversations as one JSON document.
 
 Reading it checks everything before anything is imported, and names every mistake with its place.
 """

@@ -1,4 +1,4 @@
-"""What each part of a family file must look like: every field named, of exactly its type, and nothing else beside."""
+"""The schema of a family file: known fields only, each of exactly its type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which kind of file somebody brings, by what is in it; its name proves nothing."""
+"""The kind of an uploaded file, by its contents; its name proves nothing."""
 
 from __future__ import annotations
 

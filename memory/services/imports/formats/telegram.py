@@ -1,4 +1,4 @@
-"""Chats as Telegram Desktop writes them down: `result.json` of one chat, or of a whole account with many."""
+"""Telegram Desktop's export: `result.json` of one chat, or of a whole account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chats as WhatsApp writes them down: `12/03/2024, 18:05 - Anna: text` or `[12.03.24, 18:05:20] Anna: text`.
+"""WhatsApp's export: `12/03/2024, 18:05 - Anna: text` or `[12.03.24, 18:05:20] Anna: text`.
 
 Telegram's copied text is read too: `Anna, [12.03.24 18:05]` with the words on the lines below it.
 """
