@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 import time
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 import numpy as np
+from cachetools import LRUCache
 from django.core.cache import cache
 
 from memory.engines.base import BadAnswer, Embedder, Vector
@@ -108,7 +108,7 @@ class GuardedEmbedder:
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._kept: OrderedDict[bytes, Vector] = OrderedDict()
+        self._kept: LRUCache[bytes, Vector] = LRUCache(MOST_KEPT)
         self._lock = threading.Lock()
         self._query_prefix: str = getattr(embedder, "query_prefix", "")
         self._passage_prefix: str = getattr(embedder, "passage_prefix", "")
@@ -197,21 +197,13 @@ class GuardedEmbedder:
         return {**here, **found}
 
     def _kept_here(self, texts: Iterable[str]) -> dict[str, Vector]:
-        found: dict[str, Vector] = {}
         with self._lock:
-            for text in texts:
-                key = digest(self.name, text)
-                if key in self._kept:
-                    self._kept.move_to_end(key)
-                    found[text] = self._kept[key]
-        return found
+            found = {text: self._kept.get(digest(self.name, text)) for text in texts}
+        return {text: vector for text, vector in found.items() if vector is not None}
 
     def _keep(self, vectors: Mapping[str, Vector]) -> None:
         with self._lock:
-            for text, vector in vectors.items():
-                self._kept[digest(self.name, text)] = vector
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            self._kept.update((digest(self.name, text), vector) for text, vector in vectors.items())
 
 
 def normalise(text: str) -> str:

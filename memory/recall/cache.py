@@ -11,13 +11,13 @@ import os
 import pickle
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
+from cachetools import LRUCache
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.core.cache import cache
@@ -118,7 +118,7 @@ class _Kept(Generic[Answer]):
     answer: Answer
 
 
-_opened: OrderedDict[str, tuple[bytes, _Kept[Any]]] = OrderedDict()
+_opened: LRUCache[str, tuple[bytes, _Kept[Any]]] = LRUCache(MOST_HELD)
 _holding = threading.Lock()
 
 
@@ -194,21 +194,15 @@ def _open(place: Place, stored: bytes | None) -> _Kept[Answer] | None:
     """What was opened last is held opened: the base of a turn is asked for again and again, and is the same bytes."""
     if not stored:
         return None
-    held: tuple[bytes, _Kept[Answer]] | None = _opened.get(place.key)
+    with _holding:
+        held: tuple[bytes, _Kept[Answer]] | None = _opened.get(place.key)
     if held is not None and held[0] == stored:
         return held[1]
     one: _Kept[Answer] | None = _unseal(place, stored)
     if one is not None and len(stored) <= MOST_HELD_BYTES:
-        _hold(place.key, stored, one)
+        with _holding:
+            _opened[place.key] = (stored, one)
     return one
-
-
-def _hold(key: str, stored: bytes, one: _Kept[Any]) -> None:
-    with _holding:
-        _opened[key] = (stored, one)
-        _opened.move_to_end(key)
-        while len(_opened) > MOST_HELD:
-            _opened.popitem(last=False)
 
 
 def _unseal(place: Place, stored: bytes) -> _Kept[Answer] | None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
 
 import numpy as np
+from cachetools import TTLCache
 from numpy.typing import NDArray
 
 from memory.models.recall_item import MODEL_COLUMNS
@@ -21,8 +19,6 @@ from memory.models.recall_item import MODEL_COLUMNS
 
 MOST_REMEMBERED = 10_000
 REMEMBERED_SECONDS = 600
-
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,55 +44,36 @@ class Size:
         }
 
 
-class Memory(Generic[Value]):
-    """What was found, by what it is true of, for `REMEMBERED_SECONDS`."""
-
-    def __init__(self) -> None:
-        self._values: OrderedDict[Hashable, tuple[float, Value]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def remember(self, key: Hashable, value: Value) -> None:
-        with self._lock:
-            self._values[key] = (time.monotonic(), value)
-            self._values.move_to_end(key)
-            while len(self._values) > MOST_REMEMBERED:
-                self._values.popitem(last=False)
-
-    def remembered(self, key: Hashable) -> Value | None:
-        with self._lock:
-            at, value = self._values.get(key, (0.0, None))
-        return value if time.monotonic() - at < REMEMBERED_SECONDS else None
-
-    def forget(self) -> None:
-        with self._lock:
-            self._values.clear()
-
-
-_sizes: Memory[Size] = Memory()
-_known_names: Memory[bool] = Memory()
+_sizes: TTLCache[Hashable, Size] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
+_known_names: TTLCache[Hashable, bool] = TTLCache(MOST_REMEMBERED, REMEMBERED_SECONDS)
+_lock = threading.Lock()
 
 
 def remember(scope: Hashable, size: Size) -> None:
-    _sizes.remember(scope, size)
+    with _lock:
+        _sizes[scope] = size
 
 
 def remembered(scope: Hashable) -> Size | None:
-    return _sizes.remembered(scope)
+    with _lock:
+        return _sizes.get(scope)
 
 
 def remember_names(scope: Hashable, names: Iterable[str]) -> None:
     """That rows of this scope hold these names, so that nobody has to look for others that are like them."""
-    for name in names:
-        _known_names.remember((scope, name), True)
+    with _lock:
+        _known_names.update(((scope, name), True) for name in names)
 
 
 def is_known(scope: Hashable, name: str) -> bool:
-    return _known_names.remembered((scope, name)) is not None
+    with _lock:
+        return (scope, name) in _known_names
 
 
 def forget() -> None:
-    _sizes.forget()
-    _known_names.forget()
+    with _lock:
+        _sizes.clear()
+        _known_names.clear()
 
 
 # How well the words of a query are met: a term counts the more, the fewer of the rows that the viewer may see hold
