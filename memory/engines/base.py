@@ -257,6 +257,10 @@ class Engine(Protocol):
 
     name: str
 
+    def can_read(self, text: str) -> bool:
+        """Whether it knows the language of a text; of what it cannot read it finds nothing."""
+        ...
+
     def extract(self, request: ExtractionRequest) -> Extraction: ...
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:

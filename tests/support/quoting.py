@@ -25,6 +25,9 @@ class QuotingEngine:
         yield Delta("Well, ")
         raise ValueError(f"cannot answer {request.window[-1].content} about {request.person.name}")
 
+    def can_read(self, text: str) -> bool:
+        return True
+
     def extract(self, request: ExtractionRequest) -> Extraction:
         said = " ".join(message.content for message in request.messages)
         raise LookupError(f"cannot read {said} of {request.teller.name}")

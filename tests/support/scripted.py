@@ -84,6 +84,9 @@ class ScriptedEngine:
                 self._obstruct(verb, arguments[0])
         yield Finish(cited=cited)
 
+    def can_read(self, text: str) -> bool:
+        return True
+
     def extract(self, request: ExtractionRequest) -> Extraction:
         self._note("extract", request.messages, before=[message.number for message in request.before])
         script = self._next("extract") or {}

@@ -17,6 +17,7 @@ from memory.engines.base import (
 from memory.engines.builtin.classification.relations import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts, look_again
 from memory.engines.builtin.replies.composition import answer
+from memory.language.detection import can_read
 
 
 class BuiltinEngine:
@@ -26,6 +27,10 @@ class BuiltinEngine:
     """
 
     name = "builtin-1"
+
+    def can_read(self, text: str) -> bool:
+        """English, German, Spanish and French."""
+        return can_read(text)
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         return extract_facts(request, self.name)

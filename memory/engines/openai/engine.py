@@ -116,6 +116,10 @@ class OpenAIEngine:
         counts: list[Option] = [{"stream_options": {"include_usage": True}}, {}]
         self._counts = Fallback("stream_options", _bounded(counts, self._models.reply_tokens))
 
+    def can_read(self, text: str) -> bool:  # noqa: ARG002 - as the protocol has it
+        """A model reads every language."""
+        return True
+
     def extract(self, request: ExtractionRequest) -> Extraction:
         """Raises `EngineUnavailable` or `BadAnswer`; never an answer of which a part was left out."""
         raw = self._ask("extraction", extraction_messages(request), self._formats)

@@ -29,7 +29,6 @@ from legacies.jobs.runner import GiveUp, Handler
 from legacies.models import WorkItem, WorkState
 from legacies.models.legacy import lock_legacy
 from memory.engines.registry import get_engine
-from memory.language.detection import can_read
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation, Message, MessageRole
 from memory.models.activities import ENDED
 from memory.services.imports.choices import Choices, chosen_chat, read_choices
@@ -87,10 +86,9 @@ def _line(said: Said, own_name: str) -> Line:
 
 
 def unreadable_conversations(conversations: Iterable[ImportedConversation]) -> list[ImportedConversation]:
-    """Those in a language that the built-in engine does not read; a model reads them all."""
-    if not get_engine().name.startswith("builtin"):
-        return []
-    return [imported for imported in conversations if not can_read(_told_in(imported))]
+    """Those in a language that the engine does not read."""
+    engine = get_engine()
+    return [imported for imported in conversations if not engine.can_read(_told_in(imported))]
 
 
 def _told_in(imported: ImportedConversation) -> str:
