@@ -100,10 +100,10 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
 
 
 def _ends(*, as_json: bool) -> list[Any]:
-    shape = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
+    renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     return [
         name_the_view,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
         describe_error,
-        shape,
+        renderer,
     ]

@@ -19,7 +19,7 @@ LONGEST = 60
 FIRST_YEAR, LAST_YEAR = 1000, 2999
 MONTHS = 12
 _PLAIN = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
-_SHAPE = re.compile(r"[0-9XYTZ/.\[\]{},:~?%\- ]+")
+_PATTERN = re.compile(r"[0-9XYTZ/.\[\]{},:~?%\- ]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _read_plain(text: str) -> Occurred | None:
 
 def _read_any(text: str) -> Occurred | None:
     try:
-        if len(text) > LONGEST or not _SHAPE.fullmatch(text):
+        if len(text) > LONGEST or not _PATTERN.fullmatch(text):
             return None
         parsed = parse(text)
         earliest, latest = _day(parsed.lower_strict()), _day(parsed.upper_strict())

@@ -25,13 +25,13 @@ log = structlog.get_logger(__name__)
 CONTENT_TYPE = "application/problem+json"
 
 
-class WireError(DomainError):
-    """A refusal by a rule of the wire: it may bring headers, and members beside the usual ones."""
+class ApiError(DomainError):
+    """A refusal by a rule of the API: it may bring headers, and members beside the usual ones."""
 
     headers: Mapping[str, str] = {}
 
 
-class BodyTooLarge(WireError):
+class BodyTooLarge(ApiError):
     code, status = "too_large", 413
     message = "This is more than 1 MB, or a file of more than 10 MB. Nothing was stored; send less at once."
 
@@ -135,7 +135,7 @@ def describe(error: Exception) -> Problem | None:
 def _of_domain(error: DomainError) -> Problem:
     errors = [FieldError(name, error.code, message) for name, found in error.fields.items() for message in found]
     problem = Problem(error.status, error.code, error.message, tuple(errors), more=error.more)
-    return replace(problem, headers=error.headers) if isinstance(error, WireError) else problem
+    return replace(problem, headers=error.headers) if isinstance(error, ApiError) else problem
 
 
 def _of_framework(error: exceptions.APIException) -> Problem:

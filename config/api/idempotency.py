@@ -33,7 +33,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from config.api.exceptions import WireError
+from config.api.exceptions import ApiError
 from config.failpoints import failpoint
 
 HEADER = "Idempotency-Key"
@@ -46,28 +46,28 @@ View = TypeVar("View", bound=APIView)
 Handler = Callable[Concatenate[View, Request, P], Response]
 
 
-class KeyMissing(WireError):
+class KeyMissing(ApiError):
     code, status = "idempotency_key_missing", 400
     message = f"Send a fresh {HEADER} with it, so that sending again after a lost connection is safe."
 
 
-class KeyUnusable(WireError):
+class KeyUnusable(ApiError):
     code, status = "idempotency_key_invalid", 422
     message = f"{HEADER} has 1 to {LONGEST_KEY} printable ASCII characters."
 
 
-class KeyUsedOtherwise(WireError):
+class KeyUsedOtherwise(ApiError):
     code, status = "idempotency_key_reused", 422
     message = f"This {HEADER} stands for another request. Take a fresh one; nothing was done."
 
 
-class StillBeingAnswered(WireError):
+class StillBeingAnswered(ApiError):
     code, status = "in_flight", 409
     message = "The same request is being answered right now. Ask again in a moment with the same key."
     headers = {"Retry-After": RETRY_AFTER}
 
 
-class AnswerLost(WireError):
+class AnswerLost(ApiError):
     code, status = "answer_lost", 409
     message = "This was done already, but its answer cannot be told again. Look at what is there now."
 

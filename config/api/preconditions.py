@@ -10,7 +10,7 @@ from typing import Any
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from config.api.exceptions import WireError
+from config.api.exceptions import ApiError
 from config.errors import InvalidInput
 from config.web.compression import PACKED
 
@@ -20,13 +20,13 @@ _TAG = re.compile(r'(W/)?"([^"]*)"')
 NO_REVISION = 0
 
 
-class PreconditionMissing(WireError):
+class PreconditionMissing(ApiError):
     code, status = "precondition_required", 428
     message = f"Send the ETag of the row as you saw it in {HEADER}, so that nobody's newer change is lost."
 
 
-class ChangedMeanwhile(WireError):
-    """`current` is the row as the wire shows it now."""
+class ChangedMeanwhile(ApiError):
+    """`current` is the row as the API shows it now."""
 
     code, status = "stale_revision", 412
     message = "This was changed meanwhile. Nothing of yours is stored: `current` is how it stands now."

@@ -103,12 +103,12 @@ class Place:
     viewer_id: UUID
     legacy_ids: tuple[UUID, ...]
     seconds: int
-    shape: Sequence[str]
+    field_names: Sequence[str]
     asked: str = ""
 
     @property
     def key(self) -> str:
-        said = repr((self.name, self.viewer_id, self.legacy_ids, tuple(self.shape), self.asked))
+        said = repr((self.name, self.viewer_id, self.legacy_ids, tuple(self.field_names), self.asked))
         return f"recall:{self.name}:{_secret('place', said).hex()}"
 
 

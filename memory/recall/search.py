@@ -88,7 +88,7 @@ def _place(question: Question, viewer_id: UUID) -> Place:
         viewer_id=viewer_id,
         legacy_ids=(question.legacy_id, *question.attached),
         seconds=KEPT_SECONDS,
-        shape=[one.name for kind in (Hit, Results) for one in fields(kind)],
+        field_names=[one.name for kind in (Hit, Results) for one in fields(kind)],
         asked=repr(asked),
     )
 

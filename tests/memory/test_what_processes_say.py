@@ -75,7 +75,7 @@ def conversation(canaries: Canaries, transactional_db: None) -> Conversation:
 
 
 def post_and_fail(site: Started, conversation: Conversation, canaries: Canaries) -> None:
-    """Everything that goes well and everything that is refused, over the wire."""
+    """Everything that goes well and everything that is refused, over the API."""
     teller, legacy = conversation.user, conversation.legacy_id
     phone = requests.Session()
     phone.headers["X-Session-Token"] = token_of(teller)

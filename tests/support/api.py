@@ -1,4 +1,4 @@
-"""Calling the API as a phone does: with a session token, JSON, and the headers that the rules of the wire ask for."""
+"""Calling the API as a phone does: with a session token, JSON, and the headers that the rules of the API ask for."""
 
 from __future__ import annotations
 

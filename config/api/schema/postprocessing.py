@@ -35,14 +35,14 @@ def finish(result: Schema, **_: Any) -> Schema:
         name: {"description": text, "schema": {"type": "integer" if name in NUMBERS else "string"}}
         for name, text in HEADERS.items()
     }
-    enums = {f"#/components/schemas/{name}" for name, shape in components["schemas"].items() if "enum" in shape}
-    for name, shape in components["schemas"].items():
-        if "enum" in shape:
-            shape["description"] = "\n\n".join(part for part in (shape.get("description"), NEW_VALUES) if part)
-        if shape.get("additionalProperties") is False:
-            _say_defaults_in_words(shape)
+    enums = {f"#/components/schemas/{name}" for name, component in components["schemas"].items() if "enum" in component}
+    for name, component in components["schemas"].items():
+        if "enum" in component:
+            component["description"] = "\n\n".join(part for part in (component.get("description"), NEW_VALUES) if part)
+        if component.get("additionalProperties") is False:
+            _say_defaults_in_words(component)
         else:
-            components["schemas"][name] = _open_to_new_values(shape, enums)
+            components["schemas"][name] = _open_to_new_values(component, enums)
     calls = list(calls_of(result))
     for _path, method, call in calls:
         _name_headers(call)
@@ -57,15 +57,15 @@ def calls_of(schema: Schema) -> Iterator[tuple[str, str, Schema]]:
         yield from ((path, method, call) for method, call in methods.items() if method in METHODS)
 
 
-def shape_of(answer: Schema) -> str:
+def component_of(answer: Schema) -> str:
     """The name of the shape of a JSON answer; empty for none."""
     reference = answer.get("content", {}).get("application/json", {}).get("schema", {}).get("$ref", "")
     return str(reference).rpartition("/")[2]
 
 
-def _say_defaults_in_words(shape: Schema) -> None:
+def _say_defaults_in_words(component: Schema) -> None:
     """Of what is sent: generators of clients take a field with a default for one that is always there."""
-    for field in shape.get("properties", {}).values():
+    for field in component.get("properties", {}).values():
         default = field.pop("default", None)
         if default not in (None, ""):
             said = f"Left out, it is `{json.dumps(default)}`."
@@ -107,7 +107,7 @@ def _name_headers(call: Schema) -> None:
 
 def _is_tagged(call: Schema, answer: Schema) -> bool:
     apps = settings.API_SCHEMA
-    has_tag = any(shape_of(answer) in app.tagged for app in apps)
+    has_tag = any(component_of(answer) in app.tagged for app in apps)
     return has_tag and not any(call["operationId"] in app.untagged_calls for app in apps)
 
 
@@ -126,11 +126,11 @@ def _say_that_it_may_be_known(call: Schema) -> None:
 
 def _link(calls: list[tuple[str, str, Schema]]) -> None:
     """From what makes something to everything that can be done with it."""
-    leads_to = {shape: place for app in settings.API_SCHEMA for shape, place in app.leads_to.items()}
+    leads_to = {component: place for app in settings.API_SCHEMA for component, place in app.leads_to.items()}
     for _path, _method, call in calls:
         for status in ("201", "202"):
             answer = call["responses"].get(status, {})
-            name, place = leads_to.get(shape_of(answer), ("", ""))
+            name, place = leads_to.get(component_of(answer), ("", ""))
             links = {
                 other["operationId"]: {
                     "operationId": other["operationId"],

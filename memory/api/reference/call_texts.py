@@ -153,7 +153,7 @@ DESCRIPTIONS = {
 }
 
 # Of shapes whose names do not say it all.
-SHAPES = {
+COMPONENTS = {
     "Problem": "A refusal (RFC 9457). `code` is for programs, `detail` for people: it says what to do next.",
     "Fact": "One statement that is remembered. `owner` told it and decides who sees it.",
     "Legacy": "A legacy as one of its members sees it.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from config.api.schema.postprocessing import calls_of
-from memory.api.reference.call_texts import DESCRIPTIONS, SHAPES, TAGS
+from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, TAGS
 from memory.api.reference.examples import EXAMPLES
 
 
@@ -17,11 +17,11 @@ def describe_calls(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             name = body["schema"].get("$ref", "").rpartition("/")[2]
             if name in EXAMPLES:
                 body["examples"] = {"usual": {"value": EXAMPLES[name]}}
-    for name, shape in result["components"]["schemas"].items():
-        if "properties" in shape and not name.startswith("Stream"):
+    for name, component in result["components"]["schemas"].items():
+        if "properties" in component and not name.startswith("Stream"):
             # A docstring speaks to who changes the shape.
-            shape.pop("description", None)
-            if name in SHAPES:
-                shape["description"] = SHAPES[name]
+            component.pop("description", None)
+            if name in COMPONENTS:
+                component["description"] = COMPONENTS[name]
     result["tags"] = TAGS
     return result

@@ -40,7 +40,7 @@ def describe_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def event_shapes() -> list[str]:
+def event_components() -> list[str]:
     return [f"Stream{name.capitalize()}" for name in EVENTS]
 
 
@@ -89,7 +89,7 @@ def _operation() -> dict[str, Any]:
         "description": "The `id` of the last event that was heard.",
         "schema": {"type": "string"},
     }
-    one_of = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in event_shapes()]}
+    one_of = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in event_components()]}
     return {
         "operationId": "listen_to_reply",
         "summary": "Listen to a reply as it is made",

@@ -10,7 +10,7 @@ from memory.language.secrets.lexicons.secret_lexicon import Cue
 from memory.language.secrets.reading import MARK, Reading, Span, merge
 from memory.language.secrets.rules.announced import find_announced
 from memory.language.secrets.rules.judging import find_numeric, find_odd
-from memory.language.secrets.rules.known_formats import find_by_shape
+from memory.language.secrets.rules.known_formats import find_known_formats
 from memory.language.secrets.rules.numbers import find_numbers
 from memory.language.secrets.rules.rows import find_rows
 from memory.language.secrets.rules.security_questions import find_asked
@@ -49,7 +49,7 @@ def find_secrets(text: str) -> list[Span]:
         return []
     reading = Reading(text)
     numbers = list(find_numbers(reading))
-    found = [*find_by_shape(text), *find_numeric(reading, numbers), *find_sequences(reading, numbers)]
+    found = [*find_known_formats(text), *find_numeric(reading, numbers), *find_sequences(reading, numbers)]
     found += [*find_odd(reading), *find_announced(reading), *find_asked(reading), *find_rows(reading)]
     return merge(found, text)
 

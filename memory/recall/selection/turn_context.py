@@ -106,7 +106,7 @@ def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
         viewer_id=viewer.pk,
         legacy_ids=tuple(legacy_ids),
         seconds=KEPT_SECONDS,
-        shape=[one.name for one in fields(Hit)],
+        field_names=[one.name for one in fields(Hit)],
     )
     return kept_once(place, partial(standing_hits, viewer, legacy_ids))
 

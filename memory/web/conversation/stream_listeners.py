@@ -14,7 +14,7 @@ import structlog
 from django.conf import settings
 from redis.exceptions import RedisError
 
-from config.api.exceptions import WireError
+from config.api.exceptions import ApiError
 from memory.services.conversations.lifecycle import broker
 
 log = structlog.get_logger(__name__)
@@ -33,7 +33,7 @@ return 1
 """Takes a place, or renews it, in one step: two who come at once do not both find the last one."""
 
 
-class TooManyStreams(WireError):
+class TooManyStreams(ApiError):
     code, status = "too_many_streams", 429
     message = "You listen to as many replies at once as one person can. They are all made meanwhile; look again soon."
     headers = {"Retry-After": RETRY_AFTER}

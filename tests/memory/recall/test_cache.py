@@ -338,5 +338,5 @@ def test_notes_of_changes_are_kept_for_an_hour(legacy, fact):
 
 
 def test_place_keeps_anything_for_its_viewer(tom, legacy):
-    place = Place(name="test", viewer_id=tom.pk, legacy_ids=(legacy.pk,), seconds=60, shape=["one"])
+    place = Place(name="test", viewer_id=tom.pk, legacy_ids=(legacy.pk,), seconds=60, field_names=["one"])
     assert [kept(place, make) for make in (lambda: 1, lambda: 2)] == [1, 1]

@@ -102,7 +102,7 @@ def test_what_the_assistant_noted_is_seen_and_removed_by_whom_it_was_learned_fro
     assert set_aside(user=people["contributor"], fact_id=note.pk).status == "retired"
 
 
-def test_a_keeper_writes_it_over_the_wire_and_on_the_page_and_nobody_else(client, people: FamilyWithFacts):
+def test_a_keeper_writes_it_over_the_api_and_on_the_page_and_nobody_else(client, people: FamilyWithFacts):
     body = {"content": WORDS, "memory_type": "shared", "category": "habit"}
     told = Phone(people["keeper"]).post("facts", people.legacy.pk, body=body)
     assert (told.status_code, told.json()["memory_type"], told.json()["visibility"]) == (201, "shared", "shared")

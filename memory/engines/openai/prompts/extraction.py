@@ -24,7 +24,7 @@ from memory.engines.openai.prompts.fact_schema import (
     strict_object,
 )
 from memory.engines.openai.prompts.xml_text import element, group, show_moment, show_people
-from memory.engines.openai.transport.responses import Shape, read_as
+from memory.engines.openai.transport.responses import AnswerSchema, read_as
 
 # The prompt of an extraction: what a range of a talk says, in one pass. The answer's shape stands beside it.
 
@@ -112,7 +112,7 @@ SCHEMA = strict_object({"summary": TEXT, "facts": list_of(FACT_SCHEMA), "entries
 RESPONSE_FORMATS = response_formats("extraction", SCHEMA)
 
 
-class Found(Shape):
+class Found(AnswerSchema):
     summary: str = Field(max_length=MOST_CHARACTERS)
     facts: list[FoundFact] = Field(max_length=MOST_FACTS)
     entries: list[FoundEntry] = Field(default=[], max_length=MOST_FACTS)

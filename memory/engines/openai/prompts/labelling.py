@@ -11,7 +11,7 @@ from memory.engines.openai.json_answers import parse_object
 from memory.engines.openai.prompts.fact_schema import list_of, response_formats, strict_object
 from memory.engines.openai.prompts.reply_prompt import ChatMessage
 from memory.engines.openai.prompts.xml_text import element, group
-from memory.engines.openai.transport.responses import AnswerMisshapen, Shape, read_as
+from memory.engines.openai.transport.responses import AnswerMisshapen, AnswerSchema, read_as
 
 MOST_LABELS = 2_000
 SYSTEM = """\
@@ -42,12 +42,12 @@ SCHEMA = strict_object(
 RESPONSE_FORMATS = response_formats("labels", SCHEMA)
 
 
-class Labelled(Shape):
+class Labelled(AnswerSchema):
     pair: int
     label: Literal["same", "refines", "corrects", "conflicts", "different"]
 
 
-class Labels(Shape):
+class Labels(AnswerSchema):
     labels: list[Labelled] = Field(max_length=MOST_LABELS)
 
 

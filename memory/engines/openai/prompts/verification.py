@@ -29,7 +29,7 @@ from memory.engines.openai.prompts.fact_schema import (
     strict_object,
 )
 from memory.engines.openai.prompts.xml_text import element, group
-from memory.engines.openai.transport.responses import Shape, read_as
+from memory.engines.openai.transport.responses import AnswerSchema, read_as
 
 # The prompt of a verification: the same range once more, beside what the first look at it found.
 
@@ -100,7 +100,7 @@ SCHEMA = strict_object(
 RESPONSE_FORMATS = response_formats("verification", SCHEMA)
 
 
-class Looked(Shape):
+class Looked(AnswerSchema):
     wrong_facts: list[int] = Field(max_length=MOST_FACTS)
     wrong_entries: list[int] = Field(default=[], max_length=MOST_FACTS)
     facts: list[FoundFact] = Field(max_length=MOST_FACTS)

@@ -87,45 +87,45 @@ def retry_after(value: str, *, now: datetime) -> float | None:
     return max(0.0, (moment.replace(tzinfo=moment.tzinfo or UTC) - now).total_seconds())
 
 
-class Shape(BaseModel):
+class AnswerSchema(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
 
 
-class Said(Shape):
+class Said(AnswerSchema):
     """A message, or a piece of one."""
 
     content: str | None = None
     refusal: str | None = None
 
 
-class Choice(Shape):
+class Choice(AnswerSchema):
     message: Said
     finish_reason: str | None = None
 
 
-class Completion(Shape):
+class Completion(AnswerSchema):
     choices: list[Choice] = Field(min_length=1)
 
 
-class PieceChoice(Shape):
+class PieceChoice(AnswerSchema):
     delta: Said = Said()
     finish_reason: str | None = None
 
 
-class Piece(Shape):
+class Piece(AnswerSchema):
     choices: list[PieceChoice]
 
 
-class Embedded(Shape):
+class Embedded(AnswerSchema):
     index: int
     embedding: list[float]
 
 
-class Embeddings(Shape):
+class Embeddings(AnswerSchema):
     data: list[Embedded]
 
 
-AnyShape = TypeVar("AnyShape", bound=Shape)
+AnySchema = TypeVar("AnySchema", bound=AnswerSchema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +136,10 @@ class Tokens:
     received: int = 0
 
 
-def read_as(shape: type[AnyShape], raw: object) -> AnyShape:
+def read_as(schema: type[AnySchema], raw: object) -> AnySchema:
     """Every text in it readable. Raises `AnswerMisshapen`, without the words that did not fit."""
     try:
-        return shape.model_validate(_readable(raw))
+        return schema.model_validate(_readable(raw))
     except ValidationError as error:
         problems = error.error_count()
     except RecursionError:

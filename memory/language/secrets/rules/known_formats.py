@@ -103,7 +103,7 @@ DIGIT = re.compile(r"\d")
 LETTER_DIGIT_TURNS = re.compile(r"[A-Za-z](?=\d)|\d(?=[A-Za-z])")
 
 
-def find_by_shape(text: str) -> Iterator[Span]:
+def find_known_formats(text: str) -> Iterator[Span]:
     """Spans of everything in `text` that has the shape of a secret; they may overlap."""
     for pattern in (JWT, OPENAI_KEY, PRIVATE_KEY):
         yield from (match.span() for match in pattern.finditer(text))

@@ -15,7 +15,7 @@ from typing import Any
 from config.errors import InvalidInput
 from legacies.models import Role
 from memory.models import MessageRole
-from memory.services.imports.formats.family_file_schema import FamilyShape, read_moment
+from memory.services.imports.formats.family_file_schema import FamilyFileInput, read_moment
 
 LARGEST_BYTES = 50_000_000
 LEAST_BYTES_OF_A_ROW = 20
@@ -110,11 +110,11 @@ def read_family(raw: bytes) -> Family:
     document = _document(raw)
     if _rows_in(document) > len(raw) / LEAST_BYTES_OF_A_ROW:
         raise _unreadable("It holds more empty entries than anything else.")
-    shape = FamilyShape(data=document)
-    shape.is_valid()
-    if mistakes := [*_flatten("", shape.errors), *_disagreements(document)]:
+    parsed = FamilyFileInput(data=document)
+    parsed.is_valid()
+    if mistakes := [*_flatten("", parsed.errors), *_disagreements(document)]:
         raise FamilyFileRefused(mistakes)
-    data = shape.validated_data
+    data = parsed.validated_data
     return Family(
         legacy={name: value or "" if name in ("born", "died") else value for name, value in data["legacy"].items()},
         members=tuple(Relative(**row) for row in data["members"]),

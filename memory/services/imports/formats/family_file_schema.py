@@ -63,7 +63,7 @@ class _Name(Text):
         super().__init__(trim_whitespace=False, validators=[RegexValidator(NAME, NO_NAME)])
 
 
-class _LegacyShape(Input):
+class LegacyRowInput(Input):
     name = Text(max_length=200)
     known_as = serializers.ListField(child=Text(max_length=80), default=list)
     pronouns = Text(max_length=40, allow_blank=True, default="")
@@ -73,7 +73,7 @@ class _LegacyShape(Input):
     language = Text(max_length=8, allow_blank=True, default="")
 
 
-class _RelativeShape(Input):
+class RelativeRowInput(Input):
     id = _Name()
     name = Text(max_length=120)
     relationship = Text(max_length=80, allow_blank=True, default="")
@@ -90,7 +90,7 @@ class _RelativeShape(Input):
         return value
 
 
-class _SaidShape(Input):
+class SaidRowInput(Input):
     n = Whole(min_value=1, max_value=LARGEST_NUMBER)
     role = serializers.ChoiceField(MessageRole.choices)
     at = _Moment()
@@ -108,10 +108,10 @@ class ConversationRowInput(Input):
     id = _Name()
     member = _Name()
     title = Text(max_length=200, allow_blank=True, default="")
-    messages = _SaidShape(many=True)
+    messages = SaidRowInput(many=True)
 
 
-class _SharingShape(Input):
+class SharingRowInput(Input):
     member = _Name()
     conversation = _Name()
     messages = serializers.ListField(child=Whole(), allow_empty=False)
@@ -119,10 +119,10 @@ class _SharingShape(Input):
     unless = serializers.ListField(child=serializers.ListField(child=serializers.ListField(child=Text())), default=list)
 
 
-class FamilyShape(Input):
+class FamilyFileInput(Input):
     """A whole family file, but for what its parts must have to do with each other."""
 
-    legacy = _LegacyShape()
-    members = _RelativeShape(many=True, allow_empty=False)
+    legacy = LegacyRowInput()
+    members = RelativeRowInput(many=True, allow_empty=False)
     conversations = ConversationRowInput(many=True)
-    shares = _SharingShape(many=True, default=list)
+    shares = SharingRowInput(many=True, default=list)

@@ -46,13 +46,14 @@ def test_it_is_openapi_3_1_and_named(schema):
 
 def test_every_enum_is_named(schema):
     """None stands within a shape, and none got a name made up from a clash."""
-    shapes = schema["components"]["schemas"]
+    components = schema["components"]["schemas"]
     inline = [
-        f"{name}.{field}" for name, shape in shapes.items() for field, of in shape.get("properties", {}).items()
+        f"{name}.{field}" for name, component in components.items()
+        for field, of in component.get("properties", {}).items()
         if "enum" in of
     ]  # fmt: skip
     assert inline == []
-    assert [name for name in shapes if re.search(r"[0-9a-f]{3}Enum$|Enum$", name)] == []
+    assert [name for name in components if re.search(r"[0-9a-f]{3}Enum$|Enum$", name)] == []
 
 
 def test_every_address_is_in_the_schema(schema):
@@ -80,9 +81,9 @@ def test_every_post_and_patch_takes_an_idempotency_key(schema):
 
 def test_a_file_is_sent_as_it_is(schema):
     body = schema["paths"]["/api/v1/legacies/{legacy_id}/imports"]["post"]["requestBody"]["content"]
-    shape = schema["components"]["schemas"][body["multipart/form-data"]["schema"]["$ref"].rpartition("/")[2]]
+    component = schema["components"]["schemas"][body["multipart/form-data"]["schema"]["$ref"].rpartition("/")[2]]
 
-    assert (shape["properties"]["file"]["type"], shape["properties"]["file"]["format"]) == ("string", "binary")
+    assert (component["properties"]["file"]["type"], component["properties"]["file"]["format"]) == ("string", "binary")
 
 
 def test_every_id_in_an_address_is_a_uuid(schema):
@@ -115,11 +116,11 @@ def test_every_input_refuses_unknown_fields(schema):
     for call, operation in operations(schema):
         body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
         if body:
-            shape = schema["components"]["schemas"][body["$ref"].rpartition("/")[2]]
-            assert shape["additionalProperties"] is False, call
+            component = schema["components"]["schemas"][body["$ref"].rpartition("/")[2]]
+            assert component["additionalProperties"] is False, call
 
 
-def test_a_fact_on_the_wire_is_exactly_what_was_agreed(schema):
+def test_a_fact_over_the_api_is_exactly_what_was_agreed(schema):
     agreed = """id legacy owner memory_type category subject title content tags importance confidence authority
     visibility moderation moderation_reason review pinned status disputed family_goes_by occurred version revision
     source_conversation superseded_by created_at updated_at"""
@@ -153,7 +154,7 @@ def test_every_call_has_a_text_for_who_calls_it(schema):
     for call, operation in operations(schema):
         assert len(operation["description"]) > 30, call
     said = [operation["description"] for _, operation in operations(schema)]
-    said += [shape.get("description", "") for shape in schema["components"]["schemas"].values()]
+    said += [component.get("description", "") for component in schema["components"]["schemas"].values()]
     assert [text for text in said if OURS.search(text)] == []
 
 
@@ -167,21 +168,21 @@ def test_every_chapter_is_declared(schema):
 def test_every_body_has_an_example_that_fits(schema):
     for call, operation in operations(schema):
         for content in operation.get("requestBody", {}).get("content", {}).values():
-            shape = {**schema, **content["schema"]}
+            component = {**schema, **content["schema"]}
             for example in content["examples"].values():
-                Draft202012Validator(shape).validate(example["value"])
+                Draft202012Validator(component).validate(example["value"])
             assert content["examples"], call
 
 
 @pytest.mark.parametrize("name", sorted({*EXAMPLES} - {"NewImport"}))
 def test_an_example_passes_the_checks_of_its_call(name: str):
-    shapes = {shape.__name__: shape for shape in every(Input)}
-    checked = shapes[name](data=EXAMPLES[name])
+    components = {component.__name__: component for component in every(Input)}
+    checked = components[name](data=EXAMPLES[name])
     assert checked.is_valid(), checked.errors
 
 
-def every(shape: type[Any]) -> Iterator[type[Any]]:
-    for below in shape.__subclasses__():
+def every(component: type[Any]) -> Iterator[type[Any]]:
+    for below in component.__subclasses__():
         yield below
         yield from every(below)
 
@@ -211,31 +212,31 @@ def test_what_was_made_leads_on(schema):
 
 
 def test_names_of_values_say_that_more_may_come(schema):
-    enums = [shape for shape in schema["components"]["schemas"].values() if "enum" in shape]
+    enums = [component for component in schema["components"]["schemas"].values() if "enum" in component]
     assert len(enums) > 20
-    assert [shape for shape in enums if "Expect new values" not in shape["description"]] == []
+    assert [component for component in enums if "Expect new values" not in component["description"]] == []
 
 
 def test_what_is_answered_is_open_to_new_values_and_what_is_sent_is_not(schema):
-    shapes = schema["components"]["schemas"]
+    components = schema["components"]["schemas"]
     visibility = {"$ref": "#/components/schemas/Visibility"}
-    assert shapes["Fact"]["properties"]["visibility"]["anyOf"] == [visibility, {"type": "string"}]
-    assert shapes["Legacy"]["properties"]["role"]["anyOf"][1] == {"type": "string"}
-    assert shapes["Hit"]["properties"]["reasons"]["items"]["anyOf"][1] == {"type": "string"}
-    assert shapes["NewVisibility"]["properties"]["visibility"]["$ref"] == visibility["$ref"]
+    assert components["Fact"]["properties"]["visibility"]["anyOf"] == [visibility, {"type": "string"}]
+    assert components["Legacy"]["properties"]["role"]["anyOf"][1] == {"type": "string"}
+    assert components["Hit"]["properties"]["reasons"]["items"]["anyOf"][1] == {"type": "string"}
+    assert components["NewVisibility"]["properties"]["visibility"]["$ref"] == visibility["$ref"]
 
 
 def test_text_that_must_be_there_is_not_empty(schema):
-    shapes = schema["components"]["schemas"]
-    assert shapes["NewMessage"]["properties"]["content"]["minLength"] == 1
-    assert "minLength" not in shapes["NewConversation"]["properties"]["title"]
-    assert shapes["Problem"]["properties"]["current"]["type"] == "object"
-    assert "current" not in shapes["Problem"]["required"]
+    components = schema["components"]["schemas"]
+    assert components["NewMessage"]["properties"]["content"]["minLength"] == 1
+    assert "minLength" not in components["NewConversation"]["properties"]["title"]
+    assert components["Problem"]["properties"]["current"]["type"] == "object"
+    assert "current" not in components["Problem"]["required"]
 
 
-def test_the_events_of_a_stream_are_shapes(schema):
+def test_the_events_of_a_stream_are_components(schema):
     content = schema["paths"][stream_schema.PATH]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
-    names = {shape["$ref"].rpartition("/")[2] for shape in content["oneOf"]}
+    names = {component["$ref"].rpartition("/")[2] for component in content["oneOf"]}
     assert names == {
         "StreamStart",
         "StreamDelta",
@@ -252,17 +253,19 @@ def test_the_events_of_a_stream_are_shapes(schema):
 
 
 def test_a_time_of_creation_has_one_name_everywhere(schema):
-    shapes = schema["components"]["schemas"]
+    components = schema["components"]["schemas"]
     old = {"extracted_at", "joined_at", "opened_at", "added_at", "made_at"}
-    assert [name for name, shape in shapes.items() if old & set(shape.get("properties", {}))] == []
+    assert [name for name, component in components.items() if old & set(component.get("properties", {}))] == []
 
 
 def test_what_is_absent_is_null(schema):
     """No answer says of a text that it may be empty."""
-    inputs = {name for name, shape in schema["components"]["schemas"].items() if "additionalProperties" in shape}
+    inputs = {
+        name for name, component in schema["components"]["schemas"].items() if "additionalProperties" in component
+    }
     empty = [
         f"{name}.{field}"
-        for name, shape in schema["components"]["schemas"].items() if name not in inputs
-        for field, of in shape.get("properties", {}).items() if re.search(r"\bempty\b", of.get("description", ""))
+        for name, component in schema["components"]["schemas"].items() if name not in inputs
+        for field, of in component.get("properties", {}).items() if re.search(r"\bempty\b", of.get("description", ""))
     ]  # fmt: skip
     assert empty == []

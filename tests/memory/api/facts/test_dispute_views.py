@@ -1,4 +1,4 @@
-"""Two tellings that differ, over the wire: there for who sees both ends, changed by who may, whole or not at all."""
+"""Two tellings that differ, over the API: there for who sees both ends, changed by who may, whole or not at all."""
 
 from __future__ import annotations
 
@@ -59,36 +59,36 @@ def test_a_dispute_is_opened_answered_settled_and_taken_back(family: FamilyWithF
     body = {"other": str(theirs.pk), "answer": "I was there."}
     first, again = (phone.post("fact-dispute", mine.pk, body=body, key="one") for _ in range(2))
     assert first.status_code == again.status_code == 201
-    wire = first.json()
-    assert again.json() == wire
-    assert wire["state"] == "open"
-    tellings = {telling["fact"]: telling for telling in wire["tellings"]}
+    representation = first.json()
+    assert again.json() == representation
+    assert representation["state"] == "open"
+    tellings = {telling["fact"]: telling for telling in representation["tellings"]}
     assert tellings[str(mine.pk)]["answer"] == "I was there."
     assert tellings[str(theirs.pk)]["teller"] == {
         "id": str(family["keeper"].pk), "name": "Karin", "relationship": "granddaughter"
     }  # fmt: skip
     for actor in MEMBERS:
-        assert Phone(family[actor]).get("fact-disputes", theirs.pk).json()["results"][0]["id"] == wire["id"]
+        assert Phone(family[actor]).get("fact-disputes", theirs.pk).json()["results"][0]["id"] == representation["id"]
     change = {"state": "settled", "preferred": str(mine.pk), "answer": "She told me so."}
-    settled = keeper.patch("dispute", wire["id"], body=change).json()
+    settled = keeper.patch("dispute", representation["id"], body=change).json()
     assert [(one["fact"], one["preferred"], one["answer"]) for one in settled["tellings"]] == [
         (one["fact"], one["fact"] == str(mine.pk), {str(mine.pk): "I was there."}.get(one["fact"], "She told me so."))
         for one in settled["tellings"]
     ]
     assert phone.get("fact", mine.pk).json()["disputed"] is False
-    assert keeper.patch("dispute", wire["id"], body={"state": "open"}).json()["state"] == "open"
+    assert keeper.patch("dispute", representation["id"], body={"state": "open"}).json()["state"] == "open"
     assert phone.get("fact", mine.pk).json()["disputed"] is True
-    assert_problem(phone.delete("dispute", wire["id"]), 409, "dispute_goes_on")
+    assert_problem(phone.delete("dispute", representation["id"]), 409, "dispute_goes_on")
 
 
 def test_how_i_remember_it_becomes_a_private_fact_of_mine(family: FamilyWithFacts, phone: Phone):
     body = {"content": "She sang at dusk."}
-    wire = phone.post("fact-dispute", family.facts[THEIRS].pk, body=body).json()
-    mine = next(telling for telling in wire["tellings"] if telling["content"] == body["content"])
+    representation = phone.post("fact-dispute", family.facts[THEIRS].pk, body=body).json()
+    mine = next(telling for telling in representation["tellings"] if telling["content"] == body["content"])
     assert phone.get("fact", mine["fact"]).json()["visibility"] == "private"
-    assert_problem(Phone(family["keeper"]).get("dispute", wire["id"]), 404, "not_found")
-    assert phone.delete("dispute", wire["id"]).status_code == 204
-    assert_problem(phone.get("dispute", wire["id"]), 404, "not_found")
+    assert_problem(Phone(family["keeper"]).get("dispute", representation["id"]), 404, "not_found")
+    assert phone.delete("dispute", representation["id"]).status_code == 204
+    assert_problem(phone.get("dispute", representation["id"]), 404, "not_found")
 
 
 def test_a_secret_in_an_answer_is_for_its_writer(family: FamilyWithFacts, dispute: FactLink, phone: Phone):

@@ -1,4 +1,4 @@
-"""Correcting, merging, pinning and bringing back over the wire: by the owner alone, once, and never half."""
+"""Correcting, merging, pinning and bringing back over the API: by the owner alone, once, and never half."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ def test_a_correction_is_a_new_version_and_sent_twice_is_one(family: FamilyWithF
     body = {**DUSK, "category": "hobby", "occurred": "1962", "reason": "Aunt Agnes wrote to me."}
     first, again = (phone.post("fact-correct", fact.pk, body=body, key="one") for _ in range(2))
     assert (first.status_code, first.json()) == (again.status_code, again.json()) == (201, first.json())
-    wire = first.json()
+    representation = first.json()
     assert (
-        wire.items()
+        representation.items()
         >= {
             "content": DUSK["content"],
             "category": "hobby",
@@ -72,15 +72,15 @@ def test_a_correction_is_a_new_version_and_sent_twice_is_one(family: FamilyWithF
     )
     assert first.headers["ETag"] == '"1"'
     old = phone.get("fact", fact.pk).json()
-    assert (old["status"], old["superseded_by"], old["content"]) == ("superseded", wire["id"], fact.content)
-    last = phone.get("fact-history", wire["id"]).json()["results"][-1]
+    assert (old["status"], old["superseded_by"], old["content"]) == ("superseded", representation["id"], fact.content)
+    last = phone.get("fact-history", representation["id"]).json()["results"][-1]
     assert (last["action"], last["reason"]) == ("fact_corrected", body["reason"])
-    versions = phone.get("fact-versions", wire["id"]).json()["results"]
-    assert [(one["id"], one["version"]) for one in versions] == [(wire["id"], 2), (str(fact.pk), 1)]
+    versions = phone.get("fact-versions", representation["id"]).json()["results"]
+    assert [(one["id"], one["version"]) for one in versions] == [(representation["id"], 2), (str(fact.pk), 1)]
     assert phone.get("fact-versions", fact.pk).json()["results"] == versions
     assert_problem(Phone(family["reader"]).get("fact", fact.pk), 404, "not_found")
-    assert Phone(family["reader"]).get("fact", wire["id"]).json()["content"] == DUSK["content"]
-    assert phone.post("fact-correct", wire["id"], body=DUSK).status_code == 200
+    assert Phone(family["reader"]).get("fact", representation["id"]).json()["content"] == DUSK["content"]
+    assert phone.post("fact-correct", representation["id"], body=DUSK).status_code == 200
 
 
 def test_an_earlier_version_comes_back_as_the_newest(family: FamilyWithFacts, phone: Phone):
@@ -93,13 +93,13 @@ def test_an_earlier_version_comes_back_as_the_newest(family: FamilyWithFacts, ph
     assert phone.get("fact", new["id"]).json()["status"] == "superseded"
 
 
-def test_several_become_one_over_the_wire(family: FamilyWithFacts, phone: Phone):
+def test_several_become_one_over_the_api(family: FamilyWithFacts, phone: Phone):
     kept, other = family.facts["private"], family.facts["suggested"]
     body = {"others": [str(other.pk)], **DUSK}
-    wire = phone.post("fact-merge", kept.pk, body=body).json()
-    assert (wire["content"], wire["version"]) == (DUSK["content"], 2)
-    assert {one["id"] for one in phone.get("fact-versions", wire["id"]).json()["results"]} == {
-        wire["id"], str(kept.pk), str(other.pk)
+    representation = phone.post("fact-merge", kept.pk, body=body).json()
+    assert (representation["content"], representation["version"]) == (DUSK["content"], 2)
+    assert {one["id"] for one in phone.get("fact-versions", representation["id"]).json()["results"]} == {
+        representation["id"], str(kept.pk), str(other.pk)
     }  # fmt: skip
 
 

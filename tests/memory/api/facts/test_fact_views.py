@@ -94,19 +94,19 @@ def test_a_fact_told_here_is_private_kept_and_weighty(family: FamilyWithFacts, p
 
     assert answer.status_code == 201
     assert answer.headers["ETag"] == '"1"'
-    wire = answer.json()
-    assert wire.items() >= told.items()
-    assert wire.items() >= {
+    representation = answer.json()
+    assert representation.items() >= told.items()
+    assert representation.items() >= {
         "legacy": str(family.legacy.pk), "memory_type": "semantic", "importance": 8, "pinned": False,
         "visibility": "private", "moderation": "none", "review": "kept", "status": "active", "confidence": 1.0,
         "authority": "firsthand", "disputed": False, "family_goes_by": None, "version": 1, "revision": 1,
         "source_conversation": None, "superseded_by": None,
     }.items()  # fmt: skip
-    assert wire["owner"] == {
+    assert representation["owner"] == {
         "id": str(family["contributor"].pk), "name": "Tom", "relationship": "granddaughter"
     }  # fmt: skip
-    assert FactSource.objects.get(fact=wire["id"]).kind == "api"
-    assert phone.get("fact", wire["id"]).json() == wire
+    assert FactSource.objects.get(fact=representation["id"]).kind == "api"
+    assert phone.get("fact", representation["id"]).json() == representation
 
 
 def test_what_belongs_to_its_owner_is_told_to_nobody_else(family: FamilyWithFacts, phone: Phone):
@@ -123,9 +123,9 @@ def test_what_belongs_to_its_owner_is_told_to_nobody_else(family: FamilyWithFact
 
 
 def test_what_a_former_member_shared_stays_without_their_relationship(family: FamilyWithFacts):
-    wire = Phone(family["reader"]).get("fact", family.facts["formers approved"].pk).json()
+    representation = Phone(family["reader"]).get("fact", family.facts["formers approved"].pk).json()
 
-    assert (wire["owner"]["name"], wire["owner"]["relationship"]) == ("Otto", None)
+    assert (representation["owner"]["name"], representation["owner"]["relationship"]) == ("Otto", None)
 
 
 def test_each_change_raises_the_revision(family: FamilyWithFacts, phone: Phone):
@@ -250,8 +250,8 @@ def test_decisions(family: FamilyWithFacts, phone: Phone):
     fact = family.facts["suggested"]
 
     def decide(decision: str) -> tuple[str, str, int]:
-        wire = phone.post("fact-review", fact.pk, body={"decision": decision}).json()
-        return wire["review"], wire["status"], wire["importance"]
+        representation = phone.post("fact-review", fact.pk, body={"decision": decision}).json()
+        return representation["review"], representation["status"], representation["importance"]
 
     assert decide("keep") == ("kept", "active", 5)
     assert decide("unsure") == ("unsure", "active", 3)

@@ -1,4 +1,4 @@
-"""Moderation on the wire: the mode for keepers, and for owners what came of sharing."""
+"""Moderation over the API: the mode for keepers, and for owners what came of sharing."""
 
 from __future__ import annotations
 
