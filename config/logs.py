@@ -90,7 +90,7 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
             "uvicorn": {"handlers": [], "propagate": True, "level": "WARNING"},
             # Each request with its whole address, what was searched for too.
             "uvicorn.access": {"handlers": [], "propagate": False, "level": "CRITICAL"},
-            # Every bell that is heard; what came of it is a line of ours.
+            # Every notification that arrives; what came of it is a line of ours.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
             # What these say at DEBUG holds prompts and keys.

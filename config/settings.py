@@ -54,7 +54,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL", "" if PRODUCTION else "redis://127.0.0.1:6379/0")
 BROKER_URL = env.text("BROKER_URL", REDIS_URL)
-# Nobody waits for a dead broker: work is in the database, and is rung for again.
+# Nobody waits for a dead broker: jobs are in the database, and workers are notified again.
 REDIS_OPTIONS: dict[str, Any] = {"socket_connect_timeout": 0.2, "socket_timeout": 0.5}
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
@@ -272,9 +272,9 @@ EMBEDDING_PASSAGE_PREFIX = env.text("EMBEDDING_PASSAGE_PREFIX")
 EMBED_QUERY_MS = env.whole("EMBED_QUERY_MS", 300, least=1)  # a search waits so long for its meaning, then goes by words
 
 # Work: a lease is renewed every RENEW seconds; what a dead worker held is free again after LEASE seconds.
-WORK_LEASE_SECONDS = env.whole("WORK_LEASE_SECONDS", 15, least=1)
-WORK_RENEW_SECONDS = env.whole("WORK_RENEW_SECONDS", 5, least=1)
-WORK_MAX_ATTEMPTS = env.whole("WORK_MAX_ATTEMPTS", 5, least=1)
+JOB_LEASE_SECONDS = env.whole("JOB_LEASE_SECONDS", 15, least=1)
+JOB_RENEW_SECONDS = env.whole("JOB_RENEW_SECONDS", 5, least=1)
+JOB_MAX_ATTEMPTS = env.whole("JOB_MAX_ATTEMPTS", 5, least=1)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.authentication.SessionTokenAuthentication"],
@@ -302,9 +302,9 @@ API_CALLS_A_MINUTE = {
 STREAMS_AT_ONCE = env.whole("STREAMS_AT_ONCE", 6, least=1)
 LEGACIES_A_KEEPER = env.whole("LEGACIES_A_KEEPER", 50, least=1)
 
-if WORK_RENEW_SECONDS * 2 > WORK_LEASE_SECONDS:
+if JOB_RENEW_SECONDS * 2 > JOB_LEASE_SECONDS:
     raise ImproperlyConfigured(
-        "WORK_LEASE_SECONDS must be at least twice WORK_RENEW_SECONDS, or living workers lose work."
+        "JOB_LEASE_SECONDS must be at least twice JOB_RENEW_SECONDS, or living workers lose work."
     )
 
 # What a browser may do with our pages: nothing inline, nothing from elsewhere; `data:` is a second factor's QR code.

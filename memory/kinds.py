@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from django.db.models import TextChoices
 
-RUN_WORK = "memory.run_work"
+RUN_JOB = "memory.run_job"
 """The task that runs a job; its name is in the broker."""
 
 
@@ -19,7 +19,7 @@ class Queue(TextChoices):
     MAINTENANCE = "maintenance"
 
 
-class WorkKind(TextChoices):
+class JobKind(TextChoices):
     TURN = "turn"
     EMBED = "embed"
     REEMBED = "reembed"
@@ -34,20 +34,20 @@ class WorkKind(TextChoices):
 
 
 QUEUES: Mapping[str, str] = {
-    WorkKind.TURN: Queue.TURNS,
-    WorkKind.EMBED: Queue.MEMORY,
-    WorkKind.REEMBED: Queue.MAINTENANCE,
-    WorkKind.CONSOLIDATE: Queue.MEMORY,
-    WorkKind.RECONCILE: Queue.MEMORY,
-    WorkKind.IMPORT: Queue.MEMORY,
-    WorkKind.TIDY: Queue.MAINTENANCE,
-    WorkKind.COUNT_USES: Queue.MAINTENANCE,
-    WorkKind.TIERS: Queue.MAINTENANCE,
-    WorkKind.PURGE: Queue.MAINTENANCE,
-    WorkKind.ERASE: Queue.MAINTENANCE,
+    JobKind.TURN: Queue.TURNS,
+    JobKind.EMBED: Queue.MEMORY,
+    JobKind.REEMBED: Queue.MAINTENANCE,
+    JobKind.CONSOLIDATE: Queue.MEMORY,
+    JobKind.RECONCILE: Queue.MEMORY,
+    JobKind.IMPORT: Queue.MEMORY,
+    JobKind.TIDY: Queue.MAINTENANCE,
+    JobKind.COUNT_USES: Queue.MAINTENANCE,
+    JobKind.TIERS: Queue.MAINTENANCE,
+    JobKind.PURGE: Queue.MAINTENANCE,
+    JobKind.ERASE: Queue.MAINTENANCE,
 }
-RECURRING = (WorkKind.TIDY, WorkKind.COUNT_USES, WorkKind.TIERS, WorkKind.PURGE)
-AT_EACH_START = (WorkKind.REEMBED,)  # the settings may name another embedding model since the last one
+RECURRING = (JobKind.TIDY, JobKind.COUNT_USES, JobKind.TIERS, JobKind.PURGE)
+AT_EACH_START = (JobKind.REEMBED,)  # the settings may name another embedding model since the last one
 
 
 class MemoryAction(TextChoices):

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from accounts.admin_site import ReadOnlyAdmin
 from accounts.models import User
-from legacies.models import Invitation, Legacy, Membership, WorkItem, WorkState
-from legacies.services.jobs import retry_work
+from legacies.models import Invitation, Job, JobState, Legacy, Membership
+from legacies.services.jobs import retry_job
 
 
 @admin.register(Legacy)
@@ -63,8 +63,8 @@ class InvitationAdmin(ReadOnlyAdmin[Invitation]):
     fields = (*list_display[:4], "created_at", "expires_at", "revoked_at", "accepted_at", "accepted_by")
 
 
-@admin.register(WorkItem)
-class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
+@admin.register(Job)
+class JobAdmin(ReadOnlyAdmin[Job]):
     list_display = (
         *("kind", "legacy_name", "user_name", "state", "attempts", "error"),
         *("not_before", "lease_until", "finished_at"),
@@ -75,7 +75,7 @@ class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
     fields = (*list_display, "wanted", "created_at")
     actions = ("retry",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[WorkItem]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Job]:
         """With the names of what it is about; what is gone by now has none."""
         legacy = Legacy.objects.filter(pk=OuterRef("legacy_id")).values("name")
         user = User.objects.filter(pk=OuterRef("user_id")).values("display_name")
@@ -90,9 +90,9 @@ class WorkItemAdmin(ReadOnlyAdmin[WorkItem]):
         return cast(str | None, item.of_user)
 
     @admin.action(description=_("Try the failed ones again"))
-    def retry(self, request: HttpRequest, queryset: QuerySet[WorkItem]) -> None:
-        failed = list(queryset.filter(state=WorkState.FAILED).values_list("pk", flat=True))
+    def retry(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
+        failed = list(queryset.filter(state=JobState.FAILED).values_list("pk", flat=True))
         for item_id in failed:
-            retry_work(staff=cast(User, request.user), item_id=item_id)
+            retry_job(staff=cast(User, request.user), item_id=item_id)
         said = ngettext("%d piece of work is tried again.", "%d pieces of work are tried again.", len(failed))
         self.message_user(request, said % len(failed), messages.SUCCESS if failed else messages.WARNING)

@@ -14,7 +14,7 @@ LEGACIES_SCHEMA = AppSchema(
         "ModerationMode": "legacies.models.ModerationMode",
         "NoticeKind": "legacies.services.notices.notice_kinds",
         "Role": "legacies.models.Role",
-        "WorkState": "legacies.models.WorkState",
+        "JobState": "legacies.models.JobState",
     },
     tagged=frozenset({"Legacy", "Member"}),
     untagged_calls=frozenset({"accept_invitation", "create_legacy"}),

@@ -1,6 +1,6 @@
 """The lease of a job: one worker owns it for a limited time.
 
-A worker claims an item for `WORK_LEASE_SECONDS` and renews while it works. Its effects are committed only in a
+A worker claims an item for `JOB_LEASE_SECONDS` and renews while it works. Its effects are committed only in a
 transaction that finds the lease token still standing (`hold`): a worker that was taken for dead and comes back late
 changes nothing.
 """
@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 
 RETRY_BASE = timedelta(seconds=5)
 RETRY_MOST = timedelta(minutes=10)
@@ -63,7 +63,7 @@ class Lease:
 def claim(item_id: UUID) -> Lease | None:
     """Take an item that is due, or None if it is not, or another worker has it. One statement."""
     now, token = timezone.now(), uuid4()
-    taken = WorkItem.objects.raw(TAKE, {"id": item_id, "token": token, "now": now, "until": _lease_end()})
+    taken = Job.objects.raw(TAKE, {"id": item_id, "token": token, "now": now, "until": _lease_end()})
     item = next(iter(taken), None)
     if item is None:
         return None
@@ -81,7 +81,7 @@ def claim(item_id: UUID) -> Lease | None:
 
 def renew(lease: Lease) -> None:
     """Keep the item for another lease; raises `LeaseLost` if it is not ours any more."""
-    held = WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token)
+    held = Job.objects.filter(pk=lease.item_id, lease_token=lease.token)
     if not held.update(lease_until=_lease_end()):
         raise LeaseLost(lease.key)
 
@@ -106,9 +106,9 @@ def fail(lease: Lease, error: str, *, for_good: bool = False) -> bool:
     Work that is not ours any more is left as it is: somebody else does it, or nobody wants it. `error` is a code or a
     type's name, never a text of a person.
     """
-    is_over = for_good or lease.attempt >= settings.WORK_MAX_ATTEMPTS
-    state = WorkState.FAILED if is_over else WorkState.WAITING
-    let_go = WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token).update(
+    is_over = for_good or lease.attempt >= settings.JOB_MAX_ATTEMPTS
+    state = JobState.FAILED if is_over else JobState.WAITING
+    let_go = Job.objects.filter(pk=lease.item_id, lease_token=lease.token).update(
         state=state,
         error=error[:500],
         lease_token=None,
@@ -125,7 +125,7 @@ def retry_delay(attempt: int) -> timedelta:
 
 
 def _lease_end() -> datetime:
-    return timezone.now() + timedelta(seconds=settings.WORK_LEASE_SECONDS)
+    return timezone.now() + timedelta(seconds=settings.JOB_LEASE_SECONDS)
 
 
 def _finish(lease: Lease) -> bool:
@@ -137,11 +137,11 @@ def _finish(lease: Lease) -> bool:
         values["result"] = lease.result
     if lease.again:
         # Asked for while it ran: `not_before` already says when. Else the worker named the time itself.
-        values |= {"state": WorkState.WAITING, "not_before": _case(is_wanted_again, F("not_before"), lease.again)}
+        values |= {"state": JobState.WAITING, "not_before": _case(is_wanted_again, F("not_before"), lease.again)}
     else:
-        values["state"] = _case(is_wanted_again, Value(WorkState.WAITING), Value(WorkState.DONE))
+        values["state"] = _case(is_wanted_again, Value(JobState.WAITING), Value(JobState.DONE))
         values["finished_at"] = _case(is_wanted_again, F("finished_at"), now)
-    return bool(WorkItem.objects.filter(pk=lease.item_id, lease_token=lease.token).update(**values))
+    return bool(Job.objects.filter(pk=lease.item_id, lease_token=lease.token).update(**values))
 
 
 def _case(condition: Q, then: Any, otherwise: Any) -> Case:

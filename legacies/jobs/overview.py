@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.models import Count, F, Min, Q, Sum
 from django.utils import timezone
 
-from legacies.models import WorkFailure, WorkItem, WorkState
+from legacies.models import Job, JobFailure, JobState
 
 MOST_FAILED = 50
 LONGEST_CODE = 100
@@ -27,7 +27,7 @@ COUNT = """
 
 
 @dataclass(frozen=True, slots=True)
-class KindOfWork:
+class JobCounts:
     """How many items of a kind are in which state, and since when the oldest one is due that nobody has taken."""
 
     kind: str
@@ -40,7 +40,7 @@ class KindOfWork:
 
 
 @dataclass(frozen=True, slots=True)
-class FailedWork:
+class FailedJob:
     """An item that was given up; `since` when."""
 
     id: UUID
@@ -59,33 +59,31 @@ class Failures:
     times: int
 
 
-def kinds_of_work() -> list[KindOfWork]:
+def counts_by_kind() -> list[JobCounts]:
     """One query."""
-    is_due = Q(state=WorkState.WAITING, not_before__lte=timezone.now())
-    columns: dict[str, Any] = {state: Count("pk", filter=Q(state=state)) for state in WorkState.values}
+    is_due = Q(state=JobState.WAITING, not_before__lte=timezone.now())
+    columns: dict[str, Any] = {state: Count("pk", filter=Q(state=state)) for state in JobState.values}
     columns |= {"due": Count("pk", filter=is_due), "oldest_due": Min("not_before", filter=is_due)}
-    rows: Iterable[Any] = WorkItem.objects.order_by().values("kind").annotate(**columns).order_by("kind")
-    return [KindOfWork(**row) for row in rows]
+    rows: Iterable[Any] = Job.objects.order_by().values("kind").annotate(**columns).order_by("kind")
+    return [JobCounts(**row) for row in rows]
 
 
 def oldest_due() -> datetime | None:
     """When the first of those that wait had its time, which may still come; none when nothing waits. One query."""
-    oldest: datetime | None = WorkItem.objects.filter(state=WorkState.WAITING).aggregate(first=Min("not_before"))[
-        "first"
-    ]
+    oldest: datetime | None = Job.objects.filter(state=JobState.WAITING).aggregate(first=Min("not_before"))["first"]
     return oldest
 
 
-def failed_work() -> Sequence[FailedWork]:
+def failed_jobs() -> Sequence[FailedJob]:
     """The latest `MOST_FAILED`. One query."""
-    rows = WorkItem.objects.filter(state=WorkState.FAILED).order_by(F("finished_at").desc(nulls_last=True), "pk")
+    rows = Job.objects.filter(state=JobState.FAILED).order_by(F("finished_at").desc(nulls_last=True), "pk")
     columns = rows.values_list("pk", "kind", "error", "attempts", "finished_at")
-    return [FailedWork(*row) for row in columns[:MOST_FAILED]]
+    return [FailedJob(*row) for row in columns[:MOST_FAILED]]
 
 
 def failures_since(moment: datetime) -> Sequence[Failures]:
     """The most frequent first. One query."""
-    rows = WorkFailure.objects.filter(hour__gte=moment).values_list("kind", "code").annotate(sum=Sum("times"))
+    rows = JobFailure.objects.filter(hour__gte=moment).values_list("kind", "code").annotate(sum=Sum("times"))
     return [Failures(*row) for row in rows.order_by("-sum", "kind", "code")]
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.keys import new_key
 from config.tracing import carried
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 
 # Which kinds of jobs there are, and which queue each goes to. The app that owns a kind registers it.
 
@@ -86,14 +86,14 @@ PUT = """
 """
 ROW = "(%s, %s, %s, %s, %s, %s::jsonb, %s, %s, '{}', 'waiting', 0, 1, 0, '')"
 
-Doorbell = Callable[[WorkItem], None]
-_doorbell: Doorbell | None = None
+Notifier = Callable[[Job], None]
+_notifier: Notifier | None = None
 
 
-def set_doorbell(doorbell: Doorbell | None) -> None:
+def set_notifier(notifier: Notifier | None) -> None:
     """Say who is told that work is due: the Celery app in a running product. It must not wait for a dead broker."""
-    global _doorbell  # noqa: PLW0603 - set once, when the app is put together
-    _doorbell = doorbell
+    global _notifier  # noqa: PLW0603 - set once, when the app is put together
+    _notifier = notifier
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,10 +118,10 @@ def put(
     legacy_id: UUID | None = None,
     user_id: UUID | None = None,
     has_time: bool = False,
-) -> WorkItem:
-    """Ask for work in the transaction that causes it; the workers are rung for it once that is committed.
+) -> Job:
+    """Ask for work in the transaction that causes it; the workers are notified once that is committed.
 
-    Work that `has_time` is rung for by the scheduler, within a second or two: it does not take a worker's time from
+    Of work that `has_time` the scheduler notifies them, within a second or two: it does not take a worker's time from
     what somebody waits for.
 
     The same `key` is the same work: asked for again while it waits, its time and payload are replaced; while it runs,
@@ -135,27 +135,27 @@ def put(
     return item
 
 
-def put_all(wanted: Sequence[Wanted]) -> list[WorkItem]:
+def put_all(wanted: Sequence[Wanted]) -> list[Job]:
     """The same for several pieces of work, each with a key of its own, locked in this order."""
     if not connection.in_atomic_block:
         raise RuntimeError("Work is put down in the transaction of what causes it.")
-    if unknown := sorted({work.kind for work in wanted if not is_known(work.kind)}):
+    if unknown := sorted({job.kind for job in wanted if not is_known(job.kind)}):
         raise ValueError(f"No app registered these kinds of jobs: {unknown}.")
     now = timezone.now()
     rows = ", ".join([ROW] * len(wanted))
-    values = [value for work in wanted for value in _values(work, now)]
-    items = list(WorkItem.objects.raw(PUT.replace("{rows}", rows), values))
-    can_wait = {work.key for work in wanted if work.has_time}
+    values = [value for job in wanted for value in _values(job, now)]
+    items = list(Job.objects.raw(PUT.replace("{rows}", rows), values))
+    can_wait = {job.key for job in wanted if job.has_time}
     for item in items:
         if item.not_before <= now and item.key not in can_wait:
-            transaction.on_commit(partial(ring, item))
+            transaction.on_commit(partial(notify, item))
     return items
 
 
-def _values(work: Wanted, now: datetime) -> tuple[Any, ...]:
-    payload = json.dumps({**(work.payload or {}), **_trace()})
-    due = work.not_before or now
-    return new_key(), str(work.kind), work.key, work.legacy_id, work.user_id, payload, due, now
+def _values(job: Wanted, now: datetime) -> tuple[Any, ...]:
+    payload = json.dumps({**(job.payload or {}), **_trace()})
+    due = job.not_before or now
+    return new_key(), str(job.kind), job.key, job.legacy_id, job.user_id, payload, due, now
 
 
 def _trace() -> dict[str, str]:
@@ -167,20 +167,20 @@ def _trace() -> dict[str, str]:
 def retry(item_id: UUID) -> None:
     """Give work that failed for good another chance, from its first attempt."""
     with transaction.atomic():
-        item = WorkItem.objects.select_for_update().get(pk=item_id)
-        if item.state != WorkState.FAILED:
+        item = Job.objects.select_for_update().get(pk=item_id)
+        if item.state != JobState.FAILED:
             return
-        item.state, item.attempts, item.error, item.not_before = WorkState.WAITING, 0, "", timezone.now()
+        item.state, item.attempts, item.error, item.not_before = JobState.WAITING, 0, "", timezone.now()
         item.save(update_fields=["state", "attempts", "error", "not_before"])
-        transaction.on_commit(partial(ring, item))
+        transaction.on_commit(partial(notify, item))
 
 
-def ring(item: WorkItem) -> None:
-    """Tell the workers. Nobody may hear it: the scheduler rings again for what is due.
+def notify(item: Job) -> None:
+    """Tell the workers. Nobody may hear it: the scheduler notifies again for what is due.
 
     Nobody is told of a kind that is not known here, nor which queue it goes to.
     """
     if not is_known(item.kind):
-        log.warning("work_of_unknown_kind", work=str(item.pk))
-    elif _doorbell is not None:
-        _doorbell(item)
+        log.warning("job_of_unknown_kind", job=str(item.pk))
+    elif _notifier is not None:
+        _notifier(item)

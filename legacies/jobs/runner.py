@@ -73,25 +73,25 @@ def _trace_of(lease: Lease) -> str:
 
 
 def _do(handler: Handler, lease: Lease) -> None:
-    bound = log.bind(work=str(lease.item_id), kind=lease.kind, attempt=lease.attempt)
+    bound = log.bind(job=str(lease.item_id), kind=lease.kind, attempt=lease.attempt)
     try:
         with _measured(lease), _renewing(lease):
             _attempt(handler, lease)
     except LeaseLost:
-        bound.warning("work_lease_lost")
+        bound.warning("job_lease_lost")
     except Exception as error:  # noqa: BLE001 - the edge of the process: nothing may kill the worker or lose the item
         _let_go(handler, lease, error)
-        bound.warning("work_not_done", error=type(error).__name__, exc_info=not isinstance(error, UNTOLD))
+        bound.warning("job_not_done", error=type(error).__name__, exc_info=not isinstance(error, UNTOLD))
 
 
 def _measured(lease: Lease) -> AbstractContextManager[object]:
     """`wait_ms` from when it was due; an attempt that follows a worker's death waited for that too."""
     waited = round(1000 * lease.waited.total_seconds())
-    return span("work", item=lease.item_id, kind=Name(lease.kind), attempt=lease.attempt, wait_ms=waited)
+    return span("job", item=lease.item_id, kind=Name(lease.kind), attempt=lease.attempt, wait_ms=waited)
 
 
 def _attempt(handler: Handler, lease: Lease) -> None:
-    if lease.attempt > settings.WORK_MAX_ATTEMPTS:
+    if lease.attempt > settings.JOB_MAX_ATTEMPTS:
         # Every earlier attempt died without a word, so this one would too.
         raise GiveUp("too_many_attempts")
     handler.run(lease)
@@ -106,7 +106,7 @@ def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
         _fail(handler, lease, code, for_good=isinstance(error, GiveUp))
         count_failure(lease.kind, code)
     except (DatabaseError, InterfaceError):
-        log.warning("work_not_handed_back", work=str(lease.item_id))
+        log.warning("job_not_handed_back", job=str(lease.item_id))
 
 
 def _fail(handler: Handler, lease: Lease, code: str, *, for_good: bool) -> None:
@@ -120,7 +120,7 @@ def _fail(handler: Handler, lease: Lease, code: str, *, for_good: bool) -> None:
     except (DatabaseError, InterfaceError):
         raise
     except Exception as error:  # noqa: BLE001 - as in `_do`: whatever telling raises, the item is let go of
-        log.warning("failure_not_told", work=str(lease.item_id), error=type(error).__name__)
+        log.warning("failure_not_told", job=str(lease.item_id), error=type(error).__name__)
         fail(lease, code, for_good=for_good)
 
 
@@ -137,13 +137,13 @@ def _renewing(lease: Lease) -> Iterator[None]:
 
 
 def _keep_renewing(lease: Lease, done: threading.Event) -> None:
-    while not done.wait(settings.WORK_RENEW_SECONDS):
+    while not done.wait(settings.JOB_RENEW_SECONDS):
         try:
             renew(lease)
         except LeaseLost:
             return
         except (DatabaseError, InterfaceError):
-            log.warning("work_not_renewed", work=str(lease.item_id))
+            log.warning("job_not_renewed", job=str(lease.item_id))
         finally:
             close_old_connections()
             connection.close()

@@ -191,7 +191,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="WorkFailure",
+            name="JobFailure",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("hour", models.DateTimeField()),
@@ -199,9 +199,10 @@ class Migration(migrations.Migration):
                 ("code", models.CharField(max_length=100)),
                 ("times", models.PositiveIntegerField(default=0)),
             ],
+            options={"db_table": "legacies_workfailure"},
         ),
         migrations.CreateModel(
-            name="WorkItem",
+            name="Job",
             fields=[
                 (
                     "id",
@@ -238,6 +239,7 @@ class Migration(migrations.Migration):
                 ("finished_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
+                "db_table": "legacies_workitem",
                 "ordering": ["not_before", "id"],
             },
         ),
@@ -423,29 +425,29 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="workfailure",
+            model_name="jobfailure",
             constraint=models.UniqueConstraint(fields=("hour", "kind", "code"), name="work_failure_once_an_hour"),
         ),
         migrations.AddIndex(
-            model_name="workitem",
+            model_name="job",
             index=models.Index(condition=models.Q(("state", "waiting")), fields=["not_before"], name="work_waiting"),
         ),
         migrations.AddIndex(
-            model_name="workitem",
+            model_name="job",
             index=models.Index(condition=models.Q(("state", "running")), fields=["lease_until"], name="work_running"),
         ),
         migrations.AddIndex(
-            model_name="workitem",
+            model_name="job",
             index=models.Index(fields=["state", "finished_at"], name="work_by_state"),
         ),
         migrations.AddConstraint(
-            model_name="workitem",
+            model_name="job",
             constraint=models.CheckConstraint(
                 condition=models.Q(("state__in", ["waiting", "running", "done", "failed"])), name="work_state_known"
             ),
         ),
         migrations.AddConstraint(
-            model_name="workitem",
+            model_name="job",
             constraint=models.CheckConstraint(
                 condition=models.Q(
                     models.Q(("lease_token__isnull", False), ("lease_until__isnull", False), ("state", "running")),

@@ -1,13 +1,16 @@
 """Models of legacies, members, invitations, notices, audit events and jobs."""
 
 from legacies.models.event import LegacyEvent, LegacyEventPayload
-from legacies.models.job import WorkFailure, WorkItem, WorkState
+from legacies.models.job import Job, JobFailure, JobState
 from legacies.models.legacy import Legacy, LegacyDeletion, LegacyState, ModerationMode
 from legacies.models.membership import Invitation, Membership, Role
 from legacies.models.notice import Notice
 
 __all__ = [
     "Invitation",
+    "Job",
+    "JobFailure",
+    "JobState",
     "Legacy",
     "LegacyDeletion",
     "LegacyEvent",
@@ -17,7 +20,4 @@ __all__ = [
     "ModerationMode",
     "Notice",
     "Role",
-    "WorkFailure",
-    "WorkItem",
-    "WorkState",
 ]

@@ -10,17 +10,17 @@ from django.db import transaction
 from accounts.models import User
 from config.errors import NotFound
 from legacies import jobs
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 
 log = structlog.get_logger(__name__)
 
 
 @transaction.atomic
-def retry_work(*, staff: User, item_id: UUID) -> WorkItem:
+def retry_job(*, staff: User, item_id: UUID) -> Job:
     """Give work that failed for good another chance, from its first attempt. `NotFound` if there is no such failure."""
-    item = WorkItem.objects.filter(pk=item_id, state=WorkState.FAILED).first() if staff.is_staff else None
+    item = Job.objects.filter(pk=item_id, state=JobState.FAILED).first() if staff.is_staff else None
     if item is None:
         raise NotFound("There is no failed work of this number any more.")
     jobs.retry(item.pk)
-    log.info("work_retried", work=str(item.pk), kind=item.kind, staff=str(staff.pk))
+    log.info("job_retried", job=str(item.pk), kind=item.kind, staff=str(staff.pk))
     return item

@@ -24,15 +24,15 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from config.errors import DomainError
 from config.health import PROBES, workers_heard
-from legacies.jobs.overview import failed_work, failures_since, kinds_of_work
-from legacies.services.jobs import retry_work
+from legacies.jobs.overview import counts_by_kind, failed_jobs, failures_since
+from legacies.services.jobs import retry_job
 from memory.indexing.reembedding import underway
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import RecallItem
 
 FAILURES_OF = timedelta(days=1)
 # A reply that was given up is shown as failed to its teller, who alone asks for it again.
-NOT_FOR_STAFF = frozenset({WorkKind.TURN})
+NOT_FOR_STAFF = frozenset({JobKind.TURN})
 VERSIONS = """
     SELECT current_setting('server_version'), (SELECT extversion FROM pg_extension WHERE extname = 'vector')
 """
@@ -55,8 +55,8 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "title": _("How everything does"),
         "parts": PROBES.run(),
         "workers": workers_heard(),
-        "kinds": kinds_of_work(),
-        "failed": failed_work(),
+        "kinds": counts_by_kind(),
+        "failed": failed_jobs(),
         "failures": failures_since(timezone.now() - FAILURES_OF),
         "backlog": _backlog(),
         "underway": underway(),
@@ -70,7 +70,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
 @require_POST
 def retry_item(request: HttpRequest, item_id: UUID) -> HttpResponse:
     try:
-        item = retry_work(staff=cast(User, request.user), item_id=item_id)
+        item = retry_job(staff=cast(User, request.user), item_id=item_id)
     except DomainError as error:
         messages.warning(request, error.message)
     else:

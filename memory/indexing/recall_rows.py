@@ -14,7 +14,7 @@ from psycopg import sql
 
 from legacies import jobs
 from legacies.jobs import Wanted
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.language.secrets import redact
 from memory.models import RecallItem
 
@@ -156,4 +156,4 @@ def ask_for_vectors(legacy_id: UUID) -> None:
 
 def vectors_wanted(legacy_id: UUID) -> Wanted:
     payload = {"legacy": str(legacy_id)}
-    return Wanted(kind=WorkKind.EMBED, key=f"embed:{legacy_id}", payload=payload, legacy_id=legacy_id, has_time=True)
+    return Wanted(kind=JobKind.EMBED, key=f"embed:{legacy_id}", payload=payload, legacy_id=legacy_id, has_time=True)

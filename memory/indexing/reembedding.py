@@ -26,14 +26,14 @@ from config.failpoints import failpoint
 from legacies import jobs
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler, TryLater
-from legacies.models import Legacy, WorkItem, WorkState
+from legacies.models import Job, JobState, Legacy
 from memory.engines.base import EngineError
 from memory.engines.registry import get_embedder, get_recipe
 from memory.indexing.embedding_models import embedder_of, models_in_use
 from memory.indexing.recall_rows import vectors_wanted
 from memory.indexing.usage_records import recording_usage
-from memory.indexing.vectors import AT_ONCE, LOOK_AGAIN_AFTER, embed_rows, ring_again, write_vectors
-from memory.kinds import WorkKind
+from memory.indexing.vectors import AT_ONCE, LOOK_AGAIN_AFTER, embed_rows, notify_again, write_vectors
+from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
 
 log = structlog.get_logger(__name__)
@@ -62,7 +62,7 @@ class Progress:
     @classmethod
     def of(cls, lease: Lease, model: EmbeddingModel) -> Self:
         """Where the work on this model was left, or its beginning."""
-        stands = WorkItem.objects.values_list("result", flat=True).get(pk=lease.item_id) or {}
+        stands = Job.objects.values_list("result", flat=True).get(pk=lease.item_id) or {}
         if stands.get("model") != model.pk or stands.get("state") != model.state:
             return cls(model.pk, total=RecallItem.objects.count())
         return cls(model.pk, UUID(stands["legacy"]), UUID(stands["after"]), stands["done"], stands["total"])
@@ -107,8 +107,8 @@ class Underway:
 
 def underway() -> Underway | None:
     """How far another model has come; None where nothing is under way, or nothing has been done yet. One query."""
-    open_work = WorkItem.objects.filter(key=WorkKind.REEMBED, state__in=[WorkState.WAITING, WorkState.RUNNING])
-    item = open_work.first()
+    unfinished_job = Job.objects.filter(key=JobKind.REEMBED, state__in=[JobState.WAITING, JobState.RUNNING])
+    item = unfinished_job.first()
     stands = (item.result or {}) if item else {}
     if item is None or not stands.get("total"):
         return None
@@ -134,20 +134,20 @@ def reembed(lease: Lease) -> None:
         with hold(lease):
             pass
     if lease.again:
-        ring_again(lease)
+        notify_again(lease)
 
 
 @transaction.atomic
 def look_again_later(lease: Lease) -> None:
-    jobs.put(WorkKind.REEMBED, key=lease.key, not_before=timezone.now() + LOOK_AGAIN_AFTER)
+    jobs.put(JobKind.REEMBED, key=lease.key, not_before=timezone.now() + LOOK_AGAIN_AFTER)
 
 
 HANDLER = Handler(run=reembed, gave_up=look_again_later)
-"""For `WorkKind.REEMBED`, of which there is one."""
+"""For `JobKind.REEMBED`, of which there is one."""
 
 
-def ask_for_reembedding() -> WorkItem:
-    return jobs.put(WorkKind.REEMBED, key=WorkKind.REEMBED)
+def ask_for_reembedding() -> Job:
+    return jobs.put(JobKind.REEMBED, key=JobKind.REEMBED)
 
 
 @transaction.atomic

@@ -21,14 +21,14 @@ from config.tracing import span
 from legacies import jobs
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler, TryLater
-from legacies.models import WorkItem
+from legacies.models import Job
 from legacies.models.legacy import lock_legacy
 from memory.engines.base import EngineError, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.embedding_models import embedder_of, models_in_use
 from memory.indexing.recall_rows import vector_text
 from memory.indexing.usage_records import recording_usage
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
 
 log = structlog.get_logger(__name__)
@@ -114,7 +114,7 @@ def fill_vectors(lease: Lease) -> None:
         if len(rows) > AT_ONCE or not are_written:
             lease.again = timezone.now()
     if lease.again:
-        ring_again(lease)
+        notify_again(lease)
 
 
 def fill_all(legacy_id: UUID) -> None:
@@ -131,18 +131,16 @@ def fill_all(legacy_id: UUID) -> None:
 def ask_again_later(lease: Lease) -> None:
     """However long an embedder is away, what waits for it is not forgotten."""
     later = timezone.now() + LOOK_AGAIN_AFTER
-    jobs.put(
-        WorkKind.EMBED, key=lease.key, payload=lease.payload, legacy_id=Batch.of(lease).legacy_id, not_before=later
-    )
+    jobs.put(JobKind.EMBED, key=lease.key, payload=lease.payload, legacy_id=Batch.of(lease).legacy_id, not_before=later)
 
 
 HANDLER = Handler(run=fill_vectors, gave_up=ask_again_later)
-"""For `WorkKind.EMBED`; its payload is `{"legacy": id}`, or with `"ids"` for some rows only."""
+"""For `JobKind.EMBED`; its payload is `{"legacy": id}`, or with `"ids"` for some rows only."""
 
 
-def ring_again(lease: Lease) -> None:
+def notify_again(lease: Lease) -> None:
     """Tell the workers at once that there is more: the scheduler would, but a second later."""
-    jobs.ring(WorkItem(pk=lease.item_id, kind=lease.kind))
+    jobs.notify(Job(pk=lease.item_id, kind=lease.kind))
 
 
 def write_vectors(legacy_id: UUID, made: Made) -> bool:
@@ -215,7 +213,7 @@ def _try_refused_later(batch: Batch) -> None:
     pause = min(LOOK_AGAIN_AFTER * (1 << min(rounds, 10)), LONGEST_PAUSE)
     key = f"embed-refused:{batch.legacy_id}"
     later = timezone.now() + pause
-    jobs.put(WorkKind.EMBED, key=key, payload=payload, legacy_id=batch.legacy_id, not_before=later)
+    jobs.put(JobKind.EMBED, key=key, payload=payload, legacy_id=batch.legacy_id, not_before=later)
 
 
 def _standing(model_id: int) -> EmbeddingModel | None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from config.failpoints import failpoint
 from legacies.jobs.runner import run_item
-from legacies.models import Legacy, WorkItem, WorkState
+from legacies.models import Job, JobState, Legacy
 from memory.services.imports.family_import import import_conversation, import_people, share_as_asked
 from memory.services.imports.formats.family_file import Family
 from memory.tasks import HANDLERS
@@ -40,11 +40,11 @@ def do_what_is_due(legacy_id: UUID) -> None:
     """Do this legacy's work, oldest first. What a worker of a running product is doing meanwhile is waited for; what
     failed and is to be tried again later is left to the workers.
     """
-    own = WorkItem.objects.filter(legacy_id=legacy_id)
+    own = Job.objects.filter(legacy_id=legacy_id)
     while True:
         if item_id := own.due().values_list("pk", flat=True).first():
             run_item(item_id, HANDLERS)
-        elif own.filter(state=WorkState.RUNNING, lease_until__gte=timezone.now()).exists():
+        elif own.filter(state=JobState.RUNNING, lease_until__gte=timezone.now()).exists():
             time.sleep(LOOK_AGAIN_SECONDS)
         else:
             return

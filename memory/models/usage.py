@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.keys import new_key
 from accounts.models import User
 from config.errors import Conflict, NotFound
-from legacies.models import Invitation, Legacy, Membership, Notice, WorkItem
+from legacies.models import Invitation, Job, Legacy, Membership, Notice
 from memory.models.activities import Activity
 from memory.models.conversations import Conversation, Message
 from memory.models.entries import Entry
@@ -50,7 +50,7 @@ def require_readable(subjects: Collection[UUID], *, user: User, since: datetime)
         if found - set(rows.visible_to(user).values_list("pk", flat=True)):
             raise NotFound
         unknown -= found
-    unknown -= set(WorkItem.objects.filter(pk__in=unknown, user_id=user.pk).values_list("pk", flat=True))
+    unknown -= set(Job.objects.filter(pk__in=unknown, user_id=user.pk).values_list("pk", flat=True))
     ends = Q(pk__in=subjects) | Q(links_first__in=subjects) | Q(links_second__in=subjects)
     changed = Fact.objects.filter(ends, updated_at__gt=since).exclude(owner=user)
     if unknown or changed.exists():

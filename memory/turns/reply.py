@@ -19,7 +19,7 @@ from config.failpoints import failpoint
 from config.tracing import Measured, Name, span
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import GiveUp, TryLater
-from legacies.models import Membership, WorkItem
+from legacies.models import Job, Membership
 from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.metering import Usage
@@ -153,7 +153,7 @@ def _recording_usage(turn: Turn) -> AbstractContextManager[list[Usage]]:
 def fail_reply(lease: Lease) -> None:
     """Show a turn that is given up as failed, and say what is safe. In the transaction that gives it up."""
     message_id = UUID(lease.payload["message"])
-    error = WorkItem.objects.values_list("error", flat=True).get(pk=lease.item_id)
+    error = Job.objects.values_list("error", flat=True).get(pk=lease.item_id)
     code = error if error in TOLD_CODES else "internal"
     reply = _lock_unfinished(message_id)
     if reply is None:

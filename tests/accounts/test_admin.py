@@ -21,7 +21,7 @@ SHOWN = {
     "legacies.Legacy",
     "legacies.Membership",
     "legacies.Invitation",
-    "legacies.WorkItem",
+    "legacies.Job",
     "legacies.LegacyEvent",
     "memory.Activity",
     "memory.BreakGlass",

@@ -11,7 +11,7 @@ import pytest
 
 from legacies.audit import Action
 from legacies.models.notice import NoticeKind
-from memory.kinds import MemoryAction, MemoryNotice, Queue, WorkKind
+from memory.kinds import JobKind, MemoryAction, MemoryNotice, Queue
 from tests.support.source_tree import Import, Text, product_imports, product_modules, product_texts
 
 # Every app stands on the ones before it.
@@ -46,7 +46,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
 ABOVE = {"accounts": ("legacies", "memory"), "config": ("legacies", "memory"), "legacies": ("memory",)}
 # The names under which `memory` registers its jobs, audit actions and notices; the last may be named like an action.
 KINDS_OF_MEMORY = {
-    *(kind for kinds in (Queue, WorkKind, MemoryAction, MemoryNotice) for kind in kinds.values),
+    *(kind for kinds in (Queue, JobKind, MemoryAction, MemoryNotice) for kind in kinds.values),
 } - {*Action.values, *NoticeKind.values}
 # Of the settings' package, only these know what is built on it: they put the product together.
 ROOFS = ("config.settings", "config.urls")
@@ -217,7 +217,7 @@ def wrong_tree(tmp_path: Path) -> Path:
         "config/urls.py": "from memory.web import views\n",
         "config/api/views.py": "from accounts.models import User\nfrom memory.api import urls\n",
         "config/api/records.py": 'apps.get_model("memory", "IdempotencyRecord")\n',
-        "config/celery.py": 'RUN = "memory.run_work"\nWORDS = f"{1} kept in memory."\n',
+        "config/celery.py": 'RUN = "memory.run_job"\nWORDS = f"{1} kept in memory."\n',
         "config/health.py": '"""See `legacies.jobs`; all of it is in memory"""\nTABLE = "legacies_workitem"\n',
         "accounts/web.py": 'LINK = reverse("memory:fact")\n',
         "legacies/admin.py": 'TEMPLATE, TABLE = "memory/fact.html", "SELECT id FROM memory_fact"\n',

@@ -17,7 +17,7 @@ RECORDERS = frozenset({"record", "record_many", "record_for_user", "record_many_
 
 PROFILE = "the account of one person, which is nobody's memory"
 CONVERSATION = "talk is its teller's alone, and word for word; what is learned from it is logged"
-WORK = "work, kept answers and uploads, which come and go"
+JOBS = "work, kept answers and uploads, which come and go"
 UNLOGGED: Mapping[str, str] = {
     **dict.fromkeys(("account_at", "edit_profile"), PROFILE),
     **dict.fromkeys(
@@ -41,12 +41,12 @@ UNLOGGED: Mapping[str, str] = {
                 "start_import",
                 "cancel_import",
                 "delete_what_expired",
-                "retry_work",
+                "retry_job",
                 "extract_now",
             ),
             *("tell", "dismiss"),
         ),
-        WORK,
+        JOBS,
     ),
 }
 

@@ -185,7 +185,7 @@ def test_a_reply_is_stopped_and_a_failed_one_tried_again(process_environment, co
     script = Script()
     script.replies([["say", "What did "], ["wait", "half"], ["say", "she sing?"]], [["fail", "bad"]], [["say", "Yes?"]])
     keeper = member(legacy, Role.KEEPER, "Hanna")
-    with web(process_environment) as site, worker(process_environment, WORK_MAX_ATTEMPTS="1"):
+    with web(process_environment) as site, worker(process_environment, JOB_MAX_ATTEMPTS="1"):
         page = enter(site.url, keeper)
         begin(page, legacy, "She sang.")
         expect(page.locator(".bubble--assistant .bubble__words")).to_contain_text("What did", timeout=PATIENCE)

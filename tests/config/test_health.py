@@ -14,7 +14,7 @@ from django.utils import timezone
 from config import health, heartbeat
 from config.celery import app
 from config.heartbeat import EmbedderWatch, Heartbeat, PartState, SchedulerHeart, living_workers
-from legacies.models import WorkItem
+from legacies.models import Job
 
 
 def no_embedder() -> None:
@@ -177,9 +177,9 @@ def test_the_age_of_the_queue_is_told(client):
 
     assert age() == 0
     about = {"kind": "turn", "state": "waiting"}
-    WorkItem.objects.create(key="later", not_before=timezone.now() + timedelta(hours=1), **about)
+    Job.objects.create(key="later", not_before=timezone.now() + timedelta(hours=1), **about)
     assert age() == 0
-    WorkItem.objects.create(key="late", not_before=timezone.now() - timedelta(minutes=7), **about)
+    Job.objects.create(key="late", not_before=timezone.now() - timedelta(minutes=7), **about)
     assert 7 * 60 <= age() < 20 * 60
 
 

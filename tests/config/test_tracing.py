@@ -97,14 +97,14 @@ def test_work_goes_on_with_the_trace_of_what_caused_it(is_exported: bool, reques
         request.getfixturevalue("spans")
     with span("http.request"):
         there, where = trace_id(), carried()
-    with continuing(where), span("work"):
+    with continuing(where), span("job"):
         assert trace_id() == there
     assert trace_id() == ""
 
 
 @pytest.mark.parametrize("where", ["", WORDS, "00-" + "g" * 32 + "-" + "1" * 16 + "-01", "00-1-2-3"])
 def test_what_is_no_trace_begins_a_new_one(where: str):
-    with continuing(where), span("work"):
+    with continuing(where), span("job"):
         assert len(trace_id()) == 32
 
 

@@ -6,18 +6,18 @@ from config.celery import app
 from legacies.audit import registered_actions, sentence_of
 from legacies.jobs import known_kinds, queue_of
 from legacies.services.notices import notice_kinds
-from memory.kinds import QUEUES, RUN_WORK, MemoryAction, MemoryNotice, Queue, WorkKind
+from memory.kinds import QUEUES, RUN_JOB, JobKind, MemoryAction, MemoryNotice, Queue
 from memory.tasks import HANDLERS
 
 
 def test_every_kind_of_job_has_a_queue_and_a_handler():
-    assert set(QUEUES) == set(WorkKind)
+    assert set(QUEUES) == set(JobKind)
     assert set(HANDLERS) == set(known_kinds())
     assert {queue_of(kind) for kind in known_kinds()} == set(Queue.values)
 
 
 def test_the_workers_know_the_task_that_they_are_rung_by():
-    assert RUN_WORK in app.tasks
+    assert RUN_JOB in app.tasks
 
 
 def test_every_audit_action_has_its_sentence():

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from legacies.jobs import retry, ring
-from legacies.models import WorkItem, WorkState
+from legacies.jobs import notify, retry
+from legacies.models import Job, JobState
 from memory.models import ConversationChunk, Fact, Message, MessageStatus
 from memory.services.conversations.lifecycle import finish_conversation, post_message, retry_reply
 from tests.support.factories import ConversationFactory, remember
@@ -53,9 +53,9 @@ def until(is_so, *, key, what):
 
 
 def _look(is_so, key):
-    for item in WorkItem.objects.filter(key=key, state=WorkState.WAITING, not_before__gt=timezone.now()):
-        WorkItem.objects.filter(pk=item.pk).update(not_before=timezone.now())
-        ring(item)
+    for item in Job.objects.filter(key=key, state=JobState.WAITING, not_before__gt=timezone.now()):
+        Job.objects.filter(pk=item.pk).update(not_before=timezone.now())
+        notify(item)
     return is_so()
 
 
@@ -112,7 +112,7 @@ def test_extraction_that_fails_in_every_way_is_asked_for_again_and_done_once(cre
     assert heard == ["bad_answer", "engine_unavailable", "engine_unavailable", "engine_unavailable"]
 
     fakellm.script(good)
-    until(lambda: WorkItem.objects.get(key=key).state == WorkState.DONE, key=key, what="it is done")
+    until(lambda: Job.objects.get(key=key).state == JobState.DONE, key=key, what="it is done")
     assert list(Fact.objects.values_list("content", flat=True)) == ["She loved dahlias."]
     assert ConversationChunk.objects.get().summary == "Of flowers."
     conversation.refresh_from_db()
@@ -121,8 +121,8 @@ def test_extraction_that_fails_in_every_way_is_asked_for_again_and_done_once(cre
 
 def _heard_again(key, heard, before):
     """Whether one more attempt has ended; what it came to is noted, and stands where staff see it."""
-    item = WorkItem.objects.get(key=key)
-    if item.state == WorkState.WAITING and item.attempts > before:
+    item = Job.objects.get(key=key)
+    if item.state == JobState.WAITING and item.attempts > before:
         heard.append(item.error)
     return len(heard) > before
 
@@ -135,12 +135,12 @@ def test_extraction_that_never_succeeds_is_parked_where_staff_see_it_and_can_be_
     fakellm.script(raw(b"nonsense"))
     key = f"consolidate:{conversation.pk}"
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    until(lambda: WorkItem.objects.get(key=key).state == WorkState.FAILED, key=key, what="it is given up")
-    assert WorkItem.objects.get(key=key).error == "bad_answer"
+    until(lambda: Job.objects.get(key=key).state == JobState.FAILED, key=key, what="it is given up")
+    assert Job.objects.get(key=key).error == "bad_answer"
     assert Message.objects.get(conversation=conversation, seq=1).content == SAID
 
     fakellm.script(extraction({"content": "She loved dahlias."}))
     with transaction.atomic():
-        retry(WorkItem.objects.get(key=key).pk)
-    until(lambda: WorkItem.objects.get(key=key).state == WorkState.DONE, key=key, what="it is done")
+        retry(Job.objects.get(key=key).pk)
+    until(lambda: Job.objects.get(key=key).state == JobState.DONE, key=key, what="it is done")
     assert Fact.objects.get().content == "She loved dahlias."

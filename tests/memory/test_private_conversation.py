@@ -19,7 +19,7 @@ from psycopg import sql
 from structlog.testing import capture_logs
 
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory.models import Conversation
 from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
 from memory.tasks import HANDLERS
@@ -71,8 +71,8 @@ def _value(raw: redis.Redis, key: bytes) -> str:
     return repr(read[kind](key)) if kind in read else repr(raw.lrange(key, 0, -1))
 
 
-def do_all_work() -> None:
-    for item in WorkItem.objects.exclude(kind__in=["tidy"]).order_by("created_at"):
+def run_all_jobs() -> None:
+    for item in Job.objects.exclude(kind__in=["tidy"]).order_by("created_at"):
         run_item(item.pk, HANDLERS)
 
 
@@ -98,7 +98,7 @@ def test_while_it_is_open_its_words_stand_in_its_messages_alone(legacy, teller, 
     conversation = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
     with capture_logs() as lines:
         say(conversation, word)
-        do_all_work()
+        run_all_jobs()
     assert tables_with(word) == {"memory_message"}
     reply = conversation.messages.get(role="assistant")
     assert keys_with(word) <= {f"keepsake:turn:{reply.pk}"}, "besides the stream of the reply itself"
@@ -115,7 +115,7 @@ def test_once_it_is_closed_its_words_are_nowhere(legacy, teller, engine, caplog,
     begun = phone.post("conversations", legacy.pk, body={"private": True, "title": title}).json()["id"]
     phone.post("messages", begun, body={"content": f"She hid the {word}.", "client_id": word})
     conversation = Conversation.objects.get(pk=begun)
-    do_all_work()
+    run_all_jobs()
     assert tables_with(word) == {"memory_message"}
     with django_capture_on_commit_callbacks(execute=True):
         assert phone.post("conversation-finish", begun).status_code == 204
@@ -133,9 +133,9 @@ def test_the_same_search_finds_the_words_of_another_conversation(legacy, teller,
     word = Canaries().word("said")
     conversation = start_conversation(user=teller, legacy_id=legacy.pk)
     say(conversation, word)
-    do_all_work()
+    run_all_jobs()
     finish_conversation(user=teller, conversation_id=conversation.pk)
-    do_all_work()
+    run_all_jobs()
     assert {"memory_message", "memory_recallitem", "memory_fact", "legacies_legacyeventpayload"} <= tables_with(word)
     assert keys_with(word)
     assert any(word in page for page in reachable(conversation))
@@ -152,7 +152,7 @@ def test_what_is_remembered_is_used_in_it_all_the_same(legacy, teller, settings)
     fact = remember("She loved dahlias.", legacy=legacy, owner=teller)
     conversation = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
     post_message(user=teller, conversation_id=conversation.pk, content="Which flowers did she love, dahlias?")
-    do_all_work()
+    run_all_jobs()
     assert [source["id"] for source in conversation.messages.get(role="assistant").sources] == [str(fact.pk)]
 
 
@@ -162,7 +162,7 @@ def test_its_own_words_stand_in_its_window_and_no_further_back_than_anybodys(leg
     conversation = start_conversation(user=teller, legacy_id=legacy.pk, private=True)
     for number in range(4):
         post_message(user=teller, conversation_id=conversation.pk, content=f"Story {number}.")
-        do_all_work()
+        run_all_jobs()
     asked = Script().asked()[-1]
     assert [number for number, _, _ in asked["messages"]] == [3, 4, 5, 6, 7]
     assert asked["recalled"] == []

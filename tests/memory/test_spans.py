@@ -8,9 +8,9 @@ from django.db import transaction
 from config.tracing import span
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory import recall
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import Conversation
 from memory.services.conversations.lifecycle import finish_conversation, post_message
 from memory.tasks import HANDLERS
@@ -35,9 +35,9 @@ def conversation() -> Conversation:
     return ConversationFactory()
 
 
-def do(kind: WorkKind) -> None:
+def do(kind: JobKind) -> None:
     """What waits of this kind, as a worker does it."""
-    for pk in WorkItem.objects.filter(kind=kind).values_list("pk", flat=True):
+    for pk in Job.objects.filter(kind=kind).values_list("pk", flat=True):
         run_item(pk, HANDLERS)
 
 
@@ -49,7 +49,7 @@ def post(conversation: Conversation) -> None:
 def test_a_turn_tells_how_long_each_part_took(conversation, script, spans: Spans):
     remember("She won prizes with her dahlias.", legacy=conversation.legacy, owner=conversation.user)
     post(conversation)
-    do(WorkKind.TURN)
+    do(JobKind.TURN)
     told = spans.values("turn")
     assert (told["pieces"], told["recalled"], told["window"], told["status"]) == (3, 1, 1, "complete")
     assert told["first_delta_ms"] >= 0
@@ -61,27 +61,27 @@ def test_a_turn_tells_how_long_each_part_took(conversation, script, spans: Spans
 
 def test_work_tells_its_kind_its_attempt_and_how_long_it_waited(conversation, script, spans: Spans):
     post(conversation)
-    do(WorkKind.TURN)
-    told = spans.values("work")
+    do(JobKind.TURN)
+    told = spans.values("job")
     assert (told["kind"], told["attempt"]) == ("turn", 1)
     assert told["wait_ms"] >= 0
 
 
 def test_a_turn_stands_in_the_trace_of_the_message_that_it_answers(conversation, script, spans: Spans):
     post(conversation)
-    do(WorkKind.TURN)
+    do(JobKind.TURN)
     (posted,) = spans.named("http.request")
-    for name in ("work", "turn", "recall", "turn.model"):
+    for name in ("job", "turn", "recall", "turn.model"):
         (found,) = spans.named(name)
         assert found.context.trace_id == posted.context.trace_id, name
 
 
 def test_asked_for_outside_of_a_trace_work_begins_its_own(spans: Spans):
     with transaction.atomic():
-        item = jobs.put(WorkKind.TIDY, key="tidy", payload={"ours": 1})
+        item = jobs.put(JobKind.TIDY, key="tidy", payload={"ours": 1})
     assert item.payload == {"ours": 1}
     run_item(item.pk, HANDLERS)
-    assert spans.values("work")["kind"] == "tidy"
+    assert spans.values("job")["kind"] == "tidy"
 
 
 def test_a_search_tells_what_it_looked_at_and_found(conversation, spans: Spans):
@@ -108,9 +108,9 @@ def test_consolidation_tells_what_came_of_a_conversation(conversation, script, s
     )
     for _ in range(2):
         post(conversation)
-        do(WorkKind.TURN)
+        do(JobKind.TURN)
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    do(WorkKind.CONSOLIDATE)
+    do(JobKind.CONSOLIDATE)
     whole, asked = spans.values("consolidation"), spans.values("consolidation.extract")
     assert (whole["messages"], asked["found"], whole["drafts"], whole["dropped"]) == (4, 4, 3, 1)
     assert whole["redacted"] >= 1
@@ -125,12 +125,12 @@ def test_consolidation_tells_what_came_of_a_conversation(conversation, script, s
 
 def test_a_batch_of_vectors_tells_its_size(conversation, spans: Spans):
     remember(SAID, legacy=conversation.legacy, owner=conversation.user)
-    do(WorkKind.EMBED)
+    do(JobKind.EMBED)
     assert spans.values("embedding") == {"legacy": str(conversation.legacy_id), "rows": 1, "made": 1}
 
 
 def test_a_turn_that_fails_is_told_by_the_kind_of_its_error(conversation, script, spans: Spans):
     script.replies([["say", "She "], ["fail", "bug"]])
     post(conversation)
-    do(WorkKind.TURN)
-    assert spans.values("turn")["error.type"] == spans.values("work")["error.type"] == "ZeroDivisionError"
+    do(JobKind.TURN)
+    assert spans.values("turn")["error.type"] == spans.values("job")["error.type"] == "ZeroDivisionError"

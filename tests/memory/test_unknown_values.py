@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from legacies.audit import Actor, record
-from legacies.models import Notice, WorkFailure, WorkItem
+from legacies.models import Job, JobFailure, Notice
 from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, Message
 from memory.models.facts import LinkKind
@@ -57,8 +57,8 @@ class Strange:
         ]
         self.activities.append(ActivityFactory(legacy=self.legacy, user=self.keeper, result={"left_out": {UNHEARD: 2}}))
         Notice.objects.create(user=self.keeper, legacy=self.legacy, kind=UNHEARD, text="Something happened.")
-        WorkItem.objects.create(kind=UNHEARD, key="strange", state="failed", finished_at=timezone.now())
-        WorkFailure.objects.create(hour=timezone.now(), kind=UNHEARD, code=UNHEARD, times=1)
+        Job.objects.create(kind=UNHEARD, key="strange", state="failed", finished_at=timezone.now())
+        JobFailure.objects.create(hour=timezone.now(), kind=UNHEARD, code=UNHEARD, times=1)
 
     @staticmethod
     def _set(row: Model, **values: str) -> None:
@@ -132,7 +132,7 @@ def test_no_answer_of_the_api_stops_at_a_value_that_it_does_not_know(strange: St
 def test_staff_see_them_all(strange: Strange):
     client = Client(raise_request_exception=False)
     force_login(client, UserFactory(is_staff=True, is_superuser=True))
-    names = ("admin_status:show", "admin:legacies_workitem_changelist", "admin:legacies_legacyevent_changelist")
+    names = ("admin_status:show", "admin:legacies_job_changelist", "admin:legacies_legacyevent_changelist")
     more = ("admin:memory_fact_changelist", "admin:memory_activity_changelist", "admin:legacies_legacy_changelist")
     broken = [name for name in (*names, *more) if client.get(reverse(name)).status_code >= 500]
     assert broken == []

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 import requests
 
-from legacies.models import WorkFailure
+from legacies.models import JobFailure
 from memory.models import Conversation
 from memory.services.conversations.lifecycle import finish_conversation
 from memory.services.facts.editing import create_fact, share_fact
@@ -93,7 +93,7 @@ def post_and_fail(site: Started, conversation: Conversation, canaries: Canaries)
 
 
 def has_failed(kind: str) -> bool:
-    return WorkFailure.objects.filter(kind=kind).exists()
+    return JobFailure.objects.filter(kind=kind).exists()
 
 
 def test_no_word_is_in_what_processes_write_and_send(
@@ -110,7 +110,7 @@ def test_no_word_is_in_what_processes_write_and_send(
         hand.stop()
         site.stop()
         written = site.log() + hand.log()
-    for seen in ("ValueError", "LookupError", "work_not_done", "request_not_served", "api_problem", "trace_id"):
+    for seen in ("ValueError", "LookupError", "job_not_done", "request_not_served", "api_problem", "trace_id"):
         assert seen in written, seen
     assert canaries.in_text(written) == []
     assert canaries.in_text(collector.text()) == []

@@ -7,7 +7,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-from legacies.models import Membership, WorkItem
+from legacies.models import Job, Membership
 from legacies.services.people import invite
 from memory.models import Activity, BreakGlass, Fact, ReturnReason
 from memory.services.break_glass import open_break_glass
@@ -28,7 +28,7 @@ def family_in_the_admin() -> FamilyWithFacts:
     conversation = ConversationFactory(legacy=family.legacy, user=keeper)
     told("She sang.", conversation=conversation)
     about = {"legacy_id": family.legacy.pk, "user_id": keeper.pk}
-    WorkItem.objects.create(
+    Job.objects.create(
         kind="turn", key=f"turn:{conversation.pk}", state="failed", attempts=5, error="engine_unavailable", **about
     )
     Activity.objects.create(user=keeper, legacy=family.legacy, kind="file", state="done", finished_at=timezone.now())

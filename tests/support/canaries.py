@@ -20,14 +20,14 @@ from django.db import models
 from accounts.models import User
 from legacies.models import (
     Invitation,
+    Job,
+    JobFailure,
     Legacy,
     LegacyDeletion,
     LegacyEvent,
     LegacyEventPayload,
     Membership,
     Notice,
-    WorkFailure,
-    WorkItem,
 )
 from legacies.models.membership import token_digest
 from memory.models import (
@@ -98,8 +98,8 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     Notice: {"kind": "one of those that an app registered", "path": OPERATORS},
     LegacyDeletion: {"removed": "counts"},
     LegacyEvent: dict.fromkeys(("action", "object_type", "digest", "request_id", "prev_hash", "hash"), OPERATORS),
-    WorkFailure: dict.fromkeys(("kind", "code"), OPERATORS),
-    WorkItem: dict.fromkeys(("kind", "key", "payload", "result", "error"), OPERATORS),
+    JobFailure: dict.fromkeys(("kind", "code"), OPERATORS),
+    Job: dict.fromkeys(("kind", "key", "payload", "result", "error"), OPERATORS),
     Message: {"model": OPERATORS, "sources": "ids, shown by the rule for what they stand for"},
     ConversationChunk: {"model": OPERATORS},
     Fact: {"language": CHOSEN},

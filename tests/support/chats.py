@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from legacies.jobs.runner import run_item
-from legacies.models import Legacy, WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState, Legacy
+from memory.kinds import JobKind
 from memory.models import Activity, ActivityState
 from memory.services.imports.activities import start_import, upload_file
 from memory.services.imports.choices import Answers
@@ -62,7 +62,7 @@ def start(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Ans
 
 def read(activity: Activity) -> Activity:
     """What a worker does with an upload: it is read, once; by a real one, where that was quicker."""
-    run_item(WorkItem.objects.get(key=f"import:{activity.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"import:{activity.pk}").pk, HANDLERS)
     wait_until(partial(_is_read, activity), what="the file is read")
     return activity
 
@@ -72,24 +72,24 @@ def _is_read(activity: Activity) -> bool:
     return activity.state != ActivityState.UNREAD
 
 
-def do_work(*kinds: WorkKind) -> None:
+def run_jobs(*kinds: JobKind) -> None:
     """Whatever of these kinds is to be done, now or in a moment, until nothing is left."""
-    waiting = WorkItem.objects.filter(kind__in=kinds or list(HANDLERS))
+    waiting = Job.objects.filter(kind__in=kinds or list(HANDLERS))
     while item := waiting.filter(state="waiting").order_by("not_before").first():
-        WorkItem.objects.filter(pk=item.pk).update(not_before=timezone.now())
+        Job.objects.filter(pk=item.pk).update(not_before=timezone.now())
         run_item(item.pk, HANDLERS)
 
 
 def skip_remembering() -> None:
     """As if memory had been made of everything that is in: that it is, other tests show."""
     now = timezone.now()
-    WorkItem.objects.filter(kind=WorkKind.CONSOLIDATE).update(state=WorkState.DONE, finished_at=now)
+    Job.objects.filter(kind=JobKind.CONSOLIDATE).update(state=JobState.DONE, finished_at=now)
 
 
 def finish(activity: Activity) -> Activity:
     """All the work of an activity but remembering."""
-    item = WorkItem.objects.get(key=f"import:{activity.pk}")
-    while WorkItem.objects.filter(pk=item.pk, state=WorkState.WAITING).update(not_before=timezone.now()):
+    item = Job.objects.get(key=f"import:{activity.pk}")
+    while Job.objects.filter(pk=item.pk, state=JobState.WAITING).update(not_before=timezone.now()):
         run_item(item.pk, HANDLERS)
         skip_remembering()
     activity.refresh_from_db()

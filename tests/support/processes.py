@@ -79,7 +79,7 @@ def worker(environment: Environment, *, threads: int = 4, **more: str) -> Abstra
     command = [sys.executable, "-m", "celery", "--app", "config.celery", "worker", "--pool", "threads"]
     options = ["--concurrency", str(threads), "--queues", "turns,memory,maintenance"]
     quiet = ["--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel", "WARNING"]
-    return _running([*command, *options, *quiet], environment, more, _takes_work)
+    return _running([*command, *options, *quiet], environment, more, _takes_jobs)
 
 
 def scheduler(environment: Environment, **more: str) -> AbstractContextManager[Started]:
@@ -129,7 +129,7 @@ def _running(
             started.stop()
 
 
-def _takes_work(started: Started) -> bool:
+def _takes_jobs(started: Started) -> bool:
     with redis.Redis.from_url(settings.REDIS_URL, decode_responses=True) as broker:
         return any(state.name.endswith(f":{started.pid}") for state in living_workers(broker))
 

@@ -16,8 +16,8 @@ import structlog
 from django.conf import settings as django_settings
 
 from legacies.jobs.runner import run_item
-from legacies.models import Notice, WorkItem
-from memory.kinds import WorkKind
+from legacies.models import Job, Notice
+from memory.kinds import JobKind
 from memory.models import Conversation, Fact, Message
 from memory.recall.sql import candidates, statement
 from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, start_conversation
@@ -93,14 +93,14 @@ def converse(families: TwoFamilies, member: Member, script: Script) -> str:
     asked = len(script.asked())
     conversation = start_conversation(user=member.user, legacy_id=member.legacy.pk, title="An evening")
     post_message(user=member.user, conversation_id=conversation.pk, content=f"What stood on {ABOUT}?")
-    _work(WorkKind.TURN)
+    _run_jobs(JobKind.TURN)
     finish_conversation(user=member.user, conversation_id=conversation.pk)
-    _work(WorkKind.CONSOLIDATE)
+    _run_jobs(JobKind.CONSOLIDATE)
     return repr(script.asked()[asked:])
 
 
-def _work(kind: WorkKind) -> None:
-    for pk in WorkItem.objects.due().filter(kind=kind).values_list("pk", flat=True):
+def _run_jobs(kind: JobKind) -> None:
+    for pk in Job.objects.due().filter(kind=kind).values_list("pk", flat=True):
         run_item(pk, HANDLERS)
 
 

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.trust, pytest.mark.workers]
 
 CLIENTS = 3
 QUIET_SECONDS = (0.5, 4.0)
-RECOVERY_SECONDS = settings.WORK_LEASE_SECONDS + 10
+RECOVERY_SECONDS = settings.JOB_LEASE_SECONDS + 10
 
 
 @pytest.fixture(scope="module")

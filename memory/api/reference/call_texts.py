@@ -167,7 +167,7 @@ COMPONENTS = {
     "OpenInvitation": "What a link opens: who invites, to what, and as what.",
     "Hit": "Something that was found.",
     "Source": "Where a fact came from.",
-    "Work": "Work that was asked for. It is tried again by itself until it is `done` or `failed`.",
+    "Job": "Work that was asked for. It is tried again by itself until it is `done` or `failed`.",
     "Device": "A phone or browser with a live session.",
     "FactThen": "A fact as it stood at that moment.",
     "EntryThen": "An entry as it stood at that moment.",

@@ -41,7 +41,7 @@ MEMORY_SCHEMA = AppSchema(
         "Fact": ("fact_id", "/id"),
         "Dispute": ("dispute_id", "/id"),
         "Activity": ("activity_id", "/id"),
-        "Work": ("work_id", "/id"),
+        "Job": ("work_id", "/id"),
         "Posted": ("message_id", "/reply/id"),
     },
 )

@@ -80,7 +80,7 @@ def reconcile(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=reconcile)
-"""For `WorkKind.RECONCILE`; its payload is `{"legacy": id, "facts": [ids]}`."""
+"""For `JobKind.RECONCILE`; its payload is `{"legacy": id, "facts": [ids]}`."""
 
 
 def _compare(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:

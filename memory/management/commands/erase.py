@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from accounts.models import User
 from config.errors import DomainError
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory.services.deletion.user_erasure import ask_to_erase, key_of, leave_with_all
 from memory.tasks import HANDLERS
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
             return
         if user.is_active:
             ask_to_erase(user=user)
-        item = WorkItem.objects.get(key=key_of(user.pk))
+        item = Job.objects.get(key=key_of(user.pk))
         run_item(item.pk, HANDLERS)
         item.refresh_from_db()
         told = ", ".join(f"{count} {name}" for name, count in sorted(item.result.items()) if count)

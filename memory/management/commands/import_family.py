@@ -13,8 +13,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
 
-from legacies.models import Legacy, WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState, Legacy
+from memory.kinds import JobKind
 from memory.management.importing import bring_in
 from memory.models import ConversationChunk, Fact, Message
 from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
@@ -92,13 +92,13 @@ def what_is_there(legacy: Legacy) -> dict[str, Any]:
     """What the legacy holds now. `failed` are the ranges of talk that could not be made memory: their words are safe,
     and workers try again where that may help.
     """
-    work = WorkItem.objects.filter(legacy_id=legacy.pk, kind=WorkKind.CONSOLIDATE)
+    job = Job.objects.filter(legacy_id=legacy.pk, kind=JobKind.CONSOLIDATE)
     return {
         "legacy": str(legacy.pk),
         "messages": Message.objects.filter(conversation__legacy=legacy).count(),
         "facts": Fact.objects.filter(legacy=legacy).live().count(),
         "chunks": ConversationChunk.objects.filter(conversation__legacy=legacy).count(),
-        "failed": work.filter(Q(state=WorkState.FAILED) | ~Q(error="")).count(),
+        "failed": job.filter(Q(state=JobState.FAILED) | ~Q(error="")).count(),
     }
 
 

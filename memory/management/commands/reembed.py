@@ -9,10 +9,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory.engines.base import EngineError
 from memory.indexing.reembedding import HANDLER, ask_for_reembedding, choose_model, notice_model
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import EmbeddingModel
 
 LOOK_EVERY_SECONDS = 0.5
@@ -36,11 +36,11 @@ class Command(BaseCommand):
         with transaction.atomic():
             item_id = ask_for_reembedding().pk
         shown = ""
-        while (item := WorkItem.objects.get(pk=item_id)).state in (WorkState.WAITING, WorkState.RUNNING):
+        while (item := Job.objects.get(pk=item_id)).state in (JobState.WAITING, JobState.RUNNING):
             if (line := _progress(item)) != shown:
                 self.stdout.write(line, ending="\r" if self.stdout.isatty() else "\n")
                 shown = line
-            run_item(item_id, {WorkKind.REEMBED: HANDLER})
+            run_item(item_id, {JobKind.REEMBED: HANDLER})
             if _is_not_ours(item_id):
                 time.sleep(LOOK_EVERY_SECONDS)
         active = EmbeddingModel.objects.get(state=EmbeddingModel.State.ACTIVE)
@@ -63,11 +63,11 @@ def _begin(name: str | None) -> EmbeddingModel:
 
 def _is_not_ours(item_id: Any) -> bool:
     """Whether a worker is at it, or it waits for an embedder that is down."""
-    item = WorkItem.objects.get(pk=item_id)
-    return item.state == WorkState.RUNNING or bool(item.error)
+    item = Job.objects.get(pk=item_id)
+    return item.state == JobState.RUNNING or bool(item.error)
 
 
-def _progress(item: WorkItem) -> str:
+def _progress(item: Job) -> str:
     if item.error:
         return f"waiting: {item.error}"
     stands = item.result or {}

@@ -12,8 +12,8 @@ from accounts.models import User
 from config.errors import Conflict, NotFound
 from legacies import jobs
 from legacies.access import teller_in
-from legacies.models import WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState
+from memory.kinds import JobKind
 from memory.models import Conversation, Fact, Status
 from memory.services.conversations.lifecycle import consolidation_wanted
 from memory.services.conversations.own_conversations import lock_own_conversation
@@ -28,7 +28,7 @@ class Extracting:
     `error` is a code: why the last attempt did not succeed, empty where it did or there was none.
     """
 
-    item: WorkItem
+    item: Job
     conversation: Conversation
     facts: int
 
@@ -43,7 +43,7 @@ class Extracting:
 
 
 @transaction.atomic
-def extract_now(*, user: User, conversation_id: UUID) -> WorkItem:
+def extract_now(*, user: User, conversation_id: UUID) -> Job:
     """Have all that was told so far become memory at once, without ending the talk. What failed is tried again.
 
     Asked for again while it is under way it is the same work; with nothing left to do it is soon done.
@@ -60,7 +60,7 @@ def extract_now(*, user: User, conversation_id: UUID) -> WorkItem:
 
 def read_extracting(*, user: User, item_id: UUID) -> Extracting:
     """`NotFound` for any work but that on an own conversation."""
-    item = WorkItem.objects.filter(pk=item_id, kind=WorkKind.CONSOLIDATE, user_id=user.pk).first()
+    item = Job.objects.filter(pk=item_id, kind=JobKind.CONSOLIDATE, user_id=user.pk).first()
     named = item.payload.get("conversation") if item else None
     conversation = Conversation.objects.visible_to(user).filter(pk=named).first() if named else None
     if item is None or conversation is None:
@@ -76,11 +76,11 @@ def count_noted(conversation: Conversation) -> int:
 
 def is_being_noted(user: User, legacy_id: UUID) -> bool:
     """Whether something that the user told here is no memory yet, and is on its way to become one."""
-    unfinished = WorkItem.objects.filter(kind=WorkKind.CONSOLIDATE, user_id=user.pk, legacy_id=legacy_id)
-    return unfinished.filter(state__in=[WorkState.WAITING, WorkState.RUNNING]).exists()
+    unfinished = Job.objects.filter(kind=JobKind.CONSOLIDATE, user_id=user.pk, legacy_id=legacy_id)
+    return unfinished.filter(state__in=[JobState.WAITING, JobState.RUNNING]).exists()
 
 
 def is_under_way(conversation: Conversation, state: str | None) -> bool:
     """Whether memory is being made of it because its teller asked for that."""
     is_asked_for = conversation.finished_at is not None or conversation.wanted_to > conversation.consolidated_to
-    return is_asked_for and state in (WorkState.WAITING, WorkState.RUNNING)
+    return is_asked_for and state in (JobState.WAITING, JobState.RUNNING)

@@ -31,7 +31,7 @@ from legacies.access import teller_in
 from legacies.jobs import Wanted
 from memory.indexing.indexed_rows import store_told
 from memory.indexing.recall_rows import vectors_wanted
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.language.distress import is_acute
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
@@ -247,7 +247,7 @@ def ask_for_consolidation(conversation: Conversation) -> None:
 
 def consolidation_wanted(conversation: Conversation) -> Wanted:
     return Wanted(
-        kind=WorkKind.CONSOLIDATE,
+        kind=JobKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},
         not_before=consolidation_time(conversation),
@@ -268,7 +268,7 @@ def consolidation_time(conversation: Conversation) -> datetime:
 
 def _reply_wanted(conversation: Conversation, reply: Message) -> Wanted:
     return Wanted(
-        kind=WorkKind.TURN,
+        kind=JobKind.TURN,
         key=f"turn:{reply.pk}",
         payload={"message": str(reply.pk)},
         legacy_id=conversation.legacy_id,

@@ -66,7 +66,7 @@ FORGET_IN_FACTS = """
 
 # Work that somebody holds at this moment is left to them: it finds nothing to do. Waiting for it could be waiting in a
 # circle, since who gives up on a turn locks the work first and then the conversation.
-DELETE_WORK = """
+DELETE_JOBS = """
     DELETE FROM legacies_workitem WHERE id IN (
         SELECT id FROM legacies_workitem WHERE key = ANY(%(keys)s) FOR UPDATE SKIP LOCKED)
 """
@@ -162,7 +162,7 @@ def _erase(conversation: Conversation) -> None:
         _delete_rows(model, "conversation_id", conversation.pk)
     _delete_rows(Conversation, "id", conversation.pk)
     keys = [f"consolidate:{conversation.pk}", *(f"turn:{reply}" for reply in replies)]
-    _execute(DELETE_WORK, {"keys": keys})
+    _execute(DELETE_JOBS, {"keys": keys})
     transaction.on_commit(partial(end_streams, list(replies), on_their_way=on_their_way))
 
 

@@ -25,13 +25,13 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import (
     Invitation,
+    Job,
+    JobState,
     Legacy,
     LegacyDeletion,
     LegacyEventPayload,
     Membership,
     Notice,
-    WorkItem,
-    WorkState,
 )
 from legacies.models.legacy import lock_legacy
 from legacies.models.notice import NoticeKind
@@ -186,7 +186,7 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
         return {}
     counts = Counter(deletion.removed)
     counts["recall"] += RecallItem.objects.filter(legacy_id=legacy_id).delete()[0]
-    waiting = WorkItem.objects.filter(legacy_id=legacy_id).exclude(state=WorkState.RUNNING).exclude(pk=item_id)
+    waiting = Job.objects.filter(legacy_id=legacy_id).exclude(state=JobState.RUNNING).exclude(pk=item_id)
     counts["work"] += waiting.delete()[0]
     counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + _last_payloads(legacy_id)
     legacy, subject = deletion.legacy, Legacy(pk=legacy_id)

@@ -39,7 +39,7 @@ from memory.models import (
     StoryChunk,
 )
 from memory.services.conversations.lifecycle import end_streams
-from memory.services.deletion.conversation_deletion import DELETE_WORK, FORGET_IN_FACTS, NOWHERE
+from memory.services.deletion.conversation_deletion import DELETE_JOBS, FORGET_IN_FACTS, NOWHERE
 from memory.services.deletion.traces import delete_rows, forget, run
 
 # Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
@@ -175,7 +175,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
         *(f"consolidate:{conversation_id}" for conversation_id in conversation.conversations),
         *(f"turn:{reply}" for reply in conversation.replies),
     ]
-    counts["work"] = run(DELETE_WORK, keys=keys)
+    counts["work"] = run(DELETE_JOBS, keys=keys)
     return counts
 
 

@@ -44,7 +44,7 @@ from memory.models.conversations import UNFINISHED
 from memory.models.facts import FactQuerySet
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.conversations.own_conversations import lock_own_conversation
-from memory.services.deletion.conversation_deletion import DELETE_WORK, NOWHERE
+from memory.services.deletion.conversation_deletion import DELETE_JOBS, NOWHERE
 from memory.services.deletion.derived_texts import SHORTEST_QUOTE, empty_replies, sum_up_again
 from memory.services.deletion.traces import delete_rows, run
 from memory.services.facts.editing import RETIRED, fact_state, retire, write_change
@@ -144,7 +144,7 @@ def _leave_replies(message: Message) -> list[UUID]:
     replies = message.replies.filter(role=MessageRole.ASSISTANT)
     unfinished = list(replies.filter(status__in=UNFINISHED).values_list("pk", flat=True))
     Message.objects.filter(pk__in=unfinished).update(status=MessageStatus.STOPPED, content="", sources=[])
-    run(DELETE_WORK, keys=[f"turn:{reply}" for reply in unfinished])
+    run(DELETE_JOBS, keys=[f"turn:{reply}" for reply in unfinished])
     transaction.on_commit(partial(end_streams, [], on_their_way=unfinished))
     message.replies.update(reply_to=None, question_taken_back_at=timezone.now())
     return unfinished

@@ -26,7 +26,7 @@ from config.failpoints import failpoint
 from legacies.audit import Actor, Happened, joined, record_many, record_many_for_user, with_gone
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
-from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Notice, WorkFailure, WorkItem, WorkState
+from legacies.models import Job, JobFailure, JobState, Legacy, LegacyEvent, LegacyEventPayload, Notice
 from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, IdempotencyRecord, Status
@@ -62,7 +62,7 @@ def purge_what_is_due(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=purge_what_is_due)
-"""For `WorkKind.PURGE`."""
+"""For `JobKind.PURGE`."""
 
 
 def purge(*, now: datetime) -> Counter[str]:
@@ -132,7 +132,7 @@ def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:
 # What is kept for a while only.
 
 ANSWERS_KEPT = timedelta(hours=48)
-DONE_WORK_KEPT = timedelta(days=30)
+DONE_JOBS_FOR = timedelta(days=30)
 READ_NOTICES_KEPT = timedelta(days=180)
 FAILURES_KEPT = timedelta(days=30)
 
@@ -143,8 +143,8 @@ def delete_what_expired(*, now: datetime) -> dict[str, int]:
     out; say how many of each."""
     expired = {
         "answers": IdempotencyRecord.objects.filter(created_at__lt=now - ANSWERS_KEPT),
-        "work": WorkItem.objects.filter(state=WorkState.DONE, finished_at__lt=now - DONE_WORK_KEPT),
-        "failures": WorkFailure.objects.filter(hour__lt=now - FAILURES_KEPT),
+        "work": Job.objects.filter(state=JobState.DONE, finished_at__lt=now - DONE_JOBS_FOR),
+        "failures": JobFailure.objects.filter(hour__lt=now - FAILURES_KEPT),
         "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICES_KEPT),
     }
     counts = {name: rows.delete()[0] for name, rows in expired.items()}

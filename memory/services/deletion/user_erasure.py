@@ -30,7 +30,7 @@ from legacies.models.notice import NoticeKind
 from legacies.services.deletion import settle
 from legacies.services.notices import tell
 from legacies.services.people import leave
-from memory.kinds import MemoryAction, WorkKind
+from memory.kinds import JobKind, MemoryAction
 from memory.models import (
     ContextFile,
     Conversation,
@@ -82,7 +82,7 @@ def ask_to_erase(*, user: User) -> None:
     row.save(update_fields=["is_active"])
     _sign_out_everywhere(user)
     payload = {"user": str(user.pk), "legacies": [str(legacy_id) for legacy_id in legacies]}
-    jobs.put(WorkKind.ERASE, key=key_of(user.pk), user_id=user.pk, payload=payload)
+    jobs.put(JobKind.ERASE, key=key_of(user.pk), user_id=user.pk, payload=payload)
 
 
 @transaction.atomic
@@ -109,7 +109,7 @@ def erase(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=erase)
-"""For `WorkKind.ERASE`."""
+"""For `JobKind.ERASE`."""
 
 
 def _leaves_others_without_keeper(place: Membership) -> bool:

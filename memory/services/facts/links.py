@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.audit import Actor, Happened, record_many, state_of
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from legacies.models.legacy import lock_legacy
-from memory.kinds import MemoryAction, WorkKind
+from memory.kinds import JobKind, MemoryAction
 from memory.models import FactLink
 from memory.models.facts import DisputeState, LinkKind
 
@@ -146,9 +146,9 @@ def ask_to_reconcile(fact_ids: Sequence[UUID], *, legacy_id: UUID) -> None:
         return
     lock_legacy(legacy_id)
     key = f"reconcile:{legacy_id}"
-    open_work = WorkItem.objects.filter(key=key, state__in=[WorkState.WAITING, WorkState.RUNNING])
-    payload = open_work.values_list("payload", flat=True).first() or {}
+    unfinished_job = Job.objects.filter(key=key, state__in=[JobState.WAITING, JobState.RUNNING])
+    payload = unfinished_job.values_list("payload", flat=True).first() or {}
     asked = list(dict.fromkeys([*payload.get("facts", ()), *map(str, fact_ids)]))
     if len(asked) > MOST_AT_ONCE:
         key, asked = f"{key}:{fact_ids[0]}", [str(fact_id) for fact_id in fact_ids]
-    jobs.put(WorkKind.RECONCILE, key=key, payload={"legacy": str(legacy_id), "facts": asked}, legacy_id=legacy_id)
+    jobs.put(JobKind.RECONCILE, key=key, payload={"legacy": str(legacy_id), "facts": asked}, legacy_id=legacy_id)

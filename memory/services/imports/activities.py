@@ -17,7 +17,7 @@ from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
 from legacies import jobs
 from legacies.access import teller_in
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.activities import ENDED, NOT_BEGUN
 from memory.services.imports.choices import Answers, Question, question_about, read_found
@@ -76,7 +76,7 @@ def upload_file(
         title=title.replace("\x00", "")[:LONGEST_TITLE],
         choices=answers.as_json() if answers else {},
     )
-    _put_work(activity)
+    _put_job(activity)
     return activity
 
 
@@ -98,7 +98,7 @@ def start_import(*, user: User, activity_id: UUID, answers: Answers) -> Activity
     teller_in(user, activity.legacy_id)
     begin(activity, answers)
     activity.save(update_fields=BEGUN)
-    _put_work(activity)
+    _put_job(activity)
     return activity
 
 
@@ -121,9 +121,9 @@ def delete_unanswered(*, now: datetime) -> int:
     return old.delete()[0]
 
 
-def _put_work(activity: Activity) -> None:
+def _put_job(activity: Activity) -> None:
     jobs.put(
-        WorkKind.IMPORT,
+        JobKind.IMPORT,
         key=f"import:{activity.pk}",
         payload={"activity": str(activity.pk)},
         legacy_id=activity.legacy_id,

@@ -26,7 +26,7 @@ from legacies.access import member_of, teller_in
 from legacies.jobs import Lease, hold
 from legacies.jobs.lease import renew
 from legacies.jobs.runner import GiveUp, Handler
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from legacies.models.legacy import lock_legacy
 from memory.engines.registry import get_engine
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation, Message, MessageRole
@@ -277,7 +277,7 @@ def _go_on(lease: Lease, activity_id: UUID) -> None:
 
 def _watch_memory(lease: Lease, activity: Activity) -> None:
     """Say how far it is; when nothing is left to wait for, it is done."""
-    waiting, failed = _memory_work(activity)
+    waiting, failed = _memory_jobs(activity)
     is_done = not waiting
     load = _load(activity) if is_done and activity.kind == ActivityKind.FAMILY else None
     with hold(lease):
@@ -297,16 +297,16 @@ def _watch_memory(lease: Lease, activity: Activity) -> None:
         now.save(update_fields=["remembered", "result", *ENDED])
 
 
-def _memory_work(activity: Activity) -> tuple[int, int]:
+def _memory_jobs(activity: Activity) -> tuple[int, int]:
     """Of how many of its conversations the memory is still being made, and of how many that did not work.
 
     Where somebody goes on talking, the work waits until they are silent: that is no part of this.
     """
     keys = [f"consolidate:{key}" for key in activity.conversations]
-    items = WorkItem.objects.filter(key__in=keys)
+    items = Job.objects.filter(key__in=keys)
     is_due = Q(not_before__lte=timezone.now()) | Q(attempts__gt=0)
-    waiting = items.filter(Q(state=WorkState.RUNNING) | Q(is_due, state=WorkState.WAITING))
-    return waiting.count(), items.filter(state=WorkState.FAILED).count()
+    waiting = items.filter(Q(state=JobState.RUNNING) | Q(is_due, state=JobState.WAITING))
+    return waiting.count(), items.filter(state=JobState.FAILED).count()
 
 
 def _share(load: Load) -> None:

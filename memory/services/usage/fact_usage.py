@@ -94,7 +94,7 @@ def count_uses(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=count_uses)
-"""For `WorkKind.COUNT_USES`."""
+"""For `JobKind.COUNT_USES`."""
 
 
 def take_noted() -> list[Count]:

@@ -45,7 +45,7 @@ def sort_tiers(lease: Lease) -> None:
 
 
 HANDLER = Handler(run=sort_tiers)
-"""For `WorkKind.TIERS`."""
+"""For `JobKind.TIERS`."""
 
 
 @transaction.atomic

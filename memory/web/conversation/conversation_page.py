@@ -16,7 +16,7 @@ from django.urls import reverse
 from accounts.http import SignedInRequest
 from accounts.models import User
 from legacies.access import member_of
-from legacies.models import Legacy, Membership, WorkItem, WorkState
+from legacies.models import Job, JobState, Legacy, Membership
 from memory.models import Conversation, Fact, Message, Review, Status
 from memory.services.conversations.extraction_requests import is_under_way
 from memory.web.conversation.message_bubbles import Bubble, bubbles_of
@@ -97,14 +97,14 @@ def noted_of(conversation: Conversation, reader: User) -> Noted:
     counts = standing.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
     noted = [NotedBesides(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
     here = next((one for one in noted if one.legacy_id == conversation.legacy_id), None)
-    state = WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()
+    state = Job.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()
     return Noted(
         facts=here.facts if here else 0,
         is_open=here is not None and here.is_open,
         besides=[one for one in noted if one is not here],
         is_under_way=is_under_way(conversation, state),
-        is_waiting=state in (WorkState.WAITING, WorkState.RUNNING),
-        has_failed=state == WorkState.FAILED,
+        is_waiting=state in (JobState.WAITING, JobState.RUNNING),
+        has_failed=state == JobState.FAILED,
     )
 
 

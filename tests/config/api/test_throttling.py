@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from config import celery
 from config.api.throttling import rate_limit_headers, seconds_to_wait
-from legacies.models import Role, WorkItem, WorkState
+from legacies.models import Job, JobState, Role
 from memory.models import Message
 from tests.support.api import Phone, assert_problem, at
 from tests.support.factories import ConversationFactory, LegacyFactory, UserFactory, join
@@ -228,4 +228,4 @@ def test_with_broker_and_cache_dead_a_message_is_still_taken(settings, monkeypat
 
     assert answer.status_code == 202
     reply = answer.json()["reply"]["id"]
-    assert WorkItem.objects.get(kind="turn", payload__message=reply).state == WorkState.WAITING
+    assert Job.objects.get(kind="turn", payload__message=reply).state == JobState.WAITING

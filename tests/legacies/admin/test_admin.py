@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from legacies.audit import Action, Actor, record
-from legacies.jobs import set_doorbell
-from legacies.models import LegacyEvent, WorkItem
+from legacies.jobs import set_notifier
+from legacies.models import Job, LegacyEvent
 from legacies.services.people import invite
 from tests.legacies.conftest import People
 from tests.support.endpoints import Endpoint, assert_guarded, force_login
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
 
-PAGES = ["legacies_legacy", "legacies_membership", "legacies_invitation", "legacies_workitem", "legacies_legacyevent"]
+PAGES = ["legacies_legacy", "legacies_membership", "legacies_invitation", "legacies_job", "legacies_legacyevent"]
 
 
 @pytest.fixture
@@ -26,13 +26,13 @@ def staff(db: None) -> Client:
     return client
 
 
-def failed_work(key: str = "turn:1") -> WorkItem:
-    return WorkItem.objects.create(kind="turn", key=key, state="failed", attempts=5, error="engine_unavailable")
+def failed_jobs(key: str = "turn:1") -> Job:
+    return Job.objects.create(kind="turn", key=key, state="failed", attempts=5, error="engine_unavailable")
 
 
-def run_action(client: Client, *items: WorkItem) -> None:
+def run_action(client: Client, *items: Job) -> None:
     data = {"action": "retry", "_selected_action": [str(item.pk) for item in items]}
-    assert client.post(reverse("admin:legacies_workitem_changelist"), data).status_code == 302
+    assert client.post(reverse("admin:legacies_job_changelist"), data).status_code == 302
 
 
 @pytest.mark.parametrize("page", [f"{page}_changelist" for page in PAGES])
@@ -44,28 +44,28 @@ def test_only_staff_open_the_lists(people: People, page: str):
 
 
 def test_a_failed_piece_of_work_is_tried_again(people: People, staff: Client, django_capture_on_commit_callbacks):
-    item, rung = failed_work(), []
-    done = WorkItem.objects.create(kind="turn", key="turn:2", state="done", finished_at=timezone.now())
-    assert "engine_unavailable" in staff.get(reverse("admin:legacies_workitem_changelist")).content.decode()
+    item, notified = failed_jobs(), []
+    done = Job.objects.create(kind="turn", key="turn:2", state="done", finished_at=timezone.now())
+    assert "engine_unavailable" in staff.get(reverse("admin:legacies_job_changelist")).content.decode()
 
-    set_doorbell(lambda item: rung.append(item.pk))
+    set_notifier(lambda item: notified.append(item.pk))
     try:
         with django_capture_on_commit_callbacks(execute=True):
             run_action(staff, item, done)
     finally:
-        set_doorbell(None)
+        set_notifier(None)
 
     item.refresh_from_db()
     done.refresh_from_db()
     assert (item.state, item.attempts, item.error) == ("waiting", 0, "")
     assert done.state == "done"
-    assert rung == [item.pk]
+    assert notified == [item.pk]
 
 
 def test_others_cannot_have_work_tried_again(people: People):
-    item, client = failed_work(), Client()
+    item, client = failed_jobs(), Client()
     force_login(client, people.keeper)
-    client.post(reverse("admin:legacies_workitem_changelist"), {"action": "retry", "_selected_action": [str(item.pk)]})
+    client.post(reverse("admin:legacies_job_changelist"), {"action": "retry", "_selected_action": [str(item.pk)]})
     item.refresh_from_db()
     assert item.state == "failed"
 

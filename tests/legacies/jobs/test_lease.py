@@ -11,8 +11,8 @@ from django.utils import timezone
 from legacies import jobs
 from legacies.jobs import Lease, LeaseLost, claim, hold
 from legacies.jobs.lease import fail, renew, retry_delay
-from legacies.models import Notice, WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState, Notice
+from memory.kinds import JobKind
 from tests.support.factories import UserFactory
 from tests.support.together import together
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def item():
     with transaction.atomic():
-        return jobs.put(WorkKind.TIDY, key="tidy", payload={"id": "1"})
+        return jobs.put(JobKind.TIDY, key="tidy", payload={"id": "1"})
 
 
 def take(item) -> Lease:
@@ -32,11 +32,11 @@ def take(item) -> Lease:
 
 
 def take_for_dead(item):
-    WorkItem.objects.filter(pk=item.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+    Job.objects.filter(pk=item.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
 def fresh(item):
-    return WorkItem.objects.get(pk=item.pk)
+    return Job.objects.get(pk=item.pk)
 
 
 def effect():
@@ -52,8 +52,8 @@ def test_claimed_work_is_somebodys_for_the_length_of_a_lease(item, settings):
     lease = take(item)
     now = fresh(item)
     assert (lease.payload, lease.attempt, lease.token) == ({"id": "1"}, 1, now.lease_token)
-    assert (now.state, now.attempts) == (WorkState.RUNNING, 1)
-    assert timedelta(seconds=settings.WORK_LEASE_SECONDS - 5) < now.lease_until - timezone.now()
+    assert (now.state, now.attempts) == (JobState.RUNNING, 1)
+    assert timedelta(seconds=settings.JOB_LEASE_SECONDS - 5) < now.lease_until - timezone.now()
     assert claim(item.pk) is None
 
 
@@ -64,14 +64,14 @@ def test_work_of_a_dead_worker_can_be_claimed_again(item):
     assert (second.attempt, second.token != first.token) == (2, True)
 
 
-@pytest.mark.parametrize("state", [WorkState.DONE, WorkState.FAILED])
+@pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED])
 def test_work_that_ended_is_nobodys(item, state):
-    WorkItem.objects.update(state=state)
+    Job.objects.update(state=state)
     assert claim(item.pk) is None
 
 
 def test_work_is_not_claimed_before_its_time(item):
-    WorkItem.objects.update(not_before=timezone.now() + timedelta(seconds=30))
+    Job.objects.update(not_before=timezone.now() + timedelta(seconds=30))
     assert claim(item.pk) is None
 
 
@@ -87,7 +87,7 @@ def test_effects_and_end_come_together(item):
     with hold(lease):
         effect()
     now = fresh(item)
-    assert (now.state, now.result, now.lease_token, now.attempts) == (WorkState.DONE, {"done": 1}, None, 0)
+    assert (now.state, now.result, now.lease_token, now.attempts) == (JobState.DONE, {"done": 1}, None, 0)
     assert effects() == 1
 
 
@@ -99,7 +99,7 @@ def test_worker_that_lost_its_lease_changes_nothing(item):
     with pytest.raises(LeaseLost), hold(late):
         effect()
     assert effects() == 0
-    assert fresh(item).state == WorkState.RUNNING
+    assert fresh(item).state == JobState.RUNNING
 
 
 def test_worker_that_loses_its_lease_on_the_way_changes_nothing(item):
@@ -109,7 +109,7 @@ def test_worker_that_loses_its_lease_on_the_way_changes_nothing(item):
     def take_effect_late():
         with hold(late):
             effect()
-            WorkItem.objects.filter(pk=item.pk).update(lease_token=late.item_id)
+            Job.objects.filter(pk=item.pk).update(lease_token=late.item_id)
 
     with pytest.raises(LeaseLost):
         take_effect_late()
@@ -126,7 +126,7 @@ def test_failure_in_the_middle_undoes_everything(item):
 
     with pytest.raises(ZeroDivisionError):
         fail_in_the_middle()
-    assert (effects(), fresh(item).state) == (0, WorkState.RUNNING)
+    assert (effects(), fresh(item).state) == (0, JobState.RUNNING)
 
 
 def test_renewed_work_stays_its_workers(item):
@@ -147,15 +147,15 @@ def test_lost_work_cannot_be_renewed(item):
 
 def test_work_asked_for_while_it_runs_is_done_once_more(item):
     lease = take(item)
-    jobs.put(WorkKind.TIDY, key="tidy", payload={"id": "2"})
+    jobs.put(JobKind.TIDY, key="tidy", payload={"id": "2"})
     with hold(lease):
         pass
-    assert fresh(item).state == WorkState.WAITING
+    assert fresh(item).state == JobState.WAITING
     again = take(item)
     assert (again.payload, again.attempt) == ({"id": "2"}, 1)
     with hold(again):
         pass
-    assert fresh(item).state == WorkState.DONE
+    assert fresh(item).state == JobState.DONE
 
 
 def test_work_says_itself_when_to_look_again(item):
@@ -164,19 +164,19 @@ def test_work_says_itself_when_to_look_again(item):
     with hold(lease):
         pass
     now = fresh(item)
-    assert (now.state, now.not_before) == (WorkState.WAITING, lease.again)
+    assert (now.state, now.not_before) == (JobState.WAITING, lease.again)
 
 
 def test_failed_attempt_waits_longer_each_time_and_ends_for_good(item, settings):
-    settings.WORK_MAX_ATTEMPTS = 2
+    settings.JOB_MAX_ATTEMPTS = 2
     assert fail(take(item), "engine_unavailable") is False
     now = fresh(item)
-    assert (now.state, now.error) == (WorkState.WAITING, "engine_unavailable")
+    assert (now.state, now.error) == (JobState.WAITING, "engine_unavailable")
     assert now.not_before > timezone.now()
 
-    WorkItem.objects.update(not_before=timezone.now())
+    Job.objects.update(not_before=timezone.now())
     assert fail(take(item), "engine_unavailable") is True
-    assert fresh(item).state == WorkState.FAILED
+    assert fresh(item).state == JobState.FAILED
     delays = [retry_delay(attempt).total_seconds() for attempt in range(1, 12)]
     assert delays[:4] == [5, 10, 20, 40]
     assert max(delays) == 600
@@ -187,4 +187,4 @@ def test_late_failure_of_lost_work_changes_nothing(item):
     take_for_dead(item)
     take(item)
     assert fail(late, "engine_unavailable", for_good=True) is False, "so nobody is told that it failed"
-    assert (fresh(item).state, fresh(item).error) == (WorkState.RUNNING, "")
+    assert (fresh(item).state, fresh(item).error) == (JobState.RUNNING, "")

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.models import Invitation, Legacy, LegacyEvent, Membership, Role, WorkFailure, WorkItem
+from legacies.models import Invitation, Job, JobFailure, Legacy, LegacyEvent, Membership, Role
 from tests.legacies.conftest import People
 from tests.support.constraints import assert_refused, constraints_of
 
@@ -38,10 +38,10 @@ def second_event(sequence: int) -> Row:
     return row
 
 
-def second_work(key: str) -> Row:
+def second_job(key: str) -> Row:
     def row(_people: People) -> models.Model:
-        WorkItem(kind="turn", key="one").save()
-        return WorkItem(kind="turn", key=key)
+        Job(kind="turn", key="one").save()
+        return Job(kind="turn", key=key)
 
     return row
 
@@ -64,8 +64,8 @@ def second_imported_member(import_name: str) -> Row:
 
 def second_failure(code: str) -> Row:
     def row(_people: People) -> models.Model:
-        WorkFailure(hour=NOW, kind="turn", code="bad_answer", times=1).save()
-        return WorkFailure(hour=NOW, kind="turn", code=code, times=1)
+        JobFailure(hour=NOW, kind="turn", code="bad_answer", times=1).save()
+        return JobFailure(hour=NOW, kind="turn", code=code, times=1)
 
     return row
 
@@ -120,20 +120,20 @@ RULES: list[tuple[str, Row, Row]] = [
     ("event_sequence_from_one", lambda people: event(people), lambda people: event(people, sequence=0)),
     (
         "work_state_known",
-        lambda _: WorkItem(kind="turn", key="k"),
-        lambda _: WorkItem(kind="turn", key="k", state="odd"),
+        lambda _: Job(kind="turn", key="k"),
+        lambda _: Job(kind="turn", key="k", state="odd"),
     ),
     (
         "work_lease_while_running",
-        lambda _: WorkItem(kind="turn", key="k", **RUNNING),
-        lambda _: WorkItem(kind="turn", key="k", **{**RUNNING, "lease_token": None}),
+        lambda _: Job(kind="turn", key="k", **RUNNING),
+        lambda _: Job(kind="turn", key="k", **{**RUNNING, "lease_token": None}),
     ),
     (
         "work_lease_while_running",
-        lambda _: WorkItem(kind="turn", key="k", state="done"),
-        lambda _: WorkItem(kind="turn", key="k", **{**RUNNING, "state": "done"}),
+        lambda _: Job(kind="turn", key="k", state="done"),
+        lambda _: Job(kind="turn", key="k", **{**RUNNING, "state": "done"}),
     ),
-    ("legacies_workitem_key", second_work("two"), second_work("one")),
+    ("legacies_workitem_key", second_job("two"), second_job("one")),
     # Those that were not brought in have no key, and there are many of them.
     ("legacy_imported_once", second_import("two"), second_import("one")),
     ("membership_imported_once", second_imported_member(""), second_imported_member("mira")),

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from config.errors import NotAllowed, NotFound
-from legacies.models import LegacyDeletion, Membership, Notice, Role, WorkItem
+from legacies.models import Job, LegacyDeletion, Membership, Notice, Role
 from legacies.services.deletion import GRACE, SAY_KEPT, agree_to_delete, call_off_deletion, key_of, settle
 from legacies.services.people import accept_invitation, invite, leave
 from legacies.services.roles import change_role, hand_over, remove_member
@@ -27,7 +27,7 @@ def test_one_keeper_alone_decides_and_everybody_is_told(people: People):
         deletion = agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
     assert deletion.due_at is not None
     assert deletion.due_at >= before + GRACE
-    assert WorkItem.objects.get(key=key_of(people.legacy.pk)).not_before == deletion.due_at
+    assert Job.objects.get(key=key_of(people.legacy.pk)).not_before == deletion.due_at
     for member in (people.keeper, people.contributor, people.reader):
         kinds = Notice.objects.filter(user=member).order_by("created_at").values_list("kind", flat=True)
         assert list(kinds) == ["deletion_asked", "deletion_due"]
@@ -36,7 +36,7 @@ def test_one_keeper_alone_decides_and_everybody_is_told(people: People):
 def test_nothing_is_due_before_all_keepers_agree(people: People):
     other = join(people.legacy, Role.KEEPER)
     assert agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk).due_at is None
-    assert not WorkItem.objects.filter(key=key_of(people.legacy.pk)).exists()
+    assert not Job.objects.filter(key=key_of(people.legacy.pk)).exists()
     assert agree_to_delete(user=other, legacy_id=people.legacy.pk).due_at is not None
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.heartbeat import PartState, WorkerState
-from legacies.models import WorkFailure, WorkItem
+from legacies.models import Job, JobFailure
 from memory.admin import status
 from tests.support.canaries import plant
 from tests.support.endpoints import Endpoint, assert_guarded, force_login
@@ -41,8 +41,8 @@ def staff() -> Client:
     return client
 
 
-def failed_work(kind: str = "consolidate") -> WorkItem:
-    return WorkItem.objects.create(
+def failed_jobs(kind: str = "consolidate") -> Job:
+    return Job.objects.create(
         kind=kind, key=str(uuid4()), state="failed", attempts=5, error="bad_answer", finished_at=timezone.now()
     )
 
@@ -54,7 +54,7 @@ def test_only_staff_see_it(family):
 
 
 def test_only_staff_have_work_tried_again(family):
-    item = failed_work()
+    item = failed_jobs()
     endpoint = Endpoint("post", f"{PAGE}retry/{item.pk}/", opens=302, hidden=302)
     others = [family["keeper"], family["stranger"]]
     assert_guarded(endpoint, opens_for=[family["staff"]], hidden_from=others, wrong_method="get")
@@ -75,8 +75,8 @@ def test_only_staff_have_work_tried_again(family):
 
 
 def test_it_names_parts_workers_work_and_failures(staff):
-    item = failed_work()
-    WorkFailure.objects.create(hour=timezone.now(), kind="turn", code="engine_unavailable", times=41)
+    item = failed_jobs()
+    JobFailure.objects.create(hour=timezone.now(), kind="turn", code="engine_unavailable", times=41)
     remember("She loved dahlias.")
     page = staff.get(PAGE).content.decode()
     for said in ("database", "does not answer", "900.0", "host:77", "consolidate", "bad_answer", "engine_unavailable",
@@ -86,7 +86,7 @@ def test_it_names_parts_workers_work_and_failures(staff):
 
 
 def test_a_reply_that_failed_is_left_to_its_teller(staff):
-    reply, other = failed_work("turn"), failed_work()
+    reply, other = failed_jobs("turn"), failed_jobs()
     page = staff.get(PAGE).content.decode()
     assert f"retry/{other.pk}/" in page
     assert f"retry/{reply.pk}/" not in page
@@ -96,7 +96,7 @@ def test_a_reply_that_failed_is_left_to_its_teller(staff):
 def test_it_says_how_far_another_embedding_model_has_come(staff):
     assert "beside those in use" not in staff.get(PAGE).content.decode()
     stands = {"model": 2, "state": "filling", "name": "another-model", "done": 30, "total": 120}
-    item = WorkItem.objects.create(kind="reembed", key="reembed", result=stands, error="embedder_unavailable")
+    item = Job.objects.create(kind="reembed", key="reembed", result=stands, error="embedder_unavailable")
     page = staff.get(PAGE).content.decode()
     assert "Vectors of another-model are made beside those in use: 30 of 120 rows." in page
     assert "It waits: embedder_unavailable." in page
@@ -112,7 +112,7 @@ def test_without_a_worker_it_says_so(staff, monkeypatch):
 
 def test_it_says_no_word_of_anybody(family, staff):
     canaries = plant(family)
-    WorkItem.objects.create(
+    Job.objects.create(
         kind="turn", key=canaries.word("key"), payload={"a": canaries.word("payload")}, state="failed", error="x"
     )
     assert canaries.in_text(staff.get(PAGE).content.decode()) == []
@@ -120,8 +120,8 @@ def test_it_says_no_word_of_anybody(family, staff):
 
 def test_however_much_there_is_it_asks_as_often(growth, staff):
     def more():
-        failed_work()
-        WorkFailure.objects.create(hour=timezone.now(), kind=str(uuid4())[:30], code="x", times=1)
+        failed_jobs()
+        JobFailure.objects.create(hour=timezone.now(), kind=str(uuid4())[:30], code="x", times=1)
         remember("She loved dahlias.")
 
     assert growth(more, lambda: staff.get(PAGE)) == 10

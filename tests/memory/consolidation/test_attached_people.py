@@ -7,7 +7,7 @@ import pytest
 from config import failpoints
 from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
-from legacies.models import LegacyEvent, Role, WorkItem
+from legacies.models import Job, LegacyEvent, Role
 from memory import recall
 from memory.indexing.rebuild import check_legacy
 from memory.models import ConversationChunk, Fact, Message, RecallItem
@@ -60,7 +60,7 @@ def tell(conversation, *texts):
 
 def consolidate(conversation):
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    run_item(WorkItem.objects.get(kind="consolidate").pk, HANDLERS)
+    run_item(Job.objects.get(kind="consolidate").pk, HANDLERS)
 
 
 def facts_in(legacy):
@@ -178,7 +178,7 @@ def test_who_left_writes_and_recalls_nothing_there(conversation, script, rose, w
     remember("Walter loved trains.", legacy=walter, owner=join(walter), shared=True)
     walter.memberships.filter(user=conversation.user).delete()
     tell(conversation, "Walter baked bread.")
-    run_item(WorkItem.objects.filter(kind="turn").latest("created_at").pk, HANDLERS)
+    run_item(Job.objects.filter(kind="turn").latest("created_at").pk, HANDLERS)
     consolidate(conversation)
     assert (facts_in(rose), facts_in(walter)) == (["Walter baked bread."], ["Walter loved trains."])
     assert all(asked.get("recalled", []) == [] for asked in script.asked())
@@ -195,7 +195,7 @@ def test_who_leaves_while_the_model_thinks_writes_nothing_there(conversation, sc
         "detached": lambda: set_attached(user=conversation.user, conversation_id=conversation.pk, legacy_ids=[]),
     }[change]
     failpoints.set_handler(lambda name: act() if name == "consolidation.before_write" else None)
-    item = WorkItem.objects.get(kind="consolidate")
+    item = Job.objects.get(kind="consolidate")
     try:
         run_item(item.pk, HANDLERS)
     finally:
@@ -209,7 +209,7 @@ def test_who_left_the_primary_legacy_is_not_looked_at_again_and_again(conversati
     tell(conversation, "She loved dahlias.")
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     conversation.legacy.memberships.all().delete()
-    item = WorkItem.objects.get(kind="consolidate")
+    item = Job.objects.get(kind="consolidate")
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
     assert item.state == "done"
@@ -230,7 +230,7 @@ def test_reply_rests_on_both_and_only_for_who_belongs_to_both(conversation, scri
     tell(conversation, "Did Walter love trains?")
     reply = Message.objects.get(role="assistant")
     Message.objects.filter(pk=reply.pk).update(status="pending")
-    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    run_item(Job.objects.get(kind="turn").pk, HANDLERS)
     reply.refresh_from_db()
     named = {source["id"] for source in reply.sources}
     assert str(there.pk) in named

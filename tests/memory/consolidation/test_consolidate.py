@@ -12,12 +12,12 @@ from config.failpoints import set_handler
 from legacies import jobs
 from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
-from legacies.models import LegacyEvent, LegacyEventPayload, Role, WorkItem, WorkState
+from legacies.models import Job, JobState, LegacyEvent, LegacyEventPayload, Role
 from legacies.services.people import leave
 from memory.consolidation import run as consolidation
 from memory.engines.base import EngineUnavailable
 from memory.engines.registry import get_embedder
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import (
     Conversation,
     ConversationChunk,
@@ -75,9 +75,9 @@ def hold_conversation(*said, legacy, teller):
     return conversation
 
 
-def consolidate(conversation, *, expect=WorkState.DONE):
+def consolidate(conversation, *, expect=JobState.DONE):
     item = jobs.put(
-        WorkKind.CONSOLIDATE,
+        JobKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},
         legacy_id=conversation.legacy_id,
@@ -141,12 +141,12 @@ def test_nothing_is_written_for_who_left_between_claim_and_write(script, legacy,
 def test_recall_knows_facts_and_summary_at_once_and_vectors_are_asked_for(script, legacy, teller):
     conversation = hold_conversation("She loved dahlias.", legacy=legacy, teller=teller)
     script.extractions(found(fact("Rose loved dahlias."), summary="About her garden."))
-    WorkItem.objects.all().delete()
+    Job.objects.all().delete()
     consolidate(conversation)
 
     kinds = {item.kind: item.search_text for item in RecallItem.objects.exclude(kind=RecallKind.MESSAGE)}
     assert kinds == {"fact": "Rose loved dahlias.", "chunk": "About her garden."}
-    assert WorkItem.objects.filter(kind=WorkKind.EMBED, legacy_id=legacy.pk).exists()
+    assert Job.objects.filter(kind=JobKind.EMBED, legacy_id=legacy.pk).exists()
 
 
 def test_everything_is_logged_and_the_chain_verifies(script, legacy, teller):
@@ -182,7 +182,7 @@ def test_secret_stands_in_nothing_that_is_derived(script, legacy, teller):
         *ConversationChunk.objects.values_list("summary", flat=True),
         *RecallItem.objects.values_list("search_text", flat=True),
         *map(str, LegacyEventPayload.objects.values_list("payload", flat=True)),
-        *map(str, WorkItem.objects.values_list("payload", "result")),
+        *map(str, Job.objects.values_list("payload", "result")),
     ]
     assert len(derived) > 6
     assert not [text for text in derived if "4417" in text]
@@ -252,7 +252,7 @@ def tell_one_after_the_other(script, legacy, teller, a, b, *, with_vectors):
         script.gates.broker.delete("script:extract")
         script.extractions(found(fact(content)))
         consolidate(hold_conversation(content, legacy=legacy, teller=teller))
-        for item in WorkItem.objects.filter(kind=WorkKind.EMBED) if with_vectors else ():
+        for item in Job.objects.filter(kind=JobKind.EMBED) if with_vectors else ():
             run_item(item.pk, HANDLERS)
     assert RecallItem.objects.filter(embedding__isnull=False).exists() == with_vectors
     return Fact.objects.count()
@@ -307,7 +307,7 @@ def test_shared_fact_told_again_stays_shared(script, legacy, teller):
 def test_answer_that_cannot_be_used_is_never_nothing_to_remember(script, legacy, teller, failure):
     conversation = hold_conversation("She loved dahlias.", legacy=legacy, teller=teller)
     script.extractions({"fail": failure}, found(fact("Rose loved dahlias.")))
-    item = consolidate(conversation, expect=WorkState.WAITING)
+    item = consolidate(conversation, expect=JobState.WAITING)
     assert (conversation.consolidated_to, Fact.objects.count()) == (0, 0)
     assert item.not_before > timezone.now()
     consolidate(conversation)
@@ -315,10 +315,10 @@ def test_answer_that_cannot_be_used_is_never_nothing_to_remember(script, legacy,
 
 
 def test_range_that_always_fails_is_parked_and_seen(script, legacy, teller, settings):
-    settings.WORK_MAX_ATTEMPTS = 1
+    settings.JOB_MAX_ATTEMPTS = 1
     conversation = hold_conversation("She loved dahlias.", legacy=legacy, teller=teller)
     script.extractions({"fail": "bad"})
-    assert consolidate(conversation, expect=WorkState.FAILED).error == "bad_answer"
+    assert consolidate(conversation, expect=JobState.FAILED).error == "bad_answer"
     assert conversation.consolidated_to == 0
 
 
@@ -327,14 +327,14 @@ def test_embedder_that_is_down_costs_the_vectors_and_not_the_facts(script, legac
     script.extractions(found(fact("Rose loved dahlias.")))
     consolidate(hold_conversation("She loved dahlias.", legacy=legacy, teller=teller))
     assert Fact.objects.count() == 1
-    assert WorkItem.objects.filter(kind=WorkKind.EMBED, state=WorkState.WAITING).exists()
+    assert Job.objects.filter(kind=JobKind.EMBED, state=JobState.WAITING).exists()
 
 
 def test_long_conversation_is_taken_batch_by_batch(script, legacy, teller, settings):
     settings.SUMMARIZE_AFTER, settings.SUMMARIZE_BATCH = 6, 4
     conversation = hold_conversation(*[f"Story {number}." for number in range(6)], legacy=legacy, teller=teller)
     for expected in (4, 8):
-        item = consolidate(conversation, expect=WorkState.WAITING)
+        item = consolidate(conversation, expect=JobState.WAITING)
         assert (conversation.consolidated_to, item.not_before <= timezone.now()) == (expected, True)
     consolidate(conversation)
     assert list(ConversationChunk.objects.values_list("from_seq", "to_seq")) == [(1, 5), (5, 9), (9, 13)]
@@ -343,7 +343,7 @@ def test_long_conversation_is_taken_batch_by_batch(script, legacy, teller, setti
 def test_nothing_due_yet_is_looked_at_again_when_it_is(script, legacy, teller):
     conversation = ConversationFactory(legacy=legacy, user=teller)
     post_message(user=teller, conversation_id=conversation.pk, content="She loved dahlias.")
-    item = consolidate(conversation, expect=WorkState.WAITING)
+    item = consolidate(conversation, expect=JobState.WAITING)
     conversation.refresh_from_db()
     assert item.not_before == conversation.last_message_at + timedelta(minutes=10)
     assert script.asked() == []
@@ -352,9 +352,9 @@ def test_nothing_due_yet_is_looked_at_again_when_it_is(script, legacy, teller):
 def test_finish_asks_and_the_work_takes_all(script, legacy, teller, django_capture_on_commit_callbacks):
     conversation = ConversationFactory(legacy=legacy, user=teller)
     reply = post_message(user=teller, conversation_id=conversation.pk, content="She loved dahlias.").reply
-    run_item(WorkItem.objects.get(key=f"turn:{reply.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"turn:{reply.pk}").pk, HANDLERS)
     finish_conversation(user=teller, conversation_id=conversation.pk)
-    run_item(WorkItem.objects.get(kind=WorkKind.CONSOLIDATE).pk, HANDLERS)
+    run_item(Job.objects.get(kind=JobKind.CONSOLIDATE).pk, HANDLERS)
     assert Fact.objects.get().content == "She loved dahlias."
 
 
@@ -379,5 +379,5 @@ def test_no_transaction_of_the_work_is_open_while_the_engine_thinks(script, lega
         raise EngineUnavailable
 
     monkeypatch.setattr(consolidation, "ask", think)
-    consolidate(conversation, expect=WorkState.WAITING)
+    consolidate(conversation, expect=JobState.WAITING)
     assert depths == [outside]

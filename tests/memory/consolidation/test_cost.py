@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import WorkState
+from legacies.models import JobState
 from memory.engines.base import Label
 from memory.indexing.indexed_rows import chunk_items, entry_items
 from memory.indexing.recall_rows import values_of
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import ConversationChunk, Entry, Fact, FactLink, RecallItem
 from memory.tasks import HANDLERS
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
@@ -59,7 +59,7 @@ def consolidate(script, *, already, found):
     script.gates.broker.delete("script:extract")
     script.extractions({"summary": "They talked.", "facts": facts, "entries": entries})
     item = jobs.put(
-        WorkKind.CONSOLIDATE,
+        JobKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},
         legacy_id=legacy.pk,
@@ -67,7 +67,7 @@ def consolidate(script, *, already, found):
     with CaptureQueriesContext(connection) as context:
         run_item(item.pk, HANDLERS)
     item.refresh_from_db()
-    assert item.state == WorkState.DONE, item.error
+    assert item.state == JobState.DONE, item.error
     assert Fact.objects.filter(legacy=legacy, content__contains="1951").count() == found
     assert Fact.objects.filter(legacy=legacy, status="superseded").count() == (found + 1) // 2
     assert FactLink.objects.filter(first__legacy=legacy).exists()

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import WorkState
+from legacies.models import JobState
 from memory.indexing.recall_rows import COLUMNS
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import Fact
 from memory.tasks import HANDLERS
 from tests.memory.consolidation.test_cost import MOST_STATEMENTS
@@ -83,7 +83,7 @@ def test_twenty_messages_cost_no_more_statements_whatever_is_remembered(settings
         run_item(item.pk, HANDLERS)
     cpu = time.process_time() - cpu
     item.refresh_from_db()
-    assert item.state == WorkState.DONE, item.error
+    assert item.state == JobState.DONE, item.error
     assert Fact.objects.filter(conversation__legacy=legacy).count() > 5
     statements = [query for query in context.captured_queries if "SAVEPOINT" not in query["sql"]]
     slowest = max(float(query["time"]) for query in statements)
@@ -98,4 +98,4 @@ def conversation_about(legacy, teller):
     for words in TOLD:
         ReplyFactory(conversation=conversation, reply_to=told(words, conversation=conversation))
     about = {"conversation": str(conversation.pk)}
-    return jobs.put(WorkKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload=about, legacy_id=legacy.pk)
+    return jobs.put(JobKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload=about, legacy_id=legacy.pk)

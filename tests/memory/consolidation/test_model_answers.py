@@ -7,7 +7,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from legacies.models import Role, WorkState
+from legacies.models import JobState, Role
 from memory.models import (
     ConversationChunk,
     Entry,
@@ -122,7 +122,7 @@ def test_markup_stays_the_characters_that_it_is(model, legacy, teller, client):
 def test_answer_of_no_use_leaves_everything_as_it_was_and_is_asked_for_again(model, legacy, teller, answer, code):
     model.script(answer)
     conversation = hold_conversation(SAID, legacy=legacy, teller=teller)
-    item = consolidate(conversation, expect=WorkState.WAITING)
+    item = consolidate(conversation, expect=JobState.WAITING)
     assert (item.error, item.attempts) == (code, 1)
     assert (Fact.objects.count(), ConversationChunk.objects.count(), conversation.consolidated_to) == (0, 0, 0)
     item.delete()

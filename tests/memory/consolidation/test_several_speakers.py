@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory.models import Authority, Fact, MemoryType, Message
 from memory.presentation import Card
 from memory.services.conversations.lifecycle import ask_for_consolidation
@@ -35,7 +35,7 @@ def remembered(chat, *messages: int, **fields) -> Fact:
     found = {"content": "Rose sang every day.", "messages": list(messages), **fields}
     Script().extractions({"facts": [found]})
     ask_for_consolidation(chat)
-    run_item(WorkItem.objects.get(key=f"consolidate:{chat.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"consolidate:{chat.pk}").pk, HANDLERS)
     fact: Fact = chat.facts.get()
     return fact
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState
+from memory.kinds import JobKind
 from memory.models import Fact, FactLink
 from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS
@@ -28,8 +28,8 @@ def test_without_reconciling_what_is_told_stands_beside_what_was_told_before(set
     consolidate(hold_conversation(SAID, legacy=legacy, teller=teller))
     shared = remember(SAID, legacy=legacy, owner=other)
     share_fact(user=other, fact_id=shared.pk)
-    for item in WorkItem.objects.filter(kind=WorkKind.RECONCILE):
+    for item in Job.objects.filter(kind=JobKind.RECONCILE):
         run_item(item.pk, HANDLERS)
         item.refresh_from_db()
-        assert item.state == WorkState.DONE
+        assert item.state == JobState.DONE
     assert (Fact.objects.count(), FactLink.objects.count()) == (facts, links)

@@ -10,8 +10,8 @@ import pytest
 from django.utils import timezone
 
 from legacies.audit import verify_chain
-from legacies.jobs import ring
-from legacies.models import LegacyEvent, WorkItem, WorkState
+from legacies.jobs import notify
+from legacies.models import Job, JobState, LegacyEvent
 from memory.models import Conversation, ConversationChunk, Fact, FactSource
 from memory.services.conversations.lifecycle import finish_conversation
 from tests.memory.consolidation import unguarded
@@ -45,17 +45,17 @@ def finish(conversation):
 
 
 def item_of(conversation):
-    return WorkItem.objects.get(key=f"consolidate:{conversation.pk}")
+    return Job.objects.get(key=f"consolidate:{conversation.pk}")
 
 
 def end_lease(conversation):
     """As if the lease had run out: its worker is taken for dead, although it may go on."""
-    running = WorkItem.objects.filter(key=f"consolidate:{conversation.pk}", state=WorkState.RUNNING)
+    running = Job.objects.filter(key=f"consolidate:{conversation.pk}", state=JobState.RUNNING)
     running.update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
 def is_done(conversation):
-    return item_of(conversation).state == WorkState.DONE
+    return item_of(conversation).state == JobState.DONE
 
 
 def written():
@@ -86,14 +86,14 @@ def write_by_two(conversation, environment, script, *, handler):
 def has_second(conversation, gates):
     """The first one is alive and renews its lease, so it has to be taken for dead in the right moment."""
     end_lease(conversation)
-    ring(item_of(conversation))
+    notify(item_of(conversation))
     return gates.has_arrived(BEFORE_WRITE)
 
 
 def all_have_ended(conversation, workers):
     """The second one either found its lease lost, or, unguarded, went through: then there are facts of both."""
     log = "".join(started.log() for started in workers)
-    return (is_done(conversation) and "work_lease_lost" in log) or Fact.objects.count() >= 2 * len(TOLD)
+    return (is_done(conversation) and "job_lease_lost" in log) or Fact.objects.count() >= 2 * len(TOLD)
 
 
 def test_two_workers_on_one_range_write_it_once(script, process_environment):

@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory.engines import registry
 from memory.indexing.rebuild import check_legacy, rebuild_legacy
 from memory.models import EmbeddingModel, RecallItem
@@ -58,10 +58,10 @@ def test_rebuilt_rows_equal_what_stands_there_vectors_included(legacy):
 def test_rebuild_from_nothing_equals_what_stood_there_but_for_the_vectors(legacy):
     before = [{**row, "embedding": None, "model_id": None} for row in everything(legacy)]
     RecallItem.objects.all().delete()
-    WorkItem.objects.all().delete()
+    Job.objects.all().delete()
     run()
     assert everything(legacy) == before
-    assert WorkItem.objects.get().key == f"embed:{legacy.pk}"
+    assert Job.objects.get().key == f"embed:{legacy.pk}"
 
 
 def test_what_is_missing_changed_or_too_many_is_named_and_put_right(legacy):
@@ -115,7 +115,7 @@ def test_configured_model_is_begun_with_by_a_rebuild_of_everything(legacy, setti
     assert "other comes into use when" in run()
     assert EmbeddingModel.objects.get(state="active").name == "all-MiniLM-L6-v2-int8"
     assert everything(legacy) == before
-    assert WorkItem.objects.filter(key="reembed").exists()
+    assert Job.objects.filter(key="reembed").exists()
     registry.reset()
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from legacies.models import ModerationMode, WorkItem
+from legacies.models import Job, ModerationMode
 from memory.indexing.indexed_rows import index_messages, refresh_fact, refresh_sharing
 from memory.models import Moderation, RecallItem, Status, Visibility
 from tests.support.access import TOLD, TRAITS
@@ -51,7 +51,7 @@ def test_fact_is_known_by_its_words_its_heading_and_when_it_happened():
     assert (item.owner_id, item.importance, item.pinned) == (rose.pk, 9, True)
     assert (item.message_ids, item.told_at) == ([message.pk], message.at)
     assert item.shared is False
-    assert WorkItem.objects.get(key=f"embed:{fact.legacy_id}").payload == {"legacy": str(fact.legacy_id)}
+    assert Job.objects.get(key=f"embed:{fact.legacy_id}").payload == {"legacy": str(fact.legacy_id)}
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_whole_conversation_is_known_at_once_at_the_same_cost_however_long_it_is
 
     assert growth(add, index) == 4  # one of them is the test reading
     assert RecallItem.objects.filter(kind="message", embedding=None).count() == conversation.last_seq - 1
-    assert WorkItem.objects.get().key == f"embed:{conversation.legacy_id}"
+    assert Job.objects.get().key == f"embed:{conversation.legacy_id}"
 
 
 def test_conversation_indexed_at_once_is_the_same_as_message_by_message():
@@ -146,7 +146,7 @@ def test_conversation_without_a_told_message_asks_for_no_work():
     MessageFactory(conversation=private)
     for conversation in (private, ConversationFactory()):
         index_messages(conversation)
-    assert not WorkItem.objects.exists()
+    assert not Job.objects.exists()
     assert not RecallItem.objects.exists()
 
 
@@ -236,20 +236,20 @@ def test_change_of_the_moderation_mode_shows_for_every_fact(django_assert_num_qu
 def test_refresh_costs_two_queries_when_the_vector_stays_and_asks_for_work_when_it_goes(django_assert_num_queries):
     fact = remember("Rose sang.")
     RecallItem.objects.filter(id=fact.pk).update(embedding=[1, *[0] * 383], model_id=1)
-    WorkItem.objects.all().delete()
+    Job.objects.all().delete()
     fact.importance = 9
     fact.save()
     with django_assert_num_queries(2):
         refresh_fact(fact)
     assert item_of(fact).importance == 9
     assert item_of(fact).embedding is not None
-    assert not WorkItem.objects.exists()
+    assert not Job.objects.exists()
     fact.content = "Rose danced."
     fact.save()
     refresh_fact(fact)
     item = item_of(fact)
     assert (item.search_text, item.embedding, item.model_id) == ("Rose danced.", None, None)
-    assert WorkItem.objects.get().key == f"embed:{fact.legacy_id}"
+    assert Job.objects.get().key == f"embed:{fact.legacy_id}"
 
 
 def test_secret_is_in_no_row_of_recall():

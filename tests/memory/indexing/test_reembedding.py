@@ -9,7 +9,7 @@ from django.db import connection
 
 from config.failpoints import set_handler
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.indexing import reembedding
@@ -17,7 +17,7 @@ from memory.indexing.recall_rows import vector_text
 from memory.indexing.reembedding import HANDLER, choose_model, notice_model, underway
 from memory.indexing.vectors import HANDLER as EMBED
 from memory.indexing.vectors import fill_all
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
 from memory.recall.search import Question, find_afresh
 from tests.support.factories import LegacyFactory, join, remember
@@ -95,17 +95,17 @@ def legacy(configure):
 
 
 def step():
-    """What a worker does when it is rung, once."""
-    item = WorkItem.objects.get(key="reembed")
-    WorkItem.objects.update(not_before=item.created_at)
-    run_item(item.pk, {WorkKind.REEMBED: HANDLER})
+    """What a worker does when it is notified, once."""
+    item = Job.objects.get(key="reembed")
+    Job.objects.update(not_before=item.created_at)
+    run_item(item.pk, {JobKind.REEMBED: HANDLER})
     item.refresh_from_db()
     return item
 
 
 def finish():
     steps = 0
-    while step().state == WorkState.WAITING:
+    while step().state == JobState.WAITING:
         steps += 1
         assert steps < 50
     return steps
@@ -137,11 +137,11 @@ def test_search_is_complete_and_compares_like_with_like_in_every_phase(legacy, c
     configure(New)
     notice_model()
     phases, stages = [], []
-    while (state := step().state) == WorkState.WAITING:
+    while (state := step().state) == JobState.WAITING:
         stages.append(underway())
         phases.append((active(), RecallItem.objects.exclude(other_embedding=None).count()))
         assert_found_exactly(legacy, active())
-    assert state == WorkState.DONE
+    assert state == JobState.DONE
     assert [(one.name, one.done, one.total, one.is_clearing) for one in stages[:3] if one] == [
         ("new", done, ROWS, False) for done in (2, 4, 5)
     ]
@@ -160,7 +160,7 @@ def test_new_rows_get_both_vectors_meanwhile(legacy, configure):
     notice_model()
     step()
     fact = remember("Rose sang at the river.", legacy=legacy, owner=legacy.teller)
-    run_item(WorkItem.objects.get(key=f"embed:{legacy.pk}").pk, {WorkKind.EMBED: EMBED})
+    run_item(Job.objects.get(key=f"embed:{legacy.pk}").pk, {JobKind.EMBED: EMBED})
     item = RecallItem.objects.get(id=fact.pk)
     assert (len(item.embedding), len(item.other_embedding)) == (384, 6)
     assert_found_exactly(legacy, "old")
@@ -191,7 +191,7 @@ def test_what_died_in_the_middle_is_gone_on_with(legacy, configure):
         step()
     assert_found_exactly(legacy, "old")
     set_handler(None)
-    WorkItem.objects.update(lease_until=None, lease_token=None, state=WorkState.WAITING)
+    Job.objects.update(lease_until=None, lease_token=None, state=JobState.WAITING)
     finish()
     assert_found_exactly(legacy, "new")
     texts = [vector_text(item) for item in RecallItem.objects.all()]
@@ -204,7 +204,7 @@ def test_asked_for_twice_it_is_done_once(legacy, configure):
     for _ in range(2):
         notice_model()
         choose_model("new")
-    assert WorkItem.objects.filter(kind=WorkKind.REEMBED).count() == 1
+    assert Job.objects.filter(kind=JobKind.REEMBED).count() == 1
     finish()
     call_command("reembed")
     assert sorted(text for text in New.asked if text.startswith("Rose")) == sorted(
@@ -249,7 +249,7 @@ def test_while_the_new_embedder_is_down_the_old_one_serves(legacy, configure, mo
     step()
     monkeypatch.setattr(New, "down", True)
     item = step()
-    assert (item.state, item.error) == (WorkState.WAITING, "embedder_unavailable")
+    assert (item.state, item.error) == (JobState.WAITING, "embedder_unavailable")
     assert_found_exactly(legacy, "old")
 
 

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import WorkState
+from legacies.models import JobState
 from memory.engines.base import BadAnswer
 from memory.engines.metering import Usage, note_usage
 from memory.indexing.usage_records import recording_usage
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import UsageRecord
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
@@ -41,7 +41,7 @@ def spent():
 def test_reply_and_its_row_say_how_many_tokens_it_took(model, conversation):
     model.script(says("Tell ", "me more."))
     reply = post_message(user=conversation.user, conversation_id=conversation.pk, content="She sang.").reply
-    run(f"turn:{reply.pk}", WorkKind.TURN, message=str(reply.pk))
+    run(f"turn:{reply.pk}", JobKind.TURN, message=str(reply.pk))
     reply.refresh_from_db()
     assert (reply.content, reply.model, reply.tokens_in, reply.tokens_out) == ("Tell me more.", "a-model", 120, 12)
     assert spent() == [("reply", "openai", "a-model", 120, 12, conversation.user_id, conversation.legacy_id)]
@@ -50,8 +50,8 @@ def test_reply_and_its_row_say_how_many_tokens_it_took(model, conversation):
 @pytest.mark.parametrize(
     ("answer", "state", "stages"),
     [
-        (extraction({"content": "Rose sang."}), WorkState.DONE, ["extraction", "verification"]),
-        (whole("?"), WorkState.WAITING, ["extraction"]),
+        (extraction({"content": "Rose sang."}), JobState.DONE, ["extraction", "verification"]),
+        (whole("?"), JobState.WAITING, ["extraction"]),
     ],
 )
 def test_extraction_is_counted_whatever_comes_of_it(model, conversation, answer, state, stages):
@@ -59,7 +59,7 @@ def test_extraction_is_counted_whatever_comes_of_it(model, conversation, answer,
     conversation.save()
     told("She sang.", conversation=conversation)
     model.script(answer)
-    item = run(f"consolidate:{conversation.pk}", WorkKind.CONSOLIDATE, conversation=str(conversation.pk))
+    item = run(f"consolidate:{conversation.pk}", JobKind.CONSOLIDATE, conversation=str(conversation.pk))
     assert item.state == state
     asked = ("openai", "another-model", 120, 12, conversation.user_id, conversation.legacy_id)
     assert sorted(spent()) == [(stage, *asked) for stage in stages]

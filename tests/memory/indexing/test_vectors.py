@@ -9,12 +9,12 @@ from django.utils import timezone
 from legacies import jobs
 from legacies.jobs import LeaseLost, claim
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
 from memory.indexing import vectors
 from memory.indexing.vectors import AT_ONCE, HANDLER, LOOK_AGAIN_AFTER
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
 from tests.support.factories import ConversationFactory, LegacyFactory, remember, told
 
@@ -59,8 +59,8 @@ def embedder(settings, monkeypatch):
 
 def fill(legacy):
     """Run the legacy's work as a worker would, and return it."""
-    item = WorkItem.objects.get(key=f"embed:{legacy.pk}")
-    run_item(item.pk, {WorkKind.EMBED: HANDLER})
+    item = Job.objects.get(key=f"embed:{legacy.pk}")
+    run_item(item.pk, {JobKind.EMBED: HANDLER})
     item.refresh_from_db()
     return item
 
@@ -74,7 +74,7 @@ def test_every_row_of_the_legacy_gets_its_vector_and_the_work_is_done(embedder):
     told("We sang.", conversation=conversation)
     fact = remember("Rose sang.", legacy=conversation.legacy)
     elsewhere = remember("Karl sang.")
-    assert fill(conversation.legacy).state == WorkState.DONE
+    assert fill(conversation.legacy).state == JobState.DONE
     assert lacking(conversation.legacy) == set()
     assert lacking(elsewhere.legacy) == {"Karl sang."}
     item = RecallItem.objects.get(id=fact.pk)
@@ -86,8 +86,8 @@ def test_work_may_name_some_rows_only():
     legacy = LegacyFactory()
     one = remember("One.", legacy=legacy)
     remember("Two.", legacy=legacy)
-    jobs.put(WorkKind.EMBED, key="some", payload={"legacy": str(legacy.pk), "ids": [str(one.pk)]})
-    run_item(WorkItem.objects.get(key="some").pk, {WorkKind.EMBED: HANDLER})
+    jobs.put(JobKind.EMBED, key="some", payload={"legacy": str(legacy.pk), "ids": [str(one.pk)]})
+    run_item(Job.objects.get(key="some").pk, {JobKind.EMBED: HANDLER})
     assert lacking(legacy) == {"Two."}
 
 
@@ -98,7 +98,7 @@ def test_more_than_one_batch_is_done_in_several_looks(monkeypatch):
     for n in range(5):
         remember(f"Story {n}.", legacy=legacy)
     states = [fill(legacy).state for _ in range(3)]
-    assert states == [WorkState.WAITING, WorkState.WAITING, WorkState.DONE]
+    assert states == [JobState.WAITING, JobState.WAITING, JobState.DONE]
     assert lacking(legacy) == set()
 
 
@@ -106,7 +106,7 @@ def test_nothing_to_fill_is_done_at_once(embedder):
     legacy = LegacyFactory()
     remember("Rose sang.", legacy=legacy)
     RecallItem.objects.all().delete()
-    assert fill(legacy).state == WorkState.DONE
+    assert fill(legacy).state == JobState.DONE
     assert embedder.seen == []
 
 
@@ -115,20 +115,20 @@ def test_while_the_embedder_is_down_the_work_waits_and_then_it_is_done(embedder)
     remember("Rose sang.", legacy=legacy)
     embedder.down = True
     item = fill(legacy)
-    assert (item.state, item.error) == (WorkState.WAITING, "embedder_unavailable")
+    assert (item.state, item.error) == (JobState.WAITING, "embedder_unavailable")
     assert lacking(legacy) == {"Rose sang."}
     embedder.down = False
-    WorkItem.objects.update(not_before=item.created_at)
-    assert fill(legacy).state == WorkState.DONE
+    Job.objects.update(not_before=item.created_at)
+    assert fill(legacy).state == JobState.DONE
     assert lacking(legacy) == set()
 
 
 def test_however_long_the_embedder_is_away_the_work_is_looked_at_again(embedder, settings):
     legacy = LegacyFactory()
     remember("Rose sang.", legacy=legacy)
-    embedder.down, settings.WORK_MAX_ATTEMPTS = True, 1
+    embedder.down, settings.JOB_MAX_ATTEMPTS = True, 1
     item = fill(legacy)
-    assert (item.state, item.attempts) == (WorkState.WAITING, 0)
+    assert (item.state, item.attempts) == (JobState.WAITING, 0)
     assert item.not_before > item.created_at
 
 
@@ -136,9 +136,9 @@ def test_text_the_model_cannot_read_does_not_keep_the_others():
     legacy = LegacyFactory()
     remember(f"Rose {NONSENSE}.", legacy=legacy)
     remember("Rose sang.", legacy=legacy)
-    assert fill(legacy).state == WorkState.DONE
+    assert fill(legacy).state == JobState.DONE
     assert lacking(legacy) == {f"Rose {NONSENSE}."}
-    again = WorkItem.objects.get(key=f"embed-refused:{legacy.pk}")
+    again = Job.objects.get(key=f"embed-refused:{legacy.pk}")
     assert again.not_before > timezone.now() + LOOK_AGAIN_AFTER / 2
 
 
@@ -147,17 +147,17 @@ def test_text_the_model_could_not_read_is_tried_again_less_and_less_often(monkey
     remember(f"Rose {NONSENSE}.", legacy=legacy)
     fill(legacy)
     first, second = try_refused(legacy), try_refused(legacy)
-    assert (first.state, second.state) == (WorkState.WAITING, WorkState.WAITING)
+    assert (first.state, second.state) == (JobState.WAITING, JobState.WAITING)
     assert second.not_before - first.not_before > LOOK_AGAIN_AFTER
     monkeypatch.setattr(f"{__name__}.NONSENSE", "nothing")
-    assert try_refused(legacy).state == WorkState.DONE
+    assert try_refused(legacy).state == JobState.DONE
     assert lacking(legacy) == set()
 
 
 def try_refused(legacy):
-    item = WorkItem.objects.get(key=f"embed-refused:{legacy.pk}")
-    WorkItem.objects.filter(pk=item.pk).update(not_before=item.created_at)
-    run_item(item.pk, {WorkKind.EMBED: HANDLER})
+    item = Job.objects.get(key=f"embed-refused:{legacy.pk}")
+    Job.objects.filter(pk=item.pk).update(not_before=item.created_at)
+    run_item(item.pk, {JobKind.EMBED: HANDLER})
     item.refresh_from_db()
     return item
 
@@ -177,7 +177,7 @@ def test_vectors_of_another_model_are_not_mixed_in():
     remember("Rose sang.", legacy=legacy)
     EmbeddingModel.objects.update(name="another", recipe={})
     item = fill(legacy)
-    assert (item.state, item.error) == (WorkState.WAITING, "embedder_unavailable")
+    assert (item.state, item.error) == (JobState.WAITING, "embedder_unavailable")
     assert lacking(legacy) == {"Rose sang."}
 
 
@@ -197,9 +197,9 @@ def test_vector_of_what_a_row_said_before_is_not_stored(embedder):
 def test_worker_that_lost_its_lease_writes_nothing(embedder):
     legacy = LegacyFactory()
     remember("Rose sang.", legacy=legacy)
-    lease = claim(WorkItem.objects.get(key=f"embed:{legacy.pk}").pk)
+    lease = claim(Job.objects.get(key=f"embed:{legacy.pk}").pk)
     assert lease is not None
-    WorkItem.objects.update(state=WorkState.WAITING, lease_token=None, lease_until=None)
+    Job.objects.update(state=JobState.WAITING, lease_token=None, lease_until=None)
     with pytest.raises(LeaseLost):
         HANDLER.run(lease)
     assert embedder.seen == ["Rose sang."]

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from legacies.models import Legacy, LegacyEvent, WorkItem
+from legacies.models import Job, Legacy, LegacyEvent
 from memory.management.ranking import averages, measure, percentiles, read_locomo
 from memory.models import Message, RecallItem
 
@@ -55,14 +55,14 @@ def run(*arguments):
 
 
 def test_report_has_every_figure_and_nothing_stays(file):
-    stood = [model.objects.count() for model in (User, Legacy, LegacyEvent, Message, RecallItem, WorkItem)]
+    stood = [model.objects.count() for model in (User, Legacy, LegacyEvent, Message, RecallItem, Job)]
     report = json.loads(run("--locomo", str(file), "--json"))
     figures = {"n", "recall@5", "recall@10", "recall@20", "mrr", "ndcg@10", "session_recall@5"}
     assert set(report) == {"overall", "categories", "latency_ms", "ingest"}
     assert set(report["overall"]) == set(report["categories"]["1"]) == figures
     assert set(report["latency_ms"]) == {"p50", "p95"}
     assert report["ingest"]["messages"] == 4
-    assert [model.objects.count() for model in (User, Legacy, LegacyEvent, Message, RecallItem, WorkItem)] == stood
+    assert [model.objects.count() for model in (User, Legacy, LegacyEvent, Message, RecallItem, Job)] == stood
 
 
 def test_questions_with_evidence_are_asked_and_adversarial_ones_counted_apart(file):

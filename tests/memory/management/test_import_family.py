@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from legacies.jobs import put
-from legacies.models import Legacy, LegacyEvent, WorkItem
-from memory.kinds import WorkKind
+from legacies.models import Job, Legacy, LegacyEvent
+from memory.kinds import JobKind
 from memory.management.commands import import_family
 from memory.models import Conversation, Fact, Message, RecallItem
 from memory.recall import search
@@ -65,10 +65,10 @@ def run(tmp_path):
 
 def everything():
     """Every row, with its revision where it has one."""
-    rows = [User, Legacy, Conversation, Message, LegacyEvent, WorkItem]
+    rows = [User, Legacy, Conversation, Message, LegacyEvent, Job]
     items = RecallItem.objects.order_by("id").values_list("id", "search_text", "shared", "model_id")
     facts = Fact.objects.order_by("pk").values_list("pk", "revision", "visibility", "updated_at")
-    wanted = WorkItem.objects.order_by("pk").values_list("key", "wanted", "state")
+    wanted = Job.objects.order_by("pk").values_list("key", "wanted", "state")
     return [*(model._default_manager.count() for model in rows), *items, *facts, *wanted]
 
 
@@ -78,7 +78,7 @@ def test_a_family_is_brought_in_made_memory_and_shared(run):
     assert done == {"legacy": str(legacy.pk), "messages": 3, "facts": 3, "chunks": 2, "failed": 0}
     shared = dict(Fact.objects.values_list("content", "visibility"))
     assert shared == {LOVED: "shared", BORN: "private", LATE: "private"}
-    assert not WorkItem.objects.exclude(state="done").exists()
+    assert not Job.objects.exclude(state="done").exists()
     assert not RecallItem.objects.filter(embedding=None).exists()
 
 
@@ -149,7 +149,7 @@ def test_conversation_that_the_engine_does_not_read_is_kept_found_by_its_words_a
 def test_conversation_that_goes_on_on_the_site_is_not_taken_for_failed(run):
     legacy_id = json.loads(run(FAMILY, "--json"))["legacy"]
     put(
-        WorkKind.CONSOLIDATE,
+        JobKind.CONSOLIDATE,
         key="consolidate:live",
         legacy_id=legacy_id,
         not_before=timezone.now() + timedelta(hours=1),
@@ -181,7 +181,7 @@ def test_every_mistake_is_named_and_nothing_is_imported(run):
         "shares[0].conversation: This member has no such conversation.",
         "Nothing was imported: there are 3 mistakes in the file.",
     ]
-    assert not any(model.objects.exists() for model in (Legacy, User, Conversation, LegacyEvent, WorkItem))
+    assert not any(model.objects.exists() for model in (Legacy, User, Conversation, LegacyEvent, Job))
 
 
 def test_a_conversation_that_says_something_else_now_is_named_and_nothing_changes(run):

@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from legacies.audit import verify_chain
-from legacies.models import Legacy, LegacyEvent, Membership, WorkItem, WorkState
+from legacies.models import Job, JobState, Legacy, LegacyEvent, Membership
 from memory.models import ConversationChunk, Fact, FactSource, Message, RecallItem
 from tests.memory.management.test_import_family import BORN, FAMILY, LATE, LOVED
 from tests.support import failpoints
@@ -34,7 +34,7 @@ PLACES = (
 
 def let_leases_end() -> None:
     """What was killed is taken for dead at once, not when its lease has run out."""
-    WorkItem.objects.filter(state=WorkState.RUNNING).update(lease_until=timezone.now() - timedelta(seconds=1))
+    Job.objects.filter(state=JobState.RUNNING).update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
 def test_wherever_it_is_killed_it_goes_on(process_environment, tmp_path):

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from legacies.audit import verify_chain
-from legacies.models import Legacy, LegacyEvent, Membership, WorkItem
+from legacies.models import Job, Legacy, LegacyEvent, Membership
 from memory.demo.family import ADMIN_EMAIL, PASSWORD
 from memory.management.commands import load_demo
 from memory.models import Conversation, Fact, Message
@@ -53,7 +53,7 @@ def test_the_family_is_there_once_and_whole():
     seen = Fact.objects.visible_to(keeper)
     assert not seen.filter(visibility="private").exclude(owner=keeper).exists()
     assert Fact.objects.filter(visibility="private").exclude(owner=keeper).exists()
-    assert not WorkItem.objects.exclude(state="done").exists()
+    assert not Job.objects.exclude(state="done").exists()
     assert verify_chain(legacy.pk) == LegacyEvent.objects.filter(chain=legacy.pk).count()
     for person in User.objects.all():
         assert person.email in said

@@ -45,7 +45,7 @@ QUERY = "fishing at dawn"
 TOUCH_NOTHING_FOUND = {
     *("upload_file", "start_import", "cancel_import", "import_people", "import_conversation", "place_relatives"),
     *("set_attached", "start_conversation", "stop_reply", "retry_reply", "finish_conversation", "rename_conversation"),
-    *("close_private", "close_quiet_private", "delete_what_expired", "retry_work", "tell", "dismiss", "write_uses"),
+    *("close_private", "close_quiet_private", "delete_what_expired", "retry_job", "tell", "dismiss", "write_uses"),
     # By set, for larger changes that are called here.
     *("link_by_set", "supersede", "extract_now", "ask_to_reconcile"),
     # Who is no member finds nothing, and a role decides about telling alone.

@@ -12,13 +12,13 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import Membership, WorkItem, WorkState
+from legacies.models import Job, JobState, Membership
 from memory import recall
 from memory.engines.base import NumberedMessage, ReplyRequest
 from memory.engines.openai.prompts.reply_prompt import memory_block
 from memory.indexing.corrected_evidence import refresh_evidence, refresh_messages
 from memory.indexing.rebuild import check_legacy, rebuild_legacy
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import Fact, RecallItem
 from memory.models.facts import INSTEAD_OF
 from memory.services.conversations.introductions import introduce_person, introduce_teller
@@ -83,19 +83,19 @@ def hold_conversation(*said, legacy, teller):
         messages.append(told(content, conversation=conversation))
         ReplyFactory(conversation=conversation, reply_to=messages[-1], content="I have that now.")
     item = jobs.put(
-        WorkKind.CONSOLIDATE,
+        JobKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},
         legacy_id=legacy.pk,
     )
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
-    assert item.state == WorkState.DONE, item.error
+    assert item.state == JobState.DONE, item.error
     return messages
 
 
 def embedded(legacy):
-    for item in WorkItem.objects.filter(kind=WorkKind.EMBED, legacy_id=legacy.pk, state=WorkState.WAITING):
+    for item in Job.objects.filter(kind=JobKind.EMBED, legacy_id=legacy.pk, state=JobState.WAITING):
         run_item(item.pk, HANDLERS)
 
 

@@ -9,7 +9,7 @@ import pytest
 from config import failpoints
 from legacies.jobs.lease import claim
 from legacies.jobs.runner import run_item
-from legacies.models import LegacyEvent, Role, WorkItem
+from legacies.models import Job, LegacyEvent, Role
 from legacies.services.people import leave
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem
 from memory.services.conversations.lifecycle import (
@@ -77,7 +77,7 @@ def _no_failpoints():
 def nothing_is_left():
     for model in (Conversation, Message, ConversationChunk, Fact, RecallItem):
         assert not model.objects.exists(), model
-    assert not WorkItem.objects.filter(kind__in=["turn", "consolidate"]).exists()
+    assert not Job.objects.filter(kind__in=["turn", "consolidate"]).exists()
 
 
 @pytest.mark.parametrize("place", ["turn.started", "turn.delta", "turn.before_write"])
@@ -94,7 +94,7 @@ def test_reply_to_a_conversation_that_is_gone_is_not_written_and_not_heard(
             end(user=conversation.user, conversation_id=conversation.pk)
 
     at_failpoint(place, leave)
-    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    run_item(Job.objects.get(kind="turn").pk, HANDLERS)
 
     nothing_is_left()
     assert not broker().exists(stream_key(reply.pk))
@@ -106,7 +106,7 @@ def test_who_leaves_meanwhile_is_given_no_reply(begin, script, place):
     conversation, reply = begin()
     join(conversation.legacy, role=Role.KEEPER)
     at_failpoint(place, lambda: leave(user=conversation.user, legacy_id=conversation.legacy_id))
-    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    run_item(Job.objects.get(kind="turn").pk, HANDLERS)
     reply.refresh_from_db()
     assert (reply.status, reply.error, reply.content) == ("failed", "teller_left", "")
 
@@ -116,23 +116,23 @@ def test_engine_is_left_as_soon_as_the_conversation_is_gone(begin, script, monke
     script.replies([["say", "She "], ["say", "loved "], ["fail", "bug"]])
     conversation, _ = begin()
     at_failpoint("turn.delta", lambda: delete_conversation(user=conversation.user, conversation_id=conversation.pk))
-    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    run_item(Job.objects.get(kind="turn").pk, HANDLERS)
     nothing_is_left()
 
 
 def test_turn_that_fails_for_good_after_its_conversation_is_gone_ends_quietly(begin, script, settings):
     """Nobody is told of a failure: there is nobody's reply any more."""
-    settings.WORK_MAX_ATTEMPTS = 1
+    settings.JOB_MAX_ATTEMPTS = 1
     script.replies([["say", "She "], ["fail", "bug"]])
     conversation, _ = begin()
     at_failpoint("turn.started", lambda: delete_conversation(user=conversation.user, conversation_id=conversation.pk))
-    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    run_item(Job.objects.get(kind="turn").pk, HANDLERS)
     nothing_is_left()
 
 
 def test_attempt_that_had_not_heard_of_it_speaks_to_nobody(begin, django_capture_on_commit_callbacks):
     conversation, reply = begin()
-    late = claim(WorkItem.objects.get(kind="turn").pk)
+    late = claim(Job.objects.get(kind="turn").pk)
     with django_capture_on_commit_callbacks(execute=True):
         delete_conversation(user=conversation.user, conversation_id=conversation.pk)
     assert late
@@ -149,7 +149,7 @@ def test_no_fact_and_no_summary_of_a_conversation_that_is_gone(begin, script, pl
     Message.objects.filter(pk=reply.pk).update(status="complete", content="Did she?")
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     at_failpoint(place, lambda: delete_conversation(user=conversation.user, conversation_id=conversation.pk))
-    run_item(WorkItem.objects.get(kind="consolidate").pk, HANDLERS)
+    run_item(Job.objects.get(kind="consolidate").pk, HANDLERS)
 
     nothing_is_left()
     assert [event.action for event in LegacyEvent.objects.all()] == ["conversation_deleted"]
@@ -160,7 +160,7 @@ def test_the_same_conversation_left_alone_does_become_memory(begin, script):
     conversation, reply = begin()
     Message.objects.filter(pk=reply.pk).update(status="complete", content="Did she?")
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    run_item(WorkItem.objects.get(kind="consolidate").pk, HANDLERS)
+    run_item(Job.objects.get(kind="consolidate").pk, HANDLERS)
     assert [fact.content for fact in Fact.objects.all()] == [SAID]
     assert ConversationChunk.objects.count() == 1
 
@@ -180,15 +180,15 @@ def test_on_real_workers_a_conversation_deleted_during_long_calls_stays_gone(tra
     finish_conversation(**told)
     reply = post_message(**told, content="And roses.").reply
     Conversation.objects.filter(pk=conversation.pk).update(finished_at=conversation.created_at)
-    WorkItem.objects.filter(kind="consolidate").update(not_before=conversation.created_at)
+    Job.objects.filter(kind="consolidate").update(not_before=conversation.created_at)
     arm("turn.before_write", "wait")
-    with scheduler(process_environment), worker(process_environment) as at_work:
+    with scheduler(process_environment), worker(process_environment) as at_a_job:
         script.gates.await_arrivals("reply")
         script.gates.await_arrivals("extract")
         delete_conversation(**told)
         script.gates.open("reply")
         script.gates.open("extract")
         script.gates.open("turn.before_write")
-        wait_until(lambda: at_work.log().count("work_lease_lost") >= 2, what="both find their work gone")
+        wait_until(lambda: at_a_job.log().count("job_lease_lost") >= 2, what="both find their work gone")
     nothing_is_left()
     assert not broker().exists(stream_key(reply.pk), stream_key(first.pk))

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory.consolidation.claim import claim_range, next_look
 from memory.models import Conversation, ConversationChunk, Fact, MessageStatus
 from memory.services.conversations.lifecycle import finish_conversation, post_message
@@ -40,7 +40,7 @@ def conversation():
 
 def answer(conversation, content="What did she grow?"):
     reply = post_message(user=conversation.user, conversation_id=conversation.pk, content=content).reply
-    run_item(WorkItem.objects.get(key=f"turn:{reply.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"turn:{reply.pk}").pk, HANDLERS)
     reply.refresh_from_db()
     assert reply.status == MessageStatus.COMPLETE
     conversation.refresh_from_db()
@@ -103,10 +103,10 @@ def test_with_memory_off_nothing_is_recalled_and_nothing_becomes_memory_until_it
     answer(conversation)
     assert script.asked()[-1]["recalled"] == []
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    item = WorkItem.objects.get(key=f"consolidate:{conversation.pk}")
+    item = Job.objects.get(key=f"consolidate:{conversation.pk}")
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
-    assert (item.state, item.not_before > timezone.now()) == (WorkState.WAITING, True), "it is looked at again later"
+    assert (item.state, item.not_before > timezone.now()) == (JobState.WAITING, True), "it is looked at again later"
     conversation.refresh_from_db()
     assert claim_range(conversation.pk, now=timezone.now()) is None
     settings.MEMORY = True

@@ -10,7 +10,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory import recall
 from memory.models import Conversation, Message, MessageStatus, Persona
 from memory.services.conversations.lifecycle import (
@@ -56,11 +56,11 @@ def run(reply):
 
 
 def item_of(reply):
-    return WorkItem.objects.get(key=f"turn:{reply.pk}")
+    return Job.objects.get(key=f"turn:{reply.pk}")
 
 
 def make_due(reply):
-    WorkItem.objects.filter(key=f"turn:{reply.pk}").update(not_before=timezone.now())
+    Job.objects.filter(key=f"turn:{reply.pk}").update(not_before=timezone.now())
 
 
 def streamed(reply):
@@ -86,7 +86,7 @@ def test_reply_is_streamed_and_then_stored_whole(conversation, script):
         ("sources", []),
         ("done", {"message": str(reply.pk), "status": "complete"}),
     ]
-    assert item_of(reply).state == WorkState.DONE
+    assert item_of(reply).state == JobState.DONE
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_is_unclear_in_a_turn_is_to_be_compared(conversation, script):
     mine = {"legacy": conversation.legacy, "owner": conversation.user, "subject": "person.birth.place"}
     facts = {str(remember(f"She was born in {place}.", **mine).pk) for place in ("Leeds", "York")}
     run(post(conversation, "Where was she born?"))
-    assert set(WorkItem.objects.get(kind="reconcile").payload["facts"]) == facts
+    assert set(Job.objects.get(kind="reconcile").payload["facts"]) == facts
 
 
 def test_reply_rests_on_what_its_teller_may_see(conversation, script):
@@ -271,14 +271,14 @@ def test_engine_that_fails_is_asked_three_times_and_then_the_turn_has_failed(
         run(reply)
 
     assert (reply.status, reply.error, reply.content) == (MessageStatus.FAILED, code, "")
-    assert item_of(reply).state == WorkState.FAILED
+    assert item_of(reply).state == JobState.FAILED
     name, data = streamed(reply)[-1]
     assert (name, data["code"]) == ("error", code)
     assert data["detail"].startswith("Your words are saved.")
 
 
 def test_mistake_of_ours_fails_the_turn_without_telling_its_insides(conversation, script, settings):
-    settings.WORK_MAX_ATTEMPTS = 1
+    settings.JOB_MAX_ATTEMPTS = 1
     script.replies([["fail", "bug"]])
     reply = run(post(conversation))
     assert (reply.status, reply.error) == (MessageStatus.FAILED, "internal")
@@ -295,7 +295,7 @@ def test_next_attempt_takes_back_what_the_last_one_streamed(conversation, script
 
 
 def test_failed_reply_that_is_tried_again_ends_well(conversation, script, settings):
-    settings.WORK_MAX_ATTEMPTS = 1
+    settings.JOB_MAX_ATTEMPTS = 1
     script.replies([["fail", "bug"]], [["say", "She loved dahlias."]])
     reply = run(post(conversation))
     retry_reply(user=conversation.user, message_id=reply.pk)
@@ -306,10 +306,10 @@ def test_failed_reply_that_is_tried_again_ends_well(conversation, script, settin
 
 def test_finished_reply_is_not_made_again(conversation, script):
     reply = run(post(conversation))
-    WorkItem.objects.update(state=WorkState.WAITING, finished_at=None)
+    Job.objects.update(state=JobState.WAITING, finished_at=None)
     run(reply)
     assert len(script.asked()) == 1
-    assert item_of(reply).state == WorkState.DONE
+    assert item_of(reply).state == JobState.DONE
 
 
 def test_reply_to_somebody_who_left_is_not_made(conversation, script):
@@ -371,9 +371,9 @@ def test_dead_broker_costs_the_reply_nothing(conversation, script, settings):
 def test_conversation_finished_meanwhile_is_looked_at_once_the_reply_stands(conversation, script):
     reply = post(conversation)
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    wanted = WorkItem.objects.get(kind="consolidate").wanted
+    wanted = Job.objects.get(kind="consolidate").wanted
     run(reply)
-    assert WorkItem.objects.get(kind="consolidate").wanted == wanted + 1
+    assert Job.objects.get(kind="consolidate").wanted == wanted + 1
 
 
 def test_short_question_is_searched_with_what_stood_before(conversation, script):

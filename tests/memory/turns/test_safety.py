@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from config.startup.help_lines import read_help_lines
 from legacies.jobs.runner import run_item
-from legacies.models import Membership, WorkItem
+from legacies.models import Job, Membership
 from memory import recall
 from memory.consolidation.claim import claim_range, next_look
 from memory.indexing.rebuild import rebuild_legacy
@@ -56,7 +56,7 @@ def post(conversation, content):
 
 def answered(conversation, content):
     posted = post(conversation, content)
-    run_item(WorkItem.objects.get(key=f"turn:{posted.reply.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"turn:{posted.reply.pk}").pk, HANDLERS)
     posted.reply.refresh_from_db()
     return posted.reply
 
@@ -115,7 +115,7 @@ def test_nothing_of_it_becomes_memory(conversation):
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     conversation.refresh_from_db()
     assert next_look(conversation, now=conversation.finished_at) is None
-    run_item(WorkItem.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
     rebuild_legacy(conversation.legacy_id)
     for model in (Fact, Entry, ConversationChunk, RecallItem):
         assert not model.objects.exists()
@@ -130,7 +130,7 @@ def test_what_is_told_around_it_is_remembered_without_it(conversation):
     claimed = claim_range(conversation.pk, now=conversation.finished_at)
     assert claimed is not None
     assert [message.seq for message in claimed.told().values()] == [1, 5]
-    run_item(WorkItem.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
     written = [*Fact.objects.values_list("content", flat=True)]
     written += ConversationChunk.objects.values_list("summary", flat=True)
     assert any("dahlias" in text for text in written)
@@ -158,7 +158,7 @@ def test_nothing_of_it_becomes_memory_where_nobody_looked_when_it_came_in(conver
 
 
 def assert_left_out(conversation, words, engine, *, is_indexed=True):
-    run_item(WorkItem.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
     conversation.refresh_from_db()
     assert conversation.consolidated_to == 3
     written = [*Fact.objects.values_list("content", flat=True), *Entry.objects.values_list("summary", flat=True)]

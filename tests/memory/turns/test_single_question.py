@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from legacies.models import Membership, WorkItem
+from legacies.models import Job, Membership
 from memory.engines.base import BadAnswer
 from memory.models import Conversation, FactLink, Message
 from memory.models.facts import DisputeState, LinkKind
@@ -70,9 +70,9 @@ def test_a_dispute_is_one_for_who_sees_both_ends(family):
 
 
 def test_nothing_is_stored(family):
-    before = [model.objects.count() for model in (Conversation, Message, WorkItem)]
+    before = [model.objects.count() for model in (Conversation, Message, Job)]
     ask(membership=place(family, "contributor"), text=QUESTION)
-    assert [model.objects.count() for model in (Conversation, Message, WorkItem)] == before
+    assert [model.objects.count() for model in (Conversation, Message, Job)] == before
 
 
 def test_a_reply_that_breaks_off_is_none(family, script):

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import async_to_sync
 
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import broker, post_message, retry_reply
 from memory.services.deletion.conversation_deletion import delete_conversation
@@ -27,7 +27,7 @@ SAID = "She loved dahlias."
 @pytest.fixture
 def script(settings):
     settings.ENGINE = PATH
-    settings.WORK_MAX_ATTEMPTS = 1
+    settings.JOB_MAX_ATTEMPTS = 1
     return Script()
 
 
@@ -48,7 +48,7 @@ def post(conversation):
 
 def answered(conversation):
     reply = post(conversation)
-    run_item(WorkItem.objects.get(key=f"turn:{reply.pk}").pk, HANDLERS)
+    run_item(Job.objects.get(key=f"turn:{reply.pk}").pk, HANDLERS)
     reply.refresh_from_db()
     return reply
 
@@ -95,7 +95,7 @@ def test_what_is_noted_of_the_conversation_is_told_before_the_end_live_and_from_
     reply = post(conversation)
     remember("Ruth sang.", owner=conversation.user, legacy=conversation.legacy, conversation=conversation)
     script.replies([["say", "Yes."]])
-    run_item(WorkItem.objects.get(kind="turn").pk, HANDLERS)
+    run_item(Job.objects.get(kind="turn").pk, HANDLERS)
     live = [(event.name, event.data) for event in listen(reply)]
     broker().flushdb()
     from_row = [(event.name, event.data) for event in listen(reply)]

@@ -13,7 +13,7 @@ from celery import Celery
 from django.utils import timezone
 
 from config import celery
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import broker, post_message, stop_reply, stream_key
 from tests.support.factories import ConversationFactory
@@ -51,7 +51,7 @@ def unfinished():
 
 def end_lease(reply):
     """As if the lease had run out: its worker is taken for dead."""
-    return WorkItem.objects.filter(key=f"turn:{reply.pk}", state=WorkState.RUNNING).update(
+    return Job.objects.filter(key=f"turn:{reply.pk}", state=JobState.RUNNING).update(
         lease_until=timezone.now() - timedelta(seconds=1)
     )
 
@@ -90,7 +90,7 @@ def first_dead(workers):
 
 def assert_ended_once(reply, place):
     done = finished(reply)
-    wait_until(lambda: WorkItem.objects.get(key=f"turn:{reply.pk}").state == WorkState.DONE, what="the work is done")
+    wait_until(lambda: Job.objects.get(key=f"turn:{reply.pk}").state == JobState.DONE, what="the work is done")
     assert (done.status, done.content) == (MessageStatus.COMPLETE, "She loved dahlias."), place
     # Killed after the write, nobody is left to say that it is done: listeners read that from the row.
     ends = 0 if place == "turn.after_write" else 1
@@ -112,7 +112,7 @@ def test_worker_that_was_taken_for_dead_finishes_nothing(conversation, script, p
             done = finished(reply)
             late.resume()
             script.gates.open("late")
-            wait_until(lambda: "work_lease_lost" in late.log(), what="the late worker notices")
+            wait_until(lambda: "job_lease_lost" in late.log(), what="the late worker notices")
     done.refresh_from_db()
     assert (done.status, done.content) == (MessageStatus.COMPLETE, "Words.")
     assert words_of(streamed(reply)) == "Words."
@@ -139,7 +139,7 @@ def _open_until_finished(script, reply):
 def test_with_the_broker_dead_messages_are_stored_and_answered_when_it_is_back(
     conversation, script, process_environment, monkeypatch
 ):
-    """The bell rings where nobody listens; the scheduler, which reaches the broker later, rings again."""
+    """A notification goes where nobody listens; the scheduler, which reaches the broker later, notifies again."""
     dead = Celery("dead", broker="redis://127.0.0.1:1/0")
     dead.conf.broker_transport_options = celery.app.conf.broker_transport_options
     with monkeypatch.context() as patched:

@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 
 from accounts.models import User
-from legacies.models import Legacy, Membership, Role, WorkItem
+from legacies.models import Job, Legacy, Membership, Role
 from legacies.services.legacies import create_legacy
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import UserFactory, join
@@ -39,7 +39,7 @@ def phone_of(user: User, *, seconds_ago: float | None) -> Phone:
 def test_who_signed_in_just_now_is_gone_at_once(user: User):
     phone = phone_of(user, seconds_ago=10)
     assert phone.delete("me").status_code == 204
-    assert WorkItem.objects.get(kind="erase").user_id == user.pk
+    assert Job.objects.get(kind="erase").user_id == user.pk
     assert not User.objects.get(pk=user.pk).is_active
     assert_problem(phone.get("me"), 401, "signed_out")
 
@@ -49,7 +49,7 @@ def test_who_signed_in_long_ago_shows_first_that_it_is_them(user: User, seconds_
     problem = assert_problem(phone_of(user, seconds_ago=seconds_ago).delete("me"), 403, "proof_needed")
     assert "reauthenticate" in problem["detail"]
     assert User.objects.get(pk=user.pk).is_active
-    assert not WorkItem.objects.filter(kind="erase").exists()
+    assert not Job.objects.filter(kind="erase").exists()
 
 
 def test_the_only_keeper_of_others_stays(user: User):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory.models import Conversation, Message, MessageStatus
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
@@ -116,7 +116,7 @@ def test_a_message_is_stored_and_its_reply_promised(conversation: Conversation, 
         "seq": 2, "role": "assistant", "status": "pending", "content": "", "reply_to": posted["message"]["id"]
     }.items()  # fmt: skip
     assert posted["stream"] == posted["reply"]["stream"] == f"/api/v1/messages/{posted['reply']['id']}/stream"
-    assert WorkItem.objects.filter(kind="turn", payload__message=posted["reply"]["id"]).exists()
+    assert Job.objects.filter(kind="turn", payload__message=posted["reply"]["id"]).exists()
     assert phone.get("messages", conversation.pk).json()["results"] == [posted["message"], posted["reply"]]
 
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState
+from memory.kinds import JobKind
 from memory.models import Conversation, Fact
 from memory.services.conversations.lifecycle import start_conversation
 from memory.tasks import HANDLERS
@@ -45,7 +45,7 @@ def test_conversation_becomes_memory_and_goes_on(conversation, phone):
     answer = phone.post("conversation-extract", conversation.pk)
     assert (answer.status_code, answer.json()["state"], answer.json()["result"]["left"]) == (202, "waiting", 4)
     run(answer)
-    done = phone.get("work", answer.json()["id"]).json()
+    done = phone.get("job", answer.json()["id"]).json()
     assert (done["state"], done["error"], done["conversation"]) == ("done", None, str(conversation.pk))
     assert done["result"] == {"facts": 2, "consolidated_to": 4, "left": 0}
     conversation.refresh_from_db()
@@ -62,33 +62,33 @@ def test_both_addresses_are_one_thing_and_asked_for_twice_it_is_the_same_work(co
     assert Fact.objects.count() == 2
     again = phone.post("conversation-extract", conversation.pk)
     run(again)
-    assert phone.get("work", again.json()["id"]).json()["state"] == "done"
+    assert phone.get("job", again.json()["id"]).json()["state"] == "done"
     assert Fact.objects.count() == 2
 
 
 def test_what_failed_says_so_in_a_code_and_is_tried_again(conversation, phone):
     Script().extractions({"fail": "bad"}, {"fail": "bad"}, {"fail": "bad"}, {"fail": "bad"}, {})
     answer = phone.post("conversation-extract", conversation.pk)
-    WorkItem.objects.filter(pk=answer.json()["id"]).update(attempts=4)
+    Job.objects.filter(pk=answer.json()["id"]).update(attempts=4)
     run(answer)
-    failed = phone.get("work", answer.json()["id"]).json()
+    failed = phone.get("job", answer.json()["id"]).json()
     assert (failed["state"], failed["error"], failed["result"]["facts"]) == ("failed", "bad_answer", 0)
     Script().gates.broker.delete("script:extract")
     run(phone.post("conversation-extract", conversation.pk))
-    done = phone.get("work", answer.json()["id"]).json()
+    done = phone.get("job", answer.json()["id"]).json()
     assert (done["state"], done["error"], done["result"]["facts"]) == ("done", None, 2)
 
 
 def test_work_of_others_and_of_other_kinds_is_not_there(conversation, phone):
     mine = phone.post("conversation-extract", conversation.pk).json()["id"]
     fellow = Phone(join(conversation.legacy))
-    assert_problem(fellow.get("work", mine), 404, "not_found")
+    assert_problem(fellow.get("job", mine), 404, "not_found")
     assert_problem(fellow.post("conversation-extract", conversation.pk), 404, "not_found")
     assert_problem(fellow.post("extract", body={"conversation": str(conversation.pk)}), 404, "not_found")
-    other = WorkItem.objects.create(kind="turn", key="turn:x", user_id=conversation.user_id, state=WorkState.DONE)
-    assert_problem(phone.get("work", other.pk), 404, "not_found")
+    other = Job.objects.create(kind="turn", key="turn:x", user_id=conversation.user_id, state=JobState.DONE)
+    assert_problem(phone.get("job", other.pk), 404, "not_found")
     conversation.legacy.memberships.filter(user=conversation.user).delete()
-    assert_problem(phone.get("work", mine), 404, "not_found")
+    assert_problem(phone.get("job", mine), 404, "not_found")
 
 
 @pytest.mark.parametrize(
@@ -98,14 +98,14 @@ def test_bad_input_is_told_and_nothing_is_put_down(phone, body):
     answer = phone.post("extract", body=body)
     assert answer.status_code in (400, 422), answer.json()
     assert answer.headers["content-type"].startswith("application/problem+json")
-    assert not WorkItem.objects.filter(kind="consolidate").exists()
+    assert not Job.objects.filter(kind="consolidate").exists()
 
 
 def test_private_conversation_and_a_missing_one_are_refused(conversation, phone):
     private = start_conversation(user=conversation.user, legacy_id=conversation.legacy_id, private=True)
     assert phone.post("conversation-extract", private.pk).status_code == 409
     assert_problem(phone.post("conversation-extract", uuid4()), 404, "not_found")
-    assert not WorkItem.objects.filter(kind="consolidate").exists()
+    assert not Job.objects.filter(kind="consolidate").exists()
 
 
 def test_new_words_after_it_wait_until_it_is_quiet_again(conversation, phone):
@@ -119,5 +119,5 @@ def test_new_words_after_it_wait_until_it_is_quiet_again(conversation, phone):
 
 def _wanted(conversation):
     return jobs.Wanted(
-        kind=WorkKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload={"conversation": str(conversation.pk)}
+        kind=JobKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload={"conversation": str(conversation.pk)}
     )

@@ -9,7 +9,7 @@ import pytest
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory.engines import registry
 from memory.engines.base import (
     BadAnswer,
@@ -104,8 +104,8 @@ def attempt(conversation, *, expect):
 
 def try_again(conversation):
     """What the scheduler does when the time has come."""
-    item = WorkItem.objects.get(key=f"consolidate:{conversation.pk}")
-    WorkItem.objects.filter(pk=item.pk).update(not_before=item.created_at)
+    item = Job.objects.get(key=f"consolidate:{conversation.pk}")
+    Job.objects.filter(pk=item.pk).update(not_before=item.created_at)
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
     conversation.refresh_from_db()
@@ -127,10 +127,10 @@ def test_second_look_adds_and_strikes_with_two_questions_a_range(model, conversa
 def test_of_a_cut_answer_what_came_whole_is_kept_and_only_the_rest_asked_for(model, conversation):
     at = ANSWER.index("Rose sang")
     model.script(whole(ANSWER[:at], finish="length"), whole(json.dumps({"summary": "Of Rose.", "facts": FACTS[2:]})))
-    attempt(conversation, expect=WorkState.WAITING)
+    attempt(conversation, expect=JobState.WAITING)
     assert (stored(), ConversationChunk.objects.count(), conversation.consolidated_to) == ([], 0, 0)
     item = try_again(conversation)
-    assert item.state == WorkState.DONE
+    assert item.state == JobState.DONE
     assert stored() == ["Rose loved dahlias.", "Rose sang in a choir.", "Rose was born in Leeds."]
     prompts = [asked.text_of("user") for asked in model.asked if not asked.stage]
     assert ["<fact>Rose loved dahlias.</fact>" in prompt for prompt in prompts] == [False, True]
@@ -145,9 +145,9 @@ def test_answer_cut_anywhere_is_never_nothing_to_remember(model, legacy, teller)
     for at in CUTS:
         conversation = hold_conversation(*SAID, legacy=legacy, teller=teller)
         model.script(whole(ANSWER[:at]), Rest())
-        attempt(conversation, expect=WorkState.WAITING)
+        attempt(conversation, expect=JobState.WAITING)
         assert conversation.consolidated_to == 0, at
-        assert try_again(conversation).state == WorkState.DONE, at
+        assert try_again(conversation).state == JobState.DONE, at
         assert len(stored()) == len(FACTS), at
         delete_conversation(user=teller, conversation_id=conversation.pk)
         Fact.objects.all().delete()
@@ -196,11 +196,11 @@ def test_no_kind_of_bad_answer_drops_a_word(model, legacy, teller, monkeypatch):
     for name, answer in BAD.items():
         conversation = hold_conversation(*SAID, legacy=legacy, teller=teller)
         model.script(answer)
-        item = attempt(conversation, expect=WorkState.WAITING)
+        item = attempt(conversation, expect=JobState.WAITING)
         assert (item.error in ("bad_answer", "engine_unavailable"), conversation.consolidated_to) == (True, 0), name
         assert (Fact.objects.count(), ConversationChunk.objects.count()) == (0, 0), name
         model.script(Rest())
-        assert try_again(conversation).state == WorkState.DONE, name
+        assert try_again(conversation).state == JobState.DONE, name
         assert len(stored()) == len(FACTS), name
         delete_conversation(user=teller, conversation_id=conversation.pk)
         Fact.objects.all().delete()
@@ -208,10 +208,10 @@ def test_no_kind_of_bad_answer_drops_a_word(model, legacy, teller, monkeypatch):
 
 def test_one_message_that_a_model_chokes_on_is_found_parked_and_asked_for_alone(fussy, conversation):
     fussy.chokes_on = {SAID[2]}
-    states = [attempt(conversation, expect=WorkState.WAITING).state]
+    states = [attempt(conversation, expect=JobState.WAITING).state]
     assert fussy.asked == [list(SAID)]
     states += [try_again(conversation).state for _ in range(4)]
-    assert states == [WorkState.WAITING] * 4 + [WorkState.FAILED]
+    assert states == [JobState.WAITING] * 4 + [JobState.FAILED]
     assert (stored(), conversation.consolidated_to) == ([], 0), "the range is written once, or not at all"
     halved = [said for said in fussy.asked if len(said) < len(SAID)]
     assert list(SAID[:2]) in halved
@@ -219,8 +219,8 @@ def test_one_message_that_a_model_chokes_on_is_found_parked_and_asked_for_alone(
 
     fussy.chokes_on.clear()
     fussy.asked.clear()
-    jobs.retry(WorkItem.objects.get(key=f"consolidate:{conversation.pk}").pk)
-    assert try_again(conversation).state == WorkState.DONE
+    jobs.retry(Job.objects.get(key=f"consolidate:{conversation.pk}").pk)
+    assert try_again(conversation).state == JobState.DONE
     assert fussy.asked == [[SAID[2]]], "what was answered is not asked for again"
     assert stored() == sorted(SAID)
     assert ConversationChunk.objects.count() == 1
@@ -231,20 +231,20 @@ def test_model_of_nothing_but_nonsense_is_given_up_after_so_many_questions(fussy
         *[f"She grew flower {number}." for number in range(15)], legacy=legacy, teller=teller
     )
     fussy.chokes_on = {f"She grew flower {number}." for number in range(15)}
-    attempt(conversation, expect=WorkState.WAITING)
+    attempt(conversation, expect=JobState.WAITING)
     for _ in range(4):
         item = try_again(conversation)
-    assert (item.state, item.error) == (WorkState.FAILED, "bad_answer")
+    assert (item.state, item.error) == (JobState.FAILED, "bad_answer")
     assert len(fussy.asked) <= 1 + 4 * 8
     assert stored() == []
 
 
 def test_second_look_that_fails_does_not_cost_the_first(fussy, conversation):
     fussy.fails_to_look = EngineUnavailable("gone")
-    item = attempt(conversation, expect=WorkState.WAITING)
+    item = attempt(conversation, expect=JobState.WAITING)
     assert (item.error, len(fussy.asked), stored()) == ("engine_unavailable", 1, [])
     fussy.fails_to_look = None
-    assert try_again(conversation).state == WorkState.DONE
+    assert try_again(conversation).state == JobState.DONE
     assert (len(fussy.asked), fussy.looked) == (1, [list(SAID)] * 2)
     assert stored() == sorted(SAID)
 
@@ -252,10 +252,10 @@ def test_second_look_that_fails_does_not_cost_the_first(fussy, conversation):
 def test_second_look_at_one_message_that_fails_is_asked_for_alone(fussy, conversation):
     fussy.fails_to_look = BadAnswer("choked")
     fussy.looks_fail_on = SAID[1]
-    attempt(conversation, expect=WorkState.WAITING)
+    attempt(conversation, expect=JobState.WAITING)
     try_again(conversation)
     fussy.fails_to_look, fussy.looked = None, []
-    assert try_again(conversation).state == WorkState.DONE
+    assert try_again(conversation).state == JobState.DONE
     assert (len(fussy.asked), fussy.looked) == (1, [[SAID[1]]])
     assert stored() == sorted(SAID)
 
@@ -265,7 +265,7 @@ def test_what_is_kept_aside_holds_no_secret_and_goes_with_the_conversation(fussy
     fact = FactDraft(content="Her PIN was 4417.", messages=(1,), category="other", subject="password = tulip99x")
     entry = EntryDraft(type="x", occurred="1953", summary="Her PIN was 4417.", messages=(1,), data={"pin": "4417"})
     fussy.part = Extraction(summary="", facts=(fact,), entries=(entry,), model="fussy")
-    attempt(conversation, expect=WorkState.WAITING)
+    attempt(conversation, expect=JobState.WAITING)
     kept = KeptAnswer.objects.get()
     assert kept.answer["facts"][0]["messages"] == [1]
     assert not [secret for secret in ("4417", "tulip99x") if secret in str(kept.answer)]

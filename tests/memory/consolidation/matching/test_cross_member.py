@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from legacies.jobs.runner import run_item
-from legacies.models import LegacyEvent, Membership, Role, WorkItem, WorkState
+from legacies.models import Job, JobState, LegacyEvent, Membership, Role
 from memory.consolidation.matching import cross_member
 from memory.engines.base import Label
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
 from memory.services.facts import links
@@ -55,15 +55,15 @@ def label(monkeypatch):
     return use
 
 
-def do_work():
-    for item in WorkItem.objects.filter(kind=WorkKind.RECONCILE, state=WorkState.WAITING):
+def run_jobs():
+    for item in Job.objects.filter(kind=JobKind.RECONCILE, state=JobState.WAITING):
         run_item(item.pk, HANDLERS)
-    assert not WorkItem.objects.filter(kind=WorkKind.RECONCILE).exclude(state=WorkState.DONE).exists()
+    assert not Job.objects.filter(kind=JobKind.RECONCILE).exclude(state=JobState.DONE).exists()
 
 
 def share(fact):
     share_fact(user=fact.owner, fact_id=fact.pk)
-    do_work()
+    run_jobs()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_two_private_facts_never_meet(legacy, anna, tom, label):
     FactLink.objects.all().delete()
     asked.clear()
     links.ask_to_reconcile([mine.pk], legacy_id=legacy.pk)
-    do_work()
+    run_jobs()
     assert ([pairs for pairs in asked if pairs], FactLink.objects.count()) == ([], 0)
 
 
@@ -167,9 +167,9 @@ def test_what_comes_before_others_is_compared_and_nothing_else_is(legacy, anna):
         lambda: restore_fact(user=anna, fact_id=mine.pk),
         lambda: unshare_fact(user=anna, fact_id=mine.pk),
     ):
-        WorkItem.objects.filter(kind=WorkKind.RECONCILE).delete()
+        Job.objects.filter(kind=JobKind.RECONCILE).delete()
         change()
-        asked.append(WorkItem.objects.filter(kind=WorkKind.RECONCILE).exists())
+        asked.append(Job.objects.filter(kind=JobKind.RECONCILE).exists())
     assert asked == [False, True, False, True, False, True, False]
 
 
@@ -179,12 +179,12 @@ def test_what_waits_unseen_is_compared_when_the_family_sees_it(legacy, anna, how
     set_moderation_mode(user=keeper, legacy_id=legacy.pk, mode="before")
     mine = remember(TOLD, legacy=legacy, owner=anna)
     share_fact(user=anna, fact_id=mine.pk)
-    assert not WorkItem.objects.filter(kind=WorkKind.RECONCILE).exists()
+    assert not Job.objects.filter(kind=JobKind.RECONCILE).exists()
     if how == "approved":
         approve_fact(staff=UserFactory(is_staff=True, is_superuser=True), fact_id=mine.pk)
     else:
         set_moderation_mode(user=keeper, legacy_id=legacy.pk, mode="after")
-    assert WorkItem.objects.get(kind=WorkKind.RECONCILE).payload["facts"] == [str(mine.pk)]
+    assert Job.objects.get(kind=JobKind.RECONCILE).payload["facts"] == [str(mine.pk)]
 
 
 def test_many_facts_shared_at_once_are_one_piece_of_work(legacy, anna, monkeypatch):
@@ -192,7 +192,7 @@ def test_many_facts_shared_at_once_are_one_piece_of_work(legacy, anna, monkeypat
     facts = [remember(f"Rose loved thing {n}.", legacy=legacy, owner=anna) for n in range(5)]
     for fact in facts:
         share_fact(user=anna, fact_id=fact.pk)
-    payloads = [item.payload["facts"] for item in WorkItem.objects.filter(kind=WorkKind.RECONCILE)]
+    payloads = [item.payload["facts"] for item in Job.objects.filter(kind=JobKind.RECONCILE)]
     assert sorted(map(len, payloads)) == [1, 4]
     assert {fact_id for ids in payloads for fact_id in ids} == {str(fact.pk) for fact in facts}
 
@@ -209,7 +209,7 @@ def test_it_takes_as_many_queries_for_one_fact_and_member_as_for_many(legacy, la
     def read():
         FactLink.objects.all().delete()
         links.ask_to_reconcile([fact.pk for fact in facts] or [legacy.pk], legacy_id=legacy.pk)
-        run_item(WorkItem.objects.get(kind=WorkKind.RECONCILE).pk, HANDLERS)
+        run_item(Job.objects.get(kind=JobKind.RECONCILE).pk, HANDLERS)
         return list(FactLink.objects.all())
 
     add()

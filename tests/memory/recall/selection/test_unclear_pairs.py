@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from legacies.models import WorkItem
+from legacies.models import Job
 from memory import recall
 from memory.models import FactLink
 from memory.models.facts import DisputeState, LinkKind
@@ -41,7 +41,7 @@ def offered(viewer, legacy):
 
 
 def asked_to_compare():
-    return {fact for item in WorkItem.objects.filter(kind="reconcile") for fact in item.payload["facts"]}
+    return {fact for item in Job.objects.filter(kind="reconcile") for fact in item.payload["facts"]}
 
 
 def test_two_values_of_one_thing_are_marked_and_compared_once_a_day(legacy, tom, leeds):
@@ -53,7 +53,7 @@ def test_two_values_of_one_thing_are_marked_and_compared_once_a_day(legacy, tom,
     assert {one.text: one.unclear for one in turn.recalled}[york.content] is True
     have_compared(turn)
     assert asked_to_compare() == {str(fact.pk) for fact in (leeds, york, again)}
-    WorkItem.objects.all().delete()
+    Job.objects.all().delete()
     have_compared(turn)
     assert asked_to_compare() == set()
 

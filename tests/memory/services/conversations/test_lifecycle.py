@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from legacies.models import Role, WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState, Role
+from memory.kinds import JobKind
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallItem
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations.lifecycle import (
@@ -46,8 +46,8 @@ def post(conversation, content="She loved fly fishing on the Bow.", **fields):
     return post_message(user=conversation.user, conversation_id=conversation.pk, content=content, **fields)
 
 
-def work_for(conversation, kind):
-    return WorkItem.objects.get(kind=kind, legacy_id=conversation.legacy_id)
+def jobs_for(conversation, kind):
+    return Job.objects.get(kind=kind, legacy_id=conversation.legacy_id)
 
 
 def test_message_is_stored_word_for_word_with_a_pending_reply_behind_it(conversation):
@@ -71,7 +71,7 @@ def test_numbers_in_a_conversation_have_no_gaps(conversation):
 def test_message_comes_with_the_work_that_keeps_its_promise(conversation):
     posted = post(conversation)
 
-    turn, embed, consolidate = (work_for(conversation, kind) for kind in ("turn", "embed", "consolidate"))
+    turn, embed, consolidate = (jobs_for(conversation, kind) for kind in ("turn", "embed", "consolidate"))
     assert turn.payload == {"message": str(posted.reply.pk)}
     assert turn.not_before <= timezone.now()
     assert embed.not_before <= timezone.now()
@@ -84,17 +84,17 @@ def test_workers_are_rung_for_the_reply_alone_once_the_message_is_committed(
 ):
     with django_capture_on_commit_callbacks() as callbacks:
         post(conversation)
-    rung = {callback.args[0].kind for callback in callbacks}
-    assert rung == {WorkKind.TURN}
+    notified = {callback.args[0].kind for callback in callbacks}
+    assert notified == {JobKind.TURN}
 
 
 def test_long_conversation_becomes_memory_at_once(conversation, settings):
     settings.SUMMARIZE_AFTER = 4
     post(conversation)
     post(conversation)
-    assert work_for(conversation, "consolidate").not_before > timezone.now()
+    assert jobs_for(conversation, "consolidate").not_before > timezone.now()
     post(conversation)
-    assert work_for(conversation, "consolidate").not_before <= timezone.now()
+    assert jobs_for(conversation, "consolidate").not_before <= timezone.now()
 
 
 def test_teller_finds_their_own_message_again(conversation):
@@ -109,7 +109,7 @@ def test_nothing_of_a_private_conversation_is_kept_for_memory(conversation):
     Conversation.objects.update(private=True)
     post(conversation)
     assert not RecallItem.objects.exists()
-    assert list(WorkItem.objects.values_list("kind", flat=True)) == [WorkKind.TURN]
+    assert list(Job.objects.values_list("kind", flat=True)) == [JobKind.TURN]
 
 
 def test_same_client_id_is_the_same_message(conversation):
@@ -120,7 +120,7 @@ def test_same_client_id_is_the_same_message(conversation):
     assert (again.message.pk, again.reply.pk) == (first.message.pk, first.reply.pk)
     assert other.message.pk != first.message.pk
     assert conversation.messages.count() == 4
-    assert WorkItem.objects.get(key=f"turn:{first.reply.pk}").wanted == 1
+    assert Job.objects.get(key=f"turn:{first.reply.pk}").wanted == 1
 
 
 def test_client_id_belongs_to_its_author(conversation, legacy):
@@ -143,7 +143,7 @@ def test_what_cannot_be_told_is_refused_and_leaves_nothing(conversation, content
         post(conversation, content)
     assert list(refused.value.fields) == ["content"]
     assert not Message.objects.exists()
-    assert not WorkItem.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_longest_message_fits(conversation):
@@ -225,14 +225,14 @@ def test_failed_reply_is_tried_once_more(conversation):
     Message.objects.filter(pk=reply.pk).update(
         status=MessageStatus.FAILED, error="bad_answer", stop_requested_at=timezone.now()
     )
-    WorkItem.objects.filter(key=f"turn:{reply.pk}").update(state=WorkState.FAILED, attempts=5)
+    Job.objects.filter(key=f"turn:{reply.pk}").update(state=JobState.FAILED, attempts=5)
 
     again = retry_reply(user=conversation.user, message_id=reply.pk)
     retry_reply(user=conversation.user, message_id=reply.pk)
 
     assert (again.status, again.error, again.stop_requested_at) == (MessageStatus.PENDING, "", None)
-    item = WorkItem.objects.get(key=f"turn:{reply.pk}")
-    assert (item.state, item.attempts, item.wanted) == (WorkState.WAITING, 0, 2)
+    item = Job.objects.get(key=f"turn:{reply.pk}")
+    assert (item.state, item.attempts, item.wanted) == (JobState.WAITING, 0, 2)
 
 
 def test_reply_that_did_not_fail_is_not_made_again(conversation):
@@ -245,13 +245,13 @@ def test_reply_that_did_not_fail_is_not_made_again(conversation):
 def test_finishing_makes_memory_due_now_and_twice_is_once(conversation):
     post(conversation)
     finished = finish_conversation(user=conversation.user, conversation_id=conversation.pk).finished_at
-    assert work_for(conversation, "consolidate").not_before <= timezone.now()
+    assert jobs_for(conversation, "consolidate").not_before <= timezone.now()
     assert finish_conversation(user=conversation.user, conversation_id=conversation.pk).finished_at == finished
 
 
 def test_finishing_without_a_word_asks_for_nothing(conversation):
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    assert not WorkItem.objects.exists()
+    assert not Job.objects.exists()
 
 
 def test_message_in_a_finished_conversation_opens_it_again(conversation):

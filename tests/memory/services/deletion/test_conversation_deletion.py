@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from config.errors import Conflict, NotFound
 from legacies.audit import verify_chain
-from legacies.models import LegacyEvent, LegacyEventPayload, Role, WorkItem
+from legacies.models import Job, LegacyEvent, LegacyEventPayload, Role
 from memory import recall
 from memory.indexing.indexed_rows import entry_items
 from memory.indexing.rebuild import check_legacy
@@ -83,7 +83,7 @@ def test_messages_summaries_and_what_recall_knew_of_them_are_gone(conversation, 
     for model in (Conversation, ConversationLegacy, Message, ConversationChunk):
         assert not model.objects.exists(), model
     assert list(RecallItem.objects.values_list("kind", "id")) == [("fact", fact.pk)]
-    assert not WorkItem.objects.filter(kind__in=["turn", "consolidate"]).exists()
+    assert not Job.objects.filter(kind__in=["turn", "consolidate"]).exists()
 
 
 def test_facts_stay_with_the_day_and_the_teller(conversation, fact):
@@ -244,7 +244,7 @@ def test_private_conversation_leaves_nothing_when_it_is_closed_or_deleted(conver
         end(user=user, conversation_id=private.pk)
         assert set(Conversation.objects.all()) == {conversation}
     assert not Message.objects.exists()
-    assert not WorkItem.objects.exists()
+    assert not Job.objects.exists()
     assert LegacyEvent.objects.count() == events, "the log does not tell that there was one"
 
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import Notice, WorkFailure, WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobFailure, JobState, Notice
+from memory.kinds import JobKind
 from memory.models import Conversation, IdempotencyRecord
 from memory.services.deletion.purging import delete_what_expired
 from memory.tasks import HANDLERS
@@ -33,8 +33,8 @@ def answer(age):
     return IdempotencyRecord.objects.create(user=UserFactory(), key="1", request_digest="", created_at=NOW - age)
 
 
-def done_work(key, finished_at, state=WorkState.DONE):
-    return WorkItem.objects.create(kind=WorkKind.TURN, key=key, state=state, finished_at=finished_at)
+def done_job(key, finished_at, state=JobState.DONE):
+    return Job.objects.create(kind=JobKind.TURN, key=key, state=state, finished_at=finished_at)
 
 
 def notice(read_at):
@@ -42,7 +42,7 @@ def notice(read_at):
 
 
 def failure(hour):
-    return WorkFailure.objects.create(hour=hour, kind="turn", code="bad_answer", times=1)
+    return JobFailure.objects.create(hour=hour, kind="turn", code="bad_answer", times=1)
 
 
 def session(key, ends):
@@ -55,7 +55,7 @@ def device(key):
 
 def test_only_what_is_old_and_done_with_is_deleted():
     answer(timedelta(hours=49))
-    done_work("old", days(31))
+    done_job("old", days(31))
     device("old")
     notice(days(181))
     failure(days(31))
@@ -67,8 +67,8 @@ def test_only_what_is_old_and_done_with_is_deleted():
         device("new"),
         failure(days(29)),
         answer(timedelta(hours=47)),
-        done_work("new", days(29)),
-        done_work("failed", days(99), WorkState.FAILED),
+        done_job("new", days(29)),
+        done_job("failed", days(99), JobState.FAILED),
         notice(days(179)),
         notice(None),
     ]
@@ -82,19 +82,19 @@ def test_only_what_is_old_and_done_with_is_deleted():
 
 
 def test_tidying_comes_round_again():
-    item = jobs.put(WorkKind.TIDY, key="tidy")
+    item = jobs.put(JobKind.TIDY, key="tidy")
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
     done = dict.fromkeys(
         ("answers", "work", "failures", "notices", "private_talks", "uploads", "changes", "sessions"), 0
     )
-    assert (item.state, item.result) == (WorkState.WAITING, done)
+    assert (item.state, item.result) == (JobState.WAITING, done)
     assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)
 
 
 def test_tidying_closes_private_conversations_that_were_left_open():
     quiet = ConversationFactory(private=True, created_at=timezone.now() - timedelta(hours=7))
     kept = ConversationFactory(private=True)
-    item = jobs.put(WorkKind.TIDY, key="tidy")
+    item = jobs.put(JobKind.TIDY, key="tidy")
     run_item(item.pk, HANDLERS)
     assert list(Conversation.objects.all()) == [kept], quiet

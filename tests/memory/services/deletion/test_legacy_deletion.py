@@ -11,8 +11,8 @@ from accounts.models import User
 from config.failpoints import set_handler
 from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
-from legacies.models import Legacy, LegacyDeletion, LegacyEvent, LegacyEventPayload, Membership, Notice, WorkItem
-from legacies.models.job import WorkState
+from legacies.models import Job, Legacy, LegacyDeletion, LegacyEvent, LegacyEventPayload, Membership, Notice
+from legacies.models.job import JobState
 from legacies.services.deletion import agree_to_delete, call_off_deletion, key_of
 from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite
@@ -66,14 +66,14 @@ class Scene:
     def let_two_weeks_go_by(self) -> None:
         past = timezone.now() - timedelta(seconds=1)
         LegacyDeletion.objects.update(due_at=past)
-        WorkItem.objects.filter(key=self.key).update(not_before=past)
+        Job.objects.filter(key=self.key).update(not_before=past)
 
     def work(self) -> str:
         """Take the work up as a worker does, also one that another worker died of."""
         past = timezone.now() - timedelta(seconds=1)
-        WorkItem.objects.filter(key=self.key, state=WorkState.RUNNING).update(lease_until=past)
-        run_item(WorkItem.objects.get(key=self.key).pk, HANDLERS)
-        return WorkItem.objects.get(key=self.key).state
+        Job.objects.filter(key=self.key, state=JobState.RUNNING).update(lease_until=past)
+        run_item(Job.objects.get(key=self.key).pk, HANDLERS)
+        return Job.objects.get(key=self.key).state
 
 
 @pytest.fixture
@@ -88,12 +88,12 @@ def nothing_left(legacy: Legacy) -> bool:
 
 def test_nothing_goes_before_its_day_or_once_it_is_called_off(scene: Scene):
     scene.agree()
-    WorkItem.objects.filter(key=scene.key).update(not_before=timezone.now() - timedelta(seconds=1))
+    Job.objects.filter(key=scene.key).update(not_before=timezone.now() - timedelta(seconds=1))
     scene.work()
     assert Membership.objects.filter(legacy=scene.legacy).count() == 2
     scene.let_two_weeks_go_by()
     call_off_deletion(user=scene.keeper, legacy_id=scene.legacy.pk)
-    assert scene.work() == WorkState.DONE
+    assert scene.work() == JobState.DONE
     assert (Fact.objects.filter(legacy=scene.legacy).count(), Message.objects.count()) == (2, 2)
 
 
@@ -101,7 +101,7 @@ def test_everything_goes_with_a_receipt_and_what_is_told_elsewhere_stays(scene: 
     assert WORDS in dump_of_database()
     scene.agree()
     scene.let_two_weeks_go_by()
-    assert scene.work() == WorkState.DONE
+    assert scene.work() == JobState.DONE
     assert nothing_left(scene.legacy)
     assert not Legacy.objects.filter(pk=scene.legacy.pk).exists()
     left = dump_of_database()
@@ -134,11 +134,11 @@ def test_wherever_it_is_killed_it_goes_on_and_counts_each_row_once(scene: Scene,
             with pytest.raises(Killed):
                 scene.work()
             assert not Membership.objects.filter(legacy=scene.legacy).exists()
-        assert scene.work() == WorkState.DONE
+        assert scene.work() == JobState.DONE
     finally:
         set_handler(None)
     assert seen == set(PLACES)
-    assert WorkItem.objects.get(key=scene.key).result.items() >= {"fact": 2, "factlink": 1, "message": 2}.items()
+    assert Job.objects.get(key=scene.key).result.items() >= {"fact": 2, "factlink": 1, "message": 2}.items()
     assert nothing_left(scene.legacy)
 
 

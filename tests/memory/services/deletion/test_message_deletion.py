@@ -10,7 +10,7 @@ from django.urls import reverse
 from config import failpoints
 from config.errors import NotAllowed, NotFound
 from legacies.jobs.runner import run_item
-from legacies.models import LegacyEvent, WorkItem
+from legacies.models import Job, LegacyEvent
 from legacies.services.legacies import create_legacy
 from memory import recall
 from memory.models import Conversation, Fact, Message, MessageStatus, RecallItem, Status
@@ -59,8 +59,8 @@ def say(conversation: Conversation, words: str):
     return post_message(user=conversation.user, conversation_id=conversation.pk, content=words)
 
 
-def work_off(kind: str) -> None:
-    for item in WorkItem.objects.filter(kind=kind, state="waiting"):
+def run_off(kind: str) -> None:
+    for item in Job.objects.filter(kind=kind, state="waiting"):
         run_item(item.pk, HANDLERS)
 
 
@@ -70,7 +70,7 @@ def back(conversation: Conversation, message: Message) -> None:
 
 def finish(conversation: Conversation) -> None:
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-    work_off("consolidate")
+    run_off("consolidate")
 
 
 def test_nothing_anywhere_holds_the_words_and_the_log_still_tells_all(conversation, django_capture_on_commit_callbacks):
@@ -78,10 +78,10 @@ def test_nothing_anywhere_holds_the_words_and_the_log_still_tells_all(conversati
     with django_capture_on_commit_callbacks(execute=True):
         posted = say(conversation, SAID)
         say(conversation, OTHER)
-        work_off("turn")
+        run_off("turn")
         finish(conversation)
         asked = say(conversation, "Where did Ruth keep quinces?")
-        work_off("turn")
+        run_off("turn")
     assert TRACE in Message.objects.get(pk=asked.reply.pk).content, "the reply quotes it, or this shows nothing"
     fact = Fact.objects.get(content__contains=TRACE)
     kept = Fact.objects.get(content__contains="choir")
@@ -155,7 +155,7 @@ def test_a_reply_on_its_way_ends_and_is_heard_no_more(conversation, django_captu
         back(conversation, posted.message)
     posted.reply.refresh_from_db()
     assert (posted.reply.status, posted.reply.content) == (MessageStatus.STOPPED, "")
-    assert not WorkItem.objects.filter(kind="turn").exists()
+    assert not Job.objects.filter(kind="turn").exists()
     assert broker().get(owner_key(posted.reply.pk)) == NOBODY
 
 
@@ -179,21 +179,21 @@ def _no_failpoints():
 def test_taken_back_while_it_is_being_noted_it_is_not_noted(conversation, place):
     posted = say(conversation, SAID)
     say(conversation, OTHER)
-    work_off("turn")
+    run_off("turn")
     at_failpoint(place, lambda: back(conversation, posted.message))
     finish(conversation)
-    work_off("consolidate")
+    run_off("consolidate")
     assert not Fact.objects.filter(content__contains=TRACE, status=Status.ACTIVE).exists()
     assert Fact.objects.filter(content__contains="choir").exists(), "what stays is noted"
 
 
 def test_taken_back_while_another_reply_is_made_that_reply_is_made_again_without_it(conversation):
     posted = say(conversation, SAID)
-    work_off("turn")
+    run_off("turn")
     asked = say(conversation, "Where did Ruth keep quinces?")
     at_failpoint("turn.before_write", lambda: back(conversation, posted.message))
-    work_off("turn")
-    item = WorkItem.objects.get(key=f"turn:{asked.reply.pk}")
+    run_off("turn")
+    item = Job.objects.get(key=f"turn:{asked.reply.pk}")
     assert item.state == "waiting"
     run_item(item.pk, HANDLERS)
     reply = Message.objects.get(pk=asked.reply.pk)

@@ -13,11 +13,11 @@ from django.utils import timezone
 from legacies import jobs
 from legacies.audit import Actor, record, state_of, verify_chain
 from legacies.jobs.runner import run_item
-from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Notice, WorkItem
+from legacies.models import Job, Legacy, LegacyEvent, LegacyEventPayload, Notice
 from legacies.models.notice import NoticeKind
 from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite
-from memory.kinds import MemoryAction, WorkKind
+from memory.kinds import JobKind, MemoryAction
 from memory.models import Conversation, ConversationChunk, Fact, FactLink, FactSource, Message, RecallItem
 from memory.models.facts import LinkKind
 from memory.services.conversations.lifecycle import post_message, start_conversation
@@ -196,12 +196,12 @@ def test_it_comes_round_by_itself_and_goes_on_where_it_was(scene: Scene, monkeyp
     for number in range(3):
         fact = create_fact(user=scene.other, legacy_id=scene.legacy.pk, content=f"She sang number {number}.")
         set_aside(user=scene.other, fact_id=fact.pk)
-    item = jobs.put(WorkKind.PURGE, key="purge")
+    item = jobs.put(JobKind.PURGE, key="purge")
     for left in (3, 1, 1):
         run_item(item.pk, HANDLERS)
         assert Fact.objects.count() == left
-        WorkItem.objects.filter(pk=item.pk).update(not_before=timezone.now())
-    assert WorkItem.objects.get(pk=item.pk).state == "waiting"
+        Job.objects.filter(pk=item.pk).update(not_before=timezone.now())
+    assert Job.objects.get(pk=item.pk).state == "waiting"
 
 
 def test_operators_need_not_wait_for_a_worker(scene: Scene):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
-from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership, Notice, Role, WorkItem
+from legacies.models import Job, Legacy, LegacyEvent, LegacyEventPayload, Membership, Notice, Role
 from legacies.services.legacies import create_legacy
 from legacies.services.people import LastKeeper, accept_invitation, edit_membership, invite
 from memory.indexing.rebuild import check_legacy
@@ -36,9 +36,9 @@ WORDS = "She hid the silver teapot under the hydrangea."
 NOT_THEIRS = {"invitation.token", "invitation.token_hash", "legacyeventpayload.payload"}
 
 
-def do_the_work(user: User) -> None:
-    item = WorkItem.objects.get(key=key_of(user.pk))
-    WorkItem.objects.filter(pk=item.pk).update(not_before=timezone.now())
+def run_the_jobs(user: User) -> None:
+    item = Job.objects.get(key=key_of(user.pk))
+    Job.objects.filter(pk=item.pk).update(not_before=timezone.now())
     run_item(item.pk, HANDLERS)
 
 
@@ -92,7 +92,7 @@ class Scene:
 
     def erase(self) -> None:
         ask_to_erase(user=self.teller)
-        do_the_work(self.teller)
+        run_the_jobs(self.teller)
 
 
 TRACES: tuple[str, ...] = (
@@ -137,7 +137,7 @@ def test_every_private_field_of_a_person_is_gone(family: FamilyWithFacts):
     assert planted <= set(canaries.in_text(dump_of_everything()))
 
     ask_to_erase(user=teller)
-    do_the_work(teller)
+    run_the_jobs(teller)
 
     assert planted & set(canaries.in_text(dump_of_everything())) == set()
     assert not RecallItem.objects.filter(owner_id=teller.pk).exists()
@@ -238,7 +238,7 @@ def test_a_legacy_that_only_they_were_in_goes_with_them():
     legacy = create_legacy(user=alone, name="Ruth Unforgotten", short_life="She loved quinces.")
     create_fact(user=alone, legacy_id=legacy.pk, content=WORDS)
     ask_to_erase(user=alone)
-    do_the_work(alone)
+    run_the_jobs(alone)
     assert not Legacy.objects.exists()
     assert not any(trace in dump_of_everything() for trace in ("Ruth Unforgotten", "quinces", WORDS))
     assert_log_tells_all()
@@ -251,7 +251,7 @@ def test_a_legacy_in_which_a_former_member_left_something_rests():
     left = create_fact(user=former, legacy_id=legacy.pk, content="She sang.")
     Membership.objects.filter(user=former).delete()
     ask_to_erase(user=alone)
-    do_the_work(alone)
+    run_the_jobs(alone)
     assert (Legacy.objects.get().state, Fact.objects.get()) == ("retired", left)
 
 
@@ -264,11 +264,11 @@ def test_broken_off_anywhere_it_goes_on(scene: Scene, place: str, monkeypatch):
     ask_to_erase(user=scene.teller)
     with monkeypatch.context() as broken:
         broken.setattr(user_erasure, "failpoint", crash)
-        do_the_work(scene.teller)
-    assert WorkItem.objects.get(key=key_of(scene.teller.pk)).state == "waiting"
+        run_the_jobs(scene.teller)
+    assert Job.objects.get(key=key_of(scene.teller.pk)).state == "waiting"
     assert User.objects.filter(pk=scene.teller.pk).exists()
-    do_the_work(scene.teller)
-    assert WorkItem.objects.get(key=key_of(scene.teller.pk)).state == "done"
+    run_the_jobs(scene.teller)
+    assert Job.objects.get(key=key_of(scene.teller.pk)).state == "done"
     assert not any(trace in dump_of_everything() for trace in TRACES)
     assert LegacyEvent.objects.filter(chain=scene.legacy.pk, action="person_erased").count() == 1
     assert_log_tells_all()

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from legacies.audit import verify_chain
-from legacies.models import LegacyEvent, WorkItem, WorkState
+from legacies.models import Job, JobState, LegacyEvent
 from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite
 from memory.models import Fact
@@ -35,11 +35,11 @@ def first_dead(workers):
 
 
 def is_done(user: User) -> bool:
-    return WorkItem.objects.filter(key=key_of(user.pk), state=WorkState.DONE).exists()
+    return Job.objects.filter(key=key_of(user.pk), state=JobState.DONE).exists()
 
 
 def end_lease(user: User) -> None:
-    running = WorkItem.objects.filter(key=key_of(user.pk), state=WorkState.RUNNING)
+    running = Job.objects.filter(key=key_of(user.pk), state=JobState.RUNNING)
     running.update(lease_until=timezone.now() - timedelta(seconds=1))
 
 

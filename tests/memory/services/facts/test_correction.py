@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 
 from config.errors import InvalidInput, NotAllowed, NotFound
-from legacies.models import LegacyEvent, Membership, WorkItem
+from legacies.models import Job, LegacyEvent, Membership
 from memory.models import Fact, RecallItem
 from memory.services.facts.correction import correct_fact, restore
 from memory.services.facts.editing import FactIsSetAside, StaleRevision, set_aside
@@ -68,7 +68,7 @@ def test_a_correction_is_the_owners_own_words(people: FamilyWithFacts):
 
 def test_what_the_family_sees_anew_is_compared_with_what_they_told(people: FamilyWithFacts):
     teller = people["contributor"]
-    asked = WorkItem.objects.filter(kind="reconcile")
+    asked = Job.objects.filter(kind="reconcile")
     correct_fact(user=teller, fact_id=told(people).pk, changes=DUSK)
     assert not asked.exists()
     new = correct_fact(user=teller, fact_id=told(people, approved=True).pk, changes=DUSK)

@@ -12,7 +12,7 @@ import pytest
 from accounts.models import User
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.audit import verify_chain
-from legacies.models import LegacyEvent, LegacyEventPayload, Membership, Role, WorkItem
+from legacies.models import Job, LegacyEvent, LegacyEventPayload, Membership, Role
 from memory.models import Fact, FactSource, Persona, RecallItem
 from memory.services.facts.editing import (
     FactIsRestricted,
@@ -246,7 +246,7 @@ def test_a_contributor_tells_a_fact(family: FamilyWithFacts):
     assert (source.kind, source.teller) == ("manual", family["contributor"])
     assert logged(fact) == ["fact_created"]
     assert_recall_is_true(fact)
-    assert WorkItem.objects.filter(kind="embed", legacy_id=family.legacy.pk).count() == 1
+    assert Job.objects.filter(kind="embed", legacy_id=family.legacy.pk).count() == 1
     assert not Fact.objects.visible_to(family["keeper"]).filter(pk=fact.pk).exists()
 
 

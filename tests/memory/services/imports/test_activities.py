@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
-from legacies.models import Membership, WorkItem
-from memory.kinds import WorkKind
+from legacies.models import Job, Membership
+from memory.kinds import JobKind
 from memory.models import Activity, ActivityState, Conversation
 from memory.services.imports import upload_job
 from memory.services.imports.activities import (
@@ -74,7 +74,7 @@ def problems(refused: pytest.ExceptionInfo[InvalidInput]) -> set[str]:
 def test_an_upload_waits_for_its_answers_and_brings_nothing_in(family, teller):
     kept = upload(teller, family.legacy)
     assert (kept.state, kept.kind) == (ActivityState.ASKING, "whatsapp")
-    assert WorkItem.objects.get(kind=WorkKind.IMPORT).state == "done"
+    assert Job.objects.get(kind=JobKind.IMPORT).state == "done"
     assert not Conversation.objects.exists()
 
 
@@ -232,7 +232,7 @@ def test_an_answer_that_does_not_fit_is_named_and_nothing_begins(family, teller,
 def test_with_answers_that_fit_it_begins(family, teller):
     kept = start(teller, family.legacy, UNCLEAR, Answers(me="Tom", order="month"))
     assert kept.state == ActivityState.WAITING
-    assert WorkItem.objects.get(kind=WorkKind.IMPORT).key == f"import:{kept.pk}"
+    assert Job.objects.get(kind=JobKind.IMPORT).key == f"import:{kept.pk}"
 
 
 def test_cancelled_before_it_ran_nothing_comes_in(family, teller):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from legacies.audit import verify_chain
-from legacies.models import Legacy, LegacyEvent, Membership, Role, WorkItem
+from legacies.models import Job, Legacy, LegacyEvent, Membership, Role
 from memory.models import Conversation, Fact, Message, RecallItem
 from memory.services.facts.editing import unshare_fact
 from memory.services.imports.family_import import import_conversation, import_people, share_as_asked
@@ -60,7 +60,7 @@ FAMILY = Family(
 def everything() -> list[object]:
     """What must stay as it is when nothing is to change: the rows, the log, and the work that was asked for."""
     rows = (User, Legacy, Membership, Conversation, Message, RecallItem, Fact, LegacyEvent)
-    return [*(model.objects.count() for model in rows), *WorkItem.objects.order_by("key").values_list("key", "wanted")]
+    return [*(model.objects.count() for model in rows), *Job.objects.order_by("key").values_list("key", "wanted")]
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_conversation_comes_word_for_word_with_its_times(people):
     ]
     assert [row.author for row in rows] == [people.members["anna"], None, people.members["anna"]]
     assert RecallItem.objects.filter(conversation_id=conversation.pk).count() == 2
-    assert WorkItem.objects.filter(key=f"consolidate:{conversation.pk}", state="waiting").exists()
+    assert Job.objects.filter(key=f"consolidate:{conversation.pk}", state="waiting").exists()
 
 
 def test_what_others_said_in_a_chat_has_their_name_and_no_author(people):
@@ -208,7 +208,7 @@ def test_an_empty_conversation_is_kept_as_one(people):
     conversation = import_conversation(people, replace(CONVERSATION, messages=()))
     import_conversation(people, replace(CONVERSATION, messages=()))
     assert Conversation.objects.get() == conversation
-    assert not WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").exists()
+    assert not Job.objects.filter(key=f"consolidate:{conversation.pk}").exists()
 
 
 def test_two_families_with_the_same_names_stay_two():

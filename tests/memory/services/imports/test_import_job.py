@@ -8,13 +8,13 @@ import pytest
 
 from config.failpoints import set_handler
 from legacies.jobs.runner import run_item
-from legacies.models import Membership, WorkItem, WorkState
-from memory.kinds import WorkKind
+from legacies.models import Job, JobState, Membership
+from memory.kinds import JobKind
 from memory.models import Activity, ActivityPhase, ActivityState, Conversation, Fact, Message
 from memory.services.imports.activities import cancel_import, start_import, words_of
 from memory.services.imports.choices import NOBODY, Answers
 from memory.tasks import HANDLERS
-from tests.support.chats import LATER, SAID, WHATSAPP, WHO, bring_in, do_work, family_file, finish, start
+from tests.support.chats import LATER, SAID, WHATSAPP, WHO, bring_in, family_file, finish, run_jobs, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
@@ -126,27 +126,27 @@ def test_cancelled_between_two_conversations_the_rest_stays_out(family, teller):
 
     set_handler(cancel)
     try:
-        do_work(WorkKind.IMPORT)
+        run_jobs(JobKind.IMPORT)
     finally:
         set_handler(None)
     activity.refresh_from_db()
     assert (activity.state, activity.done, activity.total) == (ActivityState.CANCELLED, 1, 2)
     assert said_by(teller) == SAID[:2]
     assert activity.upload is None
-    assert WorkItem.objects.get(kind=WorkKind.IMPORT).state == WorkState.DONE
+    assert Job.objects.get(kind=JobKind.IMPORT).state == JobState.DONE
 
 
 def test_it_is_not_done_before_everything_is_remembered(family, teller):
     activity = start(teller, family.legacy)
-    item = WorkItem.objects.get(kind=WorkKind.IMPORT)
+    item = Job.objects.get(kind=JobKind.IMPORT)
     for _ in range(3):
-        WorkItem.objects.filter(pk=item.pk).update(not_before=item.created_at)
+        Job.objects.filter(pk=item.pk).update(not_before=item.created_at)
         run_item(item.pk, HANDLERS)
     activity.refresh_from_db()
     assert (activity.phase, activity.state) == (ActivityPhase.REMEMBERING, ActivityState.RUNNING)
     assert (activity.done, activity.remembered) == (2, 0)
-    do_work(WorkKind.CONSOLIDATE)
-    do_work(WorkKind.IMPORT)
+    run_jobs(JobKind.CONSOLIDATE)
+    run_jobs(JobKind.IMPORT)
     activity.refresh_from_db()
     assert (activity.state, activity.remembered) == (ActivityState.DONE, 2)
     assert Fact.objects.filter(owner=teller, content__contains="dahlias").count() == 1
@@ -154,10 +154,10 @@ def test_it_is_not_done_before_everything_is_remembered(family, teller):
 
 def test_memory_that_could_not_be_made_is_told_and_does_not_hold_it_up(family, teller):
     activity = start(teller, family.legacy)
-    item = WorkItem.objects.get(kind=WorkKind.IMPORT)
+    item = Job.objects.get(kind=JobKind.IMPORT)
     run_item(item.pk, HANDLERS)
-    WorkItem.objects.filter(kind=WorkKind.CONSOLIDATE).update(state=WorkState.FAILED)
-    do_work(WorkKind.IMPORT)
+    Job.objects.filter(kind=JobKind.CONSOLIDATE).update(state=JobState.FAILED)
+    run_jobs(JobKind.IMPORT)
     activity.refresh_from_db()
     assert (activity.state, activity.result["not_remembered"]) == (ActivityState.DONE, 2)
 
@@ -165,7 +165,7 @@ def test_memory_that_could_not_be_made_is_told_and_does_not_hold_it_up(family, t
 def test_who_left_meanwhile_brings_nothing_in(family, teller):
     activity = start(teller, family.legacy)
     Membership.objects.filter(user=teller).delete()
-    do_work(WorkKind.IMPORT)
+    run_jobs(JobKind.IMPORT)
     activity.refresh_from_db()
     assert (activity.state, activity.upload) == (ActivityState.FAILED, None)
     assert said_by(teller) == []
@@ -180,7 +180,7 @@ def test_who_leaves_between_two_conversations_brings_in_no_more(family, teller):
 
     set_handler(leave)
     try:
-        do_work(WorkKind.IMPORT)
+        run_jobs(JobKind.IMPORT)
     finally:
         set_handler(None)
     activity.refresh_from_db()
@@ -194,7 +194,7 @@ def test_what_fails_again_and_again_is_said_to_have_failed(family, teller, monke
 
     monkeypatch.setattr("memory.services.imports.import_job.import_conversation", refuse)
     activity = start(teller, family.legacy)
-    do_work(WorkKind.IMPORT)
+    run_jobs(JobKind.IMPORT)
     activity.refresh_from_db()
     assert (activity.state, activity.upload) == (ActivityState.FAILED, None)
 
@@ -249,7 +249,7 @@ def test_who_brings_a_file_shares_only_their_own(family):
     share = {"conversation": "c1", "messages": [1], "words": []}
     shares = [{"member": "karin", **share}, {"member": "ida", **share, "conversation": "c2"}]
     activity = start(family["keeper"], family.legacy, family_file(shares=shares), Answers(me="karin"))
-    do_work(WorkKind.IMPORT, WorkKind.CONSOLIDATE)
+    run_jobs(JobKind.IMPORT, JobKind.CONSOLIDATE)
     assert Activity.objects.get(pk=activity.pk).state == ActivityState.DONE
     assert Fact.objects.get(owner=family["keeper"], content__contains="dahlias").is_shared
     ida = Membership.objects.get(user__display_name="Ida").user
@@ -260,4 +260,4 @@ def test_who_brings_a_file_shares_only_their_own(family):
 def test_begun_twice_it_is_one_piece_of_work(family, teller):
     activity = start(teller, family.legacy)
     start_import(user=teller, activity_id=activity.pk, answers=WHO)
-    assert WorkItem.objects.filter(kind=WorkKind.IMPORT).count() == 1
+    assert Job.objects.filter(kind=JobKind.IMPORT).count() == 1

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from legacies.models import Role, WorkItem, WorkState
+from legacies.models import Job, JobState, Role
 from memory.models import Activity, ActivityState, Message
 from tests.support.chats import SAID, start
 from tests.support.factories import LegacyFactory, join
@@ -27,7 +27,7 @@ def is_over(activity: Activity) -> bool:
 
 
 def end_lease(activity: Activity) -> None:
-    running = WorkItem.objects.filter(key=f"import:{activity.pk}", state=WorkState.RUNNING)
+    running = Job.objects.filter(key=f"import:{activity.pk}", state=JobState.RUNNING)
     running.update(lease_until=timezone.now() - timedelta(seconds=1))
 
 

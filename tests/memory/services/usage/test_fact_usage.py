@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from legacies import jobs
 from legacies.jobs.runner import run_item
-from legacies.models import WorkItem
-from memory.kinds import WorkKind
+from legacies.models import Job
+from memory.kinds import JobKind
 from memory.models import FactUse, RecallItem
 from memory.services.conversations.lifecycle import broker
 from memory.services.usage import fact_usage
@@ -95,10 +95,10 @@ def test_broker_that_is_away_costs_counts_only(facts, settings):
 
 
 def test_counting_comes_round_by_itself(facts):
-    item = jobs.put(WorkKind.COUNT_USES, key="count_uses")
+    item = jobs.put(JobKind.COUNT_USES, key="count_uses")
     note_uses(recalled=used(*facts))
     run_item(item.pk, HANDLERS)
-    item = WorkItem.objects.get(pk=item.pk)
+    item = Job.objects.get(pk=item.pk)
     assert uses_of(facts[0]) == [(1, 0)]
     assert item.result == {"counted": len(facts)}
     assert item.not_before > timezone.now() + fact_usage.COUNT_AGAIN_AFTER / 2

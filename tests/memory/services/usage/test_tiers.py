@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from legacies import jobs
 from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
-from legacies.models import LegacyEvent, LegacyEventPayload, WorkItem
+from legacies.models import Job, LegacyEvent, LegacyEventPayload
 from memory.indexing.rebuild import check_legacy
-from memory.kinds import WorkKind
+from memory.kinds import JobKind
 from memory.models import Fact, FactUse, MemoryType, Persona, RecallItem, Status
 from memory.recall.query import Narrowing
 from memory.recall.search import Question, find
@@ -148,9 +148,9 @@ def test_cold_fact_that_is_given_weight_is_warm_at_once(legacy, tom):
 def test_job_looks_through_every_legacy_and_comes_round(legacy, tom):
     elsewhere = LegacyFactory()
     facts = [forgotten(legacy, tom), forgotten(elsewhere, join(elsewhere))]
-    item = jobs.put(WorkKind.TIERS, key="tiers")
+    item = jobs.put(JobKind.TIERS, key="tiers")
     run_item(item.pk, HANDLERS)
-    item = WorkItem.objects.get(pk=item.pk)
+    item = Job.objects.get(pk=item.pk)
     assert [tier(fact) for fact in facts] == ["cold", "cold"]
     assert item.result == {"promoted": 0, "demoted": 2}
     assert item.not_before > timezone.now() + timedelta(hours=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from legacies.models import Role, WorkItem, WorkState
+from legacies.models import Job, JobState, Role
 from memory.models import Conversation, Fact, Message
 from tests.support.endpoints import Endpoint, assert_guarded
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory, remember, told
@@ -251,12 +251,12 @@ def test_what_could_not_be_noted_is_said_quietly_and_noted_at_a_press(teller, co
     told("She sang.", conversation=conversation)
     page, key = path("conversation", conversation), f"consolidate:{conversation.pk}"
     assert "not noted yet" not in teller.get(page).content.decode()
-    WorkItem.objects.create(kind="consolidate", key=key, user_id=conversation.user_id, state=WorkState.FAILED)
+    Job.objects.create(kind="consolidate", key=key, user_id=conversation.user_id, state=JobState.FAILED)
     shown = teller.get(page).content.decode()
     assert "Your words are saved. The facts in them are not noted yet." in shown
     assert f'action="{path("conversation-extract", conversation)}"' in shown
     assert teller.post(path("conversation-extract", conversation)).status_code == 302
-    assert WorkItem.objects.get(key=key).state == WorkState.WAITING
+    assert Job.objects.get(key=key).state == JobState.WAITING
     answer = teller.post(path("conversation-extract", conversation), headers=HTMX).content.decode()
     assert "The assistant is noting what you told." in answer
     assert "<html" not in answer

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from legacies.models import Legacy, Role, WorkItem
+from legacies.models import Job, Legacy, Role
 from legacies.services.legacies import create_legacy
 from tests.support.factories import UserFactory, join
 
@@ -41,7 +41,7 @@ def test_it_says_what_goes_and_what_stays_and_then_does_it(user: User):
     assert all(words in page for words in ("cannot be undone", "What other people told stays theirs", "Rose Whitford"))
     assert reverse("memory:erase-me") in client.get(reverse("legacies:profile")).content.decode()
     assert "being erased" in client.post(PAGE).content.decode()
-    assert WorkItem.objects.get(kind="erase").user_id == user.pk
+    assert Job.objects.get(kind="erase").user_id == user.pk
     assert client.get(reverse("legacies:profile")).status_code == 302
 
 
@@ -49,7 +49,7 @@ def test_the_password_is_asked_for_first(user: User):
     client = browser(user, is_proved=False)
     for answer in (client.get(PAGE), client.post(PAGE)):
         assert answer.headers["Location"] == f"{reverse('account_reauthenticate')}?next=%2Fprofile%2Ferase%2F"
-    assert not WorkItem.objects.filter(kind="erase").exists()
+    assert not Job.objects.filter(kind="erase").exists()
     answer = client.post(answer.headers["Location"], {"password": "a long enough password"})
     assert answer.headers["Location"] == PAGE
     assert "Erase my account and everything I told" in client.get(PAGE).content.decode()
@@ -60,7 +60,7 @@ def test_who_has_no_password_signs_in_again(user: User):
     user.save()
     client = browser(user, is_proved=False)
     assert "sign in again" in client.post(PAGE).content.decode()
-    assert not WorkItem.objects.filter(kind="erase").exists()
+    assert not Job.objects.filter(kind="erase").exists()
 
 
 def test_the_only_keeper_of_others_reads_what_to_do_first(user: User):
@@ -68,7 +68,7 @@ def test_the_only_keeper_of_others_reads_what_to_do_first(user: User):
     answer = browser(user, is_proved=True).post(PAGE)
     assert answer.status_code == 409
     assert "Invite somebody as a keeper" in answer.content.decode()
-    assert not WorkItem.objects.filter(kind="erase").exists()
+    assert not Job.objects.filter(kind="erase").exists()
 
 
 def test_nobody_signed_in_is_asked_to_sign_in():
