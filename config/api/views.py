@@ -64,9 +64,9 @@ class ApiView(GenericAPIView[Any]):
         """Who asks. Only for views that let nobody in who is signed out."""
         return cast("_User", self.request.user)
 
-    def read(self, shape: type[Input]) -> dict[str, Any]:
+    def read(self, serializer: type[Input]) -> dict[str, Any]:
         """The body, checked; raises the framework's `ValidationError`."""
-        return _checked(shape(data=self.request.data))
+        return _checked(serializer(data=self.request.data))
 
     def read_nothing(self) -> None:
         """For calls without a body: what somebody put there all the same is refused, not ignored."""

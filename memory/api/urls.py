@@ -18,7 +18,7 @@ from memory.api.conversations.conversation_views import (
     ConversationsView,
     ConversationViewSet,
     ExtractView,
-    WorkView,
+    JobView,
 )
 from memory.api.conversations.message_views import MessagesView, MessageViewSet
 from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
@@ -66,7 +66,7 @@ urlpatterns = [
         name="conversation-extract",
     ),
     path("memory/extract", ExtractView.as_view(), name="extract"),
-    path("work/<id:work_id>", WorkView.as_view(), name="work"),
+    path("work/<id:work_id>", JobView.as_view(), name="job"),
     path("conversations/<id:conversation_id>/messages", MessagesView.as_view(), name="messages"),
     path("messages/<id:message_id>", MessageViewSet.as_view({"delete": "destroy"}), name="message"),
     path("messages/<id:message_id>/stop", MessageViewSet.as_view({"post": "stop"}), name="message-stop"),

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.pagination import PageQuery
-from legacies.models import WorkState
+from legacies.models import JobState
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations.extraction_requests import Extracting
@@ -141,12 +141,12 @@ class ExtractionResultSerializer(serializers.Serializer[Any]):
     left = serializers.IntegerField(help_text="How many messages have not yet, replies that are being made among them.")
 
 
-class WorkSerializer(serializers.Serializer[Extracting]):
+class JobSerializer(serializers.Serializer[Extracting]):
     """Work that was asked for. It is done, or tried again by itself, or `failed`: then ask for it once more."""
 
     id = serializers.UUIDField(source="item.pk")
     conversation = serializers.UUIDField(source="conversation.pk")
-    state = serializers.ChoiceField(choices=WorkState.choices, source="item.state")
+    state = serializers.ChoiceField(choices=JobState.choices, source="item.state")
     attempts = serializers.IntegerField(source="item.attempts")
     error = OrNull(help_text="Why the last attempt did not succeed, as a code; else null.")
     created_at = serializers.DateTimeField(source="item.created_at")

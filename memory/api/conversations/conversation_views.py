@@ -18,9 +18,9 @@ from legacies.access import member_of, teller_in
 from memory.api.conversations.conversation_serializers import (
     ConversationChanges,
     ConversationSerializer,
+    JobSerializer,
     NewConversation,
     WantedExtraction,
-    WorkSerializer,
 )
 from memory.models import Conversation
 from memory.models.conversations import ConversationQuerySet
@@ -108,7 +108,7 @@ class ConversationViewSet(RetrieveModelMixin, ApiViewSet):
         finish_conversation(user=self.user, conversation_id=conversation_id)
         return self.show(self.get_object())
 
-    @extend_schema(operation_id="extract_conversation", summary=EXTRACT, request=None, responses={202: WorkSerializer})
+    @extend_schema(operation_id="extract_conversation", summary=EXTRACT, request=None, responses={202: JobSerializer})
     @idempotent()
     def extract(self, request: Request, conversation_id: UUID) -> Response:
         self.read_nothing()
@@ -119,15 +119,15 @@ class ExtractView(ApiView):
     tag = "talk"
     also_refuses: ClassVar = frozenset({404})  # the conversation, which is not in the address
 
-    @extend_schema(operation_id="extract", summary=EXTRACT, request=WantedExtraction, responses={202: WorkSerializer})
+    @extend_schema(operation_id="extract", summary=EXTRACT, request=WantedExtraction, responses={202: JobSerializer})
     @idempotent()
     def post(self, request: Request) -> Response:
         return start_extraction(self, self.read(WantedExtraction)["conversation"])
 
 
-class WorkView(ApiView):
+class JobView(ApiView):
     tag = "talk"
-    serializer_class = WorkSerializer
+    serializer_class = JobSerializer
 
     @extend_schema(operation_id="read_work", summary="How far work is that I asked for")
     def get(self, request: Request, work_id: UUID) -> Response:
@@ -141,5 +141,5 @@ def own_conversations(view: ApiView) -> ConversationQuerySet:
 
 def start_extraction(view: ApiView, conversation_id: UUID) -> Response:
     item = extract_now(user=view.user, conversation_id=conversation_id)
-    begun = WorkSerializer(read_extracting(user=view.user, item_id=item.pk)).data
-    return Response(begun, status=202, headers=location("work", item.pk))
+    begun = JobSerializer(read_extracting(user=view.user, item_id=item.pk)).data
+    return Response(begun, status=202, headers=location("job", item.pk))

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from config.api.exceptions import WireError
+from config.api.exceptions import ApiError
 from config.api.idempotency import idempotent
 from config.api.preconditions import ChangedMeanwhile, etag_of, revision_asked
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
@@ -60,7 +60,7 @@ DECIDE: Mapping[str, Callable[..., Fact]] = {
 }
 
 
-class Duplicate(WireError):
+class Duplicate(ApiError):
     """`duplicate_of` is the fact of mine that says the same."""
 
     code, status, message = AlreadyRemembered.code, AlreadyRemembered.status, AlreadyRemembered.message

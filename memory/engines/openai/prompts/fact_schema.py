@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import Field
 
 from memory.engines.base import BadAnswer, EntryDraft, FactDraft
-from memory.engines.openai.transport.responses import AnyShape, Shape, read_as
+from memory.engines.openai.transport.responses import AnswerSchema, AnySchema, read_as
 from memory.language.speech_acts import is_order
 
 CATEGORIES = ("personality", "hobby", "relationship", "milestone", "occupation", "preference", "habit", "other")
@@ -24,7 +24,7 @@ MOST_SOURCES = 200
 MOST_DATA = 20
 
 
-class FoundFact(Shape):
+class FoundFact(AnswerSchema):
     content: str = Field(max_length=MOST_CHARACTERS)
     messages: list[int] = Field(max_length=MOST_SOURCES)
     category: str = "other"
@@ -39,14 +39,14 @@ class FoundFact(Shape):
     instructs: bool = False
 
 
-class FoundDatum(Shape):
+class FoundDatum(AnswerSchema):
     """Strict schemas know no free names, so that data comes as a list of names and values."""
 
     name: str = Field(max_length=MOST_CHARACTERS)
     value: str = Field(max_length=MOST_CHARACTERS)
 
 
-class FoundEntry(Shape):
+class FoundEntry(AnswerSchema):
     type: str = Field(max_length=MOST_CHARACTERS)
     occurred: str | None = Field(max_length=MOST_CHARACTERS)
     summary: str = Field(max_length=MOST_CHARACTERS)
@@ -62,12 +62,12 @@ def entry_drafts(found: Iterable[FoundEntry]) -> tuple[EntryDraft, ...]:
     return tuple(_entry(entry) for entry in found)
 
 
-def readable_as(shape: type[AnyShape], items: object) -> list[AnyShape]:
+def readable_as(schema: type[AnySchema], items: object) -> list[AnySchema]:
     """Those of the items that have the shape; none of them if there are more than any answer may hold."""
-    found: list[AnyShape] = []
+    found: list[AnySchema] = []
     for item in items if isinstance(items, list) and len(items) <= MOST_FACTS else ():
         try:
-            found.append(read_as(shape, item))
+            found.append(read_as(schema, item))
         except BadAnswer:
             continue
     return found

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from legacies.models import WorkItem, WorkState
+from legacies.models import Job, JobState
 from memory.models import Conversation, Message, MessageStatus
 from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory, remember, told
 
@@ -83,7 +83,7 @@ def test_what_cannot_be_told_is_said_and_nothing_is_stored(teller, family, conve
     assert answer.status_code == 422
     assert 'class="errorlist' in answer.content.decode()
     assert (Message.objects.count(), Conversation.objects.count()) == before
-    assert WorkItem.objects.filter(kind="turn").count() == 0
+    assert Job.objects.filter(kind="turn").count() == 0
     teller.post(url, {"content": "She sang.", "client_id": "x"}, headers=headers)
     assert Message.objects.count() == before[0] + 2
 
@@ -171,7 +171,7 @@ def test_finishing_says_that_it_is_being_noted_and_looks_again(teller, conversat
 def test_once_noted_the_page_says_how_much_and_stops_looking(teller, family, conversation):
     message = told("She sang.", conversation=conversation)
     teller.post(path("conversation-finish", conversation))
-    WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").update(state=WorkState.DONE)
+    Job.objects.filter(key=f"consolidate:{conversation.pk}").update(state=JobState.DONE)
     nothing = teller.get(path("conversation-noted", conversation), headers=HTMX).content.decode()
     assert "Nothing new was noted" in nothing
     remember(
@@ -186,7 +186,7 @@ def test_once_noted_the_page_says_how_much_and_stops_looking(teller, family, con
 def test_noting_that_failed_says_what_is_safe(teller, conversation):
     told("She sang.", conversation=conversation)
     teller.post(path("conversation-finish", conversation))
-    WorkItem.objects.filter(key=f"consolidate:{conversation.pk}").update(state=WorkState.FAILED)
+    Job.objects.filter(key=f"consolidate:{conversation.pk}").update(state=JobState.FAILED)
     assert "Your words are saved." in teller.get(path("conversation", conversation)).content.decode()
 
 
@@ -252,7 +252,7 @@ def test_what_is_noted_comes_by_itself_while_something_is_still_to_be_noted(tell
     teller.post(path("message-post", conversation), {"content": "She sang.", "client_id": "x"})
     assert 'hx-trigger="noted, every 30s"' in teller.get(path("conversation", conversation)).content.decode()
     remember("Rose sang.", owner=conversation.user, legacy=conversation.legacy, conversation=conversation)
-    WorkItem.objects.filter(kind="consolidate").update(state=WorkState.DONE)
+    Job.objects.filter(kind="consolidate").update(state=JobState.DONE)
     section = teller.get(path("conversation-noted", conversation), headers=HTMX).content.decode()
     assert "1 fact noted" in section
     assert 'hx-trigger="noted"' in section, "nothing is to come, so nothing is asked for"
@@ -264,5 +264,5 @@ def test_the_review_page_says_when_something_is_still_being_noted(teller, conver
     teller.post(path("message-post", conversation), {"content": "She sang.", "client_id": "x"})
     page = teller.get(review).content.decode()
     assert "still noting" in page
-    WorkItem.objects.filter(kind="consolidate").update(state=WorkState.DONE)
+    Job.objects.filter(kind="consolidate").update(state=JobState.DONE)
     assert "still noting" not in teller.get(review).content.decode()
