@@ -21,7 +21,7 @@ app.autodiscover_tasks()
 app.steps["consumer"].add(Heartbeat)
 
 
-def ring_workers(task: str, item_id: UUID, *, queue: str) -> None:
+def notify_worker(task: str, item_id: UUID, *, queue: str) -> None:
     """Tell whoever listens to this queue that a job is due: `task` is the name of the task that runs it.
 
     A dead broker costs milliseconds and a line in the log: the scheduler rings again, for as long as it takes.
@@ -29,4 +29,4 @@ def ring_workers(task: str, item_id: UUID, *, queue: str) -> None:
     try:
         app.send_task(task, args=[str(item_id)], queue=queue, retry=False, ignore_result=True)
     except (KombuError, OSError) as error:
-        log.warning("doorbell_not_heard", work=str(item_id), error=type(error).__name__)
+        log.warning("doorbell_not_heard", job=str(item_id), error=type(error).__name__)

@@ -14,7 +14,7 @@ from legacies.jobs.runner import Handler, run_item
 from memory.consolidation.matching import cross_member
 from memory.consolidation.run import consolidate
 from memory.indexing import reembedding, vectors
-from memory.kinds import RUN_WORK, WorkKind
+from memory.kinds import RUN_JOB, JobKind
 from memory.recall.cache import forget_old_changes
 from memory.services.deletion import legacy_deletion, purging, user_erasure
 from memory.services.deletion.conversation_deletion import close_quiet_private
@@ -27,8 +27,8 @@ from memory.turns.reply import fail_reply, make_reply
 TIDY_AGAIN_AFTER = timedelta(minutes=10)
 
 
-@shared_task(name=RUN_WORK)
-def run_work(item_id: str) -> None:
+@shared_task(name=RUN_JOB)
+def run_job(item_id: str) -> None:
     run_item(UUID(item_id), HANDLERS)
 
 
@@ -41,16 +41,16 @@ def tidy(lease: Lease) -> None:
 
 
 HANDLERS: Mapping[str, Handler] = {
-    WorkKind.TURN: Handler(run=make_reply, gave_up=fail_reply),
-    WorkKind.EMBED: vectors.HANDLER,
-    WorkKind.REEMBED: reembedding.HANDLER,
-    WorkKind.CONSOLIDATE: Handler(run=consolidate),
-    WorkKind.RECONCILE: cross_member.HANDLER,
-    WorkKind.IMPORT: import_job.HANDLER,
-    WorkKind.TIDY: Handler(run=tidy),
-    WorkKind.COUNT_USES: fact_usage.HANDLER,
-    WorkKind.TIERS: tiers.HANDLER,
-    WorkKind.PURGE: purging.HANDLER,
-    WorkKind.ERASE: user_erasure.HANDLER,
+    JobKind.TURN: Handler(run=make_reply, gave_up=fail_reply),
+    JobKind.EMBED: vectors.HANDLER,
+    JobKind.REEMBED: reembedding.HANDLER,
+    JobKind.CONSOLIDATE: Handler(run=consolidate),
+    JobKind.RECONCILE: cross_member.HANDLER,
+    JobKind.IMPORT: import_job.HANDLER,
+    JobKind.TIDY: Handler(run=tidy),
+    JobKind.COUNT_USES: fact_usage.HANDLER,
+    JobKind.TIERS: tiers.HANDLER,
+    JobKind.PURGE: purging.HANDLER,
+    JobKind.ERASE: user_erasure.HANDLER,
     DELETE_LEGACY: legacy_deletion.HANDLER,
 }

@@ -5,13 +5,13 @@ from legacies.jobs.queue import (
     DELETE_LEGACY,
     Wanted,
     known_kinds,
+    notify,
     put,
     put_all,
     queue_of,
     register_kinds,
     retry,
-    ring,
-    set_doorbell,
+    set_notifier,
 )
 
 __all__ = [
@@ -28,5 +28,5 @@ __all__ = [
     "register_kinds",
     "retry",
     "ring",
-    "set_doorbell",
+    "set_notifier",
 ]

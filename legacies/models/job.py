@@ -12,19 +12,19 @@ from django.utils import timezone
 from accounts.keys import new_key
 
 
-class WorkState(models.TextChoices):
+class JobState(models.TextChoices):
     WAITING = "waiting", "waiting"
     RUNNING = "running", "running"
     DONE = "done", "done"
     FAILED = "failed", "failed"
 
 
-class WorkItemQuerySet(models.QuerySet["WorkItem"]):
+class JobQuerySet(models.QuerySet["Job"]):
     def due(self) -> Self:
         """What may be claimed now: its time has come, or the worker that held it is gone."""
         now = timezone.now()
         return self.filter(
-            Q(state=WorkState.WAITING, not_before__lte=now) | Q(state=WorkState.RUNNING, lease_until__lt=now)
+            Q(state=JobState.WAITING, not_before__lte=now) | Q(state=JobState.RUNNING, lease_until__lt=now)
         )
 
     def unheard(self, *, since: datetime) -> Self:
@@ -32,7 +32,7 @@ class WorkItemQuerySet(models.QuerySet["WorkItem"]):
         return self.due().filter(Q(rung_at=None) | Q(rung_at__lt=since))
 
 
-class WorkItem(models.Model):
+class Job(models.Model):
     """One piece of work, known by its `key`. A worker owns it while its `lease_token` stands.
 
     `wanted` counts how often the work was asked for, `taken` what the running attempt saw: work asked for again while
@@ -46,7 +46,7 @@ class WorkItem(models.Model):
     user_id = models.UUIDField(null=True, blank=True)
     payload = models.JSONField(default=dict, blank=True)
     result = models.JSONField(default=dict, blank=True)
-    state = models.CharField(max_length=8, choices=WorkState.choices, default=WorkState.WAITING)
+    state = models.CharField(max_length=8, choices=JobState.choices, default=JobState.WAITING)
     attempts = models.PositiveIntegerField(default=0)
     wanted = models.PositiveIntegerField(default=1)
     taken = models.PositiveIntegerField(default=0)
@@ -58,20 +58,20 @@ class WorkItem(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
 
-    objects = WorkItemQuerySet.as_manager()
+    objects = JobQuerySet.as_manager()
 
     class Meta:
         ordering = ["not_before", "id"]
         indexes = [
-            models.Index(fields=["not_before"], condition=Q(state=WorkState.WAITING), name="work_waiting"),
-            models.Index(fields=["lease_until"], condition=Q(state=WorkState.RUNNING), name="work_running"),
+            models.Index(fields=["not_before"], condition=Q(state=JobState.WAITING), name="work_waiting"),
+            models.Index(fields=["lease_until"], condition=Q(state=JobState.RUNNING), name="work_running"),
             models.Index(fields=["state", "finished_at"], name="work_by_state"),
         ]
         constraints = [
-            models.CheckConstraint(condition=Q(state__in=WorkState.values), name="work_state_known"),
+            models.CheckConstraint(condition=Q(state__in=JobState.values), name="work_state_known"),
             models.CheckConstraint(
-                condition=Q(state=WorkState.RUNNING, lease_token__isnull=False, lease_until__isnull=False)
-                | (~Q(state=WorkState.RUNNING) & Q(lease_token=None, lease_until=None)),
+                condition=Q(state=JobState.RUNNING, lease_token__isnull=False, lease_until__isnull=False)
+                | (~Q(state=JobState.RUNNING) & Q(lease_token=None, lease_until=None)),
                 name="work_lease_while_running",
             ),
         ]
@@ -83,7 +83,7 @@ class WorkItem(models.Model):
 # How often work did not succeed: numbers that outlive the work, which forgets its error once it is done after all.
 
 
-class WorkFailure(models.Model):
+class JobFailure(models.Model):
     """`times` that an attempt at work of this `kind` ended with this `code` within this hour."""
 
     hour = models.DateTimeField()

@@ -12,7 +12,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from psycopg_pool import PoolTimeout
 
 from config.heartbeat import SchedulerHeart
-from legacies.jobs.scheduler import ensure_recurring_work, ring_for_due_work, take_up_parked
+from legacies.jobs.scheduler import ensure_recurring_jobs, notify_of_due_jobs, take_up_parked
 
 log = structlog.get_logger(__name__)
 
@@ -41,9 +41,9 @@ class Rounds:
     def go(self) -> None:
         try:
             if not self._has_recurring:
-                ensure_recurring_work()
+                ensure_recurring_jobs()
                 self._has_recurring = True
-            ring_for_due_work()
+            notify_of_due_jobs()
             take_up_parked()
         except (DatabaseError, InterfaceError, PoolTimeout) as error:
             log.warning("scheduler_without_database", error=type(error).__name__)
