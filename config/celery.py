@@ -29,4 +29,4 @@ def notify_worker(task: str, item_id: UUID, *, queue: str) -> None:
     try:
         app.send_task(task, args=[str(item_id)], queue=queue, retry=False, ignore_result=True)
     except (KombuError, OSError) as error:
-        log.warning("doorbell_not_heard", job=str(item_id), error=type(error).__name__)
+        log.warning("notification_not_sent", job=str(item_id), error=type(error).__name__)

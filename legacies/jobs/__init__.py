@@ -22,11 +22,11 @@ __all__ = [
     "claim",
     "hold",
     "known_kinds",
+    "notify",
     "put",
     "put_all",
     "queue_of",
     "register_kinds",
     "retry",
-    "ring",
     "set_notifier",
 ]

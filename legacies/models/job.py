@@ -61,6 +61,7 @@ class Job(models.Model):
     objects = JobQuerySet.as_manager()
 
     class Meta:
+        db_table = "legacies_workitem"
         ordering = ["not_before", "id"]
         indexes = [
             models.Index(fields=["not_before"], condition=Q(state=JobState.WAITING), name="work_waiting"),
@@ -92,6 +93,7 @@ class JobFailure(models.Model):
     times = models.PositiveIntegerField(default=0)
 
     class Meta:
+        db_table = "legacies_workfailure"
         constraints = [models.UniqueConstraint(fields=["hour", "kind", "code"], name="work_failure_once_an_hour")]
 
     def __str__(self) -> str:
