@@ -128,7 +128,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.sessions.middleware.SessionUseMiddleware",
+    "accounts.sessions.store.SessionUseMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "config.middleware.TimeZoneMiddleware",
     "allauth.account.middleware.AccountMiddleware",

@@ -25,7 +25,7 @@ api_urlpatterns = [
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("livez", health.livez, name="livez"),
-    path("admin/status/", include("memory.admin.status_urls")),
+    path("admin/status/", include("memory.admin.status")),
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("_allauth/", include("allauth.headless.urls")),

@@ -6,6 +6,7 @@ phone that asks every second writes no more than one that asks every hour.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -17,6 +18,7 @@ from django.contrib.sessions.backends.base import UpdateError as SessionIsGone
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -119,3 +121,23 @@ def delete_expired_sessions(*, now: datetime) -> int:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM accounts_guard WHERE expires < %s", [now])
     return count
+
+
+# Renews the session cookie once a day, so that a browser in use stays signed in.
+
+COOKIE_SENT_EVERY = timedelta(days=1)
+
+
+class SessionUseMiddleware:
+    """Behind the framework's own, which saves a session that was changed and sends its cookie."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        session = request.session
+        if session.accessed and not session.modified and is_due(session, every=COOKIE_SENT_EVERY):
+            session.modified = moves_by(session) >= COOKIE_SENT_EVERY
+            note_use_of_device(session)
+        return response

@@ -20,7 +20,7 @@ from legacies.access import keeper_of
 from legacies.models import Invitation, Membership
 from legacies.services import people as services
 from legacies.web.forms import InvitationForm, JoinForm
-from legacies.web.members_page import NewLink, render_people
+from legacies.web.people import NewLink, render_people
 
 OPENED = "opened_invitation"
 """In a session: which invitation this browser opened, by its id. The link itself lets in whoever reads it."""

@@ -1,21 +1,154 @@
-"""The members of a legacy, and one's own membership."""
+"""Who is in a legacy, what I am in it, and what a keeper does about another member."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
-from legacies.access import member_of
+from config.errors import Conflict
+from config.web.views import template_for
+from legacies.access import keeper_of, member_of
+from legacies.models import Invitation, Membership
 from legacies.services import people as services
-from legacies.web.forms import MembershipForm
-from legacies.web.members_page import inside, render_people
+from legacies.services.roles import change_role, hand_over, remove_member
+from legacies.web.forms import InvitationForm, MembershipForm, RoleForm
+
+# A link as a QR code.
+
+
+def qr_code(link: str) -> SafeString:
+    """An SVG to stand in a page. Dark on light whatever the theme: cameras read it so. It scales with its frame."""
+    code = segno.make(link, error="m", micro=False)
+    # Made of numbers and these words alone: nothing of the link stands in it as text.
+    return mark_safe(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))  # noqa: S308
+
+
+# The members page, whole or only its invitations; three views render it.
+
+A_PAGE = 50
+INVITATIONS_SHOWN = 50
+
+
+@dataclass(frozen=True)
+class NewLink:
+    """A link as it can be shown once: only a digest of it is stored."""
+
+    for_whom: str
+    url: str
+    expires_at: datetime
+
+    @property
+    def qr_code(self) -> str:
+        return qr_code(self.url)
+
+
+def inside(membership: Membership, **more: Any) -> dict[str, Any]:
+    """What every page about the people of a legacy shows around itself."""
+    return {"legacy": membership.legacy, "membership": membership, "here": "people", **more}
+
+
+def render_people(
+    request: SignedInRequest,
+    membership: Membership,
+    *,
+    form: InvitationForm | None = None,
+    link: NewLink | None = None,
+) -> HttpResponse:
+    """A form that was filled in badly comes back with 422."""
+    members = Membership.objects.visible_to(request.user).filter(legacy=membership.legacy_id).for_people_page()
+    invitations = Invitation.objects.visible_to(request.user).filter(legacy=membership.legacy_id).for_people_page()
+    context = inside(
+        membership,
+        page=Paginator(members, A_PAGE).get_page(request.GET.get("page")),
+        invitations=invitations[:INVITATIONS_SHOWN],
+        form=form or InvitationForm(),
+        link=link,
+    )
+    template = template_for(request, "legacies/people.html", fragment="invitations")
+    return render(request, template, context, status=422 if form else 200)
+
+
+# A keeper's decisions about another member: role, hand-over, ending the membership.
+
+
+@login_required
+@require_safe
+def member(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
+    """Says what becomes of what they told before anything is done."""
+    return _page(request, legacy_id, _found(request, legacy_id, member_id))
+
+
+@login_required
+@require_POST
+def role(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
+    found = _found(request, legacy_id, member_id)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        return _page(request, legacy_id, found, form=form, status=422)
+    try:
+        change_role(user=request.user, member_id=member_id, **form.cleaned_data)
+    except Conflict as refused:
+        return _page(request, legacy_id, found, problem=refused.message, status=409)
+    messages.success(request, _("Saved. %(name)s is told.") % {"name": found.user.name})
+    return redirect("legacies:people", legacy_id)
+
+
+@login_required
+@require_POST
+def succeed(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
+    found = _found(request, legacy_id, member_id)
+    try:
+        hand_over(user=request.user, member_id=member_id)
+    except Conflict as refused:
+        return _page(request, legacy_id, found, problem=refused.message, status=409)
+    messages.success(request, _("%(name)s is a keeper now, and you are a contributor.") % {"name": found.user.name})
+    return redirect("legacies:people", legacy_id)
+
+
+@login_required
+@require_POST
+def remove(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
+    found = _found(request, legacy_id, member_id)
+    try:
+        remove_member(user=request.user, member_id=member_id)
+    except Conflict as refused:
+        return _page(request, legacy_id, found, problem=refused.message, status=409)
+    messages.success(request, _("The membership of %(name)s has ended. They are told.") % {"name": found.user.name})
+    return redirect("legacies:people", legacy_id)
+
+
+def _found(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> Membership:
+    keeper_of(request.user, legacy_id)
+    members = Membership.objects.visible_to(request.user).filter(legacy=legacy_id).for_people_page()
+    return get_object_or_404(members, pk=member_id)
+
+
+def _page(
+    request: HttpRequest,
+    legacy_id: UUID,
+    found: Membership,
+    *,
+    form: RoleForm | None = None,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    own = Membership.objects.select_related("legacy").get(user=request.user.pk, legacy=legacy_id)
+    form = form or RoleForm(initial={"role": found.role})
+    context = inside(own, member=found, form=form, problem=problem, is_me=found.user_id == request.user.pk)
+    return render(request, "legacies/member.html", context, status=status)
 
 
 @login_required

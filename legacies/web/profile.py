@@ -1,21 +1,62 @@
-"""The user's profile."""
+"""Who I am, everywhere in Keepsake, the notices that I got, and where help is."""
 
 from __future__ import annotations
 
+from uuid import UUID
+
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.countries import country_names
 from accounts.http import SignedInRequest
 from accounts.models import User
-from accounts.services import edit_profile
+from accounts.services import edit_profile, help_lines_for
+from config.web.views import announce, wants_fragment
+from legacies.models import Notice
+from legacies.services.notices import dismiss as dismiss_notice
 from legacies.web.forms import NameForm, ProfileForm
 from legacies.web.legacies import page_of_places
+
+# Notices, and dismissing them.
+
+A_PAGE = 50
+
+
+@login_required
+@require_safe
+def notices(request: SignedInRequest) -> HttpResponse:
+    page = Paginator(Notice.objects.visible_to(request.user), A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "legacies/notices.html", {"page": page})
+
+
+@login_required
+@require_POST
+def dismiss(request: SignedInRequest, notice_id: UUID) -> HttpResponse:
+    dismiss_notice(user=request.user, notice_id=notice_id)
+    if wants_fragment(request):
+        return announce(HttpResponse(), _("Put away. It stays under Notices."))
+    back = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
+    return redirect(back if is_ours else reverse("legacies:notices"))
+
+
+# The help page for somebody in distress. Open to everybody; its numbers are the operator's.
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    own = help_lines_for(request.user) if isinstance(request.user, User) else ()
+    names = dict(country_names())
+    others = [(names.get(country, country), lines) for country, lines in settings.HELP_LINES.items() if lines != own]
+    return render(request, "legacies/help.html", {"lines": own, "others": sorted(others)})
 
 
 @login_required

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.web import help_page, invitations, legacies, members, notices, people, profile
+from legacies.web import invitations, legacies, people, profile
 
 app_name = "legacies"
 
@@ -15,10 +15,10 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/about/", legacies.edit, name="edit"),
     path("legacies/<id:legacy_id>/people/", people.people, name="people"),
     path("legacies/<id:legacy_id>/people/you/", people.you, name="you"),
-    path("legacies/<id:legacy_id>/people/members/<id:member_id>/", members.member, name="member"),
-    path("legacies/<id:legacy_id>/people/members/<id:member_id>/role/", members.role, name="member-role"),
-    path("legacies/<id:legacy_id>/people/members/<id:member_id>/succeed/", members.succeed, name="member-succeed"),
-    path("legacies/<id:legacy_id>/people/members/<id:member_id>/remove/", members.remove, name="member-remove"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/", people.member, name="member"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/role/", people.role, name="member-role"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/succeed/", people.succeed, name="member-succeed"),
+    path("legacies/<id:legacy_id>/people/members/<id:member_id>/remove/", people.remove, name="member-remove"),
     path("legacies/<id:legacy_id>/people/invite/", invitations.invite, name="invite"),
     path(
         "legacies/<id:legacy_id>/people/invitations/<id:invitation_id>/revoke/",
@@ -27,9 +27,9 @@ urlpatterns = [
     ),
     path("invitations/opened/", invitations.opened, name="opened"),
     path("invitations/<str:token>/", invitations.invitation, name="invitation"),
-    path("notices/", notices.notices, name="notices"),
-    path("notices/<id:notice_id>/dismiss/", notices.dismiss, name="notice-dismiss"),
+    path("notices/", profile.notices, name="notices"),
+    path("notices/<id:notice_id>/dismiss/", profile.dismiss, name="notice-dismiss"),
     path("profile/", profile.profile, name="profile"),
     path("profile/name/", profile.name, name="name"),
-    path("help/", help_page.help_page, name="help"),
+    path("help/", profile.help_page, name="help"),
 ]

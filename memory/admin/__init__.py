@@ -1,5 +1,5 @@
 """Memory for staff: shared facts to moderate, and conversations without their words."""
 
-from memory.admin import activities, break_glass, conversations, facts, return_reasons
+from memory.admin import break_glass, facts, status
 
-__all__ = ["activities", "break_glass", "conversations", "facts", "return_reasons"]
+__all__ = ["break_glass", "facts", "status"]

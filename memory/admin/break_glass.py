@@ -24,7 +24,7 @@ from accounts.http import SignedInRequest
 from accounts.models import User
 from config.errors import DomainError, NotFound
 from legacies.models import Membership
-from memory.models import BreakGlass, BreakGlassKind
+from memory.models import BreakGlass, BreakGlassKind, Conversation
 from memory.models.break_glass import LONGEST_REASON
 from memory.services.break_glass import (
     Target,
@@ -35,6 +35,23 @@ from memory.services.break_glass import (
     targets_of,
     view_private,
 )
+
+# Conversations without their words: whose they are, and how far consolidation has come.
+
+
+@admin.register(Conversation)
+class ConversationAdmin(ReadOnlyAdmin[Conversation]):
+    """A title is somebody's words too, so there is none here, and messages have no page at all."""
+
+    list_display = ("user", "legacy", "created_at", "messages", "consolidated_to", "last_message_at", "finished_at")
+    list_select_related = ("user", "legacy")
+    ordering = ("-created_at",)
+    list_display_links = ("user", "created_at")
+    fields = list_display
+
+    @admin.display(description=gettext_lazy("messages"))
+    def messages(self, conversation: Conversation) -> int:
+        return conversation.last_seq
 
 
 class AskForm(forms.Form):

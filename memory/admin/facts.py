@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Field, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -20,13 +20,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.admin_site import ReadOnlyAdmin
+from accounts.admin_site import ModelAdmin, ReadOnlyAdmin
 from accounts.http import SignedInRequest
 from accounts.models import User
-from memory.admin.moderation_decisions import APPROVE, DECISIONS, RESTRICT, RETURN, Decision, ReasonForm, seen_in
+from memory.admin.moderation_decisions import (
+    APPROVE,
+    DECISIONS,
+    RESTRICT,
+    RETURN,
+    Decision,
+    ReasonForm,
+    moderation_page_context,
+    seen_in,
+    waited_in_words,
+)
 from memory.admin.moderation_filters import AboutLegacy, InModeration, SeenWhen
-from memory.admin.moderation_page import moderation_page_context, waited_in_words
-from memory.models import Fact
+from memory.models import Fact, ReturnReason
 from memory.services.moderation import MOST_AT_ONCE, Outcome, TooMany, decide_many
 from memory.services.moderation.moderation_queue import is_waiting, longest_waiting, may_moderate, place_in_queue
 
@@ -178,3 +187,42 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
         """To the page of the one that was decided, where it can be undone, or to the queue."""
         is_there = fact_id and Fact.objects.shared_for_staff().filter(pk=fact_id).exists()
         return redirect("admin:memory_fact_change", fact_id) if is_there else redirect("admin:memory_fact_changelist")
+
+
+# The reasons for returning offered to moderators, for them to keep short and kind.
+
+
+@admin.register(ReturnReason)
+class ReturnReasonAdmin(ModelAdmin[ReturnReason]):
+    """Facts keep the words that were said about them: changing a reason here changes nothing that was decided.
+
+    What is not offered any more is taken out of use.
+    """
+
+    list_display = ("text", "position", "is_used")
+    list_editable = ("position", "is_used")
+    list_per_page = 50
+    show_full_result_count = False
+    fields = ("text", "position", "is_used")
+
+    def formfield_for_dbfield(self, db_field: Field[Any, Any], request: HttpRequest, **options: Any) -> Any:
+        """In the list a field has no label of its own."""
+        field = super().formfield_for_dbfield(db_field, request, **options)
+        if field is not None:
+            field.widget.attrs.setdefault("aria-label", str(db_field.verbose_name))
+        return field
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return is_moderator(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
+        return is_moderator(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return is_moderator(request)
+
+    def has_change_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
+        return is_moderator(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: ReturnReason | None = None) -> bool:
+        return False

@@ -16,11 +16,13 @@ from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.admin_site import ReadOnlyAdmin
 from accounts.models import User
 from config.errors import DomainError
 from config.health import PROBES, workers_heard
@@ -28,7 +30,22 @@ from legacies.jobs.overview import counts_by_kind, failed_jobs, failures_since
 from legacies.services.jobs import retry_job
 from memory.indexing.reembedding import underway
 from memory.kinds import JobKind
-from memory.models import RecallItem
+from memory.models import Activity, RecallItem
+
+# Members' activities, without their contents: whose, how far, since when.
+
+
+@admin.register(Activity)
+class ActivityAdmin(ReadOnlyAdmin[Activity]):
+    """What a file was called, and what could not be brought in, are somebody's words."""
+
+    list_display = ("user", "legacy", "kind", "state", "phase", "done", "remembered", "total", "created_at")
+    list_display_links = ("user", "created_at")
+    list_select_related = ("user", "legacy")
+    list_filter = ("state", "kind")
+    ordering = ("-created_at",)
+    fields = (*list_display, "started_at", "finished_at")
+
 
 FAILURES_OF = timedelta(days=1)
 # A reply that was given up is shown as failed to its teller, who alone asks for it again.
@@ -95,3 +112,13 @@ def _versions() -> dict[str, str]:
         _("Engine"): settings.ENGINE,
         _("Embedder"): settings.EMBEDDER,
     }
+
+
+# The URL of the status page, inside the admin and behind its sign-in.
+
+app_name = "admin_status"
+
+urlpatterns = [
+    path("", admin.site.admin_view(show_status), name="show"),
+    path("retry/<uuid:item_id>/", admin.site.admin_view(retry_item), name="retry"),
+]

@@ -1,6 +1,5 @@
 """Facts, disputes and search hits as a viewer sees them, for every interface."""
 
-from memory.presentation.audience import readers_of
 from memory.presentation.dispute_card import (
     DisputeCard,
     dispute_seen_by,
@@ -8,7 +7,7 @@ from memory.presentation.dispute_card import (
     disputes_of,
     told_twice_among,
 )
-from memory.presentation.fact_card import Card, ToldTwice, cards_for
+from memory.presentation.fact_card import Card, ToldTwice, cards_for, readers_of
 
 __all__ = [
     "Card",

@@ -12,6 +12,8 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from legacies.models import Membership
+from legacies.models.membership import MembershipQuerySet
 from memory.models import Fact, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE
 from memory.presentation.quotes import Quote, quotes_of, shown_words
@@ -23,6 +25,14 @@ from memory.presentation.state_texts import (
     told_twice_in_words,
 )
 from memory.services.facts.correction import can_be_put_back
+
+# Who else a fact is for.
+
+
+def readers_of(fact: Fact) -> MembershipQuerySet:
+    """The places of everybody but its owner who sees the fact while it is shared and let through."""
+    places: MembershipQuerySet = Membership.objects.filter(legacy=fact.legacy_id).exclude(user=fact.owner_id)
+    return places.for_people_page()
 
 
 class ToldTwice(StrEnum):

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web.conversation import conversation_settings, conversations, message_deletion
+from memory.web import imports, review, search, settings
+from memory.web.conversation import conversation_settings, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, fact_versions, facts
-from memory.web.imports import activities, imports
-from memory.web.review import review
-from memory.web.search import search
-from memory.web.settings import account_erasure, leaving, legacy_settings, staff_access
 
 app_name = "memory"
 
@@ -20,7 +17,7 @@ _message: Routes = [
     path("", conversations.message, name="message"),
     path("stop/", conversations.stop, name="message-stop"),
     path("retry/", conversations.retry, name="message-retry"),
-    path("take-back/", message_deletion.take_back, name="message-take-back"),
+    path("take-back/", conversation_settings.take_back, name="message-take-back"),
 ]
 
 _conversation: Routes = [
@@ -52,9 +49,9 @@ _dispute: Routes = [
 ]
 
 _activity: Routes = [
-    path("", activities.activity, name="activity"),
+    path("", imports.activity, name="activity"),
     path("question/", imports.question, name="import-question"),
-    path("cancel/", activities.cancel, name="activity-cancel"),
+    path("cancel/", imports.cancel, name="activity-cancel"),
 ]
 
 _legacy: Routes = [
@@ -64,11 +61,11 @@ _legacy: Routes = [
     path("imports/<id:activity_id>/", include(_activity)),
     path("review/", review.review, name="review"),
     path("search/", search.search, name="search"),
-    path("settings/", legacy_settings.settings, name="settings"),
-    path("people/leave/", leaving.leave, name="leave"),
-    path("copy/", leaving.copy, name="copy"),
-    path("delete/", leaving.delete, name="legacy-delete"),
-    path("looked-at/", staff_access.looked_at, name="looked-at"),
+    path("settings/", settings.settings, name="settings"),
+    path("people/leave/", settings.leave, name="leave"),
+    path("copy/", settings.copy, name="copy"),
+    path("delete/", settings.delete, name="legacy-delete"),
+    path("looked-at/", settings.looked_at, name="looked-at"),
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<id:fact_id>/", include(_fact)),
@@ -76,8 +73,8 @@ _legacy: Routes = [
 ]
 
 urlpatterns = [
-    path("profile/erase/", account_erasure.erase_me, name="erase-me"),
-    path("profile/former/", leaving.former, name="former-places"),
-    path("profile/former/<id:legacy_id>/", leaving.former_place, name="former-place"),
+    path("profile/erase/", settings.erase_me, name="erase-me"),
+    path("profile/former/", settings.former, name="former-places"),
+    path("profile/former/<id:legacy_id>/", settings.former_place, name="former-place"),
     path("legacies/<id:legacy_id>/", include(_legacy)),
 ]

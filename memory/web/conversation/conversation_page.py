@@ -20,7 +20,7 @@ from legacies.models import Job, JobState, Legacy, Membership
 from memory.models import Conversation, Fact, Message, Review, Status
 from memory.services.conversations.extraction_requests import is_under_way
 from memory.web.conversation.message_bubbles import Bubble, bubbles_of
-from memory.web.conversation.message_paths import SHOWN
+from memory.web.conversation.reply_sources import SHOWN
 from memory.web.forms import AttachedForm, TellForm, TitleForm
 from memory.web.pages import inside
 

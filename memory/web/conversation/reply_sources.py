@@ -17,7 +17,19 @@ from legacies.models import Legacy
 from memory.models import ConversationChunk, Fact, Message, RecallKind
 from memory.presentation import Card
 from memory.presentation.quotes import cut
-from memory.web.conversation.message_paths import path_near
+
+# The page of a long conversation on which a message is.
+
+SHOWN = 50
+"""Messages at once on the page of a talk."""
+
+
+def path_near(legacy_id: UUID, conversation_id: UUID, seq: int, message_id: UUID | None = None) -> str:
+    """Where a message can be read with what was said around it; without its id, what was said from `seq` on."""
+    path = reverse("memory:conversation", args=[legacy_id, conversation_id])
+    if message_id is None:
+        return f"{path}?until={seq + SHOWN - 1}"
+    return f"{path}?until={seq + SHOWN // 2}#message-{message_id}"
 
 
 @dataclass(frozen=True, slots=True)

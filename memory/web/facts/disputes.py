@@ -20,9 +20,15 @@ from memory.models import Fact, FactLink
 from memory.presentation import DisputeCard, dispute_seen_by
 from memory.services import disputes as services
 from memory.services.facts.fact_inputs import LooksLikeASecret
-from memory.web.facts.fact_forms import AnswerForm, DifferingForm, OtherwiseForm, SettleForm
-from memory.web.facts.secret_question import as_chosen, words_that_look_like_one
-from memory.web.facts.similar_facts import others_alike
+from memory.web.facts.fact_forms import (
+    AnswerForm,
+    DifferingForm,
+    OtherwiseForm,
+    SettleForm,
+    as_chosen,
+    others_alike,
+    words_that_look_like_one,
+)
 from memory.web.pages import inside
 
 Form = DifferingForm | OtherwiseForm

@@ -22,9 +22,7 @@ from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import StaleRevision, require_live
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.services.facts.merging import merge_facts
-from memory.web.facts.fact_forms import CorrectForm, MergeForm
-from memory.web.facts.secret_question import as_chosen, words_that_look_like_one
-from memory.web.facts.similar_facts import own_alike
+from memory.web.facts.fact_forms import CorrectForm, MergeForm, as_chosen, own_alike, words_that_look_like_one
 from memory.web.pages import inside
 
 Done = Callable[[], Fact]

@@ -26,14 +26,12 @@ from memory.services.context import write_family_fact
 from memory.services.facts import editing as services
 from memory.services.facts.editing import AlreadyRemembered, StaleRevision
 from memory.services.facts.fact_inputs import LooksLikeASecret
-from memory.web.facts.fact_decisions import Decided, answer_with
+from memory.web.facts.fact_decisions import Decided, answer_with, fact_page
 from memory.web.facts.fact_filters import RememberedFilter
-from memory.web.facts.fact_forms import KeepersFactForm
-from memory.web.facts.fact_page import fact_page
-from memory.web.facts.secret_question import as_chosen, words_that_look_like_one
+from memory.web.facts.fact_forms import KeepersFactForm, as_chosen, words_that_look_like_one
 from memory.web.forms import FactForm
 from memory.web.pages import inside, page_of_facts
-from memory.web.review.review_queue import card_after
+from memory.web.review import card_after
 
 
 @login_required

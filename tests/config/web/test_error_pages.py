@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from legacies.web import notices
+from legacies.web import profile
 
 HTMX = {"HX-Request": "true"}
 
@@ -53,7 +53,7 @@ def test_what_breaks_says_what_is_safe_and_nothing_about_the_inside(told, monkey
     def break_(*args):
         raise RuntimeError("a secret of the inside")
 
-    monkeypatch.setattr(notices, "Paginator", break_)
+    monkeypatch.setattr(profile, "Paginator", break_)
     answer = told.get(reverse("legacies:notices"))
     words = answer.content.decode()
     assert answer.status_code == 500

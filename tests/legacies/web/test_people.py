@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from legacies.models import Invitation, Membership, Notice, Role
 from legacies.services.people import invite, revoke_invitation
-from legacies.web.qr_code import qr_code
+from legacies.web.people import qr_code
 from tests.support.factories import MembershipFactory, UserFactory, join
 
 HTMX = {"HX-Request": "true"}

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.utils.safestring import SafeString, mark_safe
 
-from memory.web.conversation.markdown import put_marks, render_markdown
+from memory.web.conversation.message_bubbles import put_marks, render_markdown
 
 HOSTILE = [
     "<script>alert(1)</script>",

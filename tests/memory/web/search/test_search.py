@@ -16,8 +16,8 @@ from memory.models import Fact, RecallItem
 from memory.models.facts import INSTEAD_OF
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import set_aside
-from memory.web.conversation.message_paths import SHOWN
-from memory.web.search.search import MOST_SHOWN
+from memory.web.conversation.reply_sources import SHOWN
+from memory.web.search import MOST_SHOWN
 from tests.support.access import MEMBERS, OUTSIDERS
 from tests.support.factories import ConversationFactory, remember, summarised, told
 

@@ -1,4 +1,4 @@
-"""The review queue: the current card and its neighbours, oldest first. It never says how many are left."""
+"""The review queue: the card in hand and its neighbours, oldest first. Nothing says how many are left."""
 
 from __future__ import annotations
 
@@ -6,16 +6,24 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from accounts.http import SignedInRequest
 from accounts.models import User
 from config.keyset import Ordering
+from config.web.views import template_for
+from legacies.access import teller_in
 from legacies.models import Membership
 from memory.models import Fact
 from memory.presentation import Card
 from memory.services.conversations.extraction_requests import is_being_noted
 from memory.web.pages import inside
+
+# The review queue: the current card and its neighbours, oldest first. It never says how many are left.
 
 OLDEST_FIRST = Ordering("review", ("created_at", "id"))
 BEFORE, AFTER = 6, 20
@@ -77,3 +85,24 @@ def _current(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
     cards: QuerySet[Fact] = facts.with_card()  # type: ignore[attr-defined]  # a FactQuerySet, whose base is untyped
     asked = cards.filter(pk=current_id).first() if current_id else None
     return asked or cards.first()
+
+
+# Reviewing new facts, one card at a time.
+
+
+@login_required
+@require_safe
+def review(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """`?fact=` picks a card, `?undo=` offers to take a decision back."""
+    membership = teller_in(request.user, legacy_id)
+    places = {name: _id(request.GET.get(name, "")) for name in ("fact", "undo")}
+    context = review_page(request, membership, current_id=places["fact"], undo_id=places["undo"])
+    return render(request, template_for(request, "memory/review.html", fragment="queue"), context)
+
+
+def _id(text: str) -> UUID | None:
+    """What is no id picks nothing: the queue then begins at its beginning."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,24 +1,69 @@
-"""Leaving a legacy, what one left behind, one's own copy, and deleting a whole legacy."""
+"""The settings of a legacy, who looked at what is mine, leaving, and having everything erased."""
 
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME, logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.http import SignedInRequest
+from accounts.sessions.devices import was_proved_lately
 from config.errors import Conflict, NotFound
-from legacies.access import member_of
+from legacies.access import keeper_of, member_of
 from legacies.models import Legacy, LegacyDeletion, Membership, Role
 from legacies.services.deletion import GRACE, SAY_KEPT, agree_to_delete, call_off_deletion, check_has_say, who_has_say
+from memory.models import BreakGlass
+from memory.services.break_glass import looks_at
 from memory.services.deletion import former_legacies as places
-from memory.web.pages import inside
+from memory.services.deletion.user_erasure import ask_to_erase
+from memory.services.moderation import set_moderation_mode
+from memory.web.forms import ModerationForm
+from memory.web.pages import A_PAGE, inside
+
+# A legacy's sharing rule: everybody can read it, keepers can set it.
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    if request.method != "POST":
+        form = ModerationForm(initial={"moderation_mode": membership.legacy.moderation_mode})
+        return render(request, "memory/settings.html", inside(membership, "settings", form=form))
+    keeper_of(request.user, legacy_id)
+    form = ModerationForm(request.POST)
+    if not form.is_valid():
+        return render(request, "memory/settings.html", inside(membership, "settings", form=form), status=422)
+    set_moderation_mode(user=request.user, legacy_id=legacy_id, mode=form.cleaned_data["moderation_mode"])
+    messages.success(request, _("Saved. The other keepers have been told."))
+    return redirect("memory:settings", legacy_id)
+
+
+# Staff access to one's own private things: who, when, why, and how often.
+
+
+@login_required
+@require_safe
+def looked_at(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    told = BreakGlass.objects.told_to(request.user).filter(legacy=legacy_id).select_related("staff")
+    accesses = list(told[:A_PAGE])
+    looks, now = looks_at(accesses), timezone.now()
+    rows = [(access, looks.get(access.pk, 0), access.is_open(now)) for access in accesses]
+    return render(request, "memory/looked_at.html", inside(membership, "settings", rows=rows))
+
+
+# Leaving a legacy, what one left behind, one's own copy, and deleting a whole legacy.
 
 
 @login_required
@@ -113,3 +158,28 @@ def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     else:
         about = inside(membership, "people", layout="legacies/base_legacy.html", **about)
     return render(request, "memory/legacy_delete.html", about)
+
+
+# The page on which users erase their account.
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase_me(request: SignedInRequest) -> HttpResponse:
+    """Says what goes and what stays; asks for the password first where that was not given lately."""
+    is_proved = was_proved_lately(request.session)
+    if not is_proved and request.user.has_usable_password():
+        query = urlencode({REDIRECT_FIELD_NAME: reverse("memory:erase-me")})
+        return redirect(f"{reverse('account_reauthenticate')}?{query}")
+    problem = ""
+    if request.method == "POST" and is_proved:
+        try:
+            ask_to_erase(user=request.user)
+        except Conflict as error:
+            problem = error.message
+        else:
+            logout(request)
+            return render(request, "memory/erased.html")
+    places = Membership.objects.own_places(request.user)
+    context = {"places": places, "is_proved": is_proved, "problem": problem}
+    return render(request, "memory/erase_me.html", context, status=409 if problem else 200)

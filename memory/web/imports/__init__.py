@@ -1,1 +1,0 @@
-"""Importing chats, and the progress of imports."""

@@ -1,1 +1,0 @@
-"""A legacy's sharing rule, staff access, leaving, and erasing an account."""
