@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.services import LONGEST_NAME, edit_profile
-from accounts.texts import check_name
+from config.texts import check_name
 
 
 class NameForm(forms.Form):

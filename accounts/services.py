@@ -9,9 +9,9 @@ from django.db import transaction
 
 from accounts.countries import check_country, country_of
 from accounts.models import User, check_time_zone
-from accounts.texts import checked_text
 from config.errors import InvalidInput
 from config.startup.help_lines import HelpLine
+from config.texts import checked_text
 
 LONGEST_NAME = 120
 

@@ -200,7 +200,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers offer passkeys over plain HTTP on the own machine only, which is where a demo is looked at.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 HEADLESS_CLIENTS = ("app",)
-HEADLESS_TOKEN_STRATEGY = "config.api.tokens.OneLookStrategy"  # noqa: S105 - the name of a class
+HEADLESS_TOKEN_STRATEGY = "accounts.sessions.tokens.OneLookStrategy"  # noqa: S105 - the name of a class
 HEADLESS_SERVE_SPECIFICATION = True
 HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from elsewhere
 
@@ -277,7 +277,7 @@ JOB_RENEW_SECONDS = env.whole("JOB_RENEW_SECONDS", 5, least=1)
 JOB_MAX_ATTEMPTS = env.whole("JOB_MAX_ATTEMPTS", 5, least=1)
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["config.api.authentication.SessionTokenAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.sessions.tokens.SessionTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["config.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

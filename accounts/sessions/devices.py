@@ -20,8 +20,8 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from accounts.sessions.store import SessionStore
-from accounts.texts import checked_text
 from config.errors import NotFound
+from config.texts import checked_text
 
 LONGEST_NAME = 80
 _SPACE = UUID("0b6a1f5e-6f0c-4a35-9d0c-54a8b7f6a0d1")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any
+from uuid import uuid4
 
 import structlog
 from django.conf import settings
@@ -16,7 +17,6 @@ from django.http.request import UnreadablePostError
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from accounts.keys import new_key
 from config import tracing
 from config.errors import DomainError, NotAllowed, NotFound
 
@@ -46,7 +46,7 @@ class FieldError:
 
 
 def _trace_id() -> str:
-    return tracing.trace_id() or new_key().hex
+    return tracing.trace_id() or uuid4().hex
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from accounts.texts import UNREADABLE, is_storable
+from config.texts import UNREADABLE, is_storable
 
 
 def read_body(request: Request, *, most: int = 0) -> bytes:

@@ -1,4 +1,10 @@
-"""ETag and If-Match: a client that changes a row says which revision it saw."""
+"""ETags. If-Match: a client that changes a row says which revision it saw. If-None-Match: what a client has already is
+answered with 304.
+
+Each GET response has a tag made of its words, so that whatever changes in them changes it: a revision alone does not
+tell that the owner of a fact has another name now. Of a row with a revision the tag begins with that (`"3-…"`), which
+is what If-Match compares.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +13,12 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from django.http import HttpResponse
+from django.utils.cache import patch_vary_headers
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from config.api.exceptions import ApiError
 from config.errors import InvalidInput
@@ -18,6 +28,10 @@ HEADER = "If-Match"
 _TAG = re.compile(r'(W/)?"([^"]*)"')
 # No row has it: what is asked for cannot be the current one.
 NO_REVISION = 0
+# A copy may stay on the phone, whose app asks each time whether it still stands.
+KEPT_BY_THE_APP = "private, no-cache"
+REVISION = re.compile(r'"(\d+)"')
+REPEATED_HEADERS = ("Cache-Control", "Vary")
 
 
 class PreconditionMissing(ApiError):
@@ -65,7 +79,7 @@ def revision_asked(request: Request, *, current: int, required: bool = True) -> 
         return None
     if header.strip() == "*":
         return None
-    # Of an answer that was read, the tag goes on after the revision: see `config.api.not_modified`.
+    # Of an answer that was read, the tag goes on after the revision.
     named = [re.sub(r'^"(\d+)-.*', r'"\1"', tag) for tag in _strong_tags(header)]
     return current if etag_of(current) in named else NO_REVISION
 
@@ -76,3 +90,45 @@ def _strong_tags(header: str) -> list[str]:
     if not all(tags):
         raise InvalidInput(f'{HEADER} holds ETags in quotes, such as "3".')
     return [f'"{tag[2].removesuffix(PACKED)}"' for tag in tags if tag and not tag[1]]
+
+
+def let_be_asked_again(request: Request, answer: Response) -> None:
+    """Give this answer its tag once its words are known, and leave them out for who has them."""
+    if request.method in SAFE_METHODS and answer.status_code == 200:
+        answer.headers["Cache-Control"] = KEPT_BY_THE_APP
+        patch_vary_headers(answer, ["X-Session-Token"])
+        answer.add_post_render_callback(lambda rendered: _unless_known(request, rendered))
+
+
+def _unless_known(request: Request, answer: Response) -> HttpResponse | None:
+    """304 in place of an answer that the request says is known; None for the answer itself."""
+    etag = answer.headers["ETag"] = _tag_of(answer)
+    known = _known_as(etag, request.headers.get("If-None-Match", ""))
+    if not known:
+        return None
+    short = HttpResponse(status=304)
+    del short.headers["Content-Type"]
+    for name in REPEATED_HEADERS:
+        short.headers[name] = answer.headers[name]
+    short.headers["ETag"] = known
+    return short
+
+
+def _tag_of(answer: Response) -> str:
+    given = answer.headers.get("ETag", "")
+    revision = REVISION.fullmatch(given)
+    if given and not revision:
+        return given  # made of the words already
+    digest = hashlib.sha256(answer.content).hexdigest()[:32]
+    return f'"{revision[1]}-{digest}"' if revision else f'"{digest}"'
+
+
+def _known_as(etag: str, header: str) -> str:
+    """The tag by which the request names this answer, packed or not; empty if it does not. Weak tags match here."""
+    for tag in (part.strip() for part in header.split(",")):
+        if tag == "*":
+            return etag
+        bare = tag.removeprefix("W/")
+        if bare.replace(f'{PACKED}"', '"') == etag:
+            return bare
+    return ""

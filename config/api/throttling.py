@@ -22,10 +22,10 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from accounts.models import User
 from config.cache import COUNTED
 
 if TYPE_CHECKING:  # the framework's views import what throttles them
+    from django.contrib.auth.models import _User  # the project's own, as the settings name it
     from rest_framework.views import APIView
 
 READ, WRITE = "read", "write"
@@ -55,7 +55,7 @@ class ScopedThrottle(BaseThrottle):
         return self.seconds
 
 
-def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: User | None = None) -> int:
+def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: _User | None = None) -> int:
     """Count this request. 0: it may go on; else it is one too many until the next window begins."""
     user_id, now = (who or request.user).pk, time.time()
     name = user_id or BaseThrottle().get_ident(cast(Request, request))

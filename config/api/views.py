@@ -16,10 +16,9 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from config.api.inputs import Input, Nothing
-from config.api.not_modified import let_be_asked_again
 from config.api.pagination import KeysetPagination, PageQuery
 from config.api.parsers import read_body
-from config.api.preconditions import etag_of_words
+from config.api.preconditions import etag_of_words, let_be_asked_again
 from config.errors import NotFound
 from config.keyset import Ordering
 

@@ -13,8 +13,8 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.texts import UNREADABLE, check_names, is_storable
 from config.errors import Conflict, InvalidInput
+from config.texts import UNREADABLE, check_names, is_storable
 from legacies.access import keeper_of
 from legacies.audit import Action, Actor, Happened, record, record_many, state_of
 from legacies.dates import parse_edtf

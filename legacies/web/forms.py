@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.countries import country_names
 from accounts.models import User
 from accounts.services import LONGEST_NAME
-from accounts.texts import check_name
 from config.errors import DomainError, InvalidInput
+from config.texts import check_name
 from legacies.dates_in_words import AmbiguousDate, example, in_words, to_edtf
 from legacies.models import Invitation, Legacy, Membership, Role
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
-from accounts.texts import check_names
+from config.texts import check_names
 from legacies.models import Legacy
 
 

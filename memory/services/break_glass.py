@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from accounts.texts import checked_text
 from config.errors import DomainError, InvalidInput, NotAllowed, NotFound
+from config.texts import checked_text
 from legacies.audit import Actor, record
 from legacies.models import Legacy, LegacyEvent, Membership
 from legacies.models.legacy import lock_legacy

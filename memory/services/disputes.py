@@ -15,8 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.texts import checked_text
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from config.texts import checked_text
 from legacies.access import keeper_of, teller_in
 from legacies.audit import Actor, record, state_of
 from legacies.models import LegacyEvent

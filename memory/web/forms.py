@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
-from accounts.texts import UNREADABLE
 from config.errors import InvalidInput
+from config.texts import UNREADABLE
 from legacies.dates_in_words import in_words, to_edtf
 from legacies.models import Legacy, ModerationMode
 from legacies.web.forms import SaidDateField

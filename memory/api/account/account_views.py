@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.sessions.devices import was_proved_lately
+from accounts.sessions.tokens import OneLookStrategy
 from config.api.idempotency import idempotent
 from config.api.preconditions import check_unchanged
-from config.api.tokens import OneLookStrategy
 from config.errors import DomainError
 from legacies.access import member_of
 from legacies.api import legacies

@@ -10,9 +10,9 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.texts import is_storable
 from config.api.inputs import OrNull
 from config.api.pagination import PageQuery
+from config.texts import is_storable
 from legacies.models import Role
 from memory.api.facts.fact_serializers import TellerSerializer
 from memory.models import Authority, Category, MemoryType, Moderation, Review, Status, Visibility

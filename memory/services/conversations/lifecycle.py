@@ -24,8 +24,8 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.models import User
-from accounts.texts import checked_text
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from config.texts import checked_text
 from legacies import jobs
 from legacies.access import teller_in
 from legacies.jobs import Wanted

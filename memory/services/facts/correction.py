@@ -17,8 +17,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.texts import checked_text
 from config.errors import Conflict
+from config.texts import checked_text
 from legacies.audit import Actor
 from memory.kinds import MemoryAction
 from memory.language.secrets import MARK, find_secrets

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from accounts.texts import text_problem
 from config.errors import DomainError, InvalidInput
+from config.texts import text_problem
 from legacies.dates import parse_edtf
 from memory.language.secrets import find_secrets, redact
 from memory.models import Authority, Fact, MemoryType

@@ -13,8 +13,8 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.texts import checked_text
 from config.errors import Conflict, DomainError, InvalidInput, NotAllowed, NotFound
+from config.texts import checked_text
 from legacies.access import keeper_of
 from legacies.audit import Action, Actor, record
 from legacies.models import Legacy, LegacyEvent, LegacyEventPayload, Membership, ModerationMode, Role

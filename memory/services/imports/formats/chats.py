@@ -17,8 +17,8 @@ from itertools import chain
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from accounts.texts import storable
 from config.errors import InvalidInput
+from config.texts import storable
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.imports.formats.family_file import ImportedConversation, Mistake, Said
 

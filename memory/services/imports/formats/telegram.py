@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from accounts.texts import is_storable
+from config.texts import is_storable
 from memory.services.imports.formats.chats import (
     Chat,
     ChatInFile,

@@ -8,8 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from accounts.forms import NameForm
-from accounts.texts import UNFIT_FOR_NAME, UNREADABLE, checked_text, is_name
 from config.errors import InvalidInput
+from config.texts import UNFIT_FOR_NAME, UNREADABLE, checked_text, is_name
 from memory.models import Message, Persona
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
