@@ -86,6 +86,7 @@ urlpatterns = [
     path("facts/<id:fact_id>/versions", FactVersionViewSet.as_view({"get": "versions"}), name="fact-versions"),
     path("disputes/<id:dispute_id>", DisputeView.as_view(), name="dispute"),
     path("facts/<id:fact_id>/restore", FactVersionViewSet.as_view({"post": "restore"}), name="fact-restore"),
+    path("facts/<id:fact_id>/permanent", FactVersionViewSet.as_view({"post": "permanent"}), name="fact-permanent"),
     path("facts/<id:fact_id>/sources", FactViewSet.as_view({"get": "sources"}), name="fact-sources"),
     path("facts/<id:fact_id>/history", FactViewSet.as_view({"get": "history"}), name="fact-history"),
 ]

@@ -173,6 +173,14 @@ _DISPUTE = Button(
 
 _PAGE = (
     replace(_RESTORE, style="primary"),
+    Button(
+        name="delete",
+        label=_("Delete permanently"),
+        is_offered=lambda card: card.is_set_aside,
+        style="alarm",
+        for_readers=True,
+        is_link=True,
+    ),
     replace(
         _KEEP,
         is_offered=lambda card: (

@@ -40,6 +40,7 @@ _fact: Routes = [
     path("correct/", fact_versions.correct, name="fact-correct"),
     path("merge/", fact_versions.merge, name="fact-merge"),
     path("dispute/", disputes.dispute, name="fact-dispute"),
+    path("delete/", fact_decisions.delete, name="fact-delete"),
 ]
 
 _dispute: Routes = [

@@ -45,7 +45,7 @@ def test_a_private_conversation_keeps_nothing_on_the_device_and_is_closed(open_p
     expect(page.locator(".bubble--mine")).to_have_count(2)
     expect(page.get_by_label("What would you like to say?")).to_have_value("")
     page.get_by_role("button", name="Close and forget").click()
-    expect(page.get_by_text("Nothing of it is left.")).to_be_visible()
+    expect(page.get_by_text("The private conversation is closed and deleted.")).to_be_visible()
     assert not Conversation.objects.exists()
 
 
@@ -63,10 +63,10 @@ def test_a_conversation_is_about_two_renamed_and_deleted_without_javascript(open
     page.get_by_text("About this conversation").click()
     page.get_by_label("Walter Miller").check()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("It is also about")).to_be_visible()
+    expect(page.get_by_text("Also about:")).to_be_visible()
     page.get_by_text("About this conversation").click()
     page.get_by_role("link", name="Delete this conversation").click()
-    expect(page.get_by_text("cannot be brought back")).to_be_visible()
+    expect(page.get_by_text("This cannot be undone.")).to_be_visible()
     page.get_by_role("button", name="Delete conversation").click()
     expect(page.get_by_text("The conversation is deleted.")).to_be_visible()
 

@@ -110,12 +110,12 @@ def converse_and_finish(page: Page, legacy: Legacy) -> None:
     reply = page.locator(".bubble--assistant")
     expect(reply.locator(".bubble__words--markdown")).not_to_be_empty(timeout=PATIENCE)
     page.get_by_role("button", name="Finish for today").click()
-    expect(page.locator("#noted")).to_contain_text(re.compile("Noted \\d"), timeout=PATIENCE)
+    expect(page.locator("#noted")).to_contain_text(re.compile("\\d facts? noted"), timeout=PATIENCE)
 
 
 def review_and_share(page: Page) -> str:
     """Share the first card, keep the others to oneself; the sentence that was shared."""
-    page.locator("#noted").get_by_role("link", name="see").click()
+    page.locator("#noted").get_by_role("link", name="Review new facts").click()
     sentence = page.locator("#sentence")
     shared = sentence.inner_text()
     page.get_by_role("button", name="Keep and share").click()
@@ -190,7 +190,7 @@ def test_a_reply_is_stopped_and_a_failed_one_tried_again(process_environment, co
         begin(page, legacy, "She sang.")
         expect(page.locator(".bubble--assistant .bubble__words")).to_contain_text("What did", timeout=PATIENCE)
         page.get_by_role("button", name="Stop").click()
-        expect(page.locator("#status")).to_contain_text("stops", timeout=PATIENCE)
+        expect(page.locator("#status")).to_contain_text("Stopped.", timeout=PATIENCE)
         script.gates.open("half")
         expect(page.locator(".bubble--assistant")).to_contain_text("You stopped this reply.", timeout=PATIENCE)
 
@@ -220,10 +220,10 @@ def test_everything_works_without_javascript(process_environment, collected, leg
         expect(page.locator(".bubble--assistant")).to_contain_text("She sang.")
         page.get_by_role("button", name="Finish for today").click()
         for _ in range(100):
-            if page.get_by_role("link", name="see").count():
+            if page.get_by_role("link", name="Review new facts").count():
                 break
             page.reload()
-        page.get_by_role("link", name="see").click()
+        page.get_by_role("link", name="Review new facts").click()
         page.get_by_role("button", name="Keep", exact=True).click()
         expect(page.locator("#queue")).to_contain_text("That is everything for now.")
         page.get_by_role("button", name="Undo").click()

@@ -76,7 +76,7 @@ def test_a_teller_answers_and_a_keeper_settles_by_keyboard(open_page, scene, jav
     page.get_by_role("button", name="Both stand").press("Enter")
     page.get_by_text("Both stand, each as it was told.").wait_for()
     page.get_by_role("button", name="Reopen").press("Enter")
-    page.get_by_text("Nothing is settled.").wait_for()
+    page.get_by_text("Nothing has been decided yet.").wait_for()
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["with scripts", "without"])

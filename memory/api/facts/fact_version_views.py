@@ -12,6 +12,7 @@ from config.api.idempotency import idempotent
 from memory.api.facts.fact_serializers import Correction, FactSerializer, Merger, VersionsSerializer
 from memory.api.facts.fact_views import FactViewSet
 from memory.models.facts import SourceKind
+from memory.services.deletion.purging import delete_permanently
 from memory.services.facts.correction import correct_fact, put_back_words, restore, versions_of
 from memory.services.facts.merging import merge_facts
 
@@ -70,6 +71,19 @@ class FactVersionViewSet(FactViewSet):
     @idempotent()
     def restore(self, request: Request, fact_id: UUID) -> Response:
         return self.apply(restore)
+
+    @extend_schema(
+        operation_id="delete_fact_permanently",
+        summary="Delete a fact of mine permanently, after it was set aside",
+        request=None,
+        responses={204: None},
+    )
+    @idempotent()
+    def permanent(self, request: Request, fact_id: UUID) -> Response:
+        revision = self.revision_of_own()
+        self.read_nothing()
+        delete_permanently(user=self.user, fact_id=fact_id, revision=revision)
+        return Response(status=204)
 
     @extend_schema(
         operation_id="list_fact_versions",

@@ -146,6 +146,8 @@ DESCRIPTIONS = {
     "change_dispute": "With `answer`, a teller says how they know. With `state`, a keeper lets both stand or names the "
     "one that the family goes by. Neither telling is removed, and `open` opens it again.",
     "withdraw_dispute": "Takes a dispute back, for who opened it, until somebody else has answered (409).",
+    "delete_fact_permanently": "Deletes a fact of the caller's that is set aside, with its earlier versions and "
+    "all that quotes it. It cannot be restored. 409 (`fact_not_set_aside`) for any other fact.",
     "restore_fact": "Brings back what was set aside, as it was. An earlier version comes back as the newest one, with "
     "another id: use the id in the answer.",
     "list_fact_sources": "Where a fact comes from: who told it, when, and the words, where the caller may read them.",

@@ -1,6 +1,6 @@
-"""Purging: permanent deletion of what was set aside long ago, and of expired data.
+"""Permanent deletion of what was set aside, after 90 days or before at its owner's wish, and of expired data.
 
-A fact that was set aside can be brought back for 90 days; then it goes, with every trace. What was merely replaced by a
+A fact that was set aside can be restored for 90 days; then it goes, with every trace. What was merely replaced by a
 newer version never goes by itself. It goes with the version that replaced it: who sets the last one aside has set all
 of them aside, and nothing would lead to the earlier ones any more.
 """
@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.sessions.store import delete_expired_sessions
-from config.errors import DomainError
+from config.errors import Conflict, DomainError
 from config.failpoints import failpoint
 from legacies.audit import Actor, Happened, joined, record_many, record_many_for_user, with_gone
 from legacies.jobs import Lease, hold
@@ -31,6 +31,7 @@ from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, IdempotencyRecord, Status
 from memory.services.deletion.traces import Forgotten, forget
+from memory.services.facts.editing import lock_own_fact
 
 RESTORABLE = timedelta(days=90)
 MOST_AT_ONCE = 500
@@ -49,7 +50,24 @@ EARLIER_VERSIONS = """
 
 class FactIsGone(DomainError):
     code, status = "fact_gone", 410
-    message = "You set this aside more than 90 days ago, so it was removed for good. You can tell it again."
+    message = "You set this fact aside, and it has been deleted permanently. You can tell it again."
+
+
+class FactNotSetAside(Conflict):
+    code = "fact_not_set_aside"
+    message = "Only a fact that is set aside can be deleted permanently. Set it aside first."
+
+
+@transaction.atomic
+def delete_permanently(*, user: User, fact_id: UUID, revision: int | None = None) -> None:
+    """Delete an own fact that is set aside, with its earlier versions and every trace. Nothing of it can be restored.
+
+    Raises `FactNotSetAside` for any other state. The log says who did it, without a word of the fact.
+    """
+    fact = lock_own_fact(user, fact_id, revision)
+    if fact.status != Status.RETIRED:
+        raise FactNotSetAside
+    _remove(fact.legacy_id or user.pk, [fact.pk], actor=Actor.user(user))
 
 
 def purge_what_is_due(lease: Lease) -> None:
@@ -95,14 +113,19 @@ def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[
     """Whoever brings one of them back at the same moment has the lock before, and then it is not due any more."""
     lock_legacy(chain)
     due = Fact.objects.filter(pk__in=ids, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
-    facts = _with_earlier_versions(list(due.values_list("pk", flat=True)))
+    return _remove(chain, list(due.values_list("pk", flat=True)), actor=Actor.task())
+
+
+def _remove(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[str]:
+    """These facts and what each replaced. The caller holds the chain's lock, under which it saw that they may go."""
+    facts = _with_earlier_versions(ids)
     if not facts:
         return Counter()
     entries = list(Entry.objects.filter(fact__in=facts).order_by("pk").select_for_update())
     forgotten = forget(chain, facts, entries)
     events = [Happened(fact, MemoryAction.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
     record_all = record_many if facts[0].legacy_id else _record_for_user
-    record_all([*events, _whole(facts[0], forgotten, entries)], actor=Actor.task(), legacy_id=chain)
+    record_all([*events, _whole(facts[0], forgotten, entries)], actor=actor, legacy_id=chain)
     return forgotten.counts
 
 

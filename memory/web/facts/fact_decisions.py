@@ -12,7 +12,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
 from accounts.models import User
@@ -20,8 +21,9 @@ from config.errors import InvalidInput
 from config.web.views import announce, wants_fragment
 from legacies.access import member_of
 from legacies.models import Membership
-from memory.models import Fact
+from memory.models import Fact, Status
 from memory.presentation import Card, cards_for, disputes_of, readers_of, told_twice_among
+from memory.services.deletion.purging import FactNotSetAside, delete_permanently
 from memory.services.disputes import opened_by
 from memory.services.facts.correction import versions_of
 from memory.services.facts.editing import StaleRevision
@@ -103,6 +105,28 @@ def decide(request: SignedInRequest, legacy_id: UUID, fact_id: UUID, name: str) 
     next_id = fact.pk if decision.stays else form.cleaned_data["next"]
     decided = Decided(fact, decision.said_of(fact), can_undo=decision.can_undo, next_id=next_id)
     return answer_with(request, decided)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    """Delete an own fact permanently, after asking once more. What is not set aside is refused, also before it asks."""
+    membership = member_of(request.user, legacy_id)
+    fact = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
+    if fact.status != Status.RETIRED:
+        raise FactNotSetAside
+    if request.method != "POST":
+        return render(request, "memory/fact_delete.html", inside(membership, "remembered", fact=fact))
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        raise InvalidInput
+    try:
+        delete_permanently(user=request.user, fact_id=fact.pk, revision=form.cleaned_data["revision"])
+    except StaleRevision as stale:
+        messages.error(request, stale.message)
+        return redirect("memory:fact", legacy_id, fact.pk)
+    messages.success(request, _("The fact is deleted permanently."))
+    return redirect(f"{reverse('memory:remembered', args=[legacy_id])}?state=set_aside")
 
 
 def answer_with(request: SignedInRequest, decided: Decided) -> HttpResponse:

@@ -38,7 +38,7 @@ def place_of(family: FamilyWithFacts) -> Membership:
     ("state", "offered"),
     [
         ("private", ["Keep", "Edit", "Correct this fact", "Not sure", "Set aside", "Pin"]),
-        ("retired", ["Restore"]),
+        ("retired", ["Restore", "Delete permanently"]),
         ("replaced", []),
     ],
 )
@@ -57,7 +57,7 @@ def test_who_only_reads_by_now_is_offered_to_take_back_and_to_set_aside(family: 
     assert labels("page", shared, place) == ["Set aside"]
     assert labels("page_sharing", shared, place) == ["Stop sharing"]
     assert labels("page_links", shared, place) == []
-    assert labels("page", family.facts["retired"], place) == []
+    assert labels("page", family.facts["retired"], place) == ["Delete permanently"]
 
 
 def test_in_review_all_is_offered_and_the_last_step_is_only_where_there_is_one(family: FamilyWithFacts):

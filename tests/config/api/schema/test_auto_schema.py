@@ -106,7 +106,10 @@ def test_if_match_is_named_wherever_it_is_heeded(schema):
     dispute = "/api/v1/disputes/{dispute_id}"
     assert wanted == {f"patch {fact}", f"delete {fact}", f"patch {fact}/visibility"}
     assert heeded == {
-        *(f"post {fact}/{change}" for change in ("review", "correct", "merge", "pin", "unpin", "restore", "put-back")),
+        *(
+            f"post {fact}/{change}"
+            for change in ("review", "correct", "merge", "pin", "unpin", "restore", "permanent", "put-back")
+        ),
         *("patch /api/v1/me", f"patch {legacy}", f"patch {legacy}/members/me"),
         *(f"patch {dispute}", f"delete {dispute}"),
     }

@@ -76,6 +76,33 @@ def test_only_its_owner_changes_a_fact(
     )
 
 
+@pytest.mark.sweep
+def test_only_its_owner_deletes_a_fact_permanently(family: FamilyWithFacts):
+    fact = family.facts["retired"]
+    assert_guarded(
+        api_endpoint("post", "fact-permanent", fact.pk, opens=204),
+        opens_for=[family["contributor"]],
+        hidden_from=[family[actor] for actor in NOT_MINE],
+        bad_ids=[fact.pk],
+        sign_in=bring_token,
+        wrong_method="put",
+    )
+
+
+def test_a_fact_is_deleted_permanently_in_two_steps(family: FamilyWithFacts, phone: Phone):
+    fact = family.facts["private"]
+    assert_problem(phone.post("fact-permanent", fact.pk), 409, "fact_not_set_aside")
+    assert phone.delete("fact", fact.pk, revision=fact.revision).status_code == 204
+    assert_problem(
+        phone.post("fact-permanent", fact.pk, headers={"If-Match": f'"{fact.revision}"'}), 412, "stale_revision"
+    )
+    gone = phone.post("fact-permanent", fact.pk, headers={"If-Match": f'"{fact.revision + 1}"'})
+    assert (gone.status_code, gone.content) == (204, b"")
+    assert not Fact.objects.filter(pk=fact.pk).exists()
+    assert_problem(phone.post("fact-permanent", fact.pk), 410, "fact_gone")
+    assert_problem(phone.get("fact", fact.pk), 410, "fact_gone")
+
+
 def test_telling_is_for_contributors_and_keepers(family: FamilyWithFacts):
     assert_guarded(
         api_endpoint("post", "facts", family.legacy.pk, data=TOLD, opens=201),

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
+from config.errors import NotFound
 from legacies import jobs
 from legacies.audit import Actor, record, state_of, verify_chain
 from legacies.jobs.runner import run_item
@@ -22,8 +23,8 @@ from memory.models import Conversation, ConversationChunk, Fact, FactLink, FactS
 from memory.models.facts import LinkKind
 from memory.services.conversations.lifecycle import post_message, start_conversation
 from memory.services.deletion import purging
-from memory.services.deletion.purging import is_gone, purge
-from memory.services.facts.editing import create_fact, restore_fact, set_aside, share_fact
+from memory.services.deletion.purging import FactNotSetAside, delete_permanently, is_gone, purge
+from memory.services.facts.editing import StaleRevision, create_fact, restore_fact, set_aside, share_fact
 from memory.services.facts.links import NewLink, link_by_set
 from memory.services.facts.versions import Superseding, supersede
 from memory.tasks import HANDLERS
@@ -187,6 +188,43 @@ def test_what_was_replaced_stays_while_a_newer_version_does_and_goes_with_it(sce
     assert purge(now=timezone.now() + LATER)["facts"] == 2
     assert Fact.objects.get() == scene.stays
     assert WORDS not in dump_of_everything()
+
+
+def test_its_owner_need_not_wait_and_the_log_says_who_without_a_word_of_it(scene: Scene):
+    new = newer(scene, "She hid the silver teapot under the rose.")
+    set_aside(user=scene.teller, fact_id=new.pk)
+    delete_permanently(user=scene.teller, fact_id=new.pk, revision=Fact.objects.get(pk=new.pk).revision)
+    assert Fact.objects.get() == scene.stays, "its earlier version went with it"
+    assert not RecallItem.objects.filter(id__in=[new.pk, scene.fact.pk]).exists()
+    assert all(words not in dump_of_everything() for words in (WORDS, new.content))
+    event = LegacyEvent.objects.get(object_id=new.pk, action="fact_purged")
+    assert (event.actor_kind, event.actor_id) == ("user", scene.teller.pk)
+    payload = LegacyEventPayload.objects.get(event_id=event.pk).payload
+    assert (payload["after"], payload["owner"]) == (None, str(scene.teller.pk))
+    assert is_gone(user=scene.teller, fact_id=new.pk)
+    assert verify_chain(scene.legacy.pk)
+    assert_log_tells_all()
+
+
+@pytest.mark.parametrize("status", ["active", "suggested", "superseded"])
+def test_what_is_not_set_aside_is_not_deleted(scene: Scene, status: str):
+    Fact.objects.filter(pk=scene.fact.pk).update(status=status, visibility="private", moderation="none", shared_at=None)
+    with pytest.raises(FactNotSetAside):
+        delete_permanently(user=scene.teller, fact_id=scene.fact.pk)
+    assert WORDS in dump_of_everything()
+
+
+def test_nobody_but_its_owner_deletes_it_and_nobody_what_changed_meanwhile(scene: Scene):
+    scene.set_aside()
+    for other in (scene.other, UserFactory()):
+        with pytest.raises(NotFound):
+            delete_permanently(user=other, fact_id=scene.fact.pk)
+    with pytest.raises(StaleRevision):
+        delete_permanently(user=scene.teller, fact_id=scene.fact.pk, revision=1)
+    assert Fact.objects.filter(pk=scene.fact.pk).exists()
+    delete_permanently(user=scene.teller, fact_id=scene.fact.pk)
+    with pytest.raises(NotFound):
+        delete_permanently(user=scene.teller, fact_id=scene.fact.pk)
 
 
 def test_it_comes_round_by_itself_and_goes_on_where_it_was(scene: Scene, monkeypatch):

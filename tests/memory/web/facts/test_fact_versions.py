@@ -51,6 +51,34 @@ def test_only_its_teller_gets_in(of: str, family: FamilyWithFacts):
         guarded(Endpoint("post", at(name, fact), opens=302), wrong_method="get")
 
 
+@pytest.mark.sweep
+def test_only_its_owner_is_asked_whether_to_delete_permanently(family: FamilyWithFacts):
+    fact = family.facts["retired"]
+    others = [family[actor] for actor in ("keeper", "reader", "former", "stranger", "staff")]
+    guarded = partial(
+        assert_guarded, opens_for=[family["contributor"]], hidden_from=others, bad_ids=[family.legacy.pk, fact.pk]
+    )
+    guarded(Endpoint("get", at("fact-delete", fact)))
+    guarded(Endpoint("post", at("fact-delete", fact), opens=302))
+
+
+def test_a_fact_is_deleted_permanently_only_once_it_is_set_aside_and_after_asking(teller, fact):
+    ask = at("fact-delete", fact)
+    assert ask not in teller.get(at("fact", fact)).content.decode()
+    assert [teller.get(ask).status_code, teller.post(ask).status_code] == [409, 409]
+    teller.post(at("fact-set-aside", fact))
+    assert ask in teller.get(at("fact", fact)).content.decode()
+    page = teller.get(ask).content.decode()
+    assert "This cannot be undone." in page
+    assert fact.content in page
+    assert "changed" in teller.post(ask, {"revision": 1}, follow=True).content.decode()
+    answer = teller.post(ask, {"revision": 2}, follow=True)
+    assert answer.redirect_chain[0][0].endswith("?state=set_aside")
+    assert "The fact is deleted permanently." in answer.content.decode()
+    assert not Fact.objects.filter(pk=fact.pk).exists()
+    assert teller.get(ask).status_code == 404
+
+
 def test_a_correction_leads_to_the_new_version_which_knows_the_old_one(teller, family, fact):
     page = teller.get(at("fact-correct", fact)).content.decode()
     assert "Rose sang at dawn." in page
