@@ -28,7 +28,7 @@ class HouseConfig(AppConfig):
     verbose_name = "House"
 
     def ready(self) -> None:
-        from config import celery, checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now
+        from config.startup import checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now
 
         register()
         send_where_environment_says()

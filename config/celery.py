@@ -1,17 +1,161 @@
-"""The Celery application. Jobs are rows in the database; a Celery message only says that one is due."""
+"""The Celery application and its workers' heartbeats. Jobs are rows; a message only says that one is due."""
 
 from __future__ import annotations
 
+import json
 import os
+import socket
+import threading
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
 from uuid import UUID
 
+import redis
 import structlog
-from celery import Celery
+from celery import Celery, bootsteps
+from django.conf import settings
+from django.utils.module_loading import import_string
 from kombu.exceptions import KombuError
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-from config.heartbeat import Heartbeat
+from config.startup.checks import refuse_unsafe_database_role
+
+# Worker heartbeats, with the state of each worker's embedder; web processes, which load no model, read them.
+#
+# So does the scheduler, with each whole round that it got through.
 
 log = structlog.get_logger(__name__)
+
+NAMES_KEY, KEY_PREFIX = "keepsake:workers", "keepsake:worker:"
+SCHEDULER_KEY = "keepsake:scheduler"
+BEAT_SECONDS, DEAD_AFTER_SECONDS = 2, 7
+# A round comes each second, and may take some where much is due.
+SCHEDULER_DEAD_AFTER_SECONDS = 15
+PROBE_SECONDS, RETRY_SECONDS, QUESTION = 20, 2, "Are you there?"
+
+
+@dataclass(frozen=True, slots=True)
+class PartState:
+    """How a part of the product is: `ms` is what the last try took."""
+
+    ok: bool
+    ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerState:
+    """What one living worker last said."""
+
+    name: str
+    embedder: PartState
+
+
+def connect() -> redis.Redis:
+    """A client that does not wait for a dead server."""
+    return redis.Redis.from_url(
+        settings.REDIS_URL, **settings.REDIS_OPTIONS, retry=Retry(NoBackoff(), 0), decode_responses=True
+    )
+
+
+def living_workers(client: redis.Redis) -> list[WorkerState]:
+    """The workers that spoke within `DEAD_AFTER_SECONDS`; names of dead ones are forgotten."""
+    names = sorted(str(name) for name in client.smembers(NAMES_KEY))
+    if not names:
+        return []
+    said = dict(zip(names, client.mget([KEY_PREFIX + name for name in names]), strict=True))
+    if dead := [name for name, text in said.items() if text is None]:
+        client.srem(NAMES_KEY, *dead)
+    return [_read(name, str(text)) for name, text in said.items() if text is not None]
+
+
+def _read(name: str, text: str) -> WorkerState:
+    return WorkerState(name=name, embedder=PartState(**json.loads(text)["embedder"]))
+
+
+def is_scheduler_alive(client: redis.Redis) -> bool:
+    """Whether any scheduler got through a whole round within `SCHEDULER_DEAD_AFTER_SECONDS`."""
+    return bool(client.exists(SCHEDULER_KEY))
+
+
+class SchedulerHeart:
+    """What a scheduler says after each round."""
+
+    def __init__(self) -> None:
+        self._client = connect()
+
+    def beat(self) -> None:
+        try:
+            self._client.set(SCHEDULER_KEY, "", ex=SCHEDULER_DEAD_AFTER_SECONDS)
+        except redis.RedisError as error:
+            log.warning("heartbeat_not_heard", error=type(error).__name__)
+
+
+class EmbedderWatch:
+    """Tries the embedder now and then, in a thread of its own: a model that hangs must not silence the worker."""
+
+    def __init__(self, *, get_embedder: str) -> None:
+        self.state = PartState(ok=False, ms=0)
+        self._get_embedder = get_embedder
+
+    def start(self) -> None:
+        threading.Thread(target=self._keep_trying, name="embedder-watch", daemon=True).start()
+
+    def try_once(self) -> None:
+        started = time.monotonic()
+        try:
+            # Past its cache; and imported here, since a model library that does not load is a model that is down.
+            import_string(self._get_embedder)().embed_afresh([QUESTION])
+        except Exception as error:  # noqa: BLE001 - whatever a model raises, the answer is that it does not work
+            log.warning("embedder_unavailable", error=type(error).__name__)
+            self.state = PartState(ok=False, ms=_since(started))
+        else:
+            self.state = PartState(ok=True, ms=_since(started))
+
+    def _keep_trying(self) -> None:
+        while True:
+            self.try_once()
+            time.sleep(PROBE_SECONDS if self.state.ok else RETRY_SECONDS)
+
+
+class Heartbeat(bootsteps.StartStopStep):
+    """Beats from the loop that takes work from the broker, so that a worker that no longer takes any falls silent."""
+
+    requires = ("celery.worker.consumer.tasks:Tasks",)
+
+    def __init__(self, consumer: Any, **options: Any) -> None:
+        super().__init__(consumer, **options)
+        refuse_unsafe_database_role()
+        self._me = f"{socket.gethostname()}:{os.getpid()}"
+        self._watch = EmbedderWatch(get_embedder=settings.GET_EMBEDDER)
+        self._watch.start()
+        self._timer: Any = None
+        self._client = connect()
+
+    def start(self, consumer: Any) -> None:
+        self.beat()
+        self._timer = consumer.timer.call_repeatedly(BEAT_SECONDS, self.beat)
+
+    def stop(self, _consumer: Any) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def beat(self) -> None:
+        said = json.dumps({"embedder": asdict(self._watch.state)})
+        try:
+            with self._client.pipeline(transaction=False) as pipe:
+                pipe.set(KEY_PREFIX + self._me, said, ex=DEAD_AFTER_SECONDS)
+                pipe.sadd(NAMES_KEY, self._me)
+                pipe.execute()
+        except redis.RedisError as error:
+            log.warning("heartbeat_not_heard", error=type(error).__name__)
+
+
+def _since(started: float) -> float:
+    return round(1000 * (time.monotonic() - started), 1)
+
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

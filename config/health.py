@@ -22,8 +22,7 @@ from django.views.decorators.http import require_safe
 from kombu import Connection
 from redis.exceptions import RedisError
 
-from config.celery import app
-from config.heartbeat import PartState, WorkerState, connect, is_scheduler_alive, living_workers
+from config.celery import PartState, WorkerState, app, connect, is_scheduler_alive, living_workers
 
 log = structlog.get_logger(__name__)
 

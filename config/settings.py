@@ -121,7 +121,7 @@ MIDDLEWARE = [
     "config.api.boundary.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.web.static_files.StaticFilesMiddleware",
-    "config.web.compression.CompressionMiddleware",
+    "config.compression.CompressionMiddleware",
     "config.middleware.PrivateMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -62,7 +62,7 @@ CONFIG_FOR_ALL = (
     "config.tracing",
 )
 CONFIG_FOR_INTERFACES = (
-    *("config.api", "config.celery", "config.health", "config.heartbeat", "config.keyset", "config.middleware"),
+    *("config.api", "config.celery", "config.health", "config.celery", "config.keyset", "config.middleware"),
     *("config.web.views", "config.web.views"),
 )
 INTERFACES = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})

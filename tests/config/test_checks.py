@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 from django.db.utils import ConnectionHandler, OperationalError
 
-from config import checks
+from config.startup import checks
 
 
 @pytest.fixture

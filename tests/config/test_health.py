@@ -11,9 +11,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from config import health, heartbeat
-from config.celery import app
-from config.heartbeat import EmbedderWatch, Heartbeat, PartState, SchedulerHeart, living_workers
+from config import celery, health
+from config.celery import EmbedderWatch, Heartbeat, PartState, SchedulerHeart, app, living_workers
 from legacies.models import Job
 
 
@@ -97,8 +96,8 @@ def test_without_a_worker_its_parts_are_named_as_down(client, db):
 
 def test_a_scheduler_that_gets_through_no_round_is_named_as_down(client, worker):
     worker()
-    with heartbeat.connect() as broker:
-        broker.delete(heartbeat.SCHEDULER_KEY)
+    with celery.connect() as broker:
+        broker.delete(celery.SCHEDULER_KEY)
     status, parts = ask(client)
     assert (status, [name for name, ok in parts.items() if not ok]) == (503, ["scheduler"])
 
@@ -133,11 +132,11 @@ def test_a_dead_database_is_named(client, worker, monkeypatch):
 
 def test_a_worker_that_no_longer_beats_is_forgotten(worker):
     step = worker()
-    with heartbeat.connect() as client:
+    with celery.connect() as client:
         assert [state.embedder.ok for state in living_workers(client)] == [True]
-        client.delete(heartbeat.KEY_PREFIX + step._me)
+        client.delete(celery.KEY_PREFIX + step._me)
         assert living_workers(client) == []
-        assert client.smembers(heartbeat.NAMES_KEY) == set()
+        assert client.smembers(celery.NAMES_KEY) == set()
 
 
 def test_a_worker_beats_only_while_it_takes_work(worker):
@@ -195,6 +194,6 @@ def test_only_a_look_is_allowed(client):
 
 
 def test_the_best_embedder_speaks_for_all(monkeypatch):
-    workers = [heartbeat.WorkerState(name, PartState(ok=ok, ms=1)) for name, ok in (("a", False), ("b", True))]
+    workers = [celery.WorkerState(name, PartState(ok=ok, ms=1)) for name, ok in (("a", False), ("b", True))]
     monkeypatch.setattr(health, "living_workers", lambda client: workers)
     assert health.try_embedder().ok

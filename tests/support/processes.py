@@ -24,7 +24,7 @@ import redis
 import requests
 from django.conf import settings
 
-from config.heartbeat import living_workers
+from config.celery import living_workers
 from tests.support import failpoints, scripted
 from tests.support.waiting import wait_until
 

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, InterfaceError, connection
 from psycopg_pool import PoolTimeout
 
-from config.heartbeat import SchedulerHeart
+from config.celery import SchedulerHeart
 from legacies.jobs.scheduler import ensure_recurring_jobs, notify_of_due_jobs, take_up_parked
 
 log = structlog.get_logger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.checks import check_help_lines
+from config.startup.checks import check_help_lines
 from config.startup.help_lines import HelpLine, read_help_lines
 
 

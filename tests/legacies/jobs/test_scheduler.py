@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import transaction
 from django.utils import timezone
 
-from config import heartbeat
+from config import celery
 from legacies import jobs
 from legacies.jobs import claim, hold
 from legacies.jobs.scheduler import (
@@ -118,13 +118,13 @@ def test_what_was_parked_is_taken_up_where_its_kind_is_known(notified):
 
 def test_a_round_that_breaks_off_ends_no_scheduler_and_is_no_heartbeat(monkeypatch):
     rounds = Rounds()
-    with heartbeat.connect() as client:
+    with celery.connect() as client:
         monkeypatch.setattr(run_scheduler, "take_up_parked", lambda: 1 / 0)
         rounds.go()
-        assert not heartbeat.is_scheduler_alive(client)
+        assert not celery.is_scheduler_alive(client)
         monkeypatch.undo()
         rounds.go()
-        assert heartbeat.is_scheduler_alive(client)
+        assert celery.is_scheduler_alive(client)
 
 
 @pytest.mark.parametrize("state", [JobState.DONE, JobState.FAILED])

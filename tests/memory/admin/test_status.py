@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from config.heartbeat import PartState, WorkerState
+from config.celery import PartState, WorkerState
 from legacies.models import Job, JobFailure
 from memory.admin import status
 from tests.support.canaries import plant

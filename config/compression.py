@@ -1,15 +1,4 @@
-"""Gzip compression of responses, where it cannot leak a secret.
-
-Who sees how long a packed answer is, and can make somebody's browser ask for it with words of their own, finds out what
-else stands in it letter by letter (BREACH). So nothing is packed that holds a secret beside what the request brought:
-
-- pages asked for with a query (a search shows its words beside what the family told) or by POST, for either comes back;
-- whatever belongs to signing in, with its codes, keys and session tokens;
-- the API is packed whole: it takes no cookie, and no other site can send the token that it takes (see decision 3).
-
-Beside that Django masks the token of a form anew in each answer, and adds up to a hundred random bytes to the length.
-A stream is never packed: each event would wait for the next.
-"""
+"""Gzip compression of responses, where it cannot leak a secret."""
 
 from __future__ import annotations
 
