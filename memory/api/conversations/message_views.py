@@ -14,7 +14,6 @@ from rest_framework.response import Response
 from accounts.models import User
 from config.api.idempotency import idempotent
 from config.api.views import ApiListView, ApiViewSet
-from config.errors import NotFound
 from config.keyset import Ordering
 from memory.api.conversations.conversation_serializers import (
     MessageOrder,
@@ -24,9 +23,10 @@ from memory.api.conversations.conversation_serializers import (
     PostedSerializer,
     stream_path,
 )
-from memory.models import Conversation, ConversationChunk, Fact, Message, RecallKind
+from memory.models import ConversationChunk, Fact, Message, RecallKind
 from memory.models.conversations import MessageQuerySet
 from memory.services.conversations.lifecycle import post_message, stop_reply
+from memory.services.conversations.own_conversations import own_conversation
 from memory.services.deletion.message_deletion import take_back_message
 
 ORDERINGS = {
@@ -52,7 +52,7 @@ class MessagesView(ApiListView):
         return ORDERINGS[self.asked["order"]]
 
     def get_queryset(self) -> MessageQuerySet:
-        self._check_own()
+        own_conversation(self.user, self.kwargs["conversation_id"])
         return Message.objects.visible_to(self.user).filter(conversation=self.kwargs["conversation_id"])
 
     @extend_schema(operation_id="list_messages", summary="What was said in a conversation")
@@ -80,12 +80,8 @@ class MessagesView(ApiListView):
         try:
             return self.read(NewMessage)
         except ValidationError:
-            self._check_own()
+            own_conversation(self.user, self.kwargs["conversation_id"])
             raise
-
-    def _check_own(self) -> None:
-        if not Conversation.objects.visible_to(self.user).filter(pk=self.kwargs["conversation_id"]).exists():
-            raise NotFound
 
 
 class MessageViewSet(ApiViewSet):

@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.errors import Conflict, NotFound
 from legacies import jobs
-from legacies.access import teller_in
 from legacies.models import Job, JobState
 from memory.kinds import JobKind
 from memory.models import Conversation, Fact, Status
 from memory.services.conversations.lifecycle import consolidation_wanted
-from memory.services.conversations.own_conversations import lock_own_conversation
+from memory.services.conversations.own_conversations import lock_to_write, own_conversation
 
 TOLD_CODES = frozenset({"bad_answer", "engine_unavailable", "too_many_attempts"})
 
@@ -48,8 +47,7 @@ def extract_now(*, user: User, conversation_id: UUID) -> Job:
 
     Asked for again while it is under way it is the same work; with nothing left to do it is soon done.
     """
-    conversation = lock_own_conversation(user, conversation_id)
-    teller_in(user, conversation.legacy_id)
+    conversation = lock_to_write(user, conversation_id)
     if conversation.private:
         raise Conflict(_("Nothing of a private talk is remembered."))
     conversation.wanted_to = conversation.last_seq
@@ -62,9 +60,9 @@ def read_extracting(*, user: User, item_id: UUID) -> Extracting:
     """`NotFound` for any work but that on an own conversation."""
     item = Job.objects.filter(pk=item_id, kind=JobKind.CONSOLIDATE, user_id=user.pk).first()
     named = item.payload.get("conversation") if item else None
-    conversation = Conversation.objects.visible_to(user).filter(pk=named).first() if named else None
-    if item is None or conversation is None:
+    if item is None or not named:
         raise NotFound
+    conversation = own_conversation(user, named)
     return Extracting(item, conversation, count_noted(conversation))
 
 

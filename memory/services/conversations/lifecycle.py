@@ -24,7 +24,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from accounts.models import User
-from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
+from config.errors import Conflict, InvalidInput, NotAllowed
 from config.texts import checked_text
 from legacies import jobs
 from legacies.access import teller_in
@@ -37,7 +37,7 @@ from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
 from memory.services.conversations.attached_legacies import attach, check_attached
-from memory.services.conversations.own_conversations import lock_own_conversation
+from memory.services.conversations.own_conversations import lock_own_conversation, lock_to_write, own_message
 
 # Where a reply on its way is told in the broker, and how that ends for good.
 #
@@ -168,8 +168,7 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     """
     content = check_content(content)
     client_id = checked_text("client_id", client_id, LONGEST_CLIENT_ID)
-    conversation = lock_own_conversation(user, conversation_id)
-    conversation.legacy = teller_in(user, conversation.legacy_id).legacy
+    conversation = lock_to_write(user, conversation_id)
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
     posted = _store(conversation, user, content, client_id, in_distress=is_acute(content))
@@ -199,8 +198,7 @@ def stop_reply(*, user: User, message_id: UUID) -> Message:
 @transaction.atomic
 def retry_reply(*, user: User, message_id: UUID) -> Message:
     """Try a failed reply once more; asked for twice, it is tried once."""
-    reply = _lock_own_reply(user, message_id)
-    teller_in(user, reply.conversation.legacy_id)
+    reply = _lock_own_reply(user, message_id, to_write=True)
     if not reply.is_finished:
         return reply
     if reply.reply_to_id is None:
@@ -281,12 +279,10 @@ def _checked_title(title: str) -> str:
     return redact(checked_text("title", title, LONGEST_TITLE, is_title=True).strip()).text[:LONGEST_TITLE]
 
 
-def _lock_own_reply(user: User, message_id: UUID) -> Message:
+def _lock_own_reply(user: User, message_id: UUID, *, to_write: bool = False) -> Message:
     """The conversation's row is locked as well, before the reply's: the order that the worker keeps to."""
-    conversation_id = Message.objects.visible_to(user).filter(pk=message_id).values_list("conversation", flat=True)
-    if not conversation_id:
-        raise NotFound
-    conversation = lock_own_conversation(user, conversation_id[0])
+    lock = lock_to_write if to_write else lock_own_conversation
+    conversation = lock(user, own_message(user, message_id).conversation_id)
     reply = Message.objects.select_for_update().get(pk=message_id)
     if reply.role != MessageRole.ASSISTANT:
         raise NotAllowed(_("Only a reply can be stopped or tried again."))

@@ -1,4 +1,4 @@
-"""Finding one's own conversation, to read or to lock it. Nobody else's is found."""
+"""Whose conversation it is, and who may say something in it: for pages, API and services. Nobody else's is found."""
 
 from __future__ import annotations
 
@@ -7,22 +7,40 @@ from uuid import UUID
 
 from accounts.models import User
 from config.errors import NotFound
+from legacies.access import teller_in
 from memory.models import Conversation, Message
 from memory.models.conversations import ConversationQuerySet
 
 
-def own_conversation(user: User, conversation_id: UUID) -> Conversation:
-    return _first(Conversation.objects.visible_to(user).filter(pk=conversation_id))
+def own_conversation(user: User, conversation_id: UUID, *, legacy_id: UUID | None = None) -> Conversation:
+    """One of this user's, about this legacy where one is named; raises `NotFound`."""
+    own = Conversation.objects.visible_to(user)
+    return _found(own.filter(legacy=legacy_id) if legacy_id else own, conversation_id)
 
 
 def lock_own_conversation(user: User, conversation_id: UUID) -> Conversation:
     """The same with its row locked until the transaction ends. A legacy's lock is taken before it."""
-    own = Conversation.objects.visible_to(user).select_for_update(of=("self",))
-    return _first(own.filter(pk=conversation_id))
+    return _found(Conversation.objects.visible_to(user).select_for_update(of=("self",)), conversation_id)
 
 
-def _first(found: ConversationQuerySet) -> Conversation:
-    conversation = found.first()
+def lock_to_write(user: User, conversation_id: UUID) -> Conversation:
+    """The same for who may tell in its legacy, which comes with it; raises `NotAllowed` for who only reads by now."""
+    conversation = lock_own_conversation(user, conversation_id)
+    conversation.legacy = teller_in(user, conversation.legacy_id).legacy
+    return conversation
+
+
+def own_message(user: User, message_id: UUID, *, conversation: Conversation | None = None) -> Message:
+    """One in a conversation of this user's, or in this very one, with its conversation; raises `NotFound`."""
+    own = Message.objects.visible_to(user).filter(pk=message_id).select_related("conversation")
+    message = (own.filter(conversation=conversation) if conversation else own).first()
+    if message is None:
+        raise NotFound
+    return message
+
+
+def _found(own: ConversationQuerySet, conversation_id: UUID) -> Conversation:
+    conversation = own.filter(pk=conversation_id).first()
     if conversation is None:
         raise NotFound
     return conversation

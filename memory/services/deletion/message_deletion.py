@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.errors import NotAllowed, NotFound
+from config.errors import NotAllowed
 from legacies.audit import Actor, joined, record, record_for_user, with_changes, with_gone
 from legacies.models.legacy import lock_legacy
 from memory.indexing.indexed_rows import refresh_fact
@@ -43,7 +43,7 @@ from memory.models import (
 from memory.models.conversations import UNFINISHED
 from memory.models.facts import FactQuerySet
 from memory.services.conversations.lifecycle import end_streams
-from memory.services.conversations.own_conversations import lock_own_conversation
+from memory.services.conversations.own_conversations import lock_own_conversation, own_message
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, NOWHERE
 from memory.services.deletion.derived_texts import SHORTEST_QUOTE, empty_replies, sum_up_again
 from memory.services.deletion.traces import delete_rows, run
@@ -87,7 +87,9 @@ def facts_resting_on(message: Message) -> FactQuerySet:
 @transaction.atomic
 def take_back_message(*, user: User, message_id: UUID) -> None:
     """Remove an own message for good. Raises `NotFound` for anybody else's, and for one that is gone already."""
-    message = _own_message(user, message_id)
+    message = own_message(user, message_id)
+    if not message.is_told:
+        raise NotAllowed(_("Only what you told can be taken back. A reply goes with its conversation."))
     legacies = _legacies_of(message)
     for chain in sorted({*legacies, user.pk}):
         lock_legacy(chain)
@@ -104,15 +106,6 @@ def take_back_message(*, user: User, message_id: UUID) -> None:
     set_aside = [_set_aside(fact, user) for fact in resting.alone if fact.status in (Status.ACTIVE, Status.SUGGESTED)]
     if not message.conversation.private:
         _record(message, resting, going, user, set_aside=len(set_aside), summaries=summaries)
-
-
-def _own_message(user: User, message_id: UUID) -> Message:
-    message = Message.objects.visible_to(user).select_related("conversation").filter(pk=message_id).first()
-    if message is None:
-        raise NotFound
-    if not message.is_told:
-        raise NotAllowed(_("Only what you told can be taken back. A reply goes with its conversation."))
-    return message
 
 
 def _legacies_of(message: Message) -> list[UUID]:

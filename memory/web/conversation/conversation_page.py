@@ -10,14 +10,13 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db.models import Count, Q
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from accounts.http import SignedInRequest
 from accounts.models import User
 from legacies.access import member_of
 from legacies.models import Job, JobState, Legacy, Membership
-from memory.models import Conversation, Fact, Message, Review, Status
+from memory.models import Conversation, Fact, Review, Status
 from memory.services.conversations.extraction_requests import is_under_way
 from memory.web.conversation.message_bubbles import Bubble, bubbles_of
 from memory.web.conversation.reply_sources import SHOWN
@@ -66,16 +65,6 @@ class Noted:
         if self.is_under_way:
             return NEXT_LOOK_SECONDS
         return LATER_LOOK_SECONDS if self.is_waiting else None
-
-
-def own_conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> Conversation:
-    """404 for anything but an own conversation about this legacy."""
-    own = Conversation.objects.visible_to(request.user).filter(legacy=legacy_id)
-    return get_object_or_404(own, pk=conversation_id)
-
-
-def own_message(request: SignedInRequest, conversation: Conversation, message_id: UUID) -> Message:
-    return get_object_or_404(Message.objects.visible_to(request.user).filter(conversation=conversation), pk=message_id)
 
 
 def stretch_of(conversation: Conversation, reader: User, *, until: str = "") -> Stretch:

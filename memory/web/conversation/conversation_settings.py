@@ -20,6 +20,7 @@ from memory.models import Conversation
 from memory.services.conversations.attached_legacies import set_attached
 from memory.services.conversations.extraction_requests import extract_now
 from memory.services.conversations.lifecycle import rename_conversation
+from memory.services.conversations.own_conversations import own_conversation, own_message
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.services.deletion.message_deletion import facts_resting_on, take_back_message
 from memory.web.conversation.conversation_page import (
@@ -28,8 +29,6 @@ from memory.web.conversation.conversation_page import (
     newest_in,
     noted_of,
     other_legacies,
-    own_conversation,
-    own_message,
     path_of,
     whole_page,
 )
@@ -41,8 +40,8 @@ from memory.web.forms import AttachedForm, TitleForm
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    found = own_conversation(request, legacy_id, conversation_id)
-    message = own_message(request, found, message_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
+    message = own_message(request.user, message_id, conversation=found)
     if not message.is_told:
         raise Http404
     if request.method == "POST":
@@ -56,7 +55,7 @@ def take_back(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, 
 @login_required
 @require_POST
 def rename(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
-    found = own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = TitleForm(request.POST)
     if form.is_valid():
         try:
@@ -71,7 +70,7 @@ def rename(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @require_POST
 def attach(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """Say whom the talk is about besides: exactly those whose boxes are ticked."""
-    found = own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = AttachedForm(request.POST, legacies=other_legacies(request.user, legacy_id))
     if form.is_valid():
         try:
@@ -86,7 +85,7 @@ def attach(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """What goes and what stays; and, once that was said yes to, it is gone."""
-    found = own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     if request.method == "POST":
         delete_conversation(user=request.user, conversation_id=found.pk)
         messages.success(request, _("The conversation is deleted."))
@@ -99,7 +98,7 @@ def delete(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @require_POST
 def extract(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """Have what was told noted now; where that failed, once more."""
-    found = own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     extract_now(user=request.user, conversation_id=found.pk)
     if not wants_fragment(request):
         return redirect(f"{path_of(found)}#noted")
@@ -111,7 +110,7 @@ def extract(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) ->
 @require_POST
 def close(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """Close a private talk and forget it."""
-    return close_and_forget(request, own_conversation(request, legacy_id, conversation_id))
+    return close_and_forget(request, own_conversation(request.user, conversation_id, legacy_id=legacy_id))
 
 
 def close_and_forget(request: SignedInRequest, found: Conversation) -> HttpResponse:

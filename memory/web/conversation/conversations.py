@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget
@@ -23,14 +23,13 @@ from legacies.access import member_of
 from legacies.web.forms import show_problem
 from memory.models import Conversation, Message
 from memory.services.conversations import lifecycle as services
+from memory.services.conversations.own_conversations import own_conversation, own_message
 from memory.web.conversation.conversation_page import (
     PAGE,
     around,
     newest_in,
     noted_of,
     other_legacies,
-    own_conversation,
-    own_message,
     path_of,
     whole_page,
 )
@@ -74,7 +73,7 @@ def _begin(user: User, legacy_id: UUID, form: BeginForm) -> Conversation:
 def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """A talk stands with its primary legacy; who comes from an attached one is led there."""
     member_of(request.user, legacy_id)
-    found = get_object_or_404(Conversation.objects.visible_to(request.user), pk=conversation_id)
+    found = own_conversation(request.user, conversation_id)
     if found.legacy_id != legacy_id:
         return _to(found)
     return render(request, PAGE, whole_page(request, found))
@@ -85,7 +84,7 @@ def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUI
 @require_POST
 def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """Tell one thing. The answer to htmx are the two new bubbles, or the composer with what is wrong."""
-    found = own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = TellForm(request.POST)
     if not form.is_valid():
         return _refused(request, found, form)
@@ -113,8 +112,8 @@ def _refused(request: SignedInRequest, found: Conversation, form: TellForm) -> H
 @require_safe
 def message(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
     """One bubble as it stands now: what the page asks for when a reply has ended."""
-    found = own_conversation(request, legacy_id, conversation_id)
-    return _bubble(request, found, own_message(request, found, message_id))
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
+    return _bubble(request, found, own_message(request.user, message_id, conversation=found))
 
 
 @login_required
@@ -134,8 +133,8 @@ def retry(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, mess
 def _change(
     request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID, service: Callable[..., Message]
 ) -> HttpResponse:
-    found = own_conversation(request, legacy_id, conversation_id)
-    reply = own_message(request, found, message_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
+    reply = own_message(request.user, message_id, conversation=found)
     return _bubble(request, found, service(user=request.user, message_id=reply.pk))
 
 
@@ -150,7 +149,7 @@ def _bubble(request: SignedInRequest, found: Conversation, said: Message) -> Htt
 @require_POST
 def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """That is all for now: the assistant is asked to remember what was told."""
-    found = own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     if found.private:
         return close_and_forget(request, found)
     finished = services.finish_conversation(user=request.user, conversation_id=conversation_id)
@@ -161,7 +160,7 @@ def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 @require_safe
 def noted(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """What became of finishing: the page looks here now and then while work is under way."""
-    found = own_conversation(request, legacy_id, conversation_id)
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     return _noted(request, found) if wants_fragment(request) else _to(found)
 
 
