@@ -29,7 +29,7 @@ _TAG = re.compile(r'(W/)?"([^"]*)"')
 # No row has it: what is asked for cannot be the current one.
 NO_REVISION = 0
 # A copy may stay on the phone, whose app asks each time whether it still stands.
-KEPT_BY_THE_APP = "private, no-cache"
+CACHED_BY_THE_APP = "private, no-cache"
 REVISION = re.compile(r'"(\d+)"')
 REPEATED_HEADERS = ("Cache-Control", "Vary")
 
@@ -95,7 +95,7 @@ def _strong_tags(header: str) -> list[str]:
 def let_be_asked_again(request: Request, answer: Response) -> None:
     """Give this answer its tag once its words are known, and leave them out for who has them."""
     if request.method in SAFE_METHODS and answer.status_code == 200:
-        answer.headers["Cache-Control"] = KEPT_BY_THE_APP
+        answer.headers["Cache-Control"] = CACHED_BY_THE_APP
         patch_vary_headers(answer, ["X-Session-Token"])
         answer.add_post_render_callback(lambda rendered: _unless_known(request, rendered))
 

@@ -18,7 +18,7 @@ from legacies.audit.chain import (
 )
 from legacies.audit.replay import (
     Folded,
-    as_kept,
+    as_stored,
     fold,
     follow,
     joined,
@@ -35,7 +35,7 @@ __all__ = [
     "AuditLogBroken",
     "Folded",
     "Happened",
-    "as_kept",
+    "as_stored",
     "chains",
     "fold",
     "follow",

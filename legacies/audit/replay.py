@@ -69,10 +69,10 @@ def table_of(model: models.Model | type[models.Model]) -> str:
     return model._meta.model_name or ""
 
 
-def as_kept(state: dict[str, Any]) -> dict[str, Any]:
+def as_stored(state: dict[str, Any]) -> dict[str, Any]:
     """A state as it comes back out of a payload: moments to the millisecond, keys and dates as text."""
-    kept: dict[str, Any] = json.loads(json.dumps(state, cls=DjangoJSONEncoder))
-    return kept
+    stored: dict[str, Any] = json.loads(json.dumps(state, cls=DjangoJSONEncoder))
+    return stored
 
 
 State = dict[str, Any]

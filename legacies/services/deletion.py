@@ -1,6 +1,6 @@
 """Deleting a whole legacy: every keeper agrees, then there are two weeks to reconsider and to make a copy.
 
-Whose role as a keeper was taken away by another keeper within `SAY_KEPT` before somebody asked has a say like a keeper:
+Whose role as a keeper was taken away by another keeper within `KEEPER_SAY_LASTS` before somebody asked has a say too:
 else whoever wants a legacy gone could first take the others' say away. Who gave the role up themselves has none.
 
 Each of them may call it off until it begins. What deletes is work that the upper layers do, see
@@ -28,7 +28,7 @@ from legacies.models.notice import NoticeKind
 from legacies.services.notices import tell
 
 GRACE = timedelta(days=14)
-SAY_KEPT = timedelta(days=30)
+KEEPER_SAY_LASTS = timedelta(days=30)
 
 
 class DeletionUnderWay(Conflict):
@@ -118,7 +118,7 @@ def all_keepers_agree(deletion: LegacyDeletion) -> bool:
 def who_has_say(legacy_id: UUID) -> QuerySet[User]:
     """The keepers, and whose role another keeper took away shortly before the deletion was asked for, or before now."""
     asked_at = LegacyDeletion.objects.filter(legacy=legacy_id).values_list("asked_at", flat=True).first()
-    since = (asked_at or timezone.now()) - SAY_KEPT
+    since = (asked_at or timezone.now()) - KEEPER_SAY_LASTS
     keepers = Q(memberships__legacy=legacy_id, memberships__role=Role.KEEPER)
     return User.objects.filter(keepers | Q(pk__in=_put_down(legacy_id, since), is_active=True)).distinct()
 

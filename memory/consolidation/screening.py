@@ -131,7 +131,7 @@ class Screened:
         return sum(self.reasons.values())
 
 
-Kept = TypeVar("Kept", ScreenedFact, ScreenedEntry)
+Accepted = TypeVar("Accepted", ScreenedFact, ScreenedEntry)
 
 
 @dataclass(slots=True)
@@ -168,7 +168,7 @@ def screen(extraction: Extraction, claimed: ClaimedRange) -> Screened:
 
 
 def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedFact, ...]:
-    kept: dict[str, ScreenedFact] = {}
+    accepted: dict[str, ScreenedFact] = {}
     for draft in drafts:
         content = tally.clean(draft.content, longest=LONGEST_FACT)
         subject = tally.clean(draft.subject, longest=LONGEST_SUBJECT)
@@ -178,16 +178,16 @@ def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> 
             reason = Dropped.UNIMPORTANT
         if tally.keeps(reason):
             key = f"{draft.about} {draft.occurred} {folded(content)}"
-            _keep_once(kept, key, _screened(draft, content, subject, behind), tally)
-    return tuple(kept.values())
+            _accept_once(accepted, key, _screened(draft, content, subject, behind), tally)
+    return tuple(accepted.values())
 
 
-def _keep_once(kept: dict[str, Kept], key: str, one: Kept, tally: Tally) -> None:
+def _accept_once(accepted: dict[str, Accepted], key: str, one: Accepted, tally: Tally) -> None:
     """Found twice in the same words, it is one, and rests on the messages of both."""
-    if key in kept:
+    if key in accepted:
         tally.reasons[Dropped.TWICE] += 1
-        one = replace(kept[key], messages=_in_order(*kept[key].messages, *one.messages))
-    kept[key] = one
+        one = replace(accepted[key], messages=_in_order(*accepted[key].messages, *one.messages))
+    accepted[key] = one
 
 
 def _in_order(*messages: Message) -> tuple[Message, ...]:
@@ -197,7 +197,7 @@ def _in_order(*messages: Message) -> tuple[Message, ...]:
 
 
 def _entries(drafts: Sequence[EntryDraft], claimed: ClaimedRange, tally: Tally) -> tuple[ScreenedEntry, ...]:
-    kept: dict[str, ScreenedEntry] = {}
+    accepted: dict[str, ScreenedEntry] = {}
     for draft in drafts:
         entry = _entry(draft, claimed, tally)
         reason = _why_not(entry.found.summary, entry.messages, claimed)
@@ -205,8 +205,8 @@ def _entries(drafts: Sequence[EntryDraft], claimed: ClaimedRange, tally: Tally) 
             reason = Dropped.UNDATED
         if tally.keeps(reason):
             key = f"{entry.found.type} {entry.occurred.text} {folded(entry.found.summary)}"
-            _keep_once(kept, key, entry, tally)
-    return tuple(kept.values())
+            _accept_once(accepted, key, entry, tally)
+    return tuple(accepted.values())
 
 
 def _entry(draft: EntryDraft, claimed: ClaimedRange, tally: Tally) -> ScreenedEntry:

@@ -20,7 +20,7 @@ from memory.engines.base import BadAnswer, Embedder, Vector
 # A vector's place is a part of its text's digest, and what comes to the same place later takes it: so the cache cannot
 # outgrow this, whatever is searched for (7 MB at 384 dimensions).
 PLACES = 4096
-KEPT_SECONDS = 24 * 3600
+CACHE_SECONDS = 24 * 3600
 # A cache that hangs would cost more than it saves: then nobody asks it for a while.
 PATIENCE_SECONDS, REST_SECONDS = 0.1, 10.0
 DIGEST_BYTES = 32
@@ -70,7 +70,7 @@ class SharedVectors:
             return
         digests = {digest(self._model, text): vector for text, vector in vectors.items()}
         started = time.monotonic()
-        cache.set_many({_place(one): one + vector.tobytes() for one, vector in digests.items()}, KEPT_SECONDS)
+        cache.set_many({_place(one): one + vector.tobytes() for one, vector in digests.items()}, CACHE_SECONDS)
         _rest.note(started=started)
 
     def _read(self, stored: object, expected: bytes) -> Vector | None:
@@ -87,7 +87,7 @@ def _place(text_digest: bytes) -> str:
 
 
 MOST_AT_ONCE = 100
-MOST_KEPT = 4096
+MOST_CACHED = 4096
 LENGTH_TOLERANCE = 0.01
 READABLE = "She baked bread on Sundays."
 
@@ -99,7 +99,7 @@ class BadVectors(BadAnswer):
 class GuardedEmbedder:
     """An embedder as the rest of Keepsake sees it. Equal texts have equal vectors, made once.
 
-    What is asked for often, queries and new facts, is kept: in this process the `MOST_KEPT` texts used last (6 MB at
+    What is asked for often, queries and new facts, is kept: in this process the `MOST_CACHED` texts used last (6 MB at
     384 dimensions), and for all processes in the cache they share. Both go by digest: no text stays in them. What is
     embedded once and stored, as rows of recall are, is looked up there and not kept. Vectors are read-only.
 
@@ -108,7 +108,7 @@ class GuardedEmbedder:
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._kept: LRUCache[bytes, Vector] = LRUCache(MOST_KEPT)
+        self._cached: LRUCache[bytes, Vector] = LRUCache(MOST_CACHED)
         self._lock = threading.Lock()
         self._query_prefix: str = getattr(embedder, "query_prefix", "")
         self._passage_prefix: str = getattr(embedder, "passage_prefix", "")
@@ -161,7 +161,7 @@ class GuardedEmbedder:
     def known_query(self, query: str) -> Vector | None:
         """The vector of a query that this process embedded lately, at once or not at all."""
         normal = normalise(self._query_prefix + query)
-        return self._kept_here([normal]).get(normal)
+        return self._cached_here([normal]).get(normal)
 
     def _embed(self, normal: Sequence[str]) -> list[Vector]:
         known = self._look_up(normal)
@@ -170,7 +170,7 @@ class GuardedEmbedder:
 
     def _make(self, texts: Sequence[str]) -> dict[str, Vector]:
         made = dict(zip(texts, self.embed_afresh(texts), strict=True))
-        self._keep(made)
+        self._cache(made)
         self._shared.keep(made)
         return made
 
@@ -190,20 +190,20 @@ class GuardedEmbedder:
 
     def _look_up(self, texts: Sequence[str]) -> dict[str, Vector]:
         """What is kept of these, here or where all processes look."""
-        here = self._kept_here(texts)
+        here = self._cached_here(texts)
         elsewhere = self._shared.find([text for text in dict.fromkeys(texts) if text not in here])
         found = {text: vector for text, vector in elsewhere.items() if _is_of_length_one(vector)}
-        self._keep(found)
+        self._cache(found)
         return {**here, **found}
 
-    def _kept_here(self, texts: Iterable[str]) -> dict[str, Vector]:
+    def _cached_here(self, texts: Iterable[str]) -> dict[str, Vector]:
         with self._lock:
-            found = {text: self._kept.get(digest(self.name, text)) for text in texts}
+            found = {text: self._cached.get(digest(self.name, text)) for text in texts}
         return {text: vector for text, vector in found.items() if vector is not None}
 
-    def _keep(self, vectors: Mapping[str, Vector]) -> None:
+    def _cache(self, vectors: Mapping[str, Vector]) -> None:
         with self._lock:
-            self._kept.update((digest(self.name, text), vector) for text, vector in vectors.items())
+            self._cached.update((digest(self.name, text), vector) for text, vector in vectors.items())
 
 
 def normalise(text: str) -> str:

@@ -1516,7 +1516,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="KeptAnswer",
+            name="PartialAnswer",
             fields=[
                 (
                     "id",
@@ -1533,7 +1533,7 @@ class Migration(migrations.Migration):
                     "conversation",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="kept_answers",
+                        related_name="partial_answers",
                         to="memory.conversation",
                     ),
                 ),
@@ -1545,6 +1545,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "db_table": "memory_keptanswer",
                 "ordering": ["from_seq", "to_seq"],
                 "constraints": [
                     models.UniqueConstraint(

@@ -266,7 +266,7 @@ class Pass(models.TextChoices):
     VERIFY = "verify"
 
 
-class KeptAnswer(models.Model):
+class PartialAnswer(models.Model):
     """The answer to one pass over the messages `from_seq` up to, but not including, `to_seq`, in one legacy.
 
     `is_whole`: it came to its end. Otherwise `answer` holds the statements that came whole, maybe none, and
@@ -275,7 +275,7 @@ class KeptAnswer(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="kept_answers")
+    conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="partial_answers")
     legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="+")
     step = models.CharField(max_length=8, choices=Pass.choices)
     from_seq = models.PositiveIntegerField()
@@ -286,6 +286,7 @@ class KeptAnswer(models.Model):
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
+        db_table = "memory_keptanswer"
         ordering = ["from_seq", "to_seq"]
         constraints = [
             models.UniqueConstraint(

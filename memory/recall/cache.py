@@ -32,7 +32,7 @@ from django.utils.crypto import salted_hmac
 
 EVERYBODY = UUID(int=0)
 """The scope of changes that concern every legacy, such as another embedding model."""
-NOTES_KEPT = timedelta(hours=1)
+CHANGE_RETENTION = timedelta(hours=1)
 """Longer than anything is kept that was made before them."""
 
 # The server's start tells one history of transactions from another: a restored database begins with nothing kept.
@@ -78,7 +78,7 @@ def version_now(viewer_id: UUID, legacy_ids: Sequence[UUID], *, since: Version |
 def forget_old_changes(*, now: datetime) -> int:
     """Delete the notes that nothing kept can be older than; say how many. In the caller's transaction."""
     with connection.cursor() as cursor:
-        cursor.execute("DELETE FROM memory_recallchange WHERE at < %s", [now - NOTES_KEPT])
+        cursor.execute("DELETE FROM memory_recallchange WHERE at < %s", [now - CHANGE_RETENTION])
         return int(cursor.rowcount)
 
 
@@ -113,16 +113,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept(Generic[Answer]):
+class _Cached(Generic[Answer]):
     version: Version
     answer: Answer
 
 
-_opened: LRUCache[str, tuple[bytes, _Kept[Any]]] = LRUCache(MOST_HELD)
+_opened: LRUCache[str, tuple[bytes, _Cached[Any]]] = LRUCache(MOST_HELD)
 _holding = threading.Lock()
 
 
-def kept(place: Place, make: Callable[[], Answer], *, is_worth_it: Callable[[Answer], bool] = lambda _: True) -> Answer:
+def cached(
+    place: Place, make: Callable[[], Answer], *, is_worth_it: Callable[[Answer], bool] = lambda _: True
+) -> Answer:
     """The answer kept at this place if nothing changed since, else a new one, kept if `is_worth_it`.
 
     On a hit one query, and one more than `make` on a miss. Within a transaction nothing is looked up or kept: what it
@@ -130,13 +132,13 @@ def kept(place: Place, make: Callable[[], Answer], *, is_worth_it: Callable[[Ans
     """
     if connection.in_atomic_block:
         return make()
-    found: _Kept[Answer] | None
+    found: _Cached[Answer] | None
     version, found = _look(place)
     if found is not None:
         return found.answer
     answer = make()
     if is_worth_it(answer):
-        _put(place, _Kept(version, answer))
+        _put(place, _Cached(version, answer))
     return answer
 
 
@@ -144,15 +146,15 @@ def is_ready(place: Place) -> bool:
     """Whether an answer is kept at this place that `kept` would hand out. One query, or none within a transaction."""
     if connection.in_atomic_block:
         return False
-    found: _Kept[object] | None = _look(place)[1]
+    found: _Cached[object] | None = _look(place)[1]
     return found is not None
 
 
-def kept_once(place: Place, make: Callable[[], Answer]) -> Answer:
+def cached_once(place: Place, make: Callable[[], Answer]) -> Answer:
     """The same where many may miss at once: one makes it, the others wait a little for that one's answer."""
     if connection.in_atomic_block:
         return make()
-    found: _Kept[Answer] | None = _look(place)[1]
+    found: _Cached[Answer] | None = _look(place)[1]
     if found is not None:
         return found.answer
     making = f"{place.key}:making"
@@ -160,7 +162,7 @@ def kept_once(place: Place, make: Callable[[], Answer]) -> Answer:
         awaited: Answer | None = _await(place)
         return make() if awaited is None else awaited
     try:
-        return kept(place, make)  # looks again: it may have been made just now
+        return cached(place, make)  # looks again: it may have been made just now
     finally:
         cache.delete(making)
 
@@ -170,47 +172,47 @@ def _await(place: Place) -> Answer | None:
     while time.monotonic() < until:
         time.sleep(LOOK_EVERY_SECONDS)
         if cache.has_key(place.key):
-            found: _Kept[Answer] | None = _look(place)[1]
+            found: _Cached[Answer] | None = _look(place)[1]
             if found is not None:
                 return found.answer
     return None
 
 
-def _look(place: Place) -> tuple[Version, _Kept[Answer] | None]:
+def _look(place: Place) -> tuple[Version, _Cached[Answer] | None]:
     """How things stand, and what is kept if that is still so."""
-    found: _Kept[Answer] | None = _open(place, cache.get(place.key))
+    found: _Cached[Answer] | None = _open(place, cache.get(place.key))
     since = found.version if found else None
     version, is_current = version_now(place.viewer_id, place.legacy_ids, since=since)
     return version, found if is_current else None
 
 
-def _put(place: Place, one: _Kept[Answer]) -> None:
+def _put(place: Place, one: _Cached[Answer]) -> None:
     nonce = os.urandom(NONCE_BYTES)
     sealed = _seal().encrypt(nonce, pickle.dumps(one), place.key.encode())
     cache.set(place.key, nonce + sealed, timeout=place.seconds)
 
 
-def _open(place: Place, stored: bytes | None) -> _Kept[Answer] | None:
+def _open(place: Place, stored: bytes | None) -> _Cached[Answer] | None:
     """What was opened last is held opened: the base of a turn is asked for again and again, and is the same bytes."""
     if not stored:
         return None
     with _holding:
-        held: tuple[bytes, _Kept[Answer]] | None = _opened.get(place.key)
+        held: tuple[bytes, _Cached[Answer]] | None = _opened.get(place.key)
     if held is not None and held[0] == stored:
         return held[1]
-    one: _Kept[Answer] | None = _unseal(place, stored)
+    one: _Cached[Answer] | None = _unseal(place, stored)
     if one is not None and len(stored) <= MOST_HELD_BYTES:
         with _holding:
             _opened[place.key] = (stored, one)
     return one
 
 
-def _unseal(place: Place, stored: bytes) -> _Kept[Answer] | None:
+def _unseal(place: Place, stored: bytes) -> _Cached[Answer] | None:
     try:
         opened = _seal().decrypt(stored[:NONCE_BYTES], stored[NONCE_BYTES:], place.key.encode())
     except InvalidTag:
         return None
-    one: _Kept[Answer] = pickle.loads(opened)  # noqa: S301 - sealed by ourselves, and nobody else has the key
+    one: _Cached[Answer] = pickle.loads(opened)  # noqa: S301 - sealed by ourselves, and nobody else has the key
     return one
 
 
@@ -219,4 +221,4 @@ def _seal() -> AESGCM:
 
 
 def _secret(purpose: str, said: str) -> bytes:
-    return salted_hmac(f"keepsake.recall.{purpose}", said, algorithm="sha256").digest()
+    return salted_hmac(f"keepsake.recall.cached.{purpose}", said, algorithm="sha256").digest()

@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from config.errors import InvalidInput
 from memory.models import Persona
-from memory.recall.cache import Place, is_ready, kept
+from memory.recall.cache import Place, cached, is_ready
 from memory.recall.pipeline import find_afresh
 from memory.recall.question import ALL_KINDS, Question
 from memory.recall.ranking.scoring import weights_of
@@ -21,7 +21,7 @@ from memory.recall.results import Hit, Results
 __all__ = ["ALL_KINDS", "Question", "find", "find_afresh", "search"]
 
 MOST_HITS = 200
-KEPT_SECONDS = 300
+CACHE_SECONDS = 300
 
 
 def search(
@@ -60,7 +60,7 @@ def search(
 
 
 def find(question: Question) -> Results:
-    """The answer to a question, kept for its viewer as long as nothing changes that they may find; for `KEPT_SECONDS`.
+    """The answer to a question, kept for its viewer as long as nothing changes that they may find; for `CACHE_SECONDS`.
 
     What is to be explained is found afresh, and so is what was found by words alone: meaning may be back in a moment.
     """
@@ -68,11 +68,11 @@ def find(question: Question) -> Results:
         return find_afresh(question)
     place = _place(question, question.viewer.pk)
     if question.explain:
-        return _saying_if_kept(find_afresh(question), place)
-    return kept(place, partial(find_afresh, question), is_worth_it=lambda results: not results.words_only)
+        return _with_cache_state(find_afresh(question), place)
+    return cached(place, partial(find_afresh, question), is_worth_it=lambda results: not results.words_only)
 
 
-def _saying_if_kept(results: Results, place: Place) -> Results:
+def _with_cache_state(results: Results, place: Place) -> Results:
     if results.explained is None:
         return results
     return replace(results, explained=replace(results.explained, is_kept=is_ready(place)))
@@ -87,7 +87,7 @@ def _place(question: Question, viewer_id: UUID) -> Place:
         name="search",
         viewer_id=viewer_id,
         legacy_ids=(question.legacy_id, *question.attached),
-        seconds=KEPT_SECONDS,
+        seconds=CACHE_SECONDS,
         field_names=[one.name for kind in (Hit, Results) for one in fields(kind)],
         asked=repr(asked),
     )

@@ -14,7 +14,7 @@ from uuid import UUID
 import redis
 import structlog
 
-from memory.services.conversations.lifecycle import KEPT_SECONDS, NOBODY, broker, owner_key, stream_key
+from memory.services.conversations.lifecycle import NOBODY, RETENTION_SECONDS, broker, owner_key, stream_key
 
 # What is said to a teller whose reply failed, or will not come any more.
 
@@ -113,9 +113,9 @@ class StreamWriter:
             self._append(event, data)
 
     def _begin(self) -> None:
-        broker().eval(BEGIN, len(self._keys), *self._keys, self._token, self._first, NOBODY, KEPT_SECONDS)
+        broker().eval(BEGIN, len(self._keys), *self._keys, self._token, self._first, NOBODY, RETENTION_SECONDS)
         self._has_begun = True
 
     def _append(self, event: str, data: object) -> int:
-        arguments = self._token, LONGEST, event, json.dumps(data, ensure_ascii=False), KEPT_SECONDS
+        arguments = self._token, LONGEST, event, json.dumps(data, ensure_ascii=False), RETENTION_SECONDS
         return int(broker().eval(TELL, len(self._keys), *self._keys, *arguments))

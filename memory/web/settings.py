@@ -21,7 +21,14 @@ from accounts.sessions.devices import was_proved_lately
 from config.errors import Conflict, NotFound
 from legacies.access import keeper_of, member_of
 from legacies.models import Legacy, LegacyDeletion, Membership, Role
-from legacies.services.deletion import GRACE, SAY_KEPT, agree_to_delete, call_off_deletion, check_has_say, who_has_say
+from legacies.services.deletion import (
+    GRACE,
+    KEEPER_SAY_LASTS,
+    agree_to_delete,
+    call_off_deletion,
+    check_has_say,
+    who_has_say,
+)
 from memory.models import BreakGlass
 from memory.services.break_glass import looks_at
 from memory.services.deletion import former_legacies as places
@@ -149,7 +156,7 @@ def delete(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         "deletion": deletion,
         "deciding": [(user, user.pk in agreed) for user in deciding],
         "days": GRACE.days,
-        "say_kept": SAY_KEPT.days,
+        "say_kept": KEEPER_SAY_LASTS.days,
         "has_say": has_say,
         "have_agreed": request.user.pk in agreed,
     }

@@ -44,8 +44,8 @@ from memory.models import (
     FactSource,
     FactUse,
     IdempotencyRecord,
-    KeptAnswer,
     Message,
+    PartialAnswer,
     Persona,
     RecallItem,
     ReturnReason,
@@ -77,7 +77,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     FactLink: {"answers"},
     Story: {"title", "text", "client_id", "moderation_reason"},
     StoryChunk: {"text"},
-    KeptAnswer: {"answer"},
+    PartialAnswer: {"answer"},
     Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
     ContextFile: {"markdown"},
     IdempotencyRecord: {"key", "response", "headers"},
@@ -225,7 +225,7 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
     entry = canaries.words_of(Entry, "summary", "type", "source", "external_id", "moderation_reason")
     Entry.objects.create(legacy=legacy, owner=teller, data={"note": canaries.word("entry.data")}, **entry)
     conversation = Conversation.objects.filter(user=teller, legacy=legacy)[0]
-    KeptAnswer.objects.create(
+    PartialAnswer.objects.create(
         conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=2,
         answer={"summary": canaries.word("keptanswer.answer")},
     )  # fmt: skip

@@ -16,9 +16,9 @@ from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.extraction.message_ranges import Piece, gaps, joined
 from memory.engines.base import EntryDraft, Extraction, FactDraft
 from memory.language.secrets import redact_data
-from memory.models import Conversation, KeptAnswer, Pass
+from memory.models import Conversation, PartialAnswer, Pass
 
-MOST_KEPT = 200
+MOST_ROWS = 200
 """Statements of one bad answer after the other: a model that never ends may not fill the table."""
 
 
@@ -28,16 +28,16 @@ MOVE = """
 """
 
 
-def kept_of(claimed: ClaimedRange) -> list[KeptAnswer]:
+def partial_answers_of(claimed: ClaimedRange) -> list[PartialAnswer]:
     """What is kept of this range, or of parts of it, in the legacy that it is claimed for."""
-    rows = KeptAnswer.objects.filter(conversation=claimed.conversation, legacy=claimed.membership.legacy_id)
+    rows = PartialAnswer.objects.filter(conversation=claimed.conversation, legacy=claimed.membership.legacy_id)
     return list(rows.filter(from_seq__gte=claimed.from_seq, to_seq__lte=claimed.to_seq))
 
 
-class KeptAnswers:
-    """The answers to one pass over a range, in the legacy that it is claimed for; `rows` are what `kept_of` found."""
+class PartialAnswers:
+    """Answers to one pass over a range, in the legacy it is claimed for; `rows` are what `partial_answers_of` found."""
 
-    def __init__(self, claimed: ClaimedRange, step: Pass, rows: Iterable[KeptAnswer]) -> None:
+    def __init__(self, claimed: ClaimedRange, step: Pass, rows: Iterable[PartialAnswer]) -> None:
         self._step, self._claimed = step, claimed
         self.range = Piece(claimed.from_seq, claimed.to_seq)
         self._whole: dict[Piece, Extraction] = {}
@@ -79,8 +79,10 @@ class KeptAnswers:
     def note_bad(self, piece: Piece, part: Extraction | None) -> int:
         """Keep what came whole of a bad answer; say how many there were to this piece."""
         known = [self._parts[piece]] if piece in self._parts else []
-        kept = joined([*known, *([part] if part else [])])
-        self._parts[piece] = replace(kept, summary="", facts=kept.facts[:MOST_KEPT], entries=kept.entries[:MOST_KEPT])
+        whole = joined([*known, *([part] if part else [])])
+        self._parts[piece] = replace(
+            whole, summary="", facts=whole.facts[:MOST_ROWS], entries=whole.entries[:MOST_ROWS]
+        )
         self._bad[piece] = self._bad.get(piece, 0) + 1
         self._save(piece, self._parts[piece], is_whole=False)
         return self._bad[piece]
@@ -91,7 +93,7 @@ class KeptAnswers:
             self._save(piece, self._whole[piece], is_whole=True)
             self._stored.add(piece)
 
-    def _read(self, row: KeptAnswer) -> None:
+    def _read(self, row: PartialAnswer) -> None:
         piece = Piece(row.from_seq, row.to_seq)
         if row.is_whole:
             self._whole[piece] = _decoded(row.answer)
@@ -105,7 +107,7 @@ class KeptAnswers:
         if not Conversation.objects.select_for_update().filter(pk=self._claimed.conversation.pk).exists():
             return
         values = {"is_whole": is_whole, "bad_answers": self._bad.get(piece, 0), "answer": _encoded(answer)}
-        KeptAnswer.objects.update_or_create(
+        PartialAnswer.objects.update_or_create(
             conversation=self._claimed.conversation,
             legacy_id=self._claimed.membership.legacy_id,
             step=self._step,
@@ -127,12 +129,12 @@ def _encoded(answer: Extraction) -> dict[str, Any]:
     return encoded if isinstance(encoded, dict) else {}
 
 
-def _decoded(kept: Mapping[str, Any]) -> Extraction:
+def _decoded(whole: Mapping[str, Any]) -> Extraction:
     return Extraction(
-        summary=kept.get("summary", ""),
-        facts=tuple(FactDraft(**{**fact, "messages": tuple(fact["messages"])}) for fact in kept.get("facts", ())),
+        summary=whole.get("summary", ""),
+        facts=tuple(FactDraft(**{**fact, "messages": tuple(fact["messages"])}) for fact in whole.get("facts", ())),
         entries=tuple(
-            EntryDraft(**{**entry, "messages": tuple(entry["messages"])}) for entry in kept.get("entries", ())
+            EntryDraft(**{**entry, "messages": tuple(entry["messages"])}) for entry in whole.get("entries", ())
         ),
-        model=kept.get("model", ""),
+        model=whole.get("model", ""),
     )

@@ -14,7 +14,7 @@ import structlog
 from config.tracing import span
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.extraction.message_ranges import Piece, joined, within
-from memory.consolidation.extraction.partial_answers import KeptAnswers, kept_of
+from memory.consolidation.extraction.partial_answers import PartialAnswers, partial_answers_of
 from memory.engines.base import BadAnswer, Engine, EngineError, Extraction, ExtractionRequest, Verification
 from memory.models import Pass
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
@@ -34,8 +34,8 @@ def look_twice(claimed: ClaimedRange, *, engine: Engine) -> Extraction:
 
     No transaction is open while the engine thinks.
     """
-    rows = kept_of(claimed)
-    first, second = (KeptAnswers(claimed, step, rows) for step in (Pass.EXTRACT, Pass.VERIFY))
+    rows = partial_answers_of(claimed)
+    first, second = (PartialAnswers(claimed, step, rows) for step in (Pass.EXTRACT, Pass.VERIFY))
     with span("consolidation.extract") as measured:
         found = _Asking(first, claimed, _extracting(claimed, engine)).answer()
         measured.set(found=len(found.facts), entries=len(found.entries))
@@ -94,39 +94,39 @@ def request_of(claimed: ClaimedRange, piece: Piece, *, known: Extraction | None)
 class _Asking:
     """One pass over a range, in one attempt."""
 
-    kept: KeptAnswers
+    partial: PartialAnswers
     claimed: ClaimedRange
     ask: Ask
     bad: list[BadAnswer] = field(default_factory=list)
 
     def answer(self) -> Extraction:
         """Raises the first `BadAnswer` if something is left unanswered."""
-        for piece in self.kept.missing():
+        for piece in self.partial.missing():
             self._about(piece)
-        if self.bad and self.kept.missing():
+        if self.bad and self.partial.missing():
             raise self.bad[0]
-        return self.kept.whole()
+        return self.partial.whole()
 
     def _about(self, piece: Piece) -> None:
         if len(self.bad) >= MOST_BAD:
             return
         if not any(message.seq in piece for message in self.claimed.told().values()):
-            self.kept.add(piece, Extraction(summary="", facts=(), model=""))  # only what is told is remembered
+            self.partial.add(piece, Extraction(summary="", facts=(), model=""))  # only what is told is remembered
             return
-        known = self.kept.part_of(piece)
+        known = self.partial.part_of(piece)
         try:
             answer = self.ask(piece, known)
         except BadAnswer as error:
             self._note(piece, error)
         else:
-            self.kept.add(piece, joined([answer, known]) if known else answer)
+            self.partial.add(piece, joined([answer, known]) if known else answer)
 
     def _note(self, piece: Piece, error: BadAnswer) -> None:
         """Halve it, unless it is one message, or the whole range and the first time."""
         self.bad.append(error)
-        times = self.kept.note_bad(piece, as_extraction(error.part))
+        times = self.partial.note_bad(piece, as_extraction(error.part))
         log.warning("bad_answer", error=type(error).__name__, messages=piece.to_seq - piece.from_seq, times=times)
-        if piece.is_one or (piece == self.kept.range and times < WHOLE_TRIES):
+        if piece.is_one or (piece == self.partial.range and times < WHOLE_TRIES):
             return
         for half in piece.halves():
             self._about(half)

@@ -105,7 +105,7 @@ class Plan:
         return fact
 
     @property
-    def kept(self) -> list[tuple[ScreenedFact, Fact]]:
+    def accepted(self) -> list[tuple[ScreenedFact, Fact]]:
         """Each statement that was kept, with the fact that it is now or was told again of."""
         return [(draft, fact) for draft, fact in zip(self.part.screened.facts, self.became, strict=True) if fact]
 

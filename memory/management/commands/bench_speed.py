@@ -42,7 +42,7 @@ EMBEDDER = "memory.management.speed.made_up_rows.MadeUpEmbedder"
 SMALL = 10_000
 WRITES = 20
 MANY = 20
-KEPT_NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
+SAVED_NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 Report = dict[str, Any]
 
@@ -79,7 +79,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, as_json: bool, keep: str, only_prepare: bool, drop: bool, **options: Any) -> None:
         scale = _scale(options)
-        if keep and KEPT_NAME.fullmatch(keep) is None:
+        if keep and SAVED_NAME.fullmatch(keep) is None:
             raise CommandError("The name of what is kept has small letters, digits and _ only.")
         if (only_prepare or drop) and not keep:
             raise CommandError("Say which one by --keep NAME.")
@@ -186,7 +186,7 @@ class Bench:
             "median_legacy": time_searches(asker, asking),
             "largest_legacy": time_searches(Asker.of(self.largest), asking),
             "hot_base": time_each([partial(base_of, asker.user, [asker.legacy_id])] * RUNS * QUESTIONS),
-            "kept_answer": _kept(asker, asking),
+            "kept_answer": _repeated(asker, asking),
             "clients20": time_clients(self._askers(), asking),
             "sql_limit": {
                 "median_legacy": time_bare_sql(self.median.legacy_id, vectors),
@@ -225,7 +225,7 @@ def _up_to(rows: int, some: Sequence[MadeUpFamily]) -> list[MadeUpFamily]:
     return list(some[: int(np.searchsorted(held, rows, side="right"))])
 
 
-def _kept(asker: Asker, asking: Language) -> dict[str, float]:
+def _repeated(asker: Asker, asking: Language) -> dict[str, float]:
     """The same question again."""
     query = asking.sentences(1)[0]
     question = Question(viewer=asker.user, legacy_id=asker.legacy_id, query=query)

@@ -142,7 +142,7 @@ def is_others_pin(hit: Hit) -> bool:
     return hit.pinned and not hit.own and not is_identity(hit)
 
 
-def is_kept_whole(hit: Hit) -> bool:
+def is_never_trimmed(hit: Hit) -> bool:
     return is_own_pin(hit) or is_identity(hit)
 
 
@@ -152,7 +152,7 @@ def _with_few_entries(hits: Iterable[Hit]) -> list[Hit]:
     entries = [hit for hit in offered if hit.kind == RecallKind.ENTRY]
     latest = sorted(entries, key=_time, reverse=True)[:LATEST_ENTRIES]
     stay = {hit.id for hit in (*latest, *entries[:RELEVANT_ENTRIES])}
-    return [hit for hit in offered if hit.kind != RecallKind.ENTRY or hit.id in stay or is_kept_whole(hit)]
+    return [hit for hit in offered if hit.kind != RecallKind.ENTRY or hit.id in stay or is_never_trimmed(hit)]
 
 
 def _between(known: Collection[UUID], disputes: Iterable[Dispute]) -> list[Dispute]:
@@ -190,8 +190,8 @@ def _fill(units: Sequence[_Unit], room: int) -> list[_Unit]:
 
     An other's pin that answers nothing has no claim to more than that part.
     """
-    whole = [unit for unit in units if unit.has(is_kept_whole)]
-    others = sorted((unit for unit in units if not unit.has(is_kept_whole)), key=lambda unit: unit.key)
+    whole = [unit for unit in units if unit.has(is_never_trimmed)]
+    others = sorted((unit for unit in units if not unit.has(is_never_trimmed)), key=lambda unit: unit.key)
     profile = _as_fit([unit for unit in others if unit.has(is_profile)], room * PROFILE_TOKENS // USUAL_TOKENS)
     pins = [unit for unit in others if unit.has(is_others_pin) and unit not in profile]
     chosen = [*whole, *profile, *_fairly(pins, whole, room * PINNED_TOKENS // USUAL_TOKENS)]

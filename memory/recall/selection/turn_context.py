@@ -17,7 +17,7 @@ from accounts.models import User
 from memory.engines.base import Recalled
 from memory.indexing.recall_rows import searchable
 from memory.models import FactSource, Persona, RecallItem, RecallKind
-from memory.recall.cache import Place, kept_once
+from memory.recall.cache import Place, cached_once
 from memory.recall.pipeline import find_afresh
 from memory.recall.question import Question
 from memory.recall.ranking.scoring import weights_of
@@ -93,11 +93,11 @@ def words_behind(hits: Iterable[Hit], viewer: User) -> dict[UUID, tuple[str, ...
 #
 # It is asked for with each message, costs a look at all of a legacy's rows, and seldom changes.
 
-KEPT_SECONDS = 1800
+CACHE_SECONDS = 1800
 
 
 def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
-    """What `standing_hits` gives, ready as long as nothing changes that the viewer may find; for `KEPT_SECONDS`.
+    """What `standing_hits` gives, ready as long as nothing changes that the viewer may find; for `CACHE_SECONDS`.
 
     Of many who want it at once while it is not there, one makes it.
     """
@@ -105,10 +105,10 @@ def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
         name="base",
         viewer_id=viewer.pk,
         legacy_ids=tuple(legacy_ids),
-        seconds=KEPT_SECONDS,
+        seconds=CACHE_SECONDS,
         field_names=[one.name for one in fields(Hit)],
     )
-    return kept_once(place, partial(standing_hits, viewer, legacy_ids))
+    return cached_once(place, partial(standing_hits, viewer, legacy_ids))
 
 
 LOOKED_AT = 48

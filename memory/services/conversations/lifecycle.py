@@ -45,7 +45,7 @@ from memory.services.conversations.own_conversations import lock_own_conversatio
 
 log = structlog.get_logger(__name__)
 
-KEPT_SECONDS = 3600
+RETENTION_SECONDS = 3600
 NOBODY = "nobody"
 """The owner of a stream that was ended: no attempt's token, so that nobody speaks there again."""
 
@@ -61,14 +61,14 @@ def owner_key(message_id: UUID) -> str:
 def end_streams(ended: Iterable[UUID], *, on_their_way: Iterable[UUID] = ()) -> None:
     """Take back what was streamed of these replies; those `on_their_way` will not be heard again either.
 
-    A broker that does not answer is left alone: what is in it is gone within `KEPT_SECONDS` in any case.
+    A broker that does not answer is left alone: what is in it is gone within `RETENTION_SECONDS` in any case.
     """
     keys = [key(message_id) for message_id in ended for key in (stream_key, owner_key)]
     try:
         if keys:
             broker().unlink(*keys)
         for message_id in on_their_way:
-            broker().set(owner_key(message_id), NOBODY, ex=KEPT_SECONDS)
+            broker().set(owner_key(message_id), NOBODY, ex=RETENTION_SECONDS)
             broker().unlink(stream_key(message_id))
     except redis.RedisError as error:
         log.warning("streams_not_ended", error=type(error).__name__)

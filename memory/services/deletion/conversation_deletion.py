@@ -32,9 +32,9 @@ from memory.models import (
     Fact,
     FactSource,
     IdempotencyRecord,
-    KeptAnswer,
     Message,
     MessageRole,
+    PartialAnswer,
     RecallItem,
 )
 from memory.models.conversations import UNFINISHED
@@ -158,7 +158,7 @@ def _erase(conversation: Conversation) -> None:
     _forget_in_facts(conversation)
     RecallItem.objects.filter(legacy_id=conversation.legacy_id, conversation_id=conversation.pk).delete()
     IdempotencyRecord.objects.filter(user=conversation.user_id, subjects__contains=[conversation.pk]).delete()
-    for model in (KeptAnswer, ConversationChunk, ConversationLegacy, Message):
+    for model in (PartialAnswer, ConversationChunk, ConversationLegacy, Message):
         _delete_rows(model, "conversation_id", conversation.pk)
     _delete_rows(Conversation, "id", conversation.pk)
     keys = [f"consolidate:{conversation.pk}", *(f"turn:{reply}" for reply in replies)]

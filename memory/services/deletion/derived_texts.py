@@ -23,7 +23,7 @@ from memory.engines.builtin import BuiltinEngine
 from memory.indexing.indexed_rows import index_chunk
 from memory.indexing.recall_rows import remove_items
 from memory.language.secrets import redact
-from memory.models import ConversationChunk, Entry, Fact, KeptAnswer, Message
+from memory.models import ConversationChunk, Entry, Fact, Message, PartialAnswer
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
 from memory.services.history.as_of import words_seen
 
@@ -107,7 +107,7 @@ def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) 
     chunks = going.quoted_in(_select(SUMMING_UP, {**values, "replies": replies}))
     empty_replies(replies)
     # What was answered about a range that is not written yet is asked again.
-    KeptAnswer.objects.filter(conversation__in={reply.conversation for reply in found}).delete()
+    PartialAnswer.objects.filter(conversation__in={reply.conversation for reply in found}).delete()
     sum_up_again(ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks]))
     return Quoted(replies, len(chunks))
 

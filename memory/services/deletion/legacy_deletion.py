@@ -48,9 +48,9 @@ from memory.models import (
     FactSource,
     FactUse,
     IdempotencyRecord,
-    KeptAnswer,
     Message,
     MessageRole,
+    PartialAnswer,
     RecallItem,
     Story,
     StoryChunk,
@@ -132,7 +132,7 @@ def _delete_some_conversations(legacy_id: UUID) -> bool:
     Fact.objects.filter(conversation__in=ids).update(conversation=None)
     counts: Counter[str] = Counter(answers=IdempotencyRecord.objects.filter(subjects__overlap=ids).delete()[0])
     counts["recall"] = RecallItem.objects.filter(legacy_id=legacy_id, conversation_id__in=ids).delete()[0]
-    for model in (KeptAnswer, ConversationChunk, ConversationLegacy, Message):
+    for model in (PartialAnswer, ConversationChunk, ConversationLegacy, Message):
         counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", ids)
     counts["conversation"] = delete_rows(Conversation, "id", ids)
     _count(legacy_id, counts)

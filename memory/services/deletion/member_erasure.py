@@ -31,9 +31,9 @@ from memory.models import (
     Fact,
     FactSource,
     IdempotencyRecord,
-    KeptAnswer,
     Message,
     MessageRole,
+    PartialAnswer,
     RecallItem,
     Story,
     StoryChunk,
@@ -162,7 +162,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     counts: Counter[str] = Counter()
     RecallItem.objects.filter(legacy_id=legacy_id, owner_id=user.pk).delete()
     counts["answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=conversation.conversations).delete()
-    for model in (KeptAnswer, ConversationChunk, ConversationLegacy, Message):
+    for model in (PartialAnswer, ConversationChunk, ConversationLegacy, Message):
         counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", conversation.conversations)
     counts["conversation"] = delete_rows(Conversation, "id", conversation.conversations)
     stories = list(Story.objects.filter(owner=user, legacy=legacy_id).values_list("pk", flat=True))

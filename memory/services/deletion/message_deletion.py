@@ -34,10 +34,10 @@ from memory.models import (
     Fact,
     FactSource,
     IdempotencyRecord,
-    KeptAnswer,
     Message,
     MessageRole,
     MessageStatus,
+    PartialAnswer,
     Status,
 )
 from memory.models.conversations import UNFINISHED
@@ -171,7 +171,7 @@ def _remove(message: Message, replies: Iterable[UUID]) -> None:
     legacy_id, user_id = message.conversation.legacy_id, message.conversation.user_id
     remove_items(legacy_id, [message.pk])
     IdempotencyRecord.objects.filter(user=user_id, subjects__overlap=[message.pk, *replies]).delete()
-    KeptAnswer.objects.filter(conversation=message.conversation_id).delete()
+    PartialAnswer.objects.filter(conversation=message.conversation_id).delete()
     delete_rows(Message, "id", [message.pk])
 
 

@@ -154,10 +154,10 @@ def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:
 
 # What is kept for a while only.
 
-ANSWERS_KEPT = timedelta(hours=48)
-DONE_JOBS_FOR = timedelta(days=30)
-READ_NOTICES_KEPT = timedelta(days=180)
-FAILURES_KEPT = timedelta(days=30)
+ANSWER_RETENTION = timedelta(hours=48)
+DONE_JOB_RETENTION = timedelta(days=30)
+READ_NOTICE_RETENTION = timedelta(days=180)
+FAILURE_RETENTION = timedelta(days=30)
 
 
 @transaction.atomic
@@ -165,10 +165,10 @@ def delete_what_expired(*, now: datetime) -> dict[str, int]:
     """Delete old answers to repeated requests, done work, counts of failures, read notices, and sessions that have run
     out; say how many of each."""
     expired = {
-        "answers": IdempotencyRecord.objects.filter(created_at__lt=now - ANSWERS_KEPT),
-        "work": Job.objects.filter(state=JobState.DONE, finished_at__lt=now - DONE_JOBS_FOR),
-        "failures": JobFailure.objects.filter(hour__lt=now - FAILURES_KEPT),
-        "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICES_KEPT),
+        "answers": IdempotencyRecord.objects.filter(created_at__lt=now - ANSWER_RETENTION),
+        "work": Job.objects.filter(state=JobState.DONE, finished_at__lt=now - DONE_JOB_RETENTION),
+        "failures": JobFailure.objects.filter(hour__lt=now - FAILURE_RETENTION),
+        "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICE_RETENTION),
     }
     counts = {name: rows.delete()[0] for name, rows in expired.items()}
     return {**counts, "sessions": delete_expired_sessions(now=now)}

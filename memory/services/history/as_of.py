@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import InvalidInput
-from legacies.audit import Action, Folded, as_kept, fold, follow, state_of
+from legacies.audit import Action, Folded, as_stored, fold, follow, state_of
 from legacies.models import LegacyEvent, Membership
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Moderation, Status, Visibility
@@ -234,7 +234,7 @@ def _within_reach(table: str, states: Sequence[State], user: User, taken_back: C
     model, key = TOLD[table]
     others = {state[key] for state in states if not _is_own(state, user)}
     seen = model.objects.visible_to(user).filter(**{f"{key}__in": others}) if others else ()
-    now = {str(getattr(row, key)): as_kept(state_of(row)) for row in seen}
+    now = {str(getattr(row, key)): as_stored(state_of(row)) for row in seen}
     return [
         state
         for state in states

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db.models import Model, Q
 
-from legacies.audit import as_kept, fold, state_of, table_of
+from legacies.audit import as_stored, fold, state_of, table_of
 from legacies.models import Legacy, Membership
 from memory.models import (
     ContextFile,
@@ -100,7 +100,7 @@ def _of_chain(model: type[Model], chain: UUID) -> Q:
 def _compare(model: type[Model], of_chain: Q, told: Mapping[str, State]) -> Iterator[Difference]:
     table, left = table_of(model), dict(told)
     for row in model._default_manager.filter(of_chain).order_by("pk").iterator(AT_ONCE):
-        stands = as_kept(state_of(row))
+        stands = as_stored(state_of(row))
         known = left.pop(stands["id"], None)
         if known is None:
             yield Difference(table, stands["id"], "stands in the table, and the log does not tell of it")

@@ -25,7 +25,7 @@ from memory.services.imports.formats.chats import LeftOut
 from memory.services.imports.formats.file_kinds import pack
 from memory.services.imports.upload_job import BEGUN, begin
 
-UNANSWERED_KEPT = timedelta(days=1)
+UNANSWERED_RETENTION = timedelta(days=1)
 LONGEST_TITLE = 200
 
 
@@ -117,7 +117,7 @@ def cancel_import(*, user: User, activity_id: UUID) -> Activity:
 
 def delete_unanswered(*, now: datetime) -> int:
     """Let go of uploads that nobody said anything about."""
-    old = Activity.objects.filter(state=ActivityState.ASKING, created_at__lt=now - UNANSWERED_KEPT)
+    old = Activity.objects.filter(state=ActivityState.ASKING, created_at__lt=now - UNANSWERED_RETENTION)
     return old.delete()[0]
 
 

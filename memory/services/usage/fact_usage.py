@@ -25,7 +25,7 @@ from memory.services.conversations.lifecycle import broker
 log = structlog.get_logger(__name__)
 
 RECALLED, HELPFUL = "keepsake:uses:recalled", "keepsake:uses:helpful"
-KEPT_SECONDS = 24 * 3600
+RETENTION_SECONDS = 24 * 3600
 """How long counts stay that nobody fetches."""
 COUNT_AGAIN_AFTER = timedelta(minutes=1)
 
@@ -73,7 +73,7 @@ def note_uses(*, recalled: Iterable[Used], helpful: Iterable[Used] = ()) -> None
             for key, fields in noted.items():
                 for field in fields:
                     pipe.hincrby(key, field, 1)
-                pipe.expire(key, KEPT_SECONDS)
+                pipe.expire(key, RETENTION_SECONDS)
             pipe.execute()
     except redis.RedisError as error:
         log.warning("uses_not_noted", error=type(error).__name__)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.errors import NotAllowed, NotFound
 from legacies.models import Job, LegacyDeletion, Membership, Notice, Role
-from legacies.services.deletion import GRACE, SAY_KEPT, agree_to_delete, call_off_deletion, key_of, settle
+from legacies.services.deletion import GRACE, KEEPER_SAY_LASTS, agree_to_delete, call_off_deletion, key_of, settle
 from legacies.services.people import accept_invitation, invite, leave
 from legacies.services.roles import change_role, hand_over, remove_member
 from tests.legacies.conftest import People
@@ -84,7 +84,7 @@ def test_a_say_ends_thirty_days_after_the_role_and_locks_nobody_in(people: Peopl
     )
     agree_to_delete(user=people.keeper, legacy_id=people.legacy.pk)
     assert LegacyDeletion.objects.get().due_at is None
-    LegacyDeletion.objects.update(asked_at=timezone.now() + SAY_KEPT + timedelta(minutes=1))
+    LegacyDeletion.objects.update(asked_at=timezone.now() + KEEPER_SAY_LASTS + timedelta(minutes=1))
     settle(people.legacy.pk)
     assert LegacyDeletion.objects.get().due_at is not None
 

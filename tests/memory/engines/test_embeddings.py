@@ -19,7 +19,7 @@ from memory.engines.embeddings.local import (
     model_in,
     packaged_model,
 )
-from memory.engines.guarded_embedder import MOST_AT_ONCE, MOST_KEPT, BadVectors, GuardedEmbedder
+from memory.engines.guarded_embedder import MOST_AT_ONCE, MOST_CACHED, BadVectors, GuardedEmbedder
 
 FISHING = "She loved fishing on the river at dawn."
 
@@ -173,7 +173,7 @@ def test_cache_forgets_what_was_used_longest_ago():
     guarded = GuardedEmbedder(scripted)
     guarded.embed(["first", "second"])
     guarded.embed(["first"])
-    guarded.embed([f"text {n}" for n in range(MOST_KEPT - 1)])
+    guarded.embed([f"text {n}" for n in range(MOST_CACHED - 1)])
     assert guarded.known_query("first") is not None
     assert guarded.known_query("second") is None
 

@@ -29,8 +29,8 @@ from memory.models import (
     FactSource,
     FactUse,
     IdempotencyRecord,
-    KeptAnswer,
     Message,
+    PartialAnswer,
     Persona,
     RecallItem,
     ReturnReason,
@@ -72,7 +72,7 @@ def scene(db: None) -> Scene:
     FactLink.objects.create(first=facts[0], second=facts[1], kind="related")
     Conversation.objects.create(legacy=legacy, user=user, client_id="taken")
     ConversationChunk.objects.create(conversation=conversation, from_seq=1, to_seq=5, model="m")
-    KeptAnswer.objects.create(conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=3)
+    PartialAnswer.objects.create(conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=3)
     ContextFile.objects.create(key="profile", owner=user)
     ContextFile.objects.create(key="legacy:1", legacy=legacy)
     EmbeddingModel.objects.get_or_create(state="active", defaults={"name": "first", "dimension": 3})
@@ -231,8 +231,8 @@ def activity(**fields: Any) -> Row:
     return lambda scene: Activity(legacy=scene.legacy, user=scene.user, **about)
 
 
-def kept_answer(from_seq: int, to_seq: int, step: str = "extract") -> Row:
-    return lambda scene: KeptAnswer(
+def partial_answer(from_seq: int, to_seq: int, step: str = "extract") -> Row:
+    return lambda scene: PartialAnswer(
         conversation=scene.conversation, legacy=scene.legacy, step=step, from_seq=from_seq, to_seq=to_seq
     )
 
@@ -268,9 +268,9 @@ CONVERSATION_RULES: list[Rule] = [
     ("chunk_starts_once", chunk(5, 9), chunk(1, 9)),
     ("chunk_ends_once", chunk(5, 9), chunk(2, 5)),
     ("chunk_is_not_empty", chunk(5, 6), chunk(5, 5)),
-    ("kept_answer_once", kept_answer(1, 3, "verify"), kept_answer(1, 3)),
-    ("kept_answer_is_about_something", kept_answer(5, 6), kept_answer(5, 5)),
-    ("kept_answer_step_known", kept_answer(1, 9), kept_answer(1, 9, "guess")),
+    ("kept_answer_once", partial_answer(1, 3, "verify"), partial_answer(1, 3)),
+    ("kept_answer_is_about_something", partial_answer(5, 6), partial_answer(5, 5)),
+    ("kept_answer_step_known", partial_answer(1, 9), partial_answer(1, 9, "guess")),
 ]
 
 OTHER_RULES: list[Rule] = [

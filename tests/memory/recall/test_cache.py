@@ -19,7 +19,7 @@ from memory.models.facts import LinkKind
 from memory.recall import cache as changes
 from memory.recall import cache as keeping
 from memory.recall import pipeline
-from memory.recall.cache import Place, kept
+from memory.recall.cache import Place, cached
 from memory.recall.query import Origin, QueryVector
 from memory.services.facts.editing import restore_fact, set_aside, share_fact, unshare_fact
 from tests.support.factories import LegacyFactory, join, remember
@@ -339,4 +339,4 @@ def test_notes_of_changes_are_kept_for_an_hour(legacy, fact):
 
 def test_place_keeps_anything_for_its_viewer(tom, legacy):
     place = Place(name="test", viewer_id=tom.pk, legacy_ids=(legacy.pk,), seconds=60, field_names=["one"])
-    assert [kept(place, make) for make in (lambda: 1, lambda: 2)] == [1, 1]
+    assert [cached(place, make) for make in (lambda: 1, lambda: 2)] == [1, 1]

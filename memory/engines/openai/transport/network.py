@@ -70,8 +70,8 @@ def current_bounds() -> Bounds:
 
 
 CONNECT_SECONDS = 5.0
-KEPT_CONNECTIONS = 20
-KEPT_SECONDS = 30.0
+IDLE_CONNECTIONS = 20
+IDLE_SECONDS = 30.0
 
 # Where cloud machines tell who asks their secrets; no model is there.
 LINK_LOCAL = (ip_network("169.254.0.0/16"), ip_network("fe80::/10"))
@@ -110,8 +110,8 @@ class GuardedTransport(httpx2.HTTPTransport):
         self._pool = httpcore2.ConnectionPool(
             ssl_context=_tls(),
             max_connections=None,
-            max_keepalive_connections=KEPT_CONNECTIONS,
-            keepalive_expiry=KEPT_SECONDS,
+            max_keepalive_connections=IDLE_CONNECTIONS,
+            keepalive_expiry=IDLE_SECONDS,
             network_backend=GuardedBackend(needs_nearby=needs_nearby),
         )
 

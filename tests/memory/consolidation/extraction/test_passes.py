@@ -20,7 +20,7 @@ from memory.engines.base import (
     FactDraft,
     Verification,
 )
-from memory.models import ConversationChunk, Fact, KeptAnswer
+from memory.models import ConversationChunk, Fact, PartialAnswer
 from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
 from tests.memory.consolidation.test_consolidate import consolidate, hold_conversation
@@ -134,7 +134,7 @@ def test_of_a_cut_answer_what_came_whole_is_kept_and_only_the_rest_asked_for(mod
     assert stored() == ["Rose loved dahlias.", "Rose sang in a choir.", "Rose was born in Leeds."]
     prompts = [asked.text_of("user") for asked in model.asked if not asked.stage]
     assert ["<fact>Rose loved dahlias.</fact>" in prompt for prompt in prompts] == [False, True]
-    assert not KeptAnswer.objects.exists(), "kept no longer than needed"
+    assert not PartialAnswer.objects.exists(), "kept no longer than needed"
 
 
 CUTS = sorted({*range(0, len(ANSWER), 97), len(ANSWER) - 1})
@@ -266,8 +266,8 @@ def test_what_is_kept_aside_holds_no_secret_and_goes_with_the_conversation(fussy
     entry = EntryDraft(type="x", occurred="1953", summary="Her PIN was 4417.", messages=(1,), data={"pin": "4417"})
     fussy.part = Extraction(summary="", facts=(fact,), entries=(entry,), model="fussy")
     attempt(conversation, expect=JobState.WAITING)
-    kept = KeptAnswer.objects.get()
+    kept = PartialAnswer.objects.get()
     assert kept.answer["facts"][0]["messages"] == [1]
     assert not [secret for secret in ("4417", "tulip99x") if secret in str(kept.answer)]
     delete_conversation(user=teller, conversation_id=conversation.pk)
-    assert not KeptAnswer.objects.exists()
+    assert not PartialAnswer.objects.exists()

@@ -10,7 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.recall.results import Hit
-from memory.recall.selection.prompt_budget import Dispute, is_kept_whole, is_others_pin, is_profile, select, tokens_of
+from memory.recall.selection.prompt_budget import (
+    Dispute,
+    is_never_trimmed,
+    is_others_pin,
+    is_profile,
+    select,
+    tokens_of,
+)
 
 TELLER = UUID(int=7)
 
@@ -229,7 +236,7 @@ def offers(draw):
 
 def brought_by(selection, disputes):
     """What is kept whole, and the tellings that belong to it."""
-    whole = {one.id for one in selection.hits if is_kept_whole(one)}
+    whole = {one.id for one in selection.hits if is_never_trimmed(one)}
     for _ in disputes:
         whole |= {end for link in disputes if {link.first, link.second} & whole for end in (link.first, link.second)}
     return [one for one in selection.hits if one.id in whole]
@@ -249,7 +256,7 @@ def test_room_is_exceeded_by_what_is_kept_whole_alone(offer):
     hits, disputes, room = offer
     selection = select(hits, disputes=disputes, room=room)
     whole = brought_by(selection, disputes)
-    assert {one.id for one in hits if is_kept_whole(one)} <= {one.id for one in selection.hits}
+    assert {one.id for one in hits if is_never_trimmed(one)} <= {one.id for one in selection.hits}
     rest = [one for one in selection.hits if one not in whole]
     assert used(rest) <= max(room - used(whole), room // 10 + room * 3 // 20)
     assert selection.tokens == used(selection.hits)
@@ -282,11 +289,11 @@ def test_no_open_dispute_is_told_by_one_side(offer):
 @given(offers(), st.integers(1, 60), st.booleans())
 def test_what_is_added_and_worth_less_drops_nothing_that_is_kept(offer, tokens, is_pinned):
     hits, disputes, room = offer
-    kept = [one for one in select(hits, disputes=disputes, room=room).hits if is_kept_whole(one)]
+    kept = [one for one in select(hits, disputes=disputes, room=room).hits if is_never_trimmed(one)]
     added = hit(99, score=-1.0, tokens=tokens, pinned=is_pinned)
     after = select([*hits, added], disputes=disputes, room=room)
     assert {one.id for one in kept} <= {one.id for one in after.hits}
-    before = [one for one in hits if is_profile(one) and one.kind == "fact" and not is_kept_whole(one)]
+    before = [one for one in hits if is_profile(one) and one.kind == "fact" and not is_never_trimmed(one)]
     about = select(before, room=room)
     again = select([*before, replace(added, memory_type="user_profile", pinned=False)], room=room)
     assert {one.id for one in about.hits} <= {one.id for one in again.hits}

@@ -201,7 +201,7 @@ def test_everything_that_refers_to_a_conversation_is_thought_of():
     assert referring == {
         ("ConversationLegacy", "conversation"),
         ("ConversationChunk", "conversation"),
-        ("KeptAnswer", "conversation"),
+        ("PartialAnswer", "conversation"),
         ("Message", "conversation"),
         ("Message", "reply_to"),
         ("FactSource", "message"),

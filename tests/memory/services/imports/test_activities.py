@@ -13,7 +13,7 @@ from memory.kinds import JobKind
 from memory.models import Activity, ActivityState, Conversation
 from memory.services.imports import upload_job
 from memory.services.imports.activities import (
-    UNANSWERED_KEPT,
+    UNANSWERED_RETENTION,
     TooManyUploads,
     UploadTooLarge,
     ask_about,
@@ -180,7 +180,7 @@ def test_another_upload_lets_go_of_one_that_was_never_answered(family, teller):
 
 def test_unanswered_uploads_go_after_a_day_and_others_stay(family, teller):
     now = timezone.now()
-    old = {"created_at": now - UNANSWERED_KEPT * 2, "legacy": family.legacy, "user": teller}
+    old = {"created_at": now - UNANSWERED_RETENTION * 2, "legacy": family.legacy, "user": teller}
     ActivityFactory(state="asking", **old)
     under_way = ActivityFactory(**old)
     new = upload(family["keeper"], family.legacy)
