@@ -80,6 +80,7 @@ NAMES = {
     "fact-visibility": "fact",
     "fact-review": "fact",
     "fact-restore": "fact",
+    "fact-permanent": "fact",
     "fact-correct": "fact",
     "fact-merge": "fact",
     "fact-pin": "fact",
