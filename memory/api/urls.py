@@ -25,8 +25,7 @@ from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
 from memory.api.facts.fact_version_views import FactVersionViewSet
 from memory.api.facts.fact_views import FactsView, FactViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
-from memory.api.search.as_of_views import AsOfView
-from memory.api.search.search_views import SearchView
+from memory.api.search.search_views import AsOfView, SearchView
 
 ROW: dict[str, Any] = {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}
 

@@ -1,12 +1,48 @@
-"""Postprocessing hooks of the schema: they add descriptions and examples."""
+"""Postprocessing hooks of the schema: descriptions and examples, and the reply stream.
+
+The stream is written by hand because its view is not REST framework's.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from config.api.exceptions import CONTENT_TYPE
 from config.api.schema.postprocessing import calls_of
-from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, TAGS
-from memory.api.reference.examples import EXAMPLES
+from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, EXAMPLES, TAGS
+
+PATH = "/api/v1/messages/{message_id}/stream"
+
+DESCRIPTION = """\
+Server-sent events, until the reply ends. Every event has an `id`: send the last one as `Last-Event-ID` and it goes on
+from there. A line `: keep-alive` comes while nothing happens. The reply is made by a worker, so closing the stream
+loses nothing; one that is finished is told whole, beginning with `restart`. A `Last-Event-ID` that is none is answered
+with `restart` too: forget what you heard.
+
+The body is a text of events. Each of the shapes here is one event as it stands between two empty lines: `id`, `event`
+and `data`, which is JSON on one line. Expect new events, and leave out what you do not know.
+"""
+
+_TEXT = {"type": "string"}
+_SOURCE = {"$ref": "#/components/schemas/StreamSource"}
+_STATUS = {"$ref": "#/components/schemas/MessageStatus"}
+
+EVENTS = {
+    "start": "The reply begins.",
+    "delta": "The next piece of the reply: add it to what is there.",
+    "sources": "What the reply rests on, by the marks in it, as in [1].",
+    "memory": "How many things are noted of the conversation by now. Told only where there are any.",
+    "restart": "What was told so far is void: clear it. The reply begins anew.",
+    "done": "The reply is finished.",
+    "error": "The reply failed, with a code and a text to show. What was said is safe.",
+}
+
+
+def describe_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """A hook that runs after the schema is made."""
+    result["paths"][PATH] = {"get": _operation()}
+    result["components"]["schemas"] |= {"StreamSource": _source(), **_data(), **_events()}
+    return result
 
 
 def describe_calls(result: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -25,3 +61,75 @@ def describe_calls(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 component["description"] = COMPONENTS[name]
     result["tags"] = TAGS
     return result
+
+
+def event_components() -> list[str]:
+    return [f"Stream{name.capitalize()}" for name in EVENTS]
+
+
+def _source() -> dict[str, Any]:
+    kind = {"$ref": "#/components/schemas/RecallKind"}
+    return _object(alias={"type": "integer"}, kind=kind, id={"type": "string", "format": "uuid"})
+
+
+def _data() -> dict[str, Any]:
+    """The data of each event, as a shape of its own."""
+    message = {"type": "string", "format": "uuid"}
+    return {
+        "StreamStartData": _object(),
+        "StreamDeltaData": _object(text=_TEXT),
+        "StreamSourcesData": {"type": "array", "items": _SOURCE},
+        "StreamMemoryData": _object(noted={"type": "integer"}),
+        "StreamRestartData": _object(),
+        "StreamDoneData": _object(message=message, status=_STATUS),
+        "StreamErrorData": _object(code=_TEXT, detail=_TEXT),
+    }
+
+
+def _events() -> dict[str, Any]:
+    return {
+        f"Stream{name.capitalize()}": {
+            **_object(
+                id={"type": "string", "description": "Where to go on after it."},
+                event={"type": "string", "const": name},
+                data={"$ref": f"#/components/schemas/Stream{name.capitalize()}Data"},
+            ),
+            "description": meaning,
+        }
+        for name, meaning in EVENTS.items()
+    }
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _operation() -> dict[str, Any]:
+    message_id = {"in": "path", "name": "message_id", "required": True, "schema": {"type": "string", "format": "uuid"}}
+    last_event_id = {
+        "in": "header",
+        "name": "Last-Event-ID",
+        "description": "The `id` of the last event that was heard.",
+        "schema": {"type": "string"},
+    }
+    one_of = {"oneOf": [{"$ref": f"#/components/schemas/{name}"} for name in event_components()]}
+    return {
+        "operationId": "listen_to_reply",
+        "summary": "Listen to a reply as it is made",
+        "description": DESCRIPTION,
+        "parameters": [last_event_id, message_id],
+        "tags": ["talk"],
+        "security": [{"sessionToken": []}],
+        "responses": {
+            "200": {"description": "Events.", "content": {"text/event-stream": {"schema": one_of}}},
+            "401": _refusal("Nobody is signed in, or the session has ended."),
+            "404": _refusal("Not there, or not yours to see: nobody can tell which."),
+            "422": _refusal("A name in the query that nothing reads."),
+            "429": _refusal("Too many streams at once; wait as long as Retry-After says."),
+        },
+    }
+
+
+def _refusal(description: str) -> dict[str, Any]:
+    content = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {"description": description, "content": content}

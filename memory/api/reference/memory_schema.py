@@ -34,7 +34,7 @@ MEMORY_SCHEMA = AppSchema(
         "Whose": "memory.api.facts.fact_serializers.Whose",
         "WritableMemoryType": "memory.api.facts.fact_serializers.WRITABLE_TYPE_CHOICES",
     },
-    hooks=("memory.api.reference.stream_schema.describe_stream", "memory.api.reference.hooks.describe_calls"),
+    hooks=("memory.api.reference.hooks.describe_stream", "memory.api.reference.hooks.describe_calls"),
     tagged=frozenset({"Dispute", "Fact", "Me"}),
     leads_to={
         "Conversation": ("conversation_id", "/id"),

@@ -1,4 +1,4 @@
-"""Searching one legacy."""
+"""Searching one legacy, and what the user could see at a moment."""
 
 from __future__ import annotations
 
@@ -14,13 +14,18 @@ from rest_framework.response import Response
 from accounts.models import User
 from config.api.views import ApiView
 from config.errors import InvalidInput
+from config.keyset import Ordering, part_at_cursor
 from legacies.access import member_of
+from memory.api.search.as_of_serializers import AsOfQuery, AsOfSerializer
 from memory.api.search.search_serializers import LONGEST_TEXT, SearchQuery, SearchSerializer
 from memory.models import Persona
 from memory.presentation.search_hits import look_up
 from memory.recall.query import Narrowing
 from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights, weights_of
 from memory.recall.search import ALL_KINDS, Question
+from memory.services.history.as_of import Then, as_of
+
+TOLD = Ordering("as-of", ("created_at", "id"))
 
 
 class SearchView(ApiView):
@@ -39,6 +44,35 @@ class SearchView(ApiView):
         question = _question(self.user, legacy_id, query)
         looked_up = look_up(question, viewer=self.user, membership=membership, longest=LONGEST_TEXT)
         return Response(SearchSerializer(looked_up, context={"explain": query["explain"]}).data)
+
+
+class AsOfView(ApiView):
+    tag = "memory"
+    query = AsOfQuery
+    throttle_scopes: ClassVar[Mapping[str, str]] = {"GET": "search"}
+
+    @extend_schema(
+        operation_id="read_as_of",
+        summary="What I could see at a moment, in the legacies that I am a member of",
+        responses=AsOfSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        query = self.asked
+        then = as_of(query["at"], self.user, within_reach=True)
+        page = part_at_cursor(then.told, TOLD, query.get("cursor"), limit=query["limit"], place=_place)
+        by_table = {name: [row for row in page.rows if row.table == name] for name in ("fact", "entry")}
+        answer = {
+            "at": then.moment,
+            "legacies": then.places,
+            "facts": by_table["fact"],
+            "entries": by_table["entry"],
+            "next_cursor": page.next_cursor,
+        }
+        return Response(AsOfSerializer(answer).data)
+
+
+def _place(then: Then) -> tuple[str, str]:
+    return (then.state["created_at"], then.state["id"])
 
 
 def _question(viewer: User, legacy_id: UUID, query: Mapping[str, Any]) -> Question:

@@ -15,9 +15,8 @@ from jsonschema import Draft202012Validator
 
 from config.api.inputs import Input
 from config.urls import api_urlpatterns
-from memory.api.reference import stream_schema
-from memory.api.reference.call_texts import DESCRIPTIONS
-from memory.api.reference.examples import EXAMPLES
+from memory.api.reference import hooks
+from memory.api.reference.call_texts import DESCRIPTIONS, EXAMPLES
 
 METHODS = {"get", "post", "patch", "delete", "put"}
 
@@ -238,7 +237,7 @@ def test_text_that_must_be_there_is_not_empty(schema):
 
 
 def test_the_events_of_a_stream_are_components(schema):
-    content = schema["paths"][stream_schema.PATH]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
+    content = schema["paths"][hooks.PATH]["get"]["responses"]["200"]["content"]["text/event-stream"]["schema"]
     names = {component["$ref"].rpartition("/")[2] for component in content["oneOf"]}
     assert names == {
         "StreamStart",
