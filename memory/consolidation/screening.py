@@ -18,6 +18,7 @@ from memory.engines.base import EntryDraft, Extraction, FactDraft, Vector
 from memory.language.secrets import MARK, redact, redact_data
 from memory.language.speech_acts import is_order
 from memory.models import Authority, Category, MemoryType, Message
+from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES
 
 # Texts of an engine as they may be kept, and what makes one worthless.
 
@@ -68,8 +69,6 @@ LONGEST_SUBJECT = 120
 LONGEST_ENTRY, LONGEST_TYPE, LONGEST_DATUM = 500, 60, 200
 MOST_DATA = 20
 LEAST_IMPORTANCE, MOST_IMPORTANCE = 3, 10
-TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE})
-AUTHORITIES = frozenset({Authority.FIRSTHAND, Authority.DOCUMENT, Authority.HEARSAY})
 
 
 class Dropped(StrEnum):
@@ -274,7 +273,7 @@ def _is_heard(behind: Sequence[Message]) -> bool:
 
 def _authority(draft: FactDraft, behind: Sequence[Message]) -> Authority:
     """What others said in a chat the teller has heard, but for what they said of themselves."""
-    if draft.authority not in AUTHORITIES or (_is_heard(behind) and draft.about != "teller"):
+    if draft.authority not in TOLD_AUTHORITIES or (_is_heard(behind) and draft.about != "teller"):
         return Authority.HEARSAY
     return Authority(draft.authority)
 
@@ -282,7 +281,7 @@ def _authority(draft: FactDraft, behind: Sequence[Message]) -> Authority:
 def _memory_type(draft: FactDraft, behind: Sequence[Message]) -> MemoryType:
     if draft.about == "teller" and not _is_heard(behind):
         return MemoryType.USER_PROFILE
-    return MemoryType(draft.memory_type) if draft.memory_type in TYPES else MemoryType.SEMANTIC
+    return MemoryType(draft.memory_type) if draft.memory_type in LEARNED_TYPES else MemoryType.SEMANTIC
 
 
 def _occurred(text: str | None) -> Occurred:

@@ -15,19 +15,17 @@ from memory.models.conversations import (
 )
 from memory.models.entries import Entry
 from memory.models.facts import (
-    Authority,
-    Category,
     Fact,
     FactLink,
     FactSource,
     FactUse,
-    MemoryType,
     ReturnReason,
 )
 from memory.models.ownership import Moderation, Review, Status, Visibility
 from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
 from memory.models.stories import Story, StoryChunk
 from memory.models.usage import IdempotencyRecord, UsageRecord
+from memory.vocabulary import Authority, Category, MemoryType
 
 __all__ = [
     "Activity",

@@ -29,6 +29,7 @@ from memory.models.ownership import (
     told_constraints,
 )
 from memory.models.stories import Story
+from memory.vocabulary import Authority, Category, Kind, MemoryType
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -65,45 +66,6 @@ class ReturnReason(models.Model):
 
     def __str__(self) -> str:
         return self.text
-
-
-class MemoryType(models.TextChoices):
-    SEMANTIC = "semantic", _("knowledge")
-    EPISODIC = "episodic", _("something that happened")
-    PROCEDURAL = "procedural", _("how to help you")
-    USER_PROFILE = "user_profile", _("about you")
-    AGENT_PRIVATE = "agent_private", _("a note of the assistant")
-    SHARED = "shared", _("the family's own knowledge")
-    IDENTITY = "identity", _("who the assistant is")
-
-
-class Category(models.TextChoices):
-    PERSONALITY = "personality", _("personality")
-    HOBBY = "hobby", _("hobby")
-    RELATIONSHIP = "relationship", _("relationship")
-    MILESTONE = "milestone", _("milestone")
-    OCCUPATION = "occupation", _("occupation")
-    PREFERENCE = "preference", _("preference")
-    HABIT = "habit", _("habit")
-    OTHER = "other", _("other")
-
-
-class Kind(models.TextChoices):
-    NOTE = "note"
-    DECISION = "decision"
-    TASK = "task"
-    REFERENCE = "reference"
-    CONVERSATION = "conversation"
-
-
-class Authority(models.TextChoices):
-    """How near the teller was; a lower one never supersedes a higher."""
-
-    FIRSTHAND = "firsthand", _("told first hand")
-    DOCUMENT = "document", _("from a document")
-    HEARSAY = "hearsay", _("heard from somebody")
-    AI_CLIENT = "ai_client", _("written by an AI client")
-    ASSISTANT = "assistant", _("the assistant's own note")
 
 
 class FactQuerySet(ToldQuerySet):

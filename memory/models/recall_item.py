@@ -16,7 +16,7 @@ from django.utils import timezone
 from pgvector.django import HalfVectorField
 
 from legacies.models import Membership
-from memory.models.facts import MemoryType
+from memory.vocabulary import MemoryType
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -39,7 +39,7 @@ LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
         frozenset({"recall", "services"}),
         frozenset({"indexing"}),
         frozenset({"engines", "models"}),
-        frozenset({"kinds", "language"}),
+        frozenset({"kinds", "language", "vocabulary"}),
     ),
 }
 # What no string of a part may name.

@@ -10,11 +10,11 @@ from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.language.comparison.agreement import fold, read_statement, same_statement
 from memory.models import Authority, Fact, MemoryType, Status
+from memory.vocabulary import LEARNED_TYPES
 
 # What decides between statements, whatever a model calls them: what may be one, and what may replace what.
 
 COMPARED_TYPES = (MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE, MemoryType.SHARED)
-LEARNED_TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE})
 RANK = {
     Authority.FIRSTHAND: 4,
     Authority.DOCUMENT: 3,

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
+from openai.types.chat import ChatCompletionMessageParam
+
 from memory.engines.base import (
     Delta,
     Extraction,
@@ -23,7 +25,7 @@ from memory.engines.openai.json_answers import read_whole
 from memory.engines.openai.prompts import extraction, labelling, verification
 from memory.engines.openai.prompts.extraction import extraction_messages, read_extraction
 from memory.engines.openai.prompts.labelling import labelling_messages, read_labels
-from memory.engines.openai.prompts.reply_prompt import ChatMessage, reply_messages
+from memory.engines.openai.prompts.reply_prompt import reply_messages
 from memory.engines.openai.prompts.verification import read_verification, verification_messages
 from memory.engines.openai.transport.client import (
     Client,
@@ -147,7 +149,7 @@ class OpenAIEngine:
         raw = self._ask("labels", labelling_messages(request), self._labels)
         return read_labels(said_in(raw), count=len(request.pairs))
 
-    def _ask(self, stage: Stage, messages: list[ChatMessage], formats: Fallback[Option]) -> object:
+    def _ask(self, stage: Stage, messages: list[ChatCompletionMessageParam], formats: Fallback[Option]) -> object:
         """One question to the model that extracts, within its time."""
         model, started = self._models.extraction, time.monotonic()
         bounds = Bounds(seconds=self._models.extraction_seconds)

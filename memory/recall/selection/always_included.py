@@ -14,9 +14,10 @@ from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from memory.models import RecallItem, RecallKind
-from memory.models.facts import DisputeState, LinkKind, MemoryType
+from memory.models.facts import DisputeState, LinkKind
 from memory.recall.results import Hit
 from memory.recall.selection.prompt_budget import LATEST_ENTRIES, Dispute
+from memory.vocabulary import MemoryType
 
 # There may be more that is pinned, or known about one person, than a prompt should hold: the most important of it.
 # What others pinned is counted for each of them: nobody's pins crowd out another's.

@@ -20,9 +20,9 @@ from uuid import UUID
 
 from memory.language.comparison.agreement import same_statement
 from memory.models import RecallKind
-from memory.models.facts import MemoryType
 from memory.recall.query import words_of
 from memory.recall.results import Hit
+from memory.vocabulary import MemoryType
 
 CHARACTERS_A_TOKEN = 3.5
 USUAL_TOKENS = 2000

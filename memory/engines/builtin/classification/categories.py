@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, content_words, tokenize
 from memory.language.topics import plain
+from memory.vocabulary import Category
 
 # What a sentence shows of itself to the one who sorts it: its words, its frame, and the vocabulary it is made of.
 
@@ -114,7 +115,7 @@ def weigh(
     return Weight(5)
 
 
-CATEGORIES = ("personality", "hobby", "relationship", "milestone", "occupation", "preference", "habit", "other")
+CATEGORIES: tuple[str, ...] = tuple(Category.values)
 WEIGHTS = Path(__file__).parent / "category_weights.json"
 SCALE = 100
 """Weights are kept as whole hundredths, so that they read and compare the same everywhere."""

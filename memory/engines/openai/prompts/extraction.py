@@ -4,36 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from openai.types.chat import ChatCompletionMessageParam
 from pydantic import Field
 
 from memory.engines.base import Extraction, ExtractionRequest, NumberedMessage
 from memory.engines.openai.json_answers import parse_object, whole_parts
 from memory.engines.openai.prompts.fact_schema import (
-    ENTRY_SCHEMA,
-    FACT_SCHEMA,
     MOST_CHARACTERS,
     MOST_FACTS,
-    TEXT,
     FoundEntry,
     FoundFact,
     entry_drafts,
     fact_drafts,
-    list_of,
     readable_as,
     response_formats,
-    strict_object,
+    strict_schema,
 )
 from memory.engines.openai.prompts.xml_text import element, group, show_moment, show_people
 from memory.engines.openai.transport.responses import AnswerSchema, read_as
+from memory.vocabulary import Category
 
 # The prompt of an extraction: what a range of a talk says, in one pass. The answer's shape stands beside it.
 
-RULES_OF_FACTS = """\
+RULES_OF_FACTS = f"""\
 - content: one standalone sentence in the third person, in the language of the talk, with names instead of pronouns and
   with every name, number and place that was told. It must be understood by somebody who reads nothing else.
 - messages: the numbers of the user messages in <talk> that say so. Messages of the assistant and messages in <before>
   are there to be understood only; nothing is drawn out of them.
-- category: personality, hobby, relationship, milestone, occupation, preference, habit or other.
+- category: {", ".join(Category.values[:-1])} or {Category.values[-1]}.
 - memory_type: episodic for what happened once, semantic for what was so, user_profile for what is about the relative.
 - about: legacy for the remembered person, teller for the relative who speaks.
 - subject: a short dotted path in English, such as person.birth.place.
@@ -75,7 +73,7 @@ event is a fact as well:
 """
 
 
-def extraction_messages(request: ExtractionRequest) -> list[dict[str, str]]:
+def extraction_messages(request: ExtractionRequest) -> list[ChatCompletionMessageParam]:
     """System message and the talk as data. The system message is the same for everybody."""
     return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": conversation_block(request)}]
 
@@ -108,14 +106,15 @@ def _known(request: ExtractionRequest) -> list[str]:
 # part was kept would look like "nothing else to remember". What came whole is handed on as a part, and said to be
 # one.
 
-SCHEMA = strict_object({"summary": TEXT, "facts": list_of(FACT_SCHEMA), "entries": list_of(ENTRY_SCHEMA)})
-RESPONSE_FORMATS = response_formats("extraction", SCHEMA)
-
 
 class Found(AnswerSchema):
     summary: str = Field(max_length=MOST_CHARACTERS)
     facts: list[FoundFact] = Field(max_length=MOST_FACTS)
     entries: list[FoundEntry] = Field(default=[], max_length=MOST_FACTS)
+
+
+SCHEMA = strict_schema(Found)
+RESPONSE_FORMATS = response_formats("extraction", SCHEMA)
 
 
 def read_extraction(text: str, *, model: str) -> Extraction:

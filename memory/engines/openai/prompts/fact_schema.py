@@ -5,18 +5,19 @@ What is merely out of range is put into range. Who may see a statement, and whos
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
-from pydantic import Field
+from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
+from pydantic import Field, WithJsonSchema
 
 from memory.engines.base import BadAnswer, EntryDraft, FactDraft
 from memory.engines.openai.transport.responses import AnswerSchema, AnySchema, read_as
 from memory.language.speech_acts import is_order
+from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES, Category
 
-CATEGORIES = ("personality", "hobby", "relationship", "milestone", "occupation", "preference", "habit", "other")
-MEMORY_TYPES = ("semantic", "episodic", "user_profile")
-AUTHORITIES = ("firsthand", "document", "hearsay")
+ResponseFormat = ResponseFormatJSONSchema | ResponseFormatJSONObject
+
 MOST_FACTS = 200
 """A range is twenty messages or a little more; nobody says ten things in each."""
 MOST_CHARACTERS = 20_000
@@ -24,16 +25,21 @@ MOST_SOURCES = 200
 MOST_DATA = 20
 
 
+def _one_of(names: Iterable[str]) -> dict[str, Any]:
+    """A model is asked for one of these; what else it says is read as well, and brought within bounds."""
+    return {"enum": [str(name) for name in names]}
+
+
 class FoundFact(AnswerSchema):
     content: str = Field(max_length=MOST_CHARACTERS)
     messages: list[int] = Field(max_length=MOST_SOURCES)
-    category: str = "other"
-    memory_type: str = "semantic"
-    about: str = "legacy"
-    subject: str | None = Field(default="", max_length=MOST_CHARACTERS)
-    importance: float = Field(default=5, allow_inf_nan=False)
-    confidence: float = Field(default=0.7, allow_inf_nan=False)
-    authority: str = "firsthand"
+    category: str = Field("other", json_schema_extra=_one_of(Category))
+    memory_type: str = Field("semantic", json_schema_extra=_one_of(LEARNED_TYPES))
+    about: str = Field("legacy", json_schema_extra=_one_of(("legacy", "teller")))
+    subject: Annotated[str | None, WithJsonSchema({"type": "string"})] = Field("", max_length=MOST_CHARACTERS)
+    importance: Annotated[float, WithJsonSchema({"type": "integer"})] = Field(5, allow_inf_nan=False)
+    confidence: float = Field(0.7, allow_inf_nan=False)
+    authority: str = Field("firsthand", json_schema_extra=_one_of(TOLD_AUTHORITIES))
     occurred: str | None = None
     pinned: bool = False
     instructs: bool = False
@@ -78,13 +84,13 @@ def _fact(fact: FoundFact) -> FactDraft:
     return FactDraft(
         content=fact.content,
         messages=tuple(dict.fromkeys(fact.messages)),
-        category=fact.category if fact.category in CATEGORIES else "other",
-        memory_type=fact.memory_type if fact.memory_type in MEMORY_TYPES else "semantic",
+        category=fact.category if fact.category in Category.values else "other",
+        memory_type=fact.memory_type if fact.memory_type in LEARNED_TYPES else "semantic",
         about="teller" if is_about_teller else "legacy",
         subject=fact.subject or "",
         importance=round(min(max(fact.importance, 1), 10)),
         confidence=min(max(fact.confidence, 0.0), 1.0),
-        authority=fact.authority if fact.authority in AUTHORITIES else "hearsay",
+        authority=fact.authority if fact.authority in TOLD_AUTHORITIES else "hearsay",
         occurred=fact.occurred[:100] if fact.occurred else None,
         pinned=fact.pinned,
         # What a model does not notice, or is talked out of, the rules of the built-in engine still find.
@@ -102,53 +108,37 @@ def _entry(entry: FoundEntry) -> EntryDraft:
     )
 
 
-def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
-    """As strict mode wants it: everything required, nothing else allowed."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+def strict_schema(schema: type[AnswerSchema]) -> dict[str, Any]:
+    """As strict mode wants it: everything required, nothing else allowed, and no reference to elsewhere.
+
+    Bounds of lengths and numbers are left out: not every server that knows strict schemas knows them.
+    """
+    whole = schema.model_json_schema()
+    return _strict(whole, whole.get("$defs", {}))
 
 
-def list_of(items: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": items}
+def _strict(node: Mapping[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:
+    if "$ref" in node:
+        return _strict(named[node["$ref"].rpartition("/")[2]], named)
+    if "anyOf" in node:
+        return {"type": [one["type"] for one in node["anyOf"]]}
+    if node["type"] == "array":
+        return {"type": "array", "items": _strict(node["items"], named)}
+    if node["type"] == "object":
+        properties = {name: _strict(value, named) for name, value in node["properties"].items()}
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": list(properties),
+            "additionalProperties": False,
+        }
+    return {name: node[name] for name in ("type", "enum") if name in node}
 
 
-def response_formats(name: str, schema: dict[str, Any]) -> tuple[dict[str, Any] | None, ...]:
+def response_formats(name: str, schema: dict[str, Any]) -> tuple[ResponseFormat | None, ...]:
     """From the surest to what every server understands."""
     return (
         {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}},
         {"type": "json_object"},
         None,
     )
-
-
-# Bounds of lengths and numbers are left out: not every server that knows strict schemas knows them.
-TEXT, NUMBERS = {"type": "string"}, list_of({"type": "integer"})
-FACT_SCHEMA = strict_object(
-    {
-        "content": TEXT,
-        "messages": NUMBERS,
-        "category": {"type": "string", "enum": list(CATEGORIES)},
-        "memory_type": {"type": "string", "enum": list(MEMORY_TYPES)},
-        "about": {"type": "string", "enum": ["legacy", "teller"]},
-        "subject": TEXT,
-        "importance": {"type": "integer"},
-        "confidence": {"type": "number"},
-        "authority": {"type": "string", "enum": list(AUTHORITIES)},
-        "occurred": {"type": ["string", "null"]},
-        "pinned": {"type": "boolean"},
-        "instructs": {"type": "boolean"},
-    }
-)
-ENTRY_SCHEMA = strict_object(
-    {
-        "type": TEXT,
-        "occurred": {"type": ["string", "null"]},
-        "summary": TEXT,
-        "messages": NUMBERS,
-        "data": list_of(strict_object({"name": TEXT, "value": TEXT})),
-    }
-)

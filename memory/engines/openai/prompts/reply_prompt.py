@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
-from memory.engines.base import NumberedMessage, Recalled, ReplyRequest
+from openai.types.chat import ChatCompletionMessageParam
+
+from memory.engines.base import NumberedMessage, Recalled, ReplyRequest, Role
 from memory.engines.openai.prompts.xml_text import element, group, show_moment, show_people
-
-ChatMessage = dict[str, str]
 
 SYSTEM = """\
 You are the memorial assistant of a family. A relative talks with you about a person they loved. Listen, ask, remember.
@@ -48,14 +50,11 @@ GROUPS = (
 )
 
 
-def reply_messages(request: ReplyRequest) -> list[ChatMessage]:
+def reply_messages(request: ReplyRequest) -> list[ChatCompletionMessageParam]:
     """System message, memory as data, then the window; its last message is the one to answer."""
-    window = [{"role": said.role, "content": _spoken(said)} for said in request.window]
-    data = {"role": "user", "content": memory_block(request)}
-    return [
-        {"role": "system", "content": SYSTEM},
-        *_alternating([data, {"role": "assistant", "content": READ}, *window]),
-    ]
+    window = [(said.role, _spoken(said)) for said in request.window]
+    data: list[tuple[Role, str]] = [("user", memory_block(request)), ("assistant", READ), *window]
+    return [{"role": "system", "content": SYSTEM}, *_alternating(data)]
 
 
 def memory_block(request: ReplyRequest) -> str:
@@ -104,12 +103,11 @@ def _spoken(said: NumberedMessage) -> str:
     return f"{said.speaker}: {said.content}" if said.speaker and said.role == "user" else said.content
 
 
-def _alternating(messages: Iterable[ChatMessage]) -> list[ChatMessage]:
+def _alternating(said: Iterable[tuple[Role, str]]) -> Iterator[ChatCompletionMessageParam]:
     """Neighbours of one role as one message: the templates of many models take turns only."""
-    joined: list[ChatMessage] = []
-    for message in messages:
-        if joined and joined[-1]["role"] == message["role"]:
-            joined[-1] = {**message, "content": f"{joined[-1]['content']}\n\n{message['content']}"}
+    for role, neighbours in groupby(said, key=itemgetter(0)):
+        content = "\n\n".join(text for _, text in neighbours)
+        if role == "user":
+            yield {"role": "user", "content": content}
         else:
-            joined.append(message)
-    return joined
+            yield {"role": "assistant", "content": content}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from openai.types.chat import ChatCompletionMessageParam
 from pydantic import Field
 
 from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, Verification
@@ -15,18 +16,14 @@ from memory.engines.openai.prompts.extraction import (
     conversation_block,
 )
 from memory.engines.openai.prompts.fact_schema import (
-    ENTRY_SCHEMA,
-    FACT_SCHEMA,
     MOST_FACTS,
-    NUMBERS,
     FoundEntry,
     FoundFact,
     entry_drafts,
     fact_drafts,
-    list_of,
     readable_as,
     response_formats,
-    strict_object,
+    strict_schema,
 )
 from memory.engines.openai.prompts.xml_text import element, group
 from memory.engines.openai.transport.responses import AnswerSchema, read_as
@@ -53,7 +50,7 @@ entries: likewise.
 """
 
 
-def verification_messages(request: ExtractionRequest, found: Extraction) -> list[dict[str, str]]:
+def verification_messages(request: ExtractionRequest, found: Extraction) -> list[ChatCompletionMessageParam]:
     """System message, the same for everybody, then talk and findings as data."""
     data = f"{conversation_block(request)}\n{found_block(found)}"
     return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": f"<check>\n{data}\n</check>"}]
@@ -89,22 +86,16 @@ def _numbers(messages: Sequence[int]) -> str:
 
 # The shape of a verification. A model names what is wrong by the numbers that it was shown.
 
-SCHEMA = strict_object(
-    {
-        "wrong_facts": NUMBERS,
-        "wrong_entries": NUMBERS,
-        "facts": list_of(FACT_SCHEMA),
-        "entries": list_of(ENTRY_SCHEMA),
-    }
-)
-RESPONSE_FORMATS = response_formats("verification", SCHEMA)
-
 
 class Looked(AnswerSchema):
     wrong_facts: list[int] = Field(max_length=MOST_FACTS)
     wrong_entries: list[int] = Field(default=[], max_length=MOST_FACTS)
     facts: list[FoundFact] = Field(max_length=MOST_FACTS)
     entries: list[FoundEntry] = Field(default=[], max_length=MOST_FACTS)
+
+
+SCHEMA = strict_schema(Looked)
+RESPONSE_FORMATS = response_formats("verification", SCHEMA)
 
 
 def read_verification(text: str, *, found: Extraction, model: str) -> Verification:

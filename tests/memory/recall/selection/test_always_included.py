@@ -10,7 +10,8 @@ from structlog.testing import capture_logs
 from accounts.keys import new_key
 from memory import recall
 from memory.models import Fact, FactLink, Persona, RecallItem
-from memory.models.facts import DisputeState, LinkKind, MemoryType
+from memory.models.facts import DisputeState, LinkKind
+from memory.vocabulary import MemoryType
 from tests.support.factories import LegacyFactory, MembershipFactory, join, remember
 
 pytestmark = pytest.mark.django_db

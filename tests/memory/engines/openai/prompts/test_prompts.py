@@ -58,7 +58,7 @@ def test_prompt_is_rules_then_memory_then_the_window_and_the_message_last():
     before = (said("Hello."), said("Hello, Anna.", number=2, role="assistant"))
     messages = reply_messages(question(items=[FISHING], before=before))
     assert [message["role"] for message in messages] == ["system", "user", "assistant", "user", "assistant", "user"]
-    assert messages[1]["content"].startswith("<memory")
+    assert str(messages[1]["content"]).startswith("<memory")
     assert [message["content"] for message in messages[3:]] == ["Hello.", "Hello, Anna.", "What did she grow?"]
 
 
@@ -68,7 +68,8 @@ def test_two_messages_of_one_role_are_sent_as_one():
 
 
 def test_speaker_of_a_message_from_elsewhere_is_named():
-    assert reply_messages(question(before=(said("Hi.", speaker="May"),)))[-1]["content"].startswith("May: Hi.")
+    shown = reply_messages(question(before=(said("Hi.", speaker="May"),)))[-1]["content"]
+    assert str(shown).startswith("May: Hi.")
 
 
 def test_nothing_that_a_person_wrote_stands_in_the_system_message():

@@ -1,0 +1,55 @@
+"""The words by which facts are told apart: their types, categories, kinds and authorities.
+
+Columns, API schemas, forms, the schemas that models answer by and the built-in engine all take them from here. They are
+stored, so that a name stays what it is; the order of the categories is that of the trained weights too.
+"""
+
+from __future__ import annotations
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+
+class MemoryType(TextChoices):
+    SEMANTIC = "semantic", _("knowledge")
+    EPISODIC = "episodic", _("something that happened")
+    PROCEDURAL = "procedural", _("how to help you")
+    USER_PROFILE = "user_profile", _("about you")
+    AGENT_PRIVATE = "agent_private", _("a note of the assistant")
+    SHARED = "shared", _("the family's own knowledge")
+    IDENTITY = "identity", _("who the assistant is")
+
+
+class Category(TextChoices):
+    PERSONALITY = "personality", _("personality")
+    HOBBY = "hobby", _("hobby")
+    RELATIONSHIP = "relationship", _("relationship")
+    MILESTONE = "milestone", _("milestone")
+    OCCUPATION = "occupation", _("occupation")
+    PREFERENCE = "preference", _("preference")
+    HABIT = "habit", _("habit")
+    OTHER = "other", _("other")
+
+
+class Kind(TextChoices):
+    NOTE = "note"
+    DECISION = "decision"
+    TASK = "task"
+    REFERENCE = "reference"
+    CONVERSATION = "conversation"
+
+
+class Authority(TextChoices):
+    """How near the teller was, the nearest first; a lower one never supersedes a higher."""
+
+    FIRSTHAND = "firsthand", _("told first hand")
+    DOCUMENT = "document", _("from a document")
+    HEARSAY = "hearsay", _("heard from somebody")
+    AI_CLIENT = "ai_client", _("written by an AI client")
+    ASSISTANT = "assistant", _("the assistant's own note")
+
+
+LEARNED_TYPES = (MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType.USER_PROFILE)
+"""What an engine may find in a conversation."""
+TOLD_AUTHORITIES = (Authority.FIRSTHAND, Authority.DOCUMENT, Authority.HEARSAY)
+"""How what is found there may be known to who told it."""
