@@ -5,8 +5,13 @@ BIN := $(VENV)/bin
 SOURCES := accounts config legacies memory tests manage.py $(wildcard benchmarks)
 SPEED ?= --messages 100000 --facts 10000 --legacies 20
 FAST := not workers and not browser and not trust and not sweep
-# What starts processes has both cores to itself; the other slow tests share them, as the fast ones do.
+# These share both cores, as the fast ones do. Those that start processes mostly wait, and run side by side.
 SLOW := (sweep or hypothesis) and not workers and not browser and not trust
+# Two targets at a time; what each says stays together, where make is new enough for that.
+SIDE_BY_SIDE = +@$(MAKE) --no-print-directory --keep-going -j 2 \
+	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Every test starts Python, often many times: compiled modules are kept, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE =
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install -qq
 # The first Python that is new enough and can make a virtual environment.
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python; do \
@@ -14,7 +19,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test test-unit test-rest test-trust bench lint types migrations chromium typescript lock clean
+.PHONY: help setup setup-dev demo test test-unit test-rest test-workers test-browser test-kills test-trust bench lint types migrations chromium typescript lock clean
 
 help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
@@ -46,15 +51,26 @@ $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 demo: setup
 	@$(BIN)/python -m config.devserver
 
-test: lint types migrations test-unit test-rest
+test: setup-dev
+	$(SIDE_BY_SIDE) types lint migrations test-unit
+	@$(MAKE) --no-print-directory test-rest
 
 test-unit: setup-dev
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(FAST)" -n 2  # both halves must collect in the same order
 
 test-rest: setup-dev chromium typescript
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough
-	$(BIN)/pytest -q -m "(workers or trust) and not browser" --hypothesis-profile=thorough
-	$(BIN)/pytest -q -m browser  # apart: Playwright's event loop stays in the thread, and beside one Django answers no stream
+	$(SIDE_BY_SIDE) test-workers test-browser test-kills
+
+# Each in a process and a database of its own: Playwright's event loop stays in its thread.
+test-workers: setup-dev
+	TEST_DB_SUFFIX=workers $(BIN)/pytest -q -m "workers and not trust and not browser" --hypothesis-profile=thorough
+
+test-browser: setup-dev chromium
+	TEST_DB_SUFFIX=browser $(BIN)/pytest -q -m browser
+
+test-kills: setup-dev
+	TEST_DB_SUFFIX=kills $(BIN)/pytest -q -m "trust and not browser" --hypothesis-profile=thorough
 
 test-trust: setup-dev
 	$(BIN)/pytest -q -m "trust or hypothesis" --hypothesis-profile=thorough
