@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from memory.models import Fact, Moderation, ReturnReason
 from memory.models.facts import LONGEST_REASON
-from memory.presentation import Card, readers_of
+from memory.presentation.fact_card import Card, readers_of
 from memory.services.history.fact_history import decisions_on
 from memory.services.moderation import (
     approve_fact,

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from legacies.models import Membership
 from memory.models import Fact, MemoryType, Moderation, Review, Status
-from memory.presentation import Card
+from memory.presentation.fact_card import Card
 from memory.presentation.state_texts import shared_in_words
 from memory.services.facts import correction, editing, merging, reviewing
 

@@ -19,7 +19,7 @@ from config.web.views import template_for
 from legacies.access import teller_in
 from legacies.models import Membership
 from memory.models import Fact
-from memory.presentation import Card
+from memory.presentation.fact_card import Card
 from memory.services.conversations.extraction_requests import is_being_noted
 from memory.web.pages import inside
 

@@ -18,7 +18,7 @@ from legacies.access import teller_in
 from memory.api.facts.dispute_serializers import DisputeChanges, DisputeSerializer, DisputesSerializer, NewDispute
 from memory.api.facts.fact_views import FactEndpoint
 from memory.models import Fact
-from memory.presentation import DisputeCard, dispute_seen_by, disputes_of
+from memory.presentation.dispute_card import DisputeCard, dispute_seen_by, disputes_of
 from memory.services.disputes import (
     answer_dispute,
     hold_dispute,

@@ -25,7 +25,7 @@ from memory.models import (
     Visibility,
 )
 from memory.models.facts import SourceKind
-from memory.presentation import ToldTwice
+from memory.presentation.fact_card import ToldTwice
 from memory.presentation.quotes import quoted_words
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
 from memory.services.facts.merging import MOST_MERGED

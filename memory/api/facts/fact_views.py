@@ -34,7 +34,7 @@ from memory.api.facts.fact_serializers import (
 )
 from memory.models import Fact, FactSource, MemoryType, Status, Visibility
 from memory.models.facts import FactQuerySet, SourceKind
-from memory.presentation import disputed_in, told_twice_among
+from memory.presentation.dispute_card import disputed_in, told_twice_among
 from memory.services.context import write_family_fact
 from memory.services.deletion.purging import FactIsGone, is_gone
 from memory.services.facts.editing import (

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from legacies.models import Legacy
 from memory.models import ConversationChunk, Fact, Message, RecallKind
-from memory.presentation import Card
+from memory.presentation.fact_card import Card
 from memory.presentation.quotes import cut
 
 # The page of a long conversation on which a message is.

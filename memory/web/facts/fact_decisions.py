@@ -22,7 +22,8 @@ from config.web.views import announce, wants_fragment
 from legacies.access import member_of
 from legacies.models import Membership
 from memory.models import Fact, Status
-from memory.presentation import Card, cards_for, disputes_of, readers_of, told_twice_among
+from memory.presentation.dispute_card import disputes_of, told_twice_among
+from memory.presentation.fact_card import Card, cards_for, readers_of
 from memory.services.deletion.purging import FactNotSetAside, delete_permanently
 from memory.services.disputes import opened_by
 from memory.services.facts.correction import versions_of

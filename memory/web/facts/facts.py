@@ -20,7 +20,8 @@ from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.models import Fact
-from memory.presentation import cards_for, told_twice_among
+from memory.presentation.dispute_card import told_twice_among
+from memory.presentation.fact_card import cards_for
 from memory.presentation.state_texts import shared_in_words
 from memory.services.context import write_family_fact
 from memory.services.facts import editing as services

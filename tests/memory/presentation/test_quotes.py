@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memory.models import Fact, FactSource
-from memory.presentation import Card
+from memory.presentation.fact_card import Card
 from memory.presentation.quotes import LONGEST
 from memory.services.facts.editing import share_fact
 from memory.services.facts.reviewing import undo_review
