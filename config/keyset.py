@@ -24,10 +24,14 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class Ordering:
-    """How a list is sorted: `fields` as in `order_by`, the last one unique; `name` keeps cursors of lists apart."""
+    """How a list is sorted: `fields` as in `order_by`, the last one unique; `name` keeps cursors of lists apart.
+
+    NULL, which only a field in `nullable` may be, is greater than all else, as PostgreSQL sorts it.
+    """
 
     name: str
     fields: tuple[str, ...]
+    nullable: frozenset[str] = frozenset()
 
     def place_of(self, row: Any) -> tuple[Any, ...]:
         """The sorting values of a row."""
@@ -37,10 +41,16 @@ class Ordering:
         """Rows that come after this place: beyond it in the first field, or equal in it and beyond it in the next."""
         after, equal = Q(pk__in=[]), Q()
         for field, value in zip(self.fields, place, strict=True):
-            name, comparison = field.removeprefix("-"), "lt" if field.startswith("-") else "gt"
-            after |= equal & Q(**{f"{name}__{comparison}": value})
-            equal &= Q(**{name: value})
+            after |= equal & self._beyond(field, value)
+            equal &= Q(**{field.removeprefix("-"): value})
         return after
+
+    def _beyond(self, field: str, value: Any) -> Q:
+        name, descends = field.removeprefix("-"), field.startswith("-")
+        if value is None:
+            return Q(**{f"{name}__isnull": False}) if descends else Q(pk__in=[])
+        beyond = Q(**{f"{name}__{'lt' if descends else 'gt'}": value})
+        return beyond | Q(**{name: None}) if name in self.nullable and not descends else beyond
 
     def before(self, place: Sequence[Any]) -> Q:
         return self.backwards.after(place)
@@ -48,7 +58,7 @@ class Ordering:
     @property
     def backwards(self) -> Ordering:
         turned = (field.removeprefix("-") if field.startswith("-") else f"-{field}" for field in self.fields)
-        return Ordering(self.name, tuple(turned))
+        return Ordering(self.name, tuple(turned), self.nullable)
 
 
 @dataclass(frozen=True, slots=True)

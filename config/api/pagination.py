@@ -31,7 +31,7 @@ class KeysetPagination(BasePagination):
     page: CursorPage[Any]
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        limit, cursor = view.asked["limit"], view.asked.get("cursor")
+        limit, cursor = view.query["limit"], view.query.get("cursor")
         self.page = page_at_cursor(queryset, view.get_ordering(), cursor, limit=limit, began=view.began)
         return self.page.rows
 

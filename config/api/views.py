@@ -1,4 +1,4 @@
-"""What every call has in common: who asks, how much, what they sent, and how it is answered."""
+"""The base classes of all API views: for one address, for a list in pages, and for all calls about a row."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 
 class ApiView(GenericAPIView[Any]):
-    """A call, or the calls at one address: find the row through `visible_to`, check what came in, call one service,
-    answer with `serializer_class`.
+    """The calls at one address: find the row through `visible_to`, check the input, call one service, answer with
+    `serializer_class`.
 
     Each view sets `tag`, its chapter in the schema, and `throttle_scopes` by method where `read` and `write` do not
-    fit. `query` is what a GET takes in its address; every other name there is refused, with every method.
-    `may_be_stale` names the methods that want If-Match, `may_match` those that heed one; `also_refuses` rarer statuses
-    for the schema.
+    fit. `query_serializer_class` checks the query parameters of a GET; every other parameter is refused, with every
+    method. `may_be_stale` names the methods that require If-Match, `may_match` those that accept it, `also_refuses` the
+    rarer statuses for the schema.
     """
 
     http_method_names = ("get", "head", "post", "put", "patch", "delete")
     tag: ClassVar[str] = ""
     throttle_scopes: ClassVar[Mapping[str, str]] = {}
-    query: ClassVar[type[Input]] = Nothing
+    query_serializer_class: ClassVar[type[Input]] = Nothing
     may_be_stale: ClassVar[frozenset[str]] = frozenset()
     may_match: ClassVar[frozenset[str]] = frozenset()
     also_refuses: ClassVar[frozenset[int]] = frozenset()
@@ -49,7 +49,7 @@ class ApiView(GenericAPIView[Any]):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         read_body(request, most=self.largest_body)
-        if self.query is Nothing or request.method not in SAFE_METHODS:
+        if self.query_serializer_class is Nothing or request.method not in SAFE_METHODS:
             _checked(Nothing(data=request.query_params.dict()))
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
@@ -72,12 +72,12 @@ class ApiView(GenericAPIView[Any]):
         self.read(Nothing)
 
     @cached_property
-    def asked(self) -> dict[str, Any]:
-        """What a GET asks in its address, checked by `query`. A name that is given again goes on with its list; what
-        takes one value refuses that.
+    def query(self) -> dict[str, Any]:
+        """The checked query parameters of a GET. A name that is given again goes on with its list; what takes one value
+        refuses that.
         """
         named = self.request.query_params.lists()
-        return _checked(self.query(data={name: ",".join(values) for name, values in named}))
+        return _checked(self.query_serializer_class(data={name: ",".join(values) for name, values in named}))
 
     def show(self, row: Any, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
         return Response(self.get_serializer(row).data, status=status, headers=headers)
@@ -89,24 +89,24 @@ class ApiView(GenericAPIView[Any]):
 
 
 class ApiListView(ApiView, ListAPIView[Any]):
-    """A list in pages. What else stands at its address, such as adding to it, is its view's too."""
+    """A list in pages. A subclass adds `post` where something is created at the same address."""
 
     pagination_class = KeysetPagination
-    query = PageQuery
+    query_serializer_class = PageQuery
     ordering: ClassVar[Ordering]
     began: datetime | None = None
-    """When this walk through the list began, where its rows change places: see `config.keyset`."""
+    """Set by a list whose rows change places: when the walk through its pages began, see `config.keyset`."""
 
     def get_ordering(self) -> Ordering:
         return self.ordering
 
     def page(self) -> list[Any]:
-        """The rows that are asked for; `get_paginated_response` answers with what is shown of them."""
+        """The rows of this page, for a view that serializes them itself and ends with `get_paginated_response`."""
         return self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
 
 
 class ApiViewSet(ViewSetMixin, ApiView):
-    """The calls about one row: reading it, changing it, and each thing that can be done with it."""
+    """The calls about one row, at several addresses: reading and changing it, and each action on it."""
 
 
 def location(name: str, key: UUID) -> dict[str, str]:

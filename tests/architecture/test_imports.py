@@ -57,12 +57,13 @@ CONFIG_FOR_ALL = (
     "config.api.inputs",
     "config.errors",
     "config.failpoints",
+    "config.keyset",
     "config.startup.help_lines",
     "config.texts",
     "config.tracing",
 )
 CONFIG_FOR_INTERFACES = (
-    *("config.api", "config.celery", "config.health", "config.celery", "config.keyset", "config.middleware"),
+    *("config.api", "config.celery", "config.health", "config.celery", "config.middleware"),
     *("config.web.views", "config.web.views"),
 )
 INTERFACES = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})

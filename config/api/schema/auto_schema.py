@@ -68,8 +68,8 @@ class ApiSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         found = super().get_override_parameters()
-        if self.method in SAFE_METHODS and self.view.query is not Nothing:
-            found = [*found, self.view.query]
+        if self.method in SAFE_METHODS and self.view.query_serializer_class is not Nothing:
+            found = [*found, self.view.query_serializer_class]
         if repeats := self._idempotency():
             found = [*found, _idempotency_key(required=repeats == "required")]
         if self.method in self.view.may_be_stale | self.view.may_match:

@@ -42,7 +42,7 @@ class ConversationsView(ApiListView):
 
     def get_queryset(self) -> ConversationQuerySet:
         legacy = member_of(self.user, self.kwargs["legacy_id"]).legacy_id
-        self.began = walk_began(self.ordering, self.asked.get("cursor"))
+        self.began = walk_began(self.ordering, self.query.get("cursor"))
         return own_conversations(self).filter(legacy=legacy).moved_by(self.began)
 
     @extend_schema(

@@ -44,12 +44,12 @@ TELLING = "message"
 
 class MessagesView(ApiListView):
     tag = "talk"
-    query = MessageQuery
+    query_serializer_class = MessageQuery
     serializer_class = MessageSerializer
     throttle_scopes: ClassVar = {"POST": TELLING}
 
     def get_ordering(self) -> Ordering:
-        return ORDERINGS[self.asked["order"]]
+        return ORDERINGS[self.query["order"]]
 
     def get_queryset(self) -> MessageQuerySet:
         own_conversation(self.user, self.kwargs["conversation_id"])

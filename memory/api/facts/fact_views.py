@@ -115,23 +115,23 @@ class FactFilter(BaseFilterBackend):
     """Narrows a list by what a checked `FactQuery` names."""
 
     def filter_queryset(self, request: Request, queryset: FactQuerySet, view: Any) -> FactQuerySet:  # type: ignore[override]  # of facts alone
-        asked, viewer, legacy_id = view.asked, view.user, view.kwargs["legacy_id"]
-        rows = queryset.filter(**{name: asked[name] for name in COLUMNS if name in asked})
-        rows = rows.filter(status__in=[asked["status"]] if "status" in asked else LISTED)
-        if "owner" in asked:
+        query, viewer, legacy_id = view.query, view.user, view.kwargs["legacy_id"]
+        rows = queryset.filter(**{name: query[name] for name in COLUMNS if name in query})
+        rows = rows.filter(status__in=[query["status"]] if "status" in query else LISTED)
+        if "owner" in query:
             rows = rows.filter(owner=viewer)
-        if "conversation" in asked:  # which talk a fact came from, only its teller knows
-            rows = rows.filter(conversation=asked["conversation"], owner=viewer)
-        if "disputed" in asked:
+        if "conversation" in query:  # which talk a fact came from, only its teller knows
+            rows = rows.filter(conversation=query["conversation"], owner=viewer)
+        if "disputed" in query:
             disputed = disputed_in(legacy_id, viewer)
-            rows = rows.filter(pk__in=disputed) if asked["disputed"] else rows.exclude(pk__in=disputed)
-        if "updated_after" in asked:
-            rows = rows.filter(updated_at__gt=asked["updated_after"])
-        return rows.with_words(asked["q"]) if "q" in asked else rows
+            rows = rows.filter(pk__in=disputed) if query["disputed"] else rows.exclude(pk__in=disputed)
+        if "updated_after" in query:
+            rows = rows.filter(updated_at__gt=query["updated_after"])
+        return rows.with_words(query["q"]) if "q" in query else rows
 
 
 class FactsView(FactEndpoint, ApiListView):
-    query = FactQuery
+    query_serializer_class = FactQuery
     filter_backends = (FactFilter,)
     ordering = Ordering("facts", ("-created_at", "-id"))
     also_refuses: ClassVar = frozenset()

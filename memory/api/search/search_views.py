@@ -30,7 +30,7 @@ TOLD = Ordering("as-of", ("created_at", "id"))
 
 class SearchView(ApiView):
     tag = "search"
-    query = SearchQuery
+    query_serializer_class = SearchQuery
     throttle_scopes: ClassVar[Mapping[str, str]] = {"GET": "search"}
 
     @extend_schema(
@@ -40,7 +40,7 @@ class SearchView(ApiView):
     )
     def get(self, request: Request, legacy_id: UUID) -> Response:
         membership = member_of(self.user, legacy_id)
-        query = self.asked
+        query = self.query
         question = _question(self.user, legacy_id, query)
         looked_up = look_up(question, viewer=self.user, membership=membership, longest=LONGEST_TEXT)
         return Response(SearchSerializer(looked_up, context={"explain": query["explain"]}).data)
@@ -48,7 +48,7 @@ class SearchView(ApiView):
 
 class AsOfView(ApiView):
     tag = "memory"
-    query = AsOfQuery
+    query_serializer_class = AsOfQuery
     throttle_scopes: ClassVar[Mapping[str, str]] = {"GET": "search"}
 
     @extend_schema(
@@ -57,7 +57,7 @@ class AsOfView(ApiView):
         responses=AsOfSerializer,
     )
     def get(self, request: Request) -> Response:
-        query = self.asked
+        query = self.query
         then = as_of(query["at"], self.user, within_reach=True)
         page = part_at_cursor(then.told, TOLD, query.get("cursor"), limit=query["limit"], place=_place)
         by_table = {name: [row for row in page.rows if row.table == name] for name in ("fact", "entry")}

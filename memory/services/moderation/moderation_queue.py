@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Min, QuerySet
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import NotAllowed, NotFound
+from config.keyset import Ordering
 from legacies.models.legacy import lock_legacy
 from memory.models import Fact, Moderation
 from memory.services.facts.editing import StaleRevision
@@ -19,6 +20,7 @@ from memory.services.facts.editing import StaleRevision
 # Who may moderate, and which fact they may decide on.
 
 RIGHT = "memory.moderate_fact"
+LONGEST_WAITING = Ordering("moderation", ("to_desk_at", "id"), nullable=frozenset({"to_desk_at"}))
 
 
 def may_moderate(user: User) -> bool:
@@ -75,14 +77,16 @@ def place_in_queue(fact: Fact) -> QueuePlace | None:
     if fact.moderation != Moderation.WAITING:
         return None
     waiting = Fact.objects.awaiting_moderation()
-    counts = waiting.order_by().aggregate(total=Count("pk"), earlier=Count("pk", filter=_before(fact)))
+    place = LONGEST_WAITING.place_of(fact)
+    earlier = LONGEST_WAITING.before(place)
+    counts = waiting.order_by().aggregate(total=Count("pk"), earlier=Count("pk", filter=earlier))
     others = waiting.exclude(pk=fact.pk)
     backwards = others.reverse()
     return QueuePlace(
         number=counts["earlier"] + 1,
         total=counts["total"],
-        previous=_first(backwards.filter(_before(fact))) or _first(backwards),
-        following=_first(others.filter(_after(fact))) or _first(others),
+        previous=_first(backwards.filter(earlier)) or _first(backwards),
+        following=_first(others.filter(LONGEST_WAITING.after(place))) or _first(others),
     )
 
 
@@ -96,20 +100,6 @@ def longest_waiting() -> UUID | None:
 
 def _first(facts: QuerySet[Fact]) -> UUID | None:
     return facts.values_list("pk", flat=True).first()
-
-
-def _before(fact: Fact) -> Q:
-    """In the queue's order, where what has no moment comes last."""
-    if fact.to_desk_at is None:
-        return Q(to_desk_at__isnull=False) | Q(to_desk_at=None, pk__lt=fact.pk)
-    return Q(to_desk_at__lt=fact.to_desk_at) | Q(to_desk_at=fact.to_desk_at, pk__lt=fact.pk)
-
-
-def _after(fact: Fact) -> Q:
-    if fact.to_desk_at is None:
-        return Q(to_desk_at=None, pk__gt=fact.pk)
-    later = Q(to_desk_at__gt=fact.to_desk_at) | Q(to_desk_at=None)
-    return later | Q(to_desk_at=fact.to_desk_at, pk__gt=fact.pk)
 
 
 def since_in_words(moment: datetime) -> str:
