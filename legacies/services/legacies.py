@@ -108,7 +108,7 @@ def _state(legacy: Legacy) -> dict[str, Any]:
 
 def _apply(legacy: Legacy, changes: Mapping[str, Any]) -> None:
     if unknown := sorted(set(changes) - EDITABLE):
-        raise InvalidInput(fields={name: ["This is not a field of a legacy."] for name in unknown})
+        raise InvalidInput(fields={name: [_("This is not a field of a legacy.")] for name in unknown})
     for name, value in changes.items():
         setattr(legacy, name, value.strip() if isinstance(value, str) else value)
     legacy.known_as = [name.strip() for name in legacy.known_as if name.strip()]

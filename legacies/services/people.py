@@ -200,7 +200,7 @@ def _no_longer_a_member(user: User, legacy: Legacy) -> str:
 
 def _days(days: int) -> int:
     if not 1 <= days <= MOST_DAYS:
-        raise InvalidInput(fields={"days": [f"An invitation is good for 1 to {MOST_DAYS} days."]})
+        raise InvalidInput(fields={"days": [_("An invitation is good for 1 to %(most)d days.") % {"most": MOST_DAYS}]})
     return days
 
 

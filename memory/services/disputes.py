@@ -172,7 +172,7 @@ def _both(user: User, fact_id: UUID, other_id: UUID) -> list[Fact]:
     legacy_id = _seen(user, fact_id).legacy_id
     facts = list(Fact.objects.visible_to(user).live().filter(pk__in=[fact_id, other_id], legacy=legacy_id))
     if fact_id == other_id:
-        raise InvalidInput(fields={"other": ["These are one and the same fact."]})
+        raise InvalidInput(fields={"other": [_("These are one and the same fact.")]})
     if len(facts) < 2:
         raise NotFound
     if any(fact.owner_id is None for fact in facts):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
@@ -90,7 +91,9 @@ def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
     """Each once, in the order they were named. The lock that the caller holds is the one of them all."""
     ids = [key for key in dict.fromkeys(other_ids) if key != kept.pk]
     if not 1 <= len(ids) < MOST_MERGED:
-        raise InvalidInput(fields={"others": [f"Name between 1 and {MOST_MERGED - 1} other facts of yours."]})
+        raise InvalidInput(
+            fields={"others": [_("Name between 1 and %(most)d other facts of yours.") % {"most": MOST_MERGED - 1}]}
+        )
     own = Fact.objects.owned_by(user).filter(legacy=kept.legacy_id).select_related("legacy", "owner")
     found = {fact.pk: fact for fact in own.filter(pk__in=ids).select_for_update(of=["self"]).order_by("pk")}
     if len(found) < len(ids):
