@@ -84,11 +84,13 @@ def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handle
             if key is None:
                 return handler(view, request, *args, **kwargs)
             with transaction.atomic():
-                asked = _Asked(request, key, subjects=[id_ for id_ in kwargs.values() if isinstance(id_, UUID)])
-                if (told := asked.told_before()) is not None:
-                    return told
+                idempotent_request = IdempotentRequest(
+                    request, key, subjects=[id_ for id_ in kwargs.values() if isinstance(id_, UUID)]
+                )
+                if (stored := idempotent_request.stored_answer()) is not None:
+                    return stored
                 response = handler(view, request, *args, **kwargs)
-                asked.keep(response)
+                idempotent_request.store_answer(response)
             return response
 
         answer.idempotency = "required" if required else "optional"  # type: ignore[attr-defined]  # read by the schema
@@ -97,7 +99,7 @@ def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handle
     return decorate
 
 
-class _Asked:
+class IdempotentRequest:
     """One request under a key. The row's key is a digest too, since the key opens the sealed answer."""
 
     def __init__(self, request: Request, key: str, *, subjects: Sequence[UUID]) -> None:
@@ -109,7 +111,7 @@ class _Asked:
         if not _try_lock(f"idempotency:{self.name}"):
             raise StillBeingAnswered
 
-    def told_before(self) -> Response | None:
+    def stored_answer(self) -> Response | None:
         """The answer given to this key, if there was one; raises `KeyUsedOtherwise` if it was to another request."""
         record = _records().filter(user=self.user_id, key=self.name).first()
         if record is None:
@@ -122,7 +124,7 @@ class _Asked:
         headers = {**record.headers, "Idempotency-Replayed": "true"}
         return Response(answer, status=record.status, headers=headers)
 
-    def keep(self, response: Response) -> None:
+    def store_answer(self, response: Response) -> None:
         """Keep the answer beside its effect; tidying lets go of it after two days."""
         failpoint("api.effect_before_answer")
         sealed = self.seal.encrypt(JSONRenderer().render(response.data)).decode()

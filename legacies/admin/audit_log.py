@@ -25,7 +25,7 @@ from legacies.models import Legacy, LegacyEvent
 # Narrowing the audit log: by legacy, by who did it, by what was done, and by day. One form asks for all four.
 
 
-class _Asked(admin.SimpleListFilter):
+class TypedFilter(admin.SimpleListFilter):
     """Filled in by hand: `kind` is the kind of its field. Django shows no filter that offers nothing to choose."""
 
     kind: ClassVar[str] = "text"
@@ -38,7 +38,7 @@ class _Asked(admin.SimpleListFilter):
         return (self.value() or "").strip()
 
 
-class InLegacy(_Asked):
+class InLegacy(TypedFilter):
     title, parameter_name = _("Legacy, by name"), "legacy"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LegacyEvent]) -> QuerySet[LegacyEvent]:
@@ -49,7 +49,7 @@ class InLegacy(_Asked):
         return queryset.filter(chain__in=Legacy.objects.filter(name__icontains=self.written).values("pk"))
 
 
-class ByWhom(_Asked):
+class ByWhom(TypedFilter):
     title, parameter_name = _("Who did it, by name or address"), "who"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LegacyEvent]) -> QuerySet[LegacyEvent]:
@@ -61,7 +61,7 @@ class ByWhom(_Asked):
         return queryset.filter(actor_id__in=User.objects.filter(named).values("pk"))
 
 
-class WhatWasDone(_Asked):
+class WhatWasDone(TypedFilter):
     title, parameter_name = _("What was done"), "done"
     kind = "select"
 
@@ -72,7 +72,7 @@ class WhatWasDone(_Asked):
         return queryset.filter(action=self.written) if self.written else queryset
 
 
-class OnDay(_Asked):
+class OnDay(TypedFilter):
     title, parameter_name = _("Day"), "day"
     kind = "date"
 

@@ -29,7 +29,7 @@ Place = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LabelledQuestion:
     """A question, its category (5 is adversarial), and the turns that answer it."""
 
     text: str
@@ -40,7 +40,7 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Dialogue:
     family: Family
-    questions: tuple[Asked, ...]
+    questions: tuple[LabelledQuestion, ...]
 
 
 def read_locomo(samples: Sequence[Mapping[str, Any]]) -> Iterator[Dialogue]:
@@ -72,11 +72,11 @@ def _said(n: int, turn: Mapping[str, Any], at: datetime) -> Said:
     return Said(n=n, role=MessageRole.USER, at=at, text=text, speaker=turn["speaker"])
 
 
-def _questions(asked: Sequence[Mapping[str, Any]], turns: set[Place]) -> Iterator[Asked]:
+def _questions(asked: Sequence[Mapping[str, Any]], turns: set[Place]) -> Iterator[LabelledQuestion]:
     for one in asked:
         named = {(session, int(n)) for text in one["evidence"] for session, n in EVIDENCE.findall(str(text))}
         if evidence := frozenset(named & turns):
-            yield Asked(one["question"], one["category"], evidence)
+            yield LabelledQuestion(one["question"], one["category"], evidence)
 
 
 DEPTHS = (5, 10, 20)

@@ -15,7 +15,7 @@ from accounts.models import User
 from memory.language.secrets import redact
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
-from memory.presentation.fact_card import Card, ToldTwice
+from memory.presentation.fact_card import Card, SeenDispute
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class DisputeSide:
     """One end: its card, what its teller answered, and whether the family goes by it."""
 
     card: Card
@@ -37,10 +37,10 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class DisputeCard:
-    """`tellings` begin with the one that is looked at."""
+    """`sides` begin with the one that is looked at."""
 
     link: FactLink
-    tellings: tuple[Telling, Telling]
+    sides: tuple[DisputeSide, DisputeSide]
 
     @property
     def is_open(self) -> bool:
@@ -51,31 +51,31 @@ class DisputeCard:
         return self.link.state == DisputeState.BOTH_STAND
 
     @property
-    def mine(self) -> Telling | None:
+    def mine(self) -> DisputeSide | None:
         """The reader's own telling, if they told one of the two."""
-        return next((telling for telling in self.tellings if telling.card.is_own), None)
+        return next((side for side in self.sides if side.card.is_own), None)
 
     @property
     def are_both_mine(self) -> bool:
-        return all(telling.card.is_own for telling in self.tellings)
+        return all(side.card.is_own for side in self.sides)
 
     @property
     def is_answered_by_others(self) -> bool:
-        return any(telling.answer and not telling.card.is_own for telling in self.tellings)
+        return any(side.answer and not side.card.is_own for side in self.sides)
 
 
-def disputes_of(fact_id: UUID, reader: User) -> list[DisputeCard]:
+def disputes_of(fact_id: UUID, viewer: User) -> list[DisputeCard]:
     """The disputes that a fact stands in and of which the reader sees both ends, the oldest first. Three queries."""
     links = FactLink.objects.filter(kind=LinkKind.DISPUTE).of(fact_id).order_by("created_at", "id")
-    return _cards(links, reader, first=fact_id)
+    return _cards(links, viewer, first=fact_id)
 
 
-def dispute_seen_by(reader: User, dispute_id: UUID) -> DisputeCard | None:
-    found = _cards(FactLink.objects.filter(pk=dispute_id, kind=LinkKind.DISPUTE), reader, first=None)
+def dispute_seen_by(viewer: User, dispute_id: UUID) -> DisputeCard | None:
+    found = _cards(FactLink.objects.filter(pk=dispute_id, kind=LinkKind.DISPUTE), viewer, first=None)
     return found[0] if found else None
 
 
-def told_twice_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, ToldTwice]:
+def seen_disputes_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, SeenDispute]:
     """Those of these facts, all seen by the viewer, that another telling contradicts which the viewer sees too.
 
     Both must still stand; a private counter-telling of somebody else does not betray itself. One query, and one more
@@ -89,48 +89,48 @@ def told_twice_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, ToldTwic
 def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
     """The facts of a legacy between which and another telling nobody has decided, or both of which stand."""
     standing = _standing(Q(first__legacy=legacy_id), viewer)
-    return {key for key, how in standing.items() if how == ToldTwice.DISPUTED}
+    return {key for key, how in standing.items() if how == SeenDispute.DISPUTED}
 
 
-def _standing(which: Q, viewer: User) -> dict[UUID, ToldTwice]:
+def _standing(which: Q, viewer: User) -> dict[UUID, SeenDispute]:
     links = FactLink.objects.filter(which, kind=LinkKind.DISPUTE).exclude(state=DisputeState.SETTLED, preferred=None)
     pairs = list(links.order_by("created_at", "id").values_list("first_id", "second_id", "preferred_id"))
     if not pairs:
         return {}
     ends = {end for first, second, _preferred in pairs for end in (first, second)}
     seen = set(Fact.objects.visible_to(viewer).live().filter(pk__in=ends).values_list("pk", flat=True))
-    standing: dict[UUID, ToldTwice] = {}
+    standing: dict[UUID, SeenDispute] = {}
     for first, second, preferred in pairs:
         if seen.issuperset((first, second)):
             for end in (first, second):
-                if standing.get(end) != ToldTwice.DISPUTED:
+                if standing.get(end) != SeenDispute.DISPUTED:
                     standing[end] = _how(end, preferred)
     return standing
 
 
-def _how(fact_id: UUID, preferred_id: UUID | None) -> ToldTwice:
+def _how(fact_id: UUID, preferred_id: UUID | None) -> SeenDispute:
     if preferred_id is None:
-        return ToldTwice.DISPUTED
-    return ToldTwice.PREFERRED if fact_id == preferred_id else ToldTwice.OTHER_PREFERRED
+        return SeenDispute.DISPUTED
+    return SeenDispute.PREFERRED if fact_id == preferred_id else SeenDispute.OTHER_PREFERRED
 
 
-def _cards(links: Iterable[FactLink], reader: User, *, first: UUID | None) -> list[DisputeCard]:
+def _cards(links: Iterable[FactLink], viewer: User, *, first: UUID | None) -> list[DisputeCard]:
     links = list(links)
     ends = {end for link in links for end in (link.first_id, link.second_id)}
-    seen = Fact.objects.visible_to(reader).live().filter(pk__in=ends).with_card() if ends else []
+    seen = Fact.objects.visible_to(viewer).live().filter(pk__in=ends).with_card() if ends else []
     facts = {fact.pk: fact for fact in seen}
     cards = []
     for link in links:
         one, other = sorted((link.first_id, link.second_id), key=lambda end: end != first)
         if one in facts and other in facts:
-            cards.append(DisputeCard(link, (_telling(facts[one], link, reader), _telling(facts[other], link, reader))))
+            cards.append(DisputeCard(link, (_side(facts[one], link, viewer), _side(facts[other], link, viewer))))
     return cards
 
 
-def _telling(fact: Fact, link: FactLink, reader: User) -> Telling:
+def _side(fact: Fact, link: FactLink, viewer: User) -> DisputeSide:
     said = next((answer for answer in link.answers if answer["user"] == str(fact.owner_id)), None)
-    answer = _answer(said, is_own=fact.owner_id == reader.pk) if said else None
-    return Telling(Card(fact, reader), answer, is_preferred=link.preferred_id == fact.pk)
+    answer = _answer(said, is_own=fact.owner_id == viewer.pk) if said else None
+    return DisputeSide(Card(fact, viewer), answer, is_preferred=link.preferred_id == fact.pk)
 
 
 def _answer(said: dict[str, Any], *, is_own: bool) -> Answer:

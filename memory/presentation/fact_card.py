@@ -18,24 +18,24 @@ from memory.models import Fact, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE
 from memory.presentation.quotes import Quote, quotes_of, shown_words
 from memory.presentation.state_texts import (
+    dispute_in_words,
     moderation_in_words,
     seen_in_words,
     state_in_words,
     sure_in_words,
-    told_twice_in_words,
 )
 from memory.services.facts.correction import can_be_put_back
 
 # Who else a fact is for.
 
 
-def readers_of(fact: Fact) -> MembershipQuerySet:
+def viewers_of(fact: Fact) -> MembershipQuerySet:
     """The places of everybody but its owner who sees the fact while it is shared and let through."""
     places: MembershipQuerySet = Membership.objects.filter(legacy=fact.legacy_id).exclude(user=fact.owner_id)
     return places.for_people_page()
 
 
-class ToldTwice(StrEnum):
+class SeenDispute(StrEnum):
     """How a fact stands that another telling contradicts, for who sees both."""
 
     DISPUTED = "disputed"
@@ -45,15 +45,15 @@ class ToldTwice(StrEnum):
 
 @dataclass(frozen=True)
 class Card:
-    """Expects a fact `with_card()`; makes no query. `told_twice` where lists ask for it, see `told_twice_among`."""
+    """Expects a fact `with_card()`; makes no query. `seen_dispute`, where lists want it: see `seen_disputes_among`."""
 
     fact: Fact
-    reader: User
-    told_twice: ToldTwice | None = None
+    viewer: User
+    seen_dispute: SeenDispute | None = None
 
     @property
     def is_own(self) -> bool:
-        return self.fact.owner_id == self.reader.pk
+        return self.fact.owner_id == self.viewer.pk
 
     @property
     def is_set_aside(self) -> bool:
@@ -78,7 +78,7 @@ class Card:
 
     @cached_property
     def quotes(self) -> list[Quote]:
-        return quotes_of(self.fact, self.reader)
+        return quotes_of(self.fact, self.viewer)
 
     @property
     def has_words(self) -> bool:
@@ -108,9 +108,9 @@ class Card:
         return state_in_words(self.fact, own=self.is_own)
 
     @property
-    def telling(self) -> str:
+    def dispute_text(self) -> str:
         """That it is told differently too, and which telling the family goes by."""
-        return told_twice_in_words(self.told_twice) if self.told_twice else ""
+        return dispute_in_words(self.seen_dispute) if self.seen_dispute else ""
 
     @property
     def moderation(self) -> str:
@@ -154,5 +154,5 @@ class Card:
         return self.quotes[0].at if self.quotes else self.fact.created_at
 
 
-def cards_for(facts: Iterable[Fact], reader: User, *, told_twice: Mapping[UUID, ToldTwice]) -> list[Card]:
-    return [Card(fact, reader, told_twice.get(fact.pk)) for fact in facts]
+def cards_for(facts: Iterable[Fact], viewer: User, *, seen_dispute: Mapping[UUID, SeenDispute]) -> list[Card]:
+    return [Card(fact, viewer, seen_dispute.get(fact.pk)) for fact in facts]

@@ -17,13 +17,13 @@ from memory.models.facts import SourceKind
 # Which of the words behind a fact somebody may read.
 
 
-def quoted_words(source: FactSource, *, fact: Fact, reader: User) -> str:
+def quoted_words(source: FactSource, *, fact: Fact, viewer: User) -> str:
     """The words that this source of `fact` marks, or its whole message; empty when they are gone or not for the reader.
 
     Its owner reads them as they were said. Others only those that stood there when the owner showed them, and never a
     secret in them.
     """
-    is_own = fact.owner_id == reader.pk
+    is_own = fact.owner_id == viewer.pk
     if source.message is None or not (is_own or (fact.show_words and source.is_shown)):
         return ""
     words = _marked(source.message.content, source)
@@ -57,12 +57,12 @@ class Quote:
     """Whether the reader said it themselves, and not somebody in a chat that they imported."""
 
 
-def quotes_of(fact: Fact, reader: User) -> list[Quote]:
+def quotes_of(fact: Fact, viewer: User) -> list[Quote]:
     """One quote a source, oldest first. Others read words only when the owner shows them, and never a secret in them.
 
     Expects `with_card()`; makes no query.
     """
-    return [_quote(source, fact, reader) for source in fact.sources.all()]
+    return [_quote(source, fact, viewer) for source in fact.sources.all()]
 
 
 def shown_words(quotes: Iterable[Quote]) -> bool:
@@ -70,22 +70,22 @@ def shown_words(quotes: Iterable[Quote]) -> bool:
     return any(quote.words for quote in quotes)
 
 
-def _quote(source: FactSource, fact: Fact, reader: User) -> Quote:
-    message, is_own = source.message, fact.owner_id == reader.pk
+def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
+    message, is_own = source.message, fact.owner_id == viewer.pk
     if message and is_own:
         before, words, after = _parts(message, source)
     else:
         # What the mark stands in belongs to a talk that is nobody else's; only the quoted words are shown to others.
-        before, words, after = "", cut(quoted_words(source, fact=fact, reader=reader)), ""
+        before, words, after = "", cut(quoted_words(source, fact=fact, viewer=viewer)), ""
     return Quote(
-        speaker=_speaker(source, reader),
+        speaker=_speaker(source, viewer),
         at=source.told_at,
         way=_way(source),
         before=before,
         words=words,
         after=after,
         conversation_id=message.conversation_id if message and is_own else None,
-        is_own=source.teller_id == reader.pk,
+        is_own=source.teller_id == viewer.pk,
     )
 
 
@@ -103,8 +103,8 @@ def cut(text: str) -> str:
     return text[:LONGEST].rsplit(None, 1)[0] + " …"
 
 
-def _speaker(source: FactSource, reader: User) -> str:
-    return _("you") if source.teller_id == reader.pk else source.told_by or _("a former member")
+def _speaker(source: FactSource, viewer: User) -> str:
+    return _("you") if source.teller_id == viewer.pk else source.told_by or _("a former member")
 
 
 def _way(source: FactSource) -> str:

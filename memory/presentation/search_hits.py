@@ -9,10 +9,10 @@ from uuid import UUID
 from accounts.models import User
 from legacies.models import Membership
 from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
-from memory.presentation.dispute_card import told_twice_among
+from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.excerpts import Piece, excerpt, matching_words
-from memory.presentation.fact_card import ToldTwice
-from memory.presentation.state_texts import told_twice_in_words
+from memory.presentation.fact_card import SeenDispute
+from memory.presentation.state_texts import dispute_in_words
 from memory.recall.results import Explained, Hit
 from memory.recall.search import Question, find
 
@@ -30,7 +30,7 @@ class Teller:
 class Behind:
     """What the row behind a hit says that recall does not. `seq` is where in its talk it begins; `speaker` is who said
     it in a chat of several people, empty for one's own words. Without a teller it is the assistant's. `superseded_by`
-    is the newer version of what was replaced, as long as that is kept. What is `told_twice` another telling that
+    is the newer version of what was replaced, as long as that is kept. What is `seen_dispute` another telling that
     the viewer sees says otherwise.
     """
 
@@ -39,21 +39,21 @@ class Behind:
     speaker: str = ""
     seq: int | None = None
     superseded_by: UUID | None = None
-    told_twice: ToldTwice | None = None
+    seen_dispute: SeenDispute | None = None
     is_of_several: bool = False
     """A summary of a chat that was brought in, in which others may have spoken."""
 
     @property
     def disputed(self) -> bool:
-        return self.told_twice == ToldTwice.DISPUTED
+        return self.seen_dispute == SeenDispute.DISPUTED
 
     @property
     def family_goes_by(self) -> bool | None:
-        return None if self.told_twice in (None, ToldTwice.DISPUTED) else self.told_twice == ToldTwice.PREFERRED
+        return None if self.seen_dispute in (None, SeenDispute.DISPUTED) else self.seen_dispute == SeenDispute.PREFERRED
 
     @property
-    def telling(self) -> str:
-        return told_twice_in_words(self.told_twice) if self.told_twice else ""
+    def dispute_text(self) -> str:
+        return dispute_in_words(self.seen_dispute) if self.seen_dispute else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,15 +118,15 @@ def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, 
     known = (Status.ACTIVE, Status.SUPERSEDED)
     rows = Fact.objects.visible_to(viewer).filter(status__in=known, legacy=membership.legacy_id, pk__in=ids)
     facts = list(rows.select_related("owner").with_relationship())
-    told_twice = told_twice_among(facts, viewer)
-    return {fact.pk: _behind_fact(fact, told_twice.get(fact.pk)) for fact in facts}
+    seen_dispute = seen_disputes_among(facts, viewer)
+    return {fact.pk: _behind_fact(fact, seen_dispute.get(fact.pk)) for fact in facts}
 
 
-def _behind_fact(fact: Fact, told_twice: ToldTwice | None) -> Behind:
+def _behind_fact(fact: Fact, seen_dispute: SeenDispute | None) -> Behind:
     relationship: str | None = fact.owner_relationship  # type: ignore[attr-defined]  # annotated
     owner = fact.owner
     teller = Teller(id=owner.pk, name=owner.name, relationship=relationship) if owner else None
-    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, told_twice=told_twice)
+    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, seen_dispute=seen_dispute)
 
 
 def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:

@@ -92,7 +92,7 @@ def moderation_in_words(fact: Fact) -> str:
     return ""
 
 
-def told_twice_in_words(how: str) -> str:
+def dispute_in_words(how: str) -> str:
     return {
         "disputed": _("also remembered differently"),
         "preferred": _("the family goes by this one; also remembered differently"),

@@ -22,7 +22,7 @@ from memory.recall.ranking.interpretation import Reading
 from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scored, Scoring, reasons_for
 from memory.recall.results import Explained, Hit, Results
 from memory.recall.selection.deduplication import entries_of_facts, unclear_among
-from memory.recall.sql.candidates import Asked, Candidate, find_candidates
+from memory.recall.sql.candidates import Candidate, CandidateQuery, find_candidates
 
 # With fewer hits than this that have to do with the query, what is warm is thin.
 FEW_HITS = 5
@@ -92,11 +92,11 @@ class _Search:
             milliseconds={part: round(ms, 2) for part, ms in self.spent.items()},
         )
 
-    def _ask(self) -> Asked:
+    def _ask(self) -> CandidateQuery:
         question = self.question
         with self._timed("embedding"), recording_usage(legacy_id=question.legacy_id, user_id=self.viewer_id):
             self.asked_by = query_vector(self.query)
-        return Asked(
+        return CandidateQuery(
             viewer_id=self.viewer_id,
             legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
             words=self.reading.words,
@@ -115,7 +115,7 @@ class _Search:
             narrowing=question.narrowing,
         )
 
-    def _compare(self, asked: Asked) -> Asked:
+    def _compare(self, asked: CandidateQuery) -> CandidateQuery:
         """Find the candidates, their meaning compared by the active model: once more if another one became that."""
         self.candidates = self._find(asked)
         if asked.vector is None or _comparable(self.candidates):
@@ -128,13 +128,13 @@ class _Search:
             self.candidates = self._find(again)
         return again
 
-    def _find_cold(self, asked: Asked) -> list[Candidate]:
+    def _find_cold(self, asked: CandidateQuery) -> list[Candidate]:
         self.looked_at_cold = True
         cold = self._find(replace(asked, narrowing=replace(asked.narrowing, only_cold=True)))
         self.candidates += cold
         return cold
 
-    def _find(self, asked: Asked) -> list[Candidate]:
+    def _find(self, asked: CandidateQuery) -> list[Candidate]:
         with self._timed("sql"):
             return find_candidates(asked)
 

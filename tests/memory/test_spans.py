@@ -118,7 +118,7 @@ def test_consolidation_tells_what_came_of_a_conversation(conversation, script, s
     assert (looked["kept"], looked["entries"], screened["kept"], screened["untold"]) == (4, 0, 3, 1)
     decided = spans.values("consolidation.decide")
     assert (decided["facts"], decided["told_again"], decided["taken_back"]) == (2, 1, 0)
-    assert spans.values("consolidation.nominate")["drafts"] == 3
+    assert spans.values("consolidation.candidates")["drafts"] == 3
     for part in ("claim", "screen", "write"):
         assert len(spans.named(f"consolidation.{part}")) == 1
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from config.api.inputs import Input, Text
 from memory.api.facts.fact_serializers import TellerSerializer
 from memory.models.facts import DisputeState
-from memory.presentation.dispute_card import DisputeCard, Telling
+from memory.presentation.dispute_card import DisputeCard, DisputeSide
 from memory.services.disputes import LONGEST_ANSWER
 from memory.services.facts.fact_inputs import LONGEST_CONTENT
 
@@ -49,7 +49,7 @@ class DisputeChanges(Input):
         return data
 
 
-class TellingSerializer(serializers.Serializer[Telling]):
+class DisputeSideSerializer(serializers.Serializer[DisputeSide]):
     fact = serializers.UUIDField(source="card.fact.id")
     content = serializers.CharField(source="card.fact.content")
     teller = serializers.SerializerMethodField()
@@ -58,19 +58,19 @@ class TellingSerializer(serializers.Serializer[Telling]):
     answer = serializers.SerializerMethodField(help_text="How its teller knows; null until they say it.")
 
     @extend_schema_field(TellerSerializer)
-    def get_teller(self, telling: Telling) -> dict[str, Any]:
+    def get_teller(self, telling: DisputeSide) -> dict[str, Any]:
         fact = telling.card.fact
         name = fact.owner.name if fact.owner else ""
         return {"id": fact.owner_id, "name": name, "relationship": getattr(fact, "owner_relationship", None)}
 
-    def get_answer(self, telling: Telling) -> str | None:
+    def get_answer(self, telling: DisputeSide) -> str | None:
         return telling.answer.text if telling.answer else None
 
 
 class DisputeSerializer(serializers.Serializer[DisputeCard]):
     id = serializers.UUIDField(source="link.id")
     state = serializers.ChoiceField(source="link.state", choices=DisputeState.choices)
-    tellings = TellingSerializer(many=True)
+    tellings = DisputeSideSerializer(many=True, source="sides")
     created_at = serializers.DateTimeField(source="link.created_at")
     updated_at = serializers.DateTimeField(source="link.updated_at")
 

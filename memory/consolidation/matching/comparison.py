@@ -20,7 +20,7 @@ from legacies.models import Legacy
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.matching.decision import COMPARED_TYPES, Neighbour, about_one, is_same
 from memory.consolidation.matching.draft_vectors import cosine
-from memory.consolidation.matching.fact_candidates import MOST_NOMINATED, FactCandidate, Probe, nominate
+from memory.consolidation.matching.fact_candidates import MOST_CANDIDATES, FactCandidate, Probe, find_fact_candidates
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Compared, Engine, EngineError, Label, LabelRequest, Pair
 from memory.engines.builtin.classification.relations import label_pairs
@@ -129,22 +129,22 @@ def compare(
     sequence = claimed.logged.get(whose.legacy_id, 0)
     if not drafts or not settings.RECONCILE:
         return Comparison(sequence)
-    with span("consolidation.nominate", drafts=len(drafts)) as measured:
-        nominees = _nominees(claimed, drafts, names, model, sequence)
-        facts = readable(whose.user, {nominee.fact_id for near in nominees for nominee in near})
-        measured.set(nominees=sum(map(len, nominees)), facts=len(facts))
+    with span("consolidation.candidates", drafts=len(drafts)) as measured:
+        candidates = _nominees(claimed, drafts, names, model, sequence)
+        facts = readable(whose.user, {candidate.fact_id for near in candidates for candidate in near})
+        measured.set(candidates=sum(map(len, candidates)), facts=len(facts))
     compared = [compared_draft(draft, teller=whose.user.name) for draft in drafts]
     asked = [
         question
         for n, draft in enumerate(drafts)
         if not draft.found.instructs
         for question in (
-            *_questions_of_facts(n, draft, compared, nominees[n], facts, claimed),
+            *_questions_of_facts(n, draft, compared, candidates[n], facts, claimed),
             *_questions_in_range(n, drafts, compared, names),
         )
     ]
     labels = ask_labels([question.pair for question in asked], legacy=whose.legacy, names=names, engine=engine)
-    return _put_together(sequence, whose.user_id, nominees, facts, asked, labels)
+    return _put_together(sequence, whose.user_id, candidates, facts, asked, labels)
 
 
 def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
@@ -173,31 +173,33 @@ def _nominees(
         )
         for draft in drafts
     ]
-    return nominate(probes, legacy_id=whose.legacy_id, names=names, types=COMPARED_TYPES, model=model, logged=sequence)
+    return find_fact_candidates(
+        probes, legacy_id=whose.legacy_id, names=names, types=COMPARED_TYPES, model=model, logged=sequence
+    )
 
 
 def _questions_of_facts(
     n: int,
     draft: ScreenedFact,
     compared: Sequence[Compared],
-    nominees: Sequence[FactCandidate],
+    candidates: Sequence[FactCandidate],
     facts: Mapping[UUID, Fact],
     claimed: ClaimedRange,
 ) -> list[_Question]:
     """None where a rule says already that its teller told it before: that is another source, whatever else is near."""
     user_id, names = claimed.membership.user_id, claimed.names_of_the_person
     near = [
-        (nominee, facts[nominee.fact_id])
-        for nominee in nominees
-        if nominee.fact_id in facts and about_one(draft, facts[nominee.fact_id], user_id)
+        (candidate, facts[candidate.fact_id])
+        for candidate in candidates
+        if candidate.fact_id in facts and about_one(draft, facts[candidate.fact_id], user_id)
     ]
-    same = [(nominee, fact) for nominee, fact in near if is_same(draft, fact, nominee.similarity, names)]
+    same = [(candidate, fact) for candidate, fact in near if is_same(draft, fact, candidate.similarity, names)]
     if any(fact.owner_id == user_id for _, fact in same):
         return []
     return [
-        _Question(n, _pair(compared[n], fact, user_id, nominee.similarity), fact_id=fact.pk)
-        for nominee, fact in near
-        if (nominee, fact) not in same
+        _Question(n, _pair(compared[n], fact, user_id, candidate.similarity), fact_id=fact.pk)
+        for candidate, fact in near
+        if (candidate, fact) not in same
     ]
 
 
@@ -240,13 +242,13 @@ def _words_in_common(one: ScreenedFact, other: ScreenedFact, names: frozenset[st
 def _put_together(
     sequence: int,
     user_id: UUID,
-    nominees: Sequence[Sequence[FactCandidate]],
+    candidates: Sequence[Sequence[FactCandidate]],
     facts: Mapping[UUID, Fact],
     asked: Sequence[_Question],
     labels: Sequence[Label],
 ) -> Comparison:
     of_facts: dict[tuple[int, UUID], Label] = {}
-    in_range: list[dict[int, Label]] = [{} for _ in nominees]
+    in_range: list[dict[int, Label]] = [{} for _ in candidates]
     for question, label in zip(asked, labels, strict=True):
         if question.fact_id is not None:
             of_facts[question.draft, question.fact_id] = label
@@ -255,9 +257,9 @@ def _put_together(
     neighbours = [
         tuple(
             Neighbour(fact, fact.owner_id == user_id, one.similarity, of_facts.get((n, fact.pk)))
-            for one in near[:MOST_NOMINATED]
+            for one in near[:MOST_CANDIDATES]
             if (fact := facts.get(one.fact_id))
         )
-        for n, near in enumerate(nominees)
+        for n, near in enumerate(candidates)
     ]
     return Comparison(sequence, neighbours, in_range)

@@ -23,7 +23,7 @@ from legacies.models.legacy import lock_legacy
 from memory.consolidation.matching.comparison import ask_labels, compared_fact
 from memory.consolidation.matching.decision import COMPARED_TYPES, CONTRADICTS, MOST_LINKED, SAME_TELLING
 from memory.consolidation.matching.draft_vectors import embed
-from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, nominate
+from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, find_fact_candidates
 from memory.engines.base import Label, Pair, Vector
 from memory.engines.registry import get_engine
 from memory.indexing.embedding_models import models_in_use
@@ -94,16 +94,16 @@ def _compare(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
         for member in members
         if (probe := _probe(fact, member, vector)) is not None
     ]
-    nominees = _nominees(legacy, [probe for _, _, probe in asked], members, model)
-    others = facts | _named(legacy, nominees)
+    candidates = _nominees(legacy, [probe for _, _, probe in asked], members, model)
+    others = facts | _named(legacy, candidates)
     linked = _linked(others)
     met = {}
-    for (member, fact, _), near in zip(asked, nominees, strict=True):
-        for nominee in near:
-            other = others.get(nominee.fact_id)
-            pair = frozenset({fact.pk, nominee.fact_id})
+    for (member, fact, _), near in zip(asked, candidates, strict=True):
+        for candidate in near:
+            other = others.get(candidate.fact_id)
+            pair = frozenset({fact.pk, candidate.fact_id})
             if other and pair not in met and pair not in linked and _may_meet(fact, other, member):
-                met[pair] = Meeting(member, fact, other, nominee.similarity)
+                met[pair] = Meeting(member, fact, other, candidate.similarity)
     return [labelled for member in members for labelled in _labelled(legacy, member, met.values())]
 
 
@@ -114,8 +114,8 @@ def _readable(legacy: Legacy, ids: Iterable[UUID]) -> QuerySet[Fact]:
     return facts.select_related("legacy", "owner").prefetch_related(behind).order_by("created_at", "pk")
 
 
-def _named(legacy: Legacy, nominees: Iterable[Iterable[FactCandidate]]) -> dict[UUID, Fact]:
-    ids = {nominee.fact_id for near in nominees for nominee in near}
+def _named(legacy: Legacy, candidates: Iterable[Iterable[FactCandidate]]) -> dict[UUID, Fact]:
+    ids = {candidate.fact_id for near in candidates for candidate in near}
     return {fact.pk: fact for fact in _readable(legacy, ids)}
 
 
@@ -151,9 +151,11 @@ def _nominees(
     with span("reconciling.nominate", probes=len(probes)) as measured:
         names = _names(legacy, *members)
         logged = latest_sequence(legacy.pk)
-        nominees = nominate(probes, legacy_id=legacy.pk, names=names, types=COMPARED_TYPES, model=model, logged=logged)
-        measured.set(nominees=sum(map(len, nominees)))
-    return nominees
+        candidates = find_fact_candidates(
+            probes, legacy_id=legacy.pk, names=names, types=COMPARED_TYPES, model=model, logged=logged
+        )
+        measured.set(candidates=sum(map(len, candidates)))
+    return candidates
 
 
 def _names(legacy: Legacy, *members: Membership) -> frozenset[str]:

@@ -18,7 +18,7 @@ from memory.engines.base import Vector
 from memory.indexing.vectors import as_text
 from memory.models.recall_item import MODEL_COLUMNS, SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, EmbeddingModel
 
-MOST_NOMINATED = 10
+MOST_CANDIDATES = 10
 MANY_FACTS = 10_000
 """Beyond so many facts the nearest in meaning come from the vector index; up to it each is looked at."""
 COMMON = 300
@@ -71,14 +71,14 @@ NEAREST = f"""
     SELECT item.id, item.{{place}} <=> asked.vector AS distance
     FROM memory_recallitem AS item
     WHERE {SEEN} AND item.{{model_column}} = {{model}}
-    ORDER BY distance LIMIT {2 * MOST_NOMINATED}
+    ORDER BY distance LIMIT {2 * MOST_CANDIDATES}
 """  # noqa: S608 - put together from constants; what people write is bound
 NEAREST_BY_INDEX = f"""
     SELECT item.id, item.{{place}}::halfvec({{dimension}}) <=> asked.vector::halfvec({{dimension}}) AS distance
     FROM memory_recallitem AS item
     WHERE {SEEN} AND item.{{model_column}} = {{model}}
     ORDER BY item.{{place}}::halfvec({{dimension}}) <=> asked.vector::halfvec({{dimension}})
-    LIMIT {2 * MOST_NOMINATED}
+    LIMIT {2 * MOST_CANDIDATES}
 """  # noqa: S608 - as above
 MEANING = "SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY distance, near.id) AS rank FROM asked, LATERAL"
 
@@ -113,7 +113,7 @@ SUBJECT = f"""
     FROM asked, LATERAL (
         SELECT item.id, item.told_at FROM memory_recallitem AS item
         WHERE {SEEN} AND item.subject <> '' AND item.subject = asked.subject
-        ORDER BY item.told_at DESC LIMIT {MOST_NOMINATED}
+        ORDER BY item.told_at DESC LIMIT {MOST_CANDIDATES}
     ) AS near
 """  # noqa: S608 - as above
 OF_THE_CONVERSATION = f"""
@@ -145,8 +145,8 @@ def _statement(nearest: str) -> str:
     terms AS MATERIALIZED ({TERMS}),
     held AS MATERIALIZED ({HELD}),
     found AS (
-        SELECT *, 0 AS arm FROM ({MEANING} ({nearest}) AS near) AS meaning WHERE rank <= {2 * MOST_NOMINATED}
-        UNION ALL SELECT *, 1 FROM ({WORDS}) AS words WHERE rank <= {2 * MOST_NOMINATED}
+        SELECT *, 0 AS arm FROM ({MEANING} ({nearest}) AS near) AS meaning WHERE rank <= {2 * MOST_CANDIDATES}
+        UNION ALL SELECT *, 1 FROM ({WORDS}) AS words WHERE rank <= {2 * MOST_CANDIDATES}
         UNION ALL SELECT *, 2 FROM ({SUBJECT}) AS subject
         UNION ALL SELECT *, 3 FROM ({OF_THE_CONVERSATION}) AS conversation
     ),
@@ -154,7 +154,7 @@ def _statement(nearest: str) -> str:
     SELECT n, chosen.id, 1 - {DISTANCE} AS similarity
     FROM chosen JOIN asked USING (n)
     LEFT JOIN memory_recallitem AS item ON item.legacy_id = %(legacy)s AND item.id = chosen.id
-    WHERE seat <= {MOST_NOMINATED} ORDER BY n, seat
+    WHERE seat <= {MOST_CANDIDATES} ORDER BY n, seat
 """  # noqa: S608 - as above
 
 
@@ -167,7 +167,7 @@ COUNT = f"""
 """  # noqa: S608 - as above
 
 
-def nominate(
+def find_fact_candidates(
     probes: Sequence[Probe],
     *,
     legacy_id: UUID,

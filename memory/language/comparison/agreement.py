@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from memory.language.comparison.agreement_words import DATES, KIN, LIGHT, NEGATIONS, NUMBERS, OPPOSITES, SAME
 
-NOMINATED = 0.5
+CANDIDATE_OVERLAP = 0.5
 """Below this cosine nothing is a duplicate; true paraphrases begin at 0.56."""
 
 COVERED = 0.6
@@ -59,7 +59,7 @@ def same_statement(a: str, b: str, similarity: float | None, *, aliases: Collect
     `similarity` is their cosine where both have a vector, else None: then the words alone decide. `aliases` are words
     that all mean the remembered person ("Rose", "Nana", "she"): they never count as a difference.
     """
-    if similarity is not None and similarity < NOMINATED:
+    if similarity is not None and similarity < CANDIDATE_OVERLAP:
         return False
     alike = frozenset(fold(word) for alias in aliases for word in alias.split())
     one, other = read_statement(a, alike), read_statement(b, alike)
@@ -73,7 +73,7 @@ def says_all_of(fuller: str, other: str, similarity: float | None, *, aliases: C
 
     `similarity` and `aliases` are those of `same_statement`.
     """
-    if similarity is not None and similarity < NOMINATED:
+    if similarity is not None and similarity < CANDIDATE_OVERLAP:
         return False
     alike = frozenset(fold(word) for alias in aliases for word in alias.split())
     full, part = read_statement(fuller, alike), read_statement(other, alike)

@@ -20,8 +20,8 @@ from memory.indexing.vectors import fill_all
 from memory.management.ranking import (
     DEPTHS,
     MEMBER,
-    Asked,
     Dialogue,
+    LabelledQuestion,
     Place,
     averages,
     measure,
@@ -60,7 +60,7 @@ class Bench:
         for asked in dialogue.questions:
             self._ask(asked, people.members[MEMBER], people.legacy.pk, places)
 
-    def _ask(self, asked: Asked, viewer: User, legacy_id: UUID, places: Mapping[UUID, Place]) -> None:
+    def _ask(self, asked: LabelledQuestion, viewer: User, legacy_id: UUID, places: Mapping[UUID, Place]) -> None:
         started = time.perf_counter()
         hits = recall.search(viewer=viewer, legacy_id=legacy_id, query=asked.text, limit=max(DEPTHS)).hits
         self.searches.append(time.perf_counter() - started)

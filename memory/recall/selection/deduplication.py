@@ -26,7 +26,7 @@ def unclear_among(hits: Iterable[Hit]) -> tuple[Pair, ...]:
 
     Both ends are the viewer's to see, so that none tells of anything hidden.
     """
-    pairs = tuple(islice(_nominated(hits), MOST_PAIRS))
+    pairs = tuple(islice(_candidate_pairs(hits), MOST_PAIRS))
     if not pairs:
         return ()
     ends = set(chain.from_iterable(pairs))
@@ -34,7 +34,7 @@ def unclear_among(hits: Iterable[Hit]) -> tuple[Pair, ...]:
     return tuple(pair for pair in pairs if pair not in linked)
 
 
-def _nominated(hits: Iterable[Hit]) -> Iterable[Pair]:
+def _candidate_pairs(hits: Iterable[Hit]) -> Iterable[Pair]:
     told: dict[tuple[UUID, str], list[Hit]] = defaultdict(list)
     for hit in hits:
         # A subject of one word is the person, of whom everything is told; only a path names one thing about them.
@@ -65,7 +65,7 @@ STANDS_FOR = 0.5
 SAID_BEFORE = 0.5
 
 
-class Telling(Protocol):
+class Statement(Protocol):
     """A hit, or a row before it is one."""
 
     @property
@@ -87,28 +87,28 @@ class Telling(Protocol):
 Teller = tuple[UUID, UUID | None]
 
 
-def entries_of_facts(rows: Collection[Telling]) -> frozenset[UUID]:
+def entries_of_facts(rows: Collection[Statement]) -> frozenset[UUID]:
     """The entries among these that only say when something happened that a fact of the same teller among them tells:
     in the same words, or in others, from the same messages.
     """
     entries = [row for row in rows if row.kind == RecallKind.ENTRY]
     if not entries:
         return frozenset()
-    facts: defaultdict[Teller, list[Telling]] = defaultdict(list)
+    facts: defaultdict[Teller, list[Statement]] = defaultdict(list)
     for row in rows:
         if row.kind == RecallKind.FACT and not row.superseded:
             facts[row.legacy_id, row.owner_id].append(row)
     return frozenset(one.id for one in entries if any(_tells(fact, one) for fact in facts[one.legacy_id, one.owner_id]))
 
 
-def _tells(fact: Telling, entry: Telling) -> bool:
+def _tells(fact: Statement, entry: Statement) -> bool:
     if _words(fact) == _words(entry):
         return True
     is_of_them = bool(entry.message_ids) and set(entry.message_ids) == set(fact.message_ids)
     return is_of_them and same_statement(fact.text, entry.text, None)
 
 
-def _words(one: Telling) -> str:
+def _words(one: Statement) -> str:
     return " ".join(one.text.casefold().split())
 
 

@@ -40,7 +40,7 @@ NEAR_ITS_COUNTERPART = 0.8
 # What says again what was chosen already is worth less than what is new, and still more than nothing.
 TWIN_SHARE = 0.5
 # Share of common words from which two texts may be twins; whether they are, the words that differ decide.
-NOMINATED = 0.5
+CANDIDATE_OVERLAP = 0.5
 
 LATEST_ENTRIES = 15
 RELEVANT_ENTRIES = 5
@@ -239,7 +239,7 @@ def _new_things_first(units: Iterable[_Unit], chosen: Iterable[_Unit]) -> list[_
 def _are_twins(unit: _Unit, other: _Unit) -> bool:
     """Whether two say the same. Nearness only nominates: "in October 2019" is not "in November 2019"."""
     shared = len(unit.words & other.words)
-    nominated = 0 < shared >= NOMINATED * (len(unit.words) + len(other.words) - shared)
+    nominated = 0 < shared >= CANDIDATE_OVERLAP * (len(unit.words) + len(other.words) - shared)
     return nominated and same_statement(unit.hits[0].text, other.hits[0].text, None)
 
 

@@ -29,7 +29,7 @@ ALL_KINDS = frozenset(RecallKind.values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class CandidateQuery:
     """What is searched, by whom and where: in those of `legacy_ids` that the viewer is a member of. `language` is that
     of the query, empty if its words do not tell. Messages and chunks of `left_out`, from `left_out_from` on, are not
     searched. `same_words` are others that mean the same as the word at that place; `names` the words that may be names,
@@ -197,38 +197,38 @@ def _key(written: str) -> UUID:
     return UUID(written)
 
 
-def find_candidates(asked: Asked) -> list[Candidate]:
+def find_candidates(query: CandidateQuery) -> list[Candidate]:
     """All candidates, in no order. One query."""
-    asked = replace(asked, names=tuple(one for one in asked.names if not statistics.is_known(asked.scope, one[0])))
+    query = replace(query, names=tuple(one for one in query.names if not statistics.is_known(query.scope, one[0])))
     with connection.cursor() as cursor:
         for kind in ("uuid", "timestamptz"):
             cursor.adapters.register_loader(kind, TextLoader)
-        cursor.execute(statement_for(asked), asked.values())
+        cursor.execute(statement_for(query), query.values())
         rows = cursor.fetchall()
     if not rows:
         return []
     told = json.loads(rows[0][-1])
     if size := told["size"]:
-        statistics.remember(asked.scope, Size(**size))
-    statistics.remember_names(asked.scope, {name for name, _ in asked.names}.difference(told["unknown"] or ()))
+        statistics.remember(query.scope, Size(**size))
+    statistics.remember_names(query.scope, {name for name, _ in query.names}.difference(told["unknown"] or ()))
     of_all = OfAll(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
     related = frozenset(told["related"] or ())
     return [Candidate._make((*row[:-1], row[1] in related, of_all)) for row in rows]
 
 
-def statement_for(asked: Asked) -> str:
+def statement_for(query: CandidateQuery) -> str:
     """By index where the viewer could see many rows when each of them was last looked at; else looking at each."""
-    size = None if len(asked.legacy_ids) > 1 else statistics.remembered(asked.scope)
+    size = None if len(query.legacy_ids) > 1 else statistics.remembered(query.scope)
     form = statement(
-        is_by_index=size is not None and size.rows >= index_scan.MANY_ROWS and asked.vector is not None,
+        is_by_index=size is not None and size.rows >= index_scan.MANY_ROWS and query.vector is not None,
         counts=size is None,
-        asks_for=bool(asked.categories),
-        goes_on=asked.conversation is not None,
-        names=bool(asked.names),
+        asks_for=bool(query.categories),
+        goes_on=query.conversation is not None,
+        names=bool(query.names),
     )
     return form.format(
-        in_legacies=IN_ONE if len(asked.legacy_ids) == 1 else IN_SEVERAL,
-        narrowed=asked.conditions(),
+        in_legacies=IN_ONE if len(query.legacy_ids) == 1 else IN_SEVERAL,
+        narrowed=query.conditions(),
         placed=PLACED,
         distance=DISTANCE,
         **({"table": "memory_recallitem"} if size is None else size.values()),

@@ -168,7 +168,7 @@ def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
         events = _since_shared(events)
     disputes = _of_disputes(fact, user)
     words = _payloads([*events, *disputes])
-    told = [event for event in events if not _is_told_twice(event, words.get(event.pk, {}), versions)]
+    told = [event for event in events if not _is_same_as_before(event, words.get(event.pk, {}), versions)]
     if not is_own:
         told = [event for event in told if _is_seen(event, words.get(event.pk, {}))]
     return _lines(sorted([*told, *disputes], key=_place), words, is_own=is_own)
@@ -178,7 +178,7 @@ def _place(event: LegacyEvent) -> tuple[datetime, int]:
     return event.at, event.sequence
 
 
-def _is_told_twice(event: LegacyEvent, payload: dict[str, Any], versions: set[UUID]) -> bool:
+def _is_same_as_before(event: LegacyEvent, payload: dict[str, Any], versions: set[UUID]) -> bool:
     """That a version was replaced by the next one, the next one tells; becoming part of another fact, nothing else."""
     replaced_by = payload.get("replaced_by")
     return event.action == MemoryAction.FACT_SUPERSEDED and (not replaced_by or UUID(replaced_by) in versions)

@@ -67,21 +67,21 @@ class Noted:
         return LATER_LOOK_SECONDS if self.is_waiting else None
 
 
-def stretch_of(conversation: Conversation, reader: User, *, until: str = "") -> Stretch:
+def stretch_of(conversation: Conversation, viewer: User, *, until: str = "") -> Stretch:
     """The newest messages, or those that end at the message numbered `until`."""
     last = min(int(until), conversation.last_seq) if PLACE.fullmatch(until) else conversation.last_seq
     rows = conversation.messages.filter(seq__gt=last - SHOWN, seq__lte=last).order_by("seq")
     first = max(last - SHOWN, 0)
     return Stretch(
-        bubbles_of(list(rows), reader),
+        bubbles_of(list(rows), viewer),
         earlier=first or None,
         later=last + SHOWN if last < conversation.last_seq else None,
     )
 
 
-def noted_of(conversation: Conversation, reader: User) -> Noted:
+def noted_of(conversation: Conversation, viewer: User) -> Noted:
     """Expects the conversation to be the reader's own."""
-    own = Fact.objects.owned_by(reader).filter(conversation=conversation, legacy__isnull=False)
+    own = Fact.objects.owned_by(viewer).filter(conversation=conversation, legacy__isnull=False)
     standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
     counts = standing.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
     noted = [NotedBesides(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]

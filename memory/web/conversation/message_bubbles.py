@@ -95,11 +95,11 @@ class Bubble:
         return self.message.status == MessageStatus.STOPPED
 
 
-def bubbles_of(messages: Sequence[Message], reader: User) -> list[Bubble]:
+def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
     """The same number of queries for one message and for fifty."""
-    found = load_sources([message for message in messages if not message.is_told], reader)
+    found = load_sources([message for message in messages if not message.is_told], viewer)
     bubbles = [_bubble(message, sources_of(message, found)) for message in messages]
-    return [_with_links_to_help(bubble, reader) for bubble in bubbles]
+    return [_with_links_to_help(bubble, viewer) for bubble in bubbles]
 
 
 def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
@@ -115,11 +115,11 @@ def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
     return Bubble(message, put_marks(render_markdown(text), marks), renumbered, loose)
 
 
-def _with_links_to_help(bubble: Bubble, reader: User) -> Bubble:
+def _with_links_to_help(bubble: Bubble, viewer: User) -> Bubble:
     """A reply to words of distress is ours alone, so the ways to help that it names can be tapped."""
     if not bubble.html or not bubble.message.in_distress:
         return bubble
-    links = _links_to_help(reader)
+    links = _links_to_help(viewer)
     parts = [_linked(part, links) for part in _TAG.split(bubble.html)]
     return replace(bubble, html=mark_safe("".join(parts)))  # noqa: S308 - sanitised before, and the links are made by format_html
 
@@ -135,11 +135,11 @@ def _linked(part: str, links: Mapping[str, SafeString]) -> str:
     return part
 
 
-def _links_to_help(reader: User) -> dict[str, SafeString]:
+def _links_to_help(viewer: User) -> dict[str, SafeString]:
     """By the escaped text that stands in the reply."""
     page = reverse("legacies:help")
     links: dict[str, SafeString] = {escape(page): format_html('<a href="{}">{}</a>', page, _("When it is too much"))}
-    for line in help_lines_for(reader):
+    for line in help_lines_for(viewer):
         if line.phone:
             tel = "".join(line.phone.split())
             links[escape(line.phone)] = format_html('<a href="tel:{}">{}</a>', tel, line.phone)

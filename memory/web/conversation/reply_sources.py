@@ -60,13 +60,13 @@ class MarkedSource:
 Key = tuple[str, str]
 
 
-def load_sources(replies: Iterable[Message], reader: User) -> dict[Key, Source]:
+def load_sources(replies: Iterable[Message], viewer: User) -> dict[Key, Source]:
     """The sources of these replies that the reader may see, by kind and id, in one query a kind (two for facts)."""
     keys = {_key(entry) for reply in replies for entry in reply.sources}
     found: dict[Key, Source] = {}
     for kind, load in _LOADERS.items():
         if ids := [key[1] for key in keys if key[0] == kind]:
-            found |= {(kind, str(pk)): source for pk, source in load(ids, reader).items()}
+            found |= {(kind, str(pk)): source for pk, source in load(ids, viewer).items()}
     return found
 
 
@@ -93,9 +93,9 @@ def _key(entry: Mapping[str, object]) -> Key:
     return str(entry.get("kind")), str(entry.get("id"))
 
 
-def _facts(ids: list[str], reader: User) -> dict[UUID, Source]:
-    rows = Fact.objects.visible_to(reader).filter(pk__in=ids).with_card()
-    return {fact.pk: _fact(Card(fact, reader)) for fact in rows}
+def _facts(ids: list[str], viewer: User) -> dict[UUID, Source]:
+    rows = Fact.objects.visible_to(viewer).filter(pk__in=ids).with_card()
+    return {fact.pk: _fact(Card(fact, viewer)) for fact in rows}
 
 
 def _fact(card: Card) -> Source:
@@ -111,8 +111,8 @@ def _fact(card: Card) -> Source:
     )
 
 
-def _messages(ids: list[str], reader: User) -> dict[UUID, Source]:
-    rows = Message.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation__legacy")
+def _messages(ids: list[str], viewer: User) -> dict[UUID, Source]:
+    rows = Message.objects.visible_to(viewer).filter(pk__in=ids).select_related("conversation__legacy")
     return {message.pk: _message(message) for message in rows}
 
 
@@ -123,8 +123,8 @@ def _message(message: Message) -> Source:
     return Source(said=cut(message.content), speaker=speaker, at=message.at, path=path, legacy=conversation.legacy)
 
 
-def _chunks(ids: list[str], reader: User) -> dict[UUID, Source]:
-    rows = ConversationChunk.objects.visible_to(reader).filter(pk__in=ids).select_related("conversation__legacy")
+def _chunks(ids: list[str], viewer: User) -> dict[UUID, Source]:
+    rows = ConversationChunk.objects.visible_to(viewer).filter(pk__in=ids).select_related("conversation__legacy")
     return {chunk.pk: _chunk(chunk) for chunk in rows}
 
 

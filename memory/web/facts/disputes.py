@@ -124,9 +124,9 @@ def _change(
 ) -> HttpResponse:
     """One service call, and back to the page that it was made from: that of one of the two."""
     seen = dispute_seen_by(request.user, dispute_id)
-    if seen is None or seen.tellings[0].card.fact.legacy_id != legacy_id:
+    if seen is None or seen.sides[0].card.fact.legacy_id != legacy_id:
         raise Http404
-    ends = [telling.card.fact.pk for telling in seen.tellings]
+    ends = [side.card.fact.pk for side in seen.sides]
     back = next((end for end in ends if str(end) == request.POST.get("fact")), ends[0])
     try:
         messages.success(request, change(seen))

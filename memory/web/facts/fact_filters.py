@@ -14,7 +14,7 @@ from memory.models import Category, Fact, MemoryType, Review, Status, Visibility
 
 # The other types are made by the product for itself; nobody looks for them by name.
 TYPES = [(kind.value, kind.label) for kind in MemoryType if kind not in (MemoryType.AGENT_PRIVATE, MemoryType.IDENTITY)]
-WHOSE = [("mine", _("mine")), ("shared", _("shared")), ("others", _("other people’s"))]
+OWNERS = [("mine", _("mine")), ("shared", _("shared")), ("others", _("other people’s"))]
 STATES = [
     ("open", _("not reviewed yet")),
     ("unsure", _("not sure")),
@@ -38,7 +38,7 @@ class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no
     )
     category = ChoiceFilter(label=_("About"), choices=Category.choices, empty_label=_("anything"))
     memory_type = ChoiceFilter(label=_("Kind"), choices=TYPES, empty_label=_("any kind"))
-    whose = ChoiceFilter(label=_("Whose facts"), choices=WHOSE, empty_label=_("everybody’s"), method="told_by")
+    whose = ChoiceFilter(label=_("Whose facts"), choices=OWNERS, empty_label=_("everybody’s"), method="told_by")
     state = ChoiceFilter(label=_("State"), choices=STATES, empty_label=_("remembered"), method="in_state")
     conversation = UUIDFilter(method="from_conversation")
 

@@ -28,12 +28,12 @@ from tests.support.fakellm.answers import (
     verification,
     whole,
 )
-from tests.support.fakellm.server import Asked, FakeLLM
+from tests.support.fakellm.server import FakeLLM, ReceivedRequest
 
 __all__ = [
     "Answer",
-    "Asked",
     "FakeLLM",
+    "ReceivedRequest",
     "cut",
     "drips",
     "extraction",

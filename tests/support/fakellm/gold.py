@@ -15,7 +15,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from tests.support.fakellm.answers import Answer, fact_of, failure, labels, says, vectors, verification, whole
-from tests.support.fakellm.server import LABEL, LOOK, Asked
+from tests.support.fakellm.server import LABEL, LOOK, ReceivedRequest
 
 WORD = re.compile(r"\w{4,}")
 LINE = re.compile(r"^- (?:\[\w+\] )?(?P<text>.*) \((?P<about>[^()]*)\) \[(?P<alias>\d+)\]$", re.DOTALL)
@@ -49,7 +49,7 @@ class GoldTeacher:
             self._names.setdefault(_folded(_with_what_it_must_hold(fact)), set()).add(fact["id"])
         self._labels = dict(_labels_of(family.get("relations", ())))
 
-    def __call__(self, asked: Asked) -> Answer:
+    def __call__(self, asked: ReceivedRequest) -> Answer:
         if asked.path.endswith("/embeddings"):
             return vectors(*map(vector_of, asked.body["input"]))
         if not asked.path.endswith("/chat/completions"):
@@ -57,12 +57,12 @@ class GoldTeacher:
         answers = {LOOK: self._look_again, LABEL: self._label}
         return self._reply(asked) if asked.is_stream else answers.get(asked.stage, self._extract)(asked)
 
-    def _extract(self, asked: Asked) -> Answer:
+    def _extract(self, asked: ReceivedRequest) -> Answer:
         found = self._found_in(ElementTree.fromstring(asked.text_of("user")))
         summary = " ".join(fact["content"] for fact in found[:3])
         return whole(json.dumps({"summary": summary, "facts": found, "entries": []}))
 
-    def _look_again(self, asked: Asked) -> Answer:
+    def _look_again(self, asked: ReceivedRequest) -> Answer:
         """What of the gold was missed is added, what is not gold is wrong."""
         shown = ElementTree.fromstring(asked.text_of("user"))
         known = {_folded(fact.text or ""): fact.attrib["n"] for fact in shown.iterfind("found/facts/fact")}
@@ -71,7 +71,7 @@ class GoldTeacher:
         missed = [fact for fact in gold if _folded(fact["content"]) not in known]
         return verification(*missed, wrong=[int(number) for text, number in known.items() if text not in right])
 
-    def _label(self, asked: Asked) -> Answer:
+    def _label(self, asked: ReceivedRequest) -> Answer:
         pairs = ElementTree.fromstring(asked.text_of("user")).iterfind("pairs/pair")
         return labels(*[self._label_of(pair.findtext("new") or "", pair.findtext("old") or "") for pair in pairs])
 
@@ -94,7 +94,7 @@ class GoldTeacher:
                 numbers.setdefault(name, []).append(int(message.attrib["n"]))
         return [_as_asked_for(fact, numbers[name]) for name, fact in facts.items()]
 
-    def _reply(self, asked: Asked) -> Answer:
+    def _reply(self, asked: ReceivedRequest) -> Answer:
         data, question = _memory_in(asked), asked.messages[-1]["content"]
         wanted = _words(question)
         lines = [line for line in map(LINE.match, data) if line and wanted & _words(line["text"])]
@@ -138,7 +138,7 @@ def _begins_a_word(word: str, content: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word.casefold())}", content.casefold()) is not None
 
 
-def _memory_in(asked: Asked) -> Iterable[str]:
+def _memory_in(asked: ReceivedRequest) -> Iterable[str]:
     memory = next(said["content"] for said in asked.messages if said["content"].startswith("<memory"))
     document = ElementTree.fromstring(memory[: memory.index("</memory>") + len("</memory>")])
     return [line.text or "" for line in document.iter("line")]

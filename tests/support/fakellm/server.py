@@ -16,12 +16,12 @@ from memory.engines.openai.prompts import labelling
 from memory.engines.openai.prompts import verification as verification_prompt
 from tests.support.fakellm.answers import MODEL, Answer, failure, json_answer, labels, verification
 
-Teacher = Callable[["Asked"], Answer | None]
+Teacher = Callable[["ReceivedRequest"], Answer | None]
 LOOK, LABEL = "look", "label"
 STAGES = {verification_prompt.SYSTEM: LOOK, labelling.SYSTEM: LABEL}
 
 
-def all_different(asked: Asked) -> Answer:
+def all_different(asked: ReceivedRequest) -> Answer:
     return labels(*["different"] * asked.text_of("user").count("<pair "))
 
 
@@ -29,7 +29,7 @@ USUALLY: Mapping[str, Answer | Teacher] = {LOOK: verification(), LABEL: all_diff
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReceivedRequest:
     """One request. `body` is its JSON."""
 
     path: str
@@ -58,7 +58,7 @@ class FakeLLM:
     """Runs from `start` to `stop`, or as a `with` block. Answers from its script; without one, from its `teacher`."""
 
     def __init__(self, *, teacher: Teacher | None = None, port: int = 0) -> None:
-        self.asked: list[Asked] = []
+        self.asked: list[ReceivedRequest] = []
         self._teacher = teacher
         self._scripts: dict[str, deque[Answer | Teacher]] = {LOOK: deque(), LABEL: deque(), "": deque()}
         self._lock, self.is_over = threading.Lock(), threading.Event()
@@ -92,7 +92,7 @@ class FakeLLM:
         """Every request's body as it was sent: what a canary must not be in."""
         return [json.dumps(asked.body, ensure_ascii=False) for asked in self.asked]
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: ReceivedRequest) -> Answer:
         with self._lock:
             self.asked.append(asked)
             told = self._next(asked.stage)
@@ -150,7 +150,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _respond(self, body: dict[str, Any]) -> None:
         fake = self.server.fake
-        answer = fake.answer(Asked(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
+        answer = fake.answer(
+            ReceivedRequest(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+        )
         if answer.hangs_up:
             self.connection.shutdown(socket.SHUT_RDWR)
             return

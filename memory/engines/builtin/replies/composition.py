@@ -237,10 +237,10 @@ def say(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) ->
         passage = passage_of(item.words, item.text, aliases)
         said = quote(item, excerpt(passage, wanted, cast, lexicon), lexicon) if passage else note(item, lexicon)
     marked = f"{said} [{item.alias}]"
-    return " ".join(part for part in (marked, _told_twice(item, lexicon)) if part)
+    return " ".join(part for part in (marked, _dispute_phrase(item, lexicon)) if part)
 
 
-def _told_twice(item: Recalled, lexicon: Lexicon) -> str:
+def _dispute_phrase(item: Recalled, lexicon: Lexicon) -> str:
     if item.disputed:
         return lexicon.phrases.disputed
     if item.family_goes_by is None:

@@ -7,7 +7,7 @@ import pytest
 
 from memory.consolidation.matching import fact_candidates as nominating
 from memory.consolidation.matching.decision import COMPARED_TYPES
-from memory.consolidation.matching.fact_candidates import Probe, nominate
+from memory.consolidation.matching.fact_candidates import Probe, find_fact_candidates
 from memory.models import EmbeddingModel, Fact, RecallItem
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
 
@@ -38,7 +38,7 @@ def place(fact, direction):
 def ask(legacy, member, text="Rose whistled.", *, with_shared=True, logged=0, **about):
     probe = Probe(text=text, member_id=member.pk, with_shared=with_shared, **about)
     model = EmbeddingModel.objects.get(pk=1)
-    (near,) = nominate(
+    (near,) = find_fact_candidates(
         [probe], legacy_id=legacy.pk, names=["Rose", "Miller"], types=COMPARED_TYPES, model=model, logged=logged
     )
     return [Fact.objects.get(pk=nominee.fact_id) for nominee in near]
@@ -52,7 +52,7 @@ def test_meaning_nominates_the_nearest_first_with_and_without_the_index(legacy, 
     assert len(ask(legacy, teller, vector=vector(2), logged=1)) == 3
 
 
-def test_rare_words_subject_and_conversation_nominate_and_the_persons_name_does_not(legacy, teller):
+def test_rare_words_subject_and_conversation_find_candidates_and_the_persons_name_does_not(legacy, teller):
     by_word = remember("Rose loved whistling.", legacy=legacy, owner=teller)
     by_subject = remember("Rose was tall.", legacy=legacy, owner=teller, subject="person.looks")
     hold_conversation = ConversationFactory(legacy=legacy, user=teller)
