@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.models import User
 from memory.models import Fact, Moderation, ReturnReason
 from memory.models.facts import LONGEST_REASON
-from memory.presentation.fact_card import Card, readers_of
+from memory.presentation.fact_card import Card, viewers_of
 from memory.services.history.fact_history import decisions_on
 from memory.services.moderation import (
     approve_fact,
@@ -152,12 +152,12 @@ WITH_TELLER = (Moderation.RETURNED, Moderation.RESTRICTED)
 def moderation_page_context(shared: Fact) -> dict[str, Any]:
     """The context for a fact that staff may see: the card as any fellow member has it, and what can be decided."""
     fact = Fact.objects.shared_for_staff().with_card().get(pk=shared.pk)
-    readers = readers_of(fact)
+    viewers = viewers_of(fact)
     return {
         "card": Card(fact, _fellow_member()),
         "legacy": fact.legacy,
-        "readers": readers[:NAMES_SHOWN],
-        "how_many": readers.count(),
+        "readers": viewers[:NAMES_SHOWN],
+        "how_many": viewers.count(),
         "waited": waited_in_words(fact),
         "is_waiting": fact.moderation == Moderation.WAITING,
         "is_with_teller": fact.moderation in WITH_TELLER,

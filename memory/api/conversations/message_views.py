@@ -109,7 +109,7 @@ class MessageViewSet(ApiViewSet):
         return Response(MessageSerializer(reply, context={"seen": seen_sources([reply], self.user)}).data)
 
 
-def seen_sources(messages: Iterable[Message], reader: User) -> dict[tuple[str, str], UUID | None]:
+def seen_sources(messages: Iterable[Message], viewer: User) -> dict[tuple[str, str], UUID | None]:
     """The legacy of what these replies rest on, by (kind, id), where the reader may see it now; one query a kind.
 
     What was unshared since is named no more, not even by its id.
@@ -118,6 +118,6 @@ def seen_sources(messages: Iterable[Message], reader: User) -> dict[tuple[str, s
     seen: dict[tuple[str, str], UUID | None] = {}
     for kind, (model, legacy) in SOURCES.items():
         if ids := [key for named, key in asked if named == kind]:
-            rows = model.objects.visible_to(reader).filter(pk__in=ids).values_list("pk", legacy)  # type: ignore[attr-defined]  # each has it
+            rows = model.objects.visible_to(viewer).filter(pk__in=ids).values_list("pk", legacy)  # type: ignore[attr-defined]  # each has it
             seen |= {(kind.value, str(pk)): legacy_id for pk, legacy_id in rows}
     return seen

@@ -25,7 +25,7 @@ from memory.models import (
     Visibility,
 )
 from memory.models.facts import SourceKind
-from memory.presentation.fact_card import ToldTwice
+from memory.presentation.fact_card import SeenDispute
 from memory.presentation.quotes import quoted_words
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
 from memory.services.facts.merging import MOST_MERGED
@@ -51,7 +51,7 @@ class Decision(TextChoices):
     UNDO = "undo"
 
 
-class Whose(TextChoices):
+class OwnerChoice(TextChoices):
     ME = "me"
 
 
@@ -62,7 +62,7 @@ class TellerSerializer(serializers.Serializer[Any]):
 
 
 class FactSerializer(serializers.Serializer[Fact]):
-    """Expects rows of `for_api`, and in its context the `viewer` and what is `told_twice`. It makes no query."""
+    """Expects rows of `for_api`, and in its context the `viewer` and what is `seen_dispute`. It makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
@@ -103,11 +103,11 @@ class FactSerializer(serializers.Serializer[Fact]):
         return {"id": fact.owner_id, "name": fact.owner.name, "relationship": fact.owner_relationship}  # type: ignore[attr-defined]  # annotated
 
     def get_disputed(self, fact: Fact) -> bool:
-        return bool(self.context["told_twice"].get(fact.pk) == ToldTwice.DISPUTED)
+        return bool(self.context["seen_dispute"].get(fact.pk) == SeenDispute.DISPUTED)
 
     def get_family_goes_by(self, fact: Fact) -> bool | None:
-        how = self.context["told_twice"].get(fact.pk)
-        return None if how in (None, ToldTwice.DISPUTED) else how == ToldTwice.PREFERRED
+        how = self.context["seen_dispute"].get(fact.pk)
+        return None if how in (None, SeenDispute.DISPUTED) else how == SeenDispute.PREFERRED
 
     def get_moderation_reason(self, fact: Fact) -> str | None:
         return (fact.moderation_reason or None) if self._is_own(fact) else None
@@ -177,7 +177,7 @@ class ReviewDecision(Input):
 
 
 class FactQuery(PageQuery):
-    owner = serializers.ChoiceField(required=False, choices=Whose.choices, help_text="Only my own.")
+    owner = serializers.ChoiceField(required=False, choices=OwnerChoice.choices, help_text="Only my own.")
     memory_type = serializers.ChoiceField(required=False, choices=MemoryType.choices)
     category = serializers.ChoiceField(required=False, choices=Category.choices)
     visibility = serializers.ChoiceField(required=False, choices=Visibility.choices)
@@ -205,7 +205,7 @@ class SourceSerializer(serializers.Serializer[FactSource]):
     message = serializers.SerializerMethodField(help_text="For its owner only, else null.")
 
     def get_words(self, source: FactSource) -> str | None:
-        return quoted_words(source, fact=self.context["fact"], reader=self.context["viewer"]) or None
+        return quoted_words(source, fact=self.context["fact"], viewer=self.context["viewer"]) or None
 
     def get_message(self, source: FactSource) -> UUID | None:
         return source.message_id if self.context["fact"].owner_id == self.context["viewer"].pk else None

@@ -22,8 +22,8 @@ from config.web.views import announce, wants_fragment
 from legacies.access import member_of
 from legacies.models import Membership
 from memory.models import Fact, Status
-from memory.presentation.dispute_card import disputes_of, told_twice_among
-from memory.presentation.fact_card import Card, cards_for, readers_of
+from memory.presentation.dispute_card import disputes_of, seen_disputes_among
+from memory.presentation.fact_card import Card, cards_for, viewers_of
 from memory.services.deletion.purging import FactNotSetAside, delete_permanently
 from memory.services.disputes import opened_by
 from memory.services.facts.correction import versions_of
@@ -72,7 +72,7 @@ def _earlier(fact: Fact, owner: User) -> list[Card]:
 
 def _readers(fact: Fact) -> list[Membership]:
     """Who else can see it, by name; nobody while it is private."""
-    return list(readers_of(fact)[:NAMES_SHOWN]) if fact.is_visible_to_family else []
+    return list(viewers_of(fact)[:NAMES_SHOWN]) if fact.is_visible_to_family else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _fragment(request: SignedInRequest, decided: Decided, at: str) -> HttpRespon
         return render(request, "memory/review.html#queue", context)
     if at == "remembered":
         fact = Fact.objects.with_card().get(pk=decided.fact.pk)
-        (card,) = cards_for([fact], request.user, told_twice=told_twice_among([fact], request.user))
+        (card,) = cards_for([fact], request.user, seen_dispute=seen_disputes_among([fact], request.user))
         return render(request, "memory/_fact_row.html", inside(membership, "remembered", card=card, is_swapped=True))
     return render(request, "memory/fact.html#fact", fact_page(request, membership, decided.fact.pk))
 

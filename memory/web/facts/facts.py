@@ -20,7 +20,7 @@ from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
 from memory.models import Fact
-from memory.presentation.dispute_card import told_twice_among
+from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.fact_card import cards_for
 from memory.presentation.state_texts import shared_in_words
 from memory.services.context import write_family_fact
@@ -51,7 +51,7 @@ def remembered(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         "remembered",
         chosen=chosen,
         page=page,
-        cards=cards_for(page.facts, request.user, told_twice=told_twice_among(page.facts, request.user)),
+        cards=cards_for(page.facts, request.user, seen_dispute=seen_disputes_among(page.facts, request.user)),
         query=kept.urlencode(),
     )
     template = template_for(request, "memory/remembered.html", fragment="found")
