@@ -41,6 +41,7 @@ READERS = ("keeper", "contributor", "reader", "staff", "signed_out")
 NAMES = frozenset(
     {
         *("Keepsake", "English", "Pseudo", "Python", "Django", "PostgreSQL", "pgvector", settings.ENGINE),
+        *("WhatsApp", "Telegram", "j ↓", "k ↑"),
         *dates_in_words.EXAMPLES.values(),
         *(name.replace("_", " ") for name in available_timezones()),
     }
