@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import chain
 
 import pytest
 
 from accounts.models import User
+from config.keyset import Ordering, page_after, page_before
 from legacies.models import Legacy, Membership, Role
 from memory.models import Fact
 from tests.support.api import Phone, assert_problem
@@ -120,3 +122,25 @@ def test_a_conversation_that_moves_up_meanwhile_is_neither_skipped_nor_told_twic
     assert [row["id"] for row in first["results"]] + list(chain(*rest)) == newest_first
     again = phone.get("conversations", legacy.pk, limit=3).json()["results"]
     assert [row["id"] for row in again][1:] == [str(conversations[4].pk), str(conversations[0].pk)]
+
+
+@pytest.mark.parametrize("fields", [("to_desk_at", "id"), ("-to_desk_at", "id"), ("to_desk_at", "-id")])
+def test_rows_without_a_value_have_their_place_too(fields: tuple[str, ...], legacy: Legacy, owner: User):
+    """Forwards and backwards, page by page, as the database sorts them."""
+    for moment in (None, A_DAY, A_DAY, None, A_DAY + timedelta(days=1), None):
+        FactFactory(legacy=legacy, owner=owner, to_desk_at=moment)
+    rows, ordering = Fact.objects.all(), Ordering("queue", fields, nullable=frozenset({"to_desk_at"}))
+    sorted_ids = [fact.pk for fact in rows.order_by(*fields)]
+
+    page = page_after(rows, ordering, None, limit=2)
+    forwards = [page]
+    while page.has_next:
+        page = page_after(rows, ordering, ordering.place_of(page.rows[-1]), limit=2)
+        forwards.append(page)
+    backwards = [page]
+    while page.has_previous:
+        page = page_before(rows, ordering, ordering.place_of(page.rows[0]), limit=2)
+        backwards.append(page)
+
+    assert [fact.pk for page in forwards for fact in page.rows] == sorted_ids
+    assert [fact.pk for page in backwards[::-1] for fact in page.rows] == sorted_ids
