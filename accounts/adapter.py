@@ -18,18 +18,20 @@ NOWHERE = ".invalid"
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
     error_messages = {
         **DefaultAccountAdapter.error_messages,
-        "account_inactive": _("This account is switched off. What you told is still saved."),
+        "account_inactive": _("This account is closed. What you told is still saved."),
         "email_password_mismatch": _(
-            "This address and this password do not go together. Try again, or have a code sent."
+            "The address or the password is not right. Try again, or have a code sent to you."
         ),
-        "email_taken": _("There is an account with this address already. You can sign in with it."),
-        "enter_current_password": _("This is not the password you have now."),
-        "incorrect_code": _("This is not the code we sent. Look once more at the newest letter."),
+        "email_taken": _("There is already an account with this address. You can sign in with it."),
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_code": _("This is not the code we sent. Use the code in the latest e-mail."),
         "incorrect_password": _("This is not the right password. Nothing was changed."),
         "invalid_or_expired_key": _("This link no longer works. You can ask for a new one."),
-        "too_many_login_attempts": _("That was tried too often in a short while. Wait a few minutes, then try again."),
+        "too_many_login_attempts": _(
+            "There were too many attempts in a short time. Wait a few minutes, then try again."
+        ),
         "unknown_email": _("There is no account with this address. You may have used another one."),
-        "rate_limited": _("That was tried too often in a short while. Wait a few minutes, then try again."),
+        "rate_limited": _("There were too many attempts in a short time. Wait a few minutes, then try again."),
     }
 
     def get_phone(self, user: User) -> None:  # noqa: ARG002 - the package hands it over
@@ -39,5 +41,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def clean_email(self, email: str) -> str:
         """For signing up and for a change of address."""
         if email.strip().casefold().endswith(NOWHERE):
-            raise ValidationError(_("No letter reaches this address. Please use your own."))
+            raise ValidationError(_("E-mail cannot reach this address. Use your own, please."))
         return email

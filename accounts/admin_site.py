@@ -38,7 +38,7 @@ FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 class StaffSite(admin.AdminSite):
     site_title = gettext_lazy("Keepsake admin")
     site_header = gettext_lazy("Keepsake admin")
-    index_title = gettext_lazy("What there is to look after")
+    index_title = gettext_lazy("Overview")
     enable_nav_sidebar = False
 
     def __init__(self, name: str = "admin") -> None:
@@ -55,9 +55,7 @@ class StaffSite(admin.AdminSite):
         if not request.user.is_authenticated:
             return redirect_to_login(wanted, reverse("account_login"))
         if request.user.is_staff and lacks_second_factor(request):
-            messages.warning(
-                request, _("Who looks after others needs a second factor. Please add one, then come back.")
-            )
+            messages.warning(request, _("Admins need a second factor to sign in. Add one, then come back."))
             return redirect("mfa_index")
         if not self.has_permission(request):
             raise PermissionDenied

@@ -28,7 +28,7 @@ RENAMED = {
 def check_country(value: str) -> None:
     """Refuse what is no country's two capital letters."""
     if value and value not in _english_names():
-        raise ValidationError(_("This is not a country. It looks like GB."), code="country")
+        raise ValidationError(_("This is not the code of a country. A code looks like GB."), code="country")
 
 
 def country_of(*, country: str, time_zone: str) -> str:

@@ -22,7 +22,9 @@ from accounts.keys import new_key
 def check_time_zone(value: str) -> None:
     """Refuse what is no IANA time zone."""
     if value and value not in _time_zones():
-        raise ValidationError(_("This is not a time zone. It looks like Europe/London."), code="time_zone")
+        raise ValidationError(
+            _("This is not the name of a time zone. A name looks like Europe/London."), code="time_zone"
+        )
 
 
 @cache
@@ -53,7 +55,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     email = models.EmailField(
-        _("e-mail address"), unique=True, error_messages={"unique": _("Somebody uses this address already.")}
+        _("e-mail address"), unique=True, error_messages={"unique": _("This address is already in use.")}
     )
     display_name = models.CharField(_("your name, as the family knows you"), max_length=120, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_time_zone])

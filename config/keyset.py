@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from django.core.signing import BadSignature, Signer
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from config.errors import InvalidInput
 
@@ -141,7 +142,7 @@ def _read_cursor(cursor: str, ordering: Ordering) -> list[str]:
     try:
         values: list[str] = _signer(ordering).unsign_object(cursor)
     except (BadSignature, ValueError) as error:
-        message = "This cursor is not from this list. Begin again without a cursor."
+        message = _("This cursor belongs to another list. Start again without a cursor.")
         raise InvalidInput(message, fields={"cursor": [message]}) from error
     return values
 

@@ -90,7 +90,7 @@ def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
         return problem_response(Throttled(wait=seconds))
     written = request.POST.get("content", "")
     safe = _("What you wrote is still here.") if written else _("What you saved before is still saved.")
-    words = _("That was a lot in a short while. Wait a minute, then try again.")
+    words = _("There were too many requests in a short time. Wait a minute, then try again.")
     if wants_fragment(request):
         return announce(HttpResponse(status=429), f"{safe} {words}", is_problem=True)
     return render(request, "429.html", {"safe": safe, "words": words, "written": written}, status=429)

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from config.errors import InvalidInput
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-UNREADABLE = _("There is an unreadable character in the text. Please type it again.")
-TOO_LONG = _("This is too long: up to %(most)s characters fit.")
+UNREADABLE = _("There is an unreadable character in the text. Type it again, please.")
+TOO_LONG = _("This is too long. It can have up to %(most)s characters.")
 
 
 def is_storable(text: str) -> bool:
@@ -27,7 +27,7 @@ def storable(text: str) -> str:
     return UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-UNFIT_FOR_NAME = _("A name or a title is one line of letters that can be seen. Please type it again.")
+UNFIT_FOR_NAME = _("A name or a title is a single line of visible characters. Type it again, please.")
 # What turns the direction of all that follows, also beyond the name: overrides, embeddings and isolates.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 # Letters and symbols by their class that show nothing.

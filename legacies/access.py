@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from config.errors import NotAllowed, NotFound
 from legacies.models import Membership
@@ -21,7 +23,7 @@ def teller_in(user: User, legacy_id: UUID) -> Membership:
     """A contributor's or keeper's place; `NotAllowed` for readers."""
     membership = member_of(user, legacy_id)
     if not membership.may_tell:
-        raise NotAllowed("You can read here. To tell something yourself, ask a keeper to make you a contributor.")
+        raise NotAllowed(_("As a reader you cannot add anything here. A keeper can make you a contributor."))
     return membership
 
 
@@ -29,5 +31,5 @@ def keeper_of(user: User, legacy_id: UUID) -> Membership:
     """A keeper's place; `NotAllowed` for the others."""
     membership = member_of(user, legacy_id)
     if not membership.is_keeper:
-        raise NotAllowed("Only a keeper can do that. You can ask one of them.")
+        raise NotAllowed(_("Only a keeper can do that. You can ask one of them."))
     return membership

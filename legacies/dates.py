@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from django.utils.translation import gettext as _
 from edtf import parse_edtf as parse
 from edtf.parser.edtf_exceptions import EDTFParseException
 
@@ -78,7 +79,8 @@ def _day(value: time.struct_time) -> date:
 
 
 def _not_a_date(field: str) -> InvalidInput:
-    message = (
-        "This is not a date we can read. Write 1962, 1962-06, 1962-06-14, 196X for the sixties, or 1962~ for about."
+    message = _(
+        "This could not be read as a date. Write 1962, 1962-06, 1962-06-14, 196X for the sixties, or "
+        "1962~ for about 1962."
     )
     return InvalidInput(message, fields={field: [message]})

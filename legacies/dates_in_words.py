@@ -124,7 +124,7 @@ class AmbiguousDate(InvalidInput):
     """Two days can be meant, and which one only the writer knows."""
 
     def __init__(self, said: str, one: str, other: str) -> None:
-        text = _("%(said)s can be %(one)s or %(other)s. Please write the month as a word.")
+        text = _("%(said)s can mean %(one)s or %(other)s. Write the month as a word, please.")
         super().__init__(text % {"said": said, "one": in_words(one), "other": in_words(other)})
 
 

@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 
 class MemoryType(TextChoices):
     SEMANTIC = "semantic", _("knowledge")
-    EPISODIC = "episodic", _("something that happened")
+    EPISODIC = "episodic", _("event")
     PROCEDURAL = "procedural", _("how to help you")
     USER_PROFILE = "user_profile", _("about you")
     AGENT_PRIVATE = "agent_private", _("a note of the assistant")
-    SHARED = "shared", _("the family's own knowledge")
+    SHARED = "shared", _("known to the whole family")
     IDENTITY = "identity", _("who the assistant is")
 
 
@@ -42,7 +42,7 @@ class Kind(TextChoices):
 class Authority(TextChoices):
     """How near the teller was, the nearest first; a lower one never supersedes a higher."""
 
-    FIRSTHAND = "firsthand", _("told first hand")
+    FIRSTHAND = "firsthand", _("first-hand")
     DOCUMENT = "document", _("from a document")
     HEARSAY = "hearsay", _("heard from somebody")
     AI_CLIENT = "ai_client", _("written by an AI client")

@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                 (
                     "email",
                     models.EmailField(
-                        error_messages={"unique": "Somebody uses this address already."},
+                        error_messages={"unique": "This address is already in use."},
                         max_length=254,
                         unique=True,
                         verbose_name="e-mail address",

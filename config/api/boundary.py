@@ -16,6 +16,8 @@ from allauth.core.internal.ratelimit import parse_rates
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ValidationError
 
 from config.api import exceptions
@@ -30,17 +32,25 @@ REPEATED_HEADERS = (
     *("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"),
 )
 UNREAD = {
-    HTTPStatus.BAD_REQUEST: ("malformed", "This could not be read. Nothing was stored."),
-    HTTPStatus.FORBIDDEN: ("not_allowed", "This is not allowed."),
-    HTTPStatus.NOT_FOUND: ("not_found", "There is nothing at this address. See /api/docs/ for what there is."),
-    HTTPStatus.METHOD_NOT_ALLOWED: ("method_not_allowed", "This address does not do that. See Allow for what it does."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too_large", exceptions.BodyTooLarge.message),
+    HTTPStatus.BAD_REQUEST: ("malformed", gettext_lazy("Nothing was saved. The request could not be read.")),
+    HTTPStatus.FORBIDDEN: ("not_allowed", gettext_lazy("This is not allowed.")),
+    HTTPStatus.NOT_FOUND: (
+        "not_found",
+        gettext_lazy("There is nothing at this address. /api/docs/ lists every address."),
+    ),
+    HTTPStatus.METHOD_NOT_ALLOWED: (
+        "method_not_allowed",
+        gettext_lazy("This address does not support the method. The Allow header lists those it supports."),
+    ),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("too_large", exceptions.BodyTooLarge.default_message),
     HTTPStatus.TOO_MANY_REQUESTS: (
         "too_many_requests",
-        "That was too much at once. Wait as long as Retry-After says.",
+        gettext_lazy(
+            "These were too many requests in a short time. Wait for the seconds in Retry-After, then try again."
+        ),
     ),
 }
-BROKEN = ("server_error", "Something broke on our side. What was stored is safe; try again later.")
+BROKEN = ("server_error", gettext_lazy("What was saved is safe. Something broke on our side. Try again later."))
 
 
 class ProblemMiddleware:
@@ -62,7 +72,7 @@ def _refusal(request: HttpRequest) -> HttpResponse | None:
         return None
     try:
         if request.body and not isinstance(parse_json(request.body), dict):
-            raise ValidationError("Send a JSON object, in braces.")
+            raise ValidationError(_("Send a JSON object, in braces."))
     except (APIException, RequestDataTooBig) as error:
         return exceptions.problem_response(error)
     return None
@@ -87,7 +97,7 @@ def _problem(answer: HttpResponse, status: int) -> HttpResponse:
         HTTPStatus(status), BROKEN if status >= 500 else (f"status_{status}", answer.reason_phrase)
     )
     headers = {name: answer.headers[name] for name in REPEATED_HEADERS if name in answer.headers}
-    return exceptions.as_response(exceptions.Problem(status, code, detail, headers=headers))
+    return exceptions.as_response(exceptions.Problem(status, code, str(detail), headers=headers))
 
 
 def _failed_too_often(answer: HttpResponse) -> bool:

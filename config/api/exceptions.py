@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import structlog
@@ -14,11 +14,16 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig, Suspicio
 from django.core.signals import got_request_exception
 from django.http import Http404, JsonResponse
 from django.http.request import UnreadablePostError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework import exceptions
 from rest_framework.response import Response
 
 from config import tracing
 from config.errors import DomainError, NotAllowed, NotFound
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise as StrOrPromise
 
 log = structlog.get_logger(__name__)
 
@@ -33,7 +38,9 @@ class ApiError(DomainError):
 
 class BodyTooLarge(ApiError):
     code, status = "too_large", 413
-    message = "This is more than 1 MB, or a file of more than 10 MB. Nothing was stored; send less at once."
+    default_message = gettext_lazy(
+        "Nothing was saved. A request may have 1 MB, and a file 10 MB. Send it in smaller parts."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +84,32 @@ class Problem:
 
 
 # What the framework refuses, by its exception: our code, and what to do next.
-_FRAMEWORK: tuple[tuple[type[exceptions.APIException], str, str], ...] = (
-    (exceptions.ParseError, "malformed", "This could not be read as JSON in UTF-8. Nothing was stored."),
-    (exceptions.AuthenticationFailed, "signed_out", "Please sign in again; this session has ended."),
-    (exceptions.NotAuthenticated, "signed_out", "Please sign in and send the session's token as X-Session-Token."),
-    (exceptions.MethodNotAllowed, "method_not_allowed", "This address does not do that. See Allow for what it does."),
-    (exceptions.NotAcceptable, "not_acceptable", "Answers are JSON: accept application/json."),
+_FRAMEWORK: tuple[tuple[type[exceptions.APIException], str, StrOrPromise], ...] = (
+    (exceptions.ParseError, "malformed", gettext_lazy("Nothing was saved. The request is not valid JSON in UTF-8.")),
+    (exceptions.AuthenticationFailed, "signed_out", gettext_lazy("This session has ended. Sign in again.")),
+    (
+        exceptions.NotAuthenticated,
+        "signed_out",
+        gettext_lazy("Sign in first, and send the session token in X-Session-Token."),
+    ),
+    (
+        exceptions.MethodNotAllowed,
+        "method_not_allowed",
+        gettext_lazy("This address does not support the method. The Allow header lists those it supports."),
+    ),
+    (exceptions.NotAcceptable, "not_acceptable", gettext_lazy("Answers are JSON. Accept application/json.")),
     (
         exceptions.UnsupportedMediaType,
         "unsupported_media_type",
-        "Send JSON, with Content-Type: application/json; a file as multipart/form-data.",
+        gettext_lazy("Send JSON with Content-Type: application/json, or a file as multipart/form-data."),
     ),
-    (exceptions.Throttled, "too_many_requests", "That was too much at once. Wait as long as Retry-After says."),
+    (
+        exceptions.Throttled,
+        "too_many_requests",
+        gettext_lazy(
+            "These were too many requests in a short time. Wait for the seconds in Retry-After, then try again."
+        ),
+    ),
 )
 
 
@@ -140,11 +161,11 @@ def _of_domain(error: DomainError) -> Problem:
 
 def _of_framework(error: exceptions.APIException) -> Problem:
     if isinstance(error, exceptions.ValidationError):
-        detail = "Please look at what is marked and try again. Nothing was stored."
-        return Problem(422, "invalid", detail, tuple(_field_errors(error.get_full_details())))
+        marked = _("Nothing was saved. Correct what is listed in errors and try again.")
+        return Problem(422, "invalid", marked, tuple(_field_errors(error.get_full_details())))
     for kind, code, detail in _FRAMEWORK:
         if isinstance(error, kind):
-            return Problem(error.status_code, code, detail, headers=_headers(error))
+            return Problem(error.status_code, code, str(detail), headers=_headers(error))
     return Problem(error.status_code, str(error.default_code), str(error.detail))
 
 
@@ -170,7 +191,7 @@ def _field_errors(details: Any, path: tuple[str, ...] = ()) -> Iterator[FieldErr
 def _unforeseen(context: Mapping[str, Any]) -> Problem:
     request = context["request"]._request
     got_request_exception.send(sender=None, request=request)
-    problem = Problem(500, "server_error", "Something broke on our side. What was stored is safe; try again later.")
+    problem = Problem(500, "server_error", _("What was saved is safe. Something broke on our side. Try again later."))
     route = request.resolver_match.route if request.resolver_match else ""
     log.exception("api_failed", route=route, trace_id=problem.trace_id)
     return problem

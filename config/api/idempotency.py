@@ -27,6 +27,7 @@ from django.db.models import Manager
 from django.http import QueryDict
 from django.urls import ResolverMatch
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -48,28 +49,30 @@ Handler = Callable[Concatenate[View, Request, P], Response]
 
 class KeyMissing(ApiError):
     code, status = "idempotency_key_missing", 400
-    message = f"Send a fresh {HEADER} with it, so that sending again after a lost connection is safe."
+    default_message = _(
+        "Nothing was done. Send a new Idempotency-Key with this request, so that it is safe to send again."
+    )
 
 
 class KeyUnusable(ApiError):
     code, status = "idempotency_key_invalid", 422
-    message = f"{HEADER} has 1 to {LONGEST_KEY} printable ASCII characters."
+    default_message = _("Nothing was done. An Idempotency-Key has 1 to 200 printable ASCII characters.")
 
 
 class KeyUsedOtherwise(ApiError):
     code, status = "idempotency_key_reused", 422
-    message = f"This {HEADER} stands for another request. Take a fresh one; nothing was done."
+    default_message = _("Nothing was done. This Idempotency-Key was used for another request. Send a new one.")
 
 
 class StillBeingAnswered(ApiError):
     code, status = "in_flight", 409
-    message = "The same request is being answered right now. Ask again in a moment with the same key."
+    default_message = _("The same request is still being answered. Send it again in a moment, with the same key.")
     headers = {"Retry-After": RETRY_AFTER}
 
 
 class AnswerLost(ApiError):
     code, status = "answer_lost", 409
-    message = "This was done already, but its answer cannot be told again. Look at what is there now."
+    default_message = _("This was done before, but its answer is no longer stored. Read the current state instead.")
 
 
 def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handler[View, P]]:

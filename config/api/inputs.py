@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
-UNKNOWN = "There is no such field here. Look at the spelling, or leave it out."
+UNKNOWN = _("There is no such field here. Check the spelling, or leave it out.")
 
 
 class Input(serializers.Serializer[Any]):

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext_lazy as _
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -36,14 +37,16 @@ REPEATED_HEADERS = ("Cache-Control", "Vary")
 
 class PreconditionMissing(ApiError):
     code, status = "precondition_required", 428
-    message = f"Send the ETag of the row as you saw it in {HEADER}, so that nobody's newer change is lost."
+    default_message = _(
+        "Nothing was changed. Send the ETag that you read in If-Match, so that nobody’s newer change is lost."
+    )
 
 
 class ChangedMeanwhile(ApiError):
     """`current` is the row as the API shows it now."""
 
     code, status = "stale_revision", 412
-    message = "This was changed meanwhile. Nothing of yours is stored: `current` is how it stands now."
+    default_message = _("Nothing was saved. This was changed in the meantime; `current` shows the latest version.")
 
     def __init__(self, current: Mapping[str, Any], *, etag: str) -> None:
         super().__init__()
@@ -88,7 +91,7 @@ def _strong_tags(header: str) -> list[str]:
     """Weak tags never match here (RFC 9110, 13.1.1)."""
     tags = [_TAG.fullmatch(part.strip()) for part in header.split(",")]
     if not all(tags):
-        raise InvalidInput(f'{HEADER} holds ETags in quotes, such as "3".')
+        raise InvalidInput(_('If-Match holds ETags in quotes, such as "3".'))
     return [f'"{tag[2].removesuffix(PACKED)}"' for tag in tags if tag and not tag[1]]
 
 

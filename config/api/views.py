@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 from rest_framework.generics import GenericAPIView, ListAPIView
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
@@ -131,6 +132,6 @@ class NoSuchAddress(ApiView):
         GenericAPIView.initial(self, request, *args, **kwargs)
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        raise NotFound("There is nothing at this address. See /api/docs/ for what there is.")
+        raise NotFound(_("There is nothing at this address. /api/docs/ lists every address."))
 
     post = put = patch = delete = get

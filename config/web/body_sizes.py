@@ -102,7 +102,7 @@ def _refusal(scope: HTTPScope) -> tuple[list[Header], bytes]:
         return [(b"content-type", CONTENT_TYPE.encode())], problem_response(BodyTooLarge()).content
     page = (b"content-type", b"text/html; charset=utf-8")
     if _header(scope, b"hx-request"):
-        words = _("This is too large, and was not saved. What you saved before is still saved.")
+        words = _("What you saved before is still saved. This is too large and was not saved.")
         told = {"announce": {"words": words, "problem": True}}
         return [page, (b"hx-trigger", json.dumps(told).encode())], b""
     return [page], render_to_string("413_plain.html").encode()

@@ -56,7 +56,7 @@ def _who(event: LegacyEvent, people: Mapping[UUID, User]) -> str:
     if event.actor_kind == "task":
         return _("The assistant")
     person = people.get(event.actor_id) if event.actor_id else None
-    return person.name if person else _("Somebody who has gone")
+    return person.name if person else _("A former member")
 
 
 def _sentence(action: str, who: str, whom: str) -> str:
@@ -69,17 +69,17 @@ def _sentence(action: str, who: str, whom: str) -> str:
 
 def action_sentences() -> dict[str, str]:
     return {
-        Action.LEGACY_CREATED: _("%(who)s began this legacy."),
+        Action.LEGACY_CREATED: _("%(who)s created this legacy."),
         Action.LEGACY_EDITED: _("%(who)s changed what is said about the person."),
         Action.MODERATION_MODE_SET: _("%(who)s changed when the family sees what is shared."),
         Action.MEMBER_INVITED: _("%(who)s invited somebody."),
-        Action.INVITATION_REVOKED: _("%(who)s took an invitation back."),
-        Action.MEMBER_JOINED: _("%(who)s accepted an invitation to the family page."),
-        Action.MEMBER_EDITED: _("%(who)s changed the place of %(whom)s."),
-        Action.MEMBER_LEFT: _("%(who)s is no longer a member of the family page."),
+        Action.INVITATION_REVOKED: _("%(who)s withdrew an invitation."),
+        Action.MEMBER_JOINED: _("%(who)s accepted an invitation to this legacy."),
+        Action.MEMBER_EDITED: _("%(who)s changed how %(whom)s is related."),
+        Action.MEMBER_LEFT: _("%(who)s is no longer a member of this legacy."),
         Action.MEMBER_ROLE_CHANGED: _("%(who)s changed the role of %(whom)s."),
-        Action.MEMBER_REMOVED: _("%(who)s removed %(whom)s."),
+        Action.MEMBER_REMOVED: _("%(who)s ended the membership of %(whom)s."),
         Action.DELETION_AGREED: _("%(who)s agreed that the legacy is deleted."),
-        Action.DELETION_CALLED_OFF: _("%(who)s called the deletion of the legacy off."),
+        Action.DELETION_CALLED_OFF: _("%(who)s called off the deletion of the legacy."),
         Action.DELETION_BEGUN: _("The deletion of the legacy began."),
     }

@@ -89,10 +89,10 @@ class JobAdmin(ReadOnlyAdmin[Job]):
     def user_name(self, item: Any) -> str | None:
         return cast(str | None, item.of_user)
 
-    @admin.action(description=_("Try the failed ones again"))
+    @admin.action(description=_("Retry failed jobs"))
     def retry(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         failed = list(queryset.filter(state=JobState.FAILED).values_list("pk", flat=True))
         for item_id in failed:
             retry_job(staff=cast(User, request.user), item_id=item_id)
-        said = ngettext("%d piece of work is tried again.", "%d pieces of work are tried again.", len(failed))
+        said = ngettext("%d job is tried again.", "%d jobs are tried again.", len(failed))
         self.message_user(request, said % len(failed), messages.SUCCESS if failed else messages.WARNING)

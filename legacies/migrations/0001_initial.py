@@ -67,15 +67,15 @@ class Migration(migrations.Migration):
                 ),
                 ("born", models.CharField(blank=True, max_length=40, verbose_name="born")),
                 ("died", models.CharField(blank=True, max_length=40, verbose_name="died")),
-                ("short_life", models.TextField(blank=True, max_length=2000, verbose_name="a short life")),
+                ("short_life", models.TextField(blank=True, max_length=2000, verbose_name="short life story")),
                 ("portrait", models.FileField(blank=True, upload_to="portraits/", verbose_name="portrait")),
                 ("language", models.CharField(default="en", max_length=8, verbose_name="language")),
                 (
                     "moderation_mode",
                     models.CharField(
                         choices=[
-                            ("after", "shared facts are seen at once and looked at afterwards"),
-                            ("before", "shared facts are seen once they are approved"),
+                            ("after", "the family sees shared facts at once; an admin checks them afterwards"),
+                            ("before", "the family sees shared facts once an admin has approved them"),
                         ],
                         default="after",
                         max_length=8,
@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
                 ("hash", models.CharField(max_length=64)),
             ],
             options={
-                "verbose_name": "entry of the audit log",
+                "verbose_name": "event of the audit log",
                 "verbose_name_plural": "audit log",
                 "ordering": ["chain", "sequence"],
             },
@@ -160,7 +160,7 @@ class Migration(migrations.Migration):
                         verbose_name="role",
                     ),
                 ),
-                ("relationship", models.CharField(blank=True, max_length=80, verbose_name="who you are to them")),
+                ("relationship", models.CharField(blank=True, max_length=80, verbose_name="how you are related")),
                 ("calls_them", models.CharField(blank=True, max_length=80, verbose_name="what you call them")),
                 ("paused_until", models.DateTimeField(blank=True, null=True)),
                 ("import_name", models.CharField(blank=True, editable=False, max_length=40)),

@@ -40,7 +40,7 @@ class LegacyEvent(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
-        verbose_name = _("entry of the audit log")
+        verbose_name = _("event of the audit log")
         verbose_name_plural = _("audit log")
         ordering = ["chain", "sequence"]
         constraints = [

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 class ModerationMode(models.TextChoices):
-    AFTER = "after", _("shared facts are seen at once and looked at afterwards")
-    BEFORE = "before", _("shared facts are seen once they are approved")
+    AFTER = "after", _("the family sees shared facts at once; an admin checks them afterwards")
+    BEFORE = "before", _("the family sees shared facts once an admin has approved them")
 
 
 class LegacyState(models.TextChoices):
@@ -49,7 +49,7 @@ class Legacy(models.Model):
     pronouns = models.CharField(_("pronouns"), max_length=40, blank=True, help_text=_("For example she/her."))
     born = models.CharField(_("born"), max_length=40, blank=True)
     died = models.CharField(_("died"), max_length=40, blank=True)
-    short_life = models.TextField(_("a short life"), max_length=2000, blank=True)
+    short_life = models.TextField(_("short life story"), max_length=2000, blank=True)
     portrait = models.FileField(_("portrait"), upload_to="portraits/", blank=True)
     language = models.CharField(_("language"), max_length=8, default="en")
     moderation_mode = models.CharField(

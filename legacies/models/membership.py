@@ -50,7 +50,7 @@ class Membership(models.Model):
     legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.CONTRIBUTOR)
-    relationship = models.CharField(_("who you are to them"), max_length=80, blank=True)
+    relationship = models.CharField(_("how you are related"), max_length=80, blank=True)
     calls_them = models.CharField(_("what you call them"), max_length=80, blank=True)
     paused_until = models.DateTimeField(null=True, blank=True)
     import_name = models.CharField(max_length=40, blank=True, editable=False)

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.errors import Conflict, NotFound
@@ -33,9 +34,9 @@ KEEPER_SAY_LASTS = timedelta(days=30)
 
 class DeletionUnderWay(Conflict):
     code = "deletion_under_way"
-    message = (
-        "The keepers are deciding whether this page is deleted, so who is a keeper stays as it is. "
-        "Call the deletion off first."
+    default_message = gettext_lazy(
+        "The keepers are deciding whether this legacy is deleted, and until then nobody becomes or "
+        "stops being a keeper. Call the deletion off first."
     )
 
 
@@ -61,8 +62,9 @@ def agree_to_delete(*, user: User, legacy_id: UUID) -> LegacyDeletion:
     record(legacy, Action.DELETION_AGREED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     if is_new:
         asked = _(
-            "%(name)s asks the keepers to delete the family page about %(legacy)s with everything in it. Nothing is "
-            "deleted before all keepers agree and two weeks have gone by. You can download your copy now."
+            "%(name)s asks the keepers to delete the legacy of %(legacy)s, with everything in it. Nothing "
+            "is deleted until all keepers have agreed and two weeks have passed. You can download your copy "
+            "now."
         )
         _tell_all(legacy, NoticeKind.DELETION_ASKED, asked % {"name": user.name, "legacy": legacy.name}, [user.pk])
     settle(legacy_id)
@@ -77,10 +79,10 @@ def call_off_deletion(*, user: User, legacy_id: UUID) -> None:
     legacy = check_has_say(user, legacy_id)
     deletion = LegacyDeletion.objects.filter(legacy=legacy, begun_at=None).first()
     if deletion is None:
-        raise NotFound(_("Nobody has asked to delete this page."))
+        raise NotFound(_("Nobody has asked to delete this legacy."))
     deletion.delete()
     record(legacy, Action.DELETION_CALLED_OFF, actor=Actor.user(user), legacy_id=legacy_id, payload={})
-    text = _("The family page about %(legacy)s will not be deleted: %(name)s called it off. Everything stays.")
+    text = _("The legacy of %(legacy)s will not be deleted: %(name)s called it off. Everything stays.")
     words = text % {"name": user.name, "legacy": legacy.name}
     _tell_all(legacy, NoticeKind.DELETION_CALLED_OFF, words, [user.pk])
 
@@ -100,8 +102,8 @@ def settle(legacy_id: UUID) -> None:
     payload = {"legacy": str(legacy_id)}
     jobs.put(jobs.DELETE_LEGACY, key=key_of(legacy_id), payload=payload, not_before=deletion.due_at)
     text = _(
-        "All keepers agreed: the family page about %(legacy)s is deleted on %(day)s, with everything in it. Until then "
-        "you can download your copy, and any keeper can call it off."
+        "All keepers agreed: the legacy of %(legacy)s will be deleted on %(day)s, with everything in "
+        "it. Until then you can download your copy, and any keeper can call it off."
     )
     words = text % {"legacy": deletion.legacy.name, "day": deletion.due_at.strftime("%Y-%m-%d")}
     _tell_all(deletion.legacy, NoticeKind.DELETION_DUE, words, [])

@@ -6,6 +6,7 @@ from uuid import UUID
 
 import structlog
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import NotFound
@@ -20,7 +21,7 @@ def retry_job(*, staff: User, item_id: UUID) -> Job:
     """Give work that failed for good another chance, from its first attempt. `NotFound` if there is no such failure."""
     item = Job.objects.filter(pk=item_id, state=JobState.FAILED).first() if staff.is_staff else None
     if item is None:
-        raise NotFound("There is no failed work of this number any more.")
+        raise NotFound(_("This job has not failed, or it no longer exists."))
     jobs.retry(item.pk)
     log.info("job_retried", job=str(item.pk), kind=item.kind, staff=str(staff.pk))
     return item

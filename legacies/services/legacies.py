@@ -26,7 +26,10 @@ class TooManyLegacies(Conflict):
     code = "too_many_legacies"
 
     def __init__(self, most: int) -> None:
-        words = _("You keep %(most)s legacies already, which is as many as one person can. Nothing was stored.")
+        words = _(
+            "Nothing was saved. You are already the keeper of %(most)s legacies, and that is the most one "
+            "person can have."
+        )
         super().__init__(words % {"most": most})
 
 
@@ -108,7 +111,7 @@ def _state(legacy: Legacy) -> dict[str, Any]:
 
 def _apply(legacy: Legacy, changes: Mapping[str, Any]) -> None:
     if unknown := sorted(set(changes) - EDITABLE):
-        raise InvalidInput(fields={name: [_("This is not a field of a legacy.")] for name in unknown})
+        raise InvalidInput(fields={name: [_("A legacy has no such field.")] for name in unknown})
     for name, value in changes.items():
         setattr(legacy, name, value.strip() if isinstance(value, str) else value)
     legacy.known_as = [name.strip() for name in legacy.known_as if name.strip()]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.errors import Conflict, DomainError, InvalidInput, NotFound
@@ -24,6 +25,9 @@ from legacies.services.deletion import settle
 from legacies.services.legacies import check
 from legacies.services.notices import tell
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise as StrOrPromise
+
 MOST_DAYS = 90
 TOKEN_BYTES = 32
 
@@ -32,27 +36,32 @@ class InvitationClosed(DomainError):
     """The link was good once: used by somebody, taken back, or too old."""
 
     code, status = "invitation_closed", 410
-    message = "This invitation is closed. Ask the person who sent it."
-    messages: ClassVar[Mapping[str, str]] = {
-        "accepted": "This invitation was used already. If that was you, sign in. If not, ask for a new link.",
-        "revoked": "This invitation was taken back. You can ask the person who sent it.",
-        "expired": "This invitation has run out. Ask the person who sent it for a new link.",
+    default_message = gettext_lazy("This invitation is no longer open. Ask the person who sent it.")
+    messages: ClassVar[Mapping[str, StrOrPromise]] = {
+        "accepted": gettext_lazy(
+            "This invitation has already been used. If that was you, sign in. If not, ask for a new link."
+        ),
+        "revoked": gettext_lazy("This invitation was withdrawn. Ask the person who sent it."),
+        "expired": gettext_lazy("This invitation has expired. Ask the person who sent it for a new link."),
     }
 
     def __init__(self, state: str) -> None:
-        super().__init__(self.messages.get(state, self.message))
+        super().__init__(self.messages.get(state, self.default_message))
         self.state = state
 
 
 class AlreadyMember(Conflict):
-    code, message = "already_member", "You are a member here already. The invitation is still good for somebody else."
+    code, default_message = (
+        "already_member",
+        gettext_lazy("You are already a member of this legacy. The invitation still works for somebody else."),
+    )
 
 
 class LastKeeper(Conflict):
     code = "last_keeper"
-    message = (
-        "You are the only keeper. Hand over to another member on the page of people, or invite somebody as a keeper; "
-        "then you can leave. If nobody is to go on, you can have the whole page deleted."
+    default_message = gettext_lazy(
+        "You are the only keeper. Make another member a keeper first, or invite somebody as a keeper. "
+        "If nobody is to continue, you can have the whole legacy deleted."
     )
 
 
@@ -97,7 +106,7 @@ def open_invitation(token: str) -> Invitation:
     """What the link leads to, for anybody who has it; raises `InvitationClosed` when it is no longer good."""
     invitation = Invitation.objects.by_token(token).first()
     if invitation is None:
-        raise NotFound("This invitation does not exist. Look whether the whole link was copied.")
+        raise NotFound(_("There is no such invitation. Check that you have the whole link."))
     if invitation.state != "open":
         raise InvitationClosed(invitation.state)
     return invitation
@@ -110,7 +119,7 @@ def accept_invitation(
     """Join by a link, or as who opened it before (`found`). Accepting twice is accepting once; both sides are told."""
     found = found or Invitation.objects.by_token(token).first()
     if found is None:
-        raise NotFound("This invitation does not exist. Look whether the whole link was copied.")
+        raise NotFound(_("There is no such invitation. Check that you have the whole link."))
     lock_legacy(found.legacy_id)
     invitation = Invitation.objects.select_for_update(of=["self"]).select_related("legacy").get(pk=found.pk)
     membership = Membership.objects.filter(legacy=invitation.legacy_id, user=user).first()
@@ -181,26 +190,26 @@ def _tell_both(invitation: Invitation, user: User) -> None:
     names = {"name": user.name, "legacy": legacy.name, "inviter": invitation.invited_by.name}
     # Who has left meanwhile hears nothing more from inside.
     if Membership.objects.filter(legacy=legacy, user=invitation.invited_by).exists():
-        joined = (
-            _("%(name)s accepted your invitation to the family page about %(legacy)s and can read there now.") % names
-        )
+        joined = _("%(name)s accepted your invitation to the legacy of %(legacy)s.") % names
         about = [user.pk]
         there = f"{path}people/"
         tell(user=invitation.invited_by, kind=NoticeKind.JOINED, text=joined, legacy=legacy, path=there, subjects=about)
-    welcome = _("You are now a member of the family page about %(legacy)s. %(inviter)s was told that you accepted.")
+    welcome = _("You are now a member of the legacy of %(legacy)s. %(inviter)s was told that you accepted.")
     inviter = [invitation.invited_by_id]
     tell(user=user, kind=NoticeKind.JOINED, text=welcome % names, legacy=legacy, path=path, subjects=inviter)
 
 
 def _no_longer_a_member(user: User, legacy: Legacy) -> str:
     """No word of leaving or of being gone: beside a name, on a page about somebody who died, it reads as a death."""
-    text = _("%(name)s is no longer a member of the family page about %(legacy)s. What they shared stays there.")
+    text = _("%(name)s is no longer a member of the legacy of %(legacy)s. What they shared stays.")
     return text % {"name": user.name, "legacy": legacy.name}
 
 
 def _days(days: int) -> int:
     if not 1 <= days <= MOST_DAYS:
-        raise InvalidInput(fields={"days": [_("An invitation is good for 1 to %(most)d days.") % {"most": MOST_DAYS}]})
+        raise InvalidInput(
+            fields={"days": [_("An invitation can be open for 1 to %(most)d days.") % {"most": MOST_DAYS}]}
+        )
     return days
 
 

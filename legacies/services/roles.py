@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
@@ -22,7 +23,7 @@ from legacies.services.people import LastKeeper
 
 class ThatIsYou(Conflict):
     code = "that_is_you"
-    message = "That is you. To end your own membership, leave the family page."
+    default_message = gettext_lazy("You cannot end your own membership here. To do that, leave the legacy.")
 
 
 @transaction.atomic
@@ -45,7 +46,7 @@ def hand_over(*, user: User, member_id: UUID) -> Membership:
     """Make another member a keeper in one's own place; oneself goes on as a contributor."""
     successor = _lock_member(user, member_id)
     if successor.user_id == user.pk:
-        raise ThatIsYou(_("You are a keeper already. Choose somebody else to hand over to."))
+        raise ThatIsYou(_("You are already a keeper. Choose somebody else to hand over to."))
     check_keepers_may_change(successor.legacy_id)
     if not successor.is_keeper:
         _set_role(successor, Role.KEEPER, by=user)
@@ -71,8 +72,9 @@ def remove_member(*, user: User, member_id: UUID) -> None:
     legacy, member = membership.legacy, membership.user
     membership.delete()
     text = _(
-        "A keeper ended your membership of the family page about %(legacy)s. What you shared stays there unless you "
-        "take it along. What you kept private is yours alone: you can download it or delete it."
+        "A keeper ended your membership of the legacy of %(legacy)s. What you shared stays there unless "
+        "you take it with you. What you kept private is still only yours: you can download it or delete "
+        "it."
     )
     words = text % {"legacy": legacy.name}
     tell(user=member, kind=NoticeKind.REMOVED, text=words, legacy=legacy, path=f"/profile/former/{legacy_id}/")
@@ -113,16 +115,14 @@ def _set_role(membership: Membership, role: str, *, by: User) -> Membership:
 
 def _role_in_words(role: str) -> str:
     return {
-        Role.READER: _(
-            "A keeper of the family page about %(legacy)s made you a reader: you read what is shared there."
-        ),
+        Role.READER: _("A keeper of the legacy of %(legacy)s made you a reader: you can read what is shared there."),
         Role.CONTRIBUTOR: _(
-            "A keeper of the family page about %(legacy)s made you a contributor: you read there, tell, and talk with "
-            "the assistant."
+            "A keeper of the legacy of %(legacy)s made you a contributor: you can read what is shared, add "
+            "facts, and talk with the assistant."
         ),
         Role.KEEPER: _(
-            "You are a keeper of the family page about %(legacy)s now: you can also invite others, change roles and "
-            "help to keep order."
+            "You are now a keeper of the legacy of %(legacy)s: you can also invite others, change roles and "
+            "settle disputes."
         ),
     }[Role(role)]
 
@@ -133,7 +133,7 @@ def _other_keepers(membership: Membership) -> QuerySet[Membership]:
 
 
 def _tell_keepers(legacy: Legacy, member: User, *, by: User) -> None:
-    text = _("%(keeper)s ended the membership of %(name)s on the family page about %(legacy)s.")
+    text = _("%(keeper)s ended the membership of %(name)s in the legacy of %(legacy)s.")
     words = text % {"keeper": by.name, "name": member.name, "legacy": legacy.name}
     keepers = Membership.objects.filter(legacy=legacy, role=Role.KEEPER).exclude(user=by).select_related("user")
     for keeper in keepers:

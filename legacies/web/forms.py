@@ -27,9 +27,9 @@ def show_problem(form: forms.BaseForm, error: DomainError) -> None:
 
 
 ROLE_CHOICES = [
-    (Role.CONTRIBUTOR, _("Contributor: reads what is shared, tells, and talks with the assistant")),
+    (Role.CONTRIBUTOR, _("Contributor: reads what is shared, adds facts, and talks with the assistant")),
     (Role.READER, _("Reader: reads what is shared")),
-    (Role.KEEPER, _("Keeper: does all this, and also invites others and helps to keep order")),
+    (Role.KEEPER, _("Keeper: does all this, invites others, and settles disputes")),
 ]
 
 
@@ -108,14 +108,14 @@ class AboutForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy 
     class Meta:
         model = Legacy
         fields = ["name", "born", "died", "short_life"]
-        labels = {"name": _("Who do you want to remember?"), "short_life": _("A short life, in a few lines")}
+        labels = {"name": _("Who do you want to remember?"), "short_life": _("Their life in a few lines")}
         help_texts = {"name": _("The name as the family would write it.")}
         widgets = {"short_life": forms.Textarea(attrs={"rows": 4})}
 
 
 class BeginForm(AboutForm):
     relationship = forms.CharField(
-        label=_("Who you are to them"),
+        label=_("How you are related"),
         max_length=80,
         required=False,
         help_text=_("For example: daughter, grandson, neighbour."),
@@ -123,9 +123,7 @@ class BeginForm(AboutForm):
 
 
 class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only
-    role = forms.ChoiceField(
-        label=_("What they may do"), choices=ROLE_CHOICES, initial=Role.CONTRIBUTOR, widget=forms.RadioSelect
-    )
+    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, initial=Role.CONTRIBUTOR, widget=forms.RadioSelect)
 
     class Meta:
         model = Invitation
@@ -134,7 +132,7 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
 
 
 class RoleForm(forms.Form):
-    role = forms.ChoiceField(label=_("What they may do"), choices=ROLE_CHOICES, widget=forms.RadioSelect)
+    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, widget=forms.RadioSelect)
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only

@@ -47,7 +47,7 @@ def revoke(request: SignedInRequest, legacy_id: UUID, invitation_id: UUID) -> Ht
     membership = keeper_of(request.user, legacy_id)
     services.revoke_invitation(user=request.user, invitation_id=invitation_id)
     if wants_fragment(request):
-        return announce(render_people(request, membership), _("The invitation is withdrawn."))
+        return announce(render_people(request, membership), _("The invitation was withdrawn."))
     return redirect(_part_of_people(legacy_id))
 
 

@@ -102,7 +102,7 @@ def role(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResp
         change_role(user=request.user, member_id=member_id, **form.cleaned_data)
     except Conflict as refused:
         return _page(request, legacy_id, found, problem=refused.message, status=409)
-    messages.success(request, _("Saved. %(name)s is told.") % {"name": found.user.name})
+    messages.success(request, _("Saved. %(name)s was told.") % {"name": found.user.name})
     return redirect("legacies:people", legacy_id)
 
 
@@ -114,7 +114,7 @@ def succeed(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpR
         hand_over(user=request.user, member_id=member_id)
     except Conflict as refused:
         return _page(request, legacy_id, found, problem=refused.message, status=409)
-    messages.success(request, _("%(name)s is a keeper now, and you are a contributor.") % {"name": found.user.name})
+    messages.success(request, _("%(name)s is now a keeper, and you are a contributor.") % {"name": found.user.name})
     return redirect("legacies:people", legacy_id)
 
 
@@ -126,7 +126,7 @@ def remove(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpRe
         remove_member(user=request.user, member_id=member_id)
     except Conflict as refused:
         return _page(request, legacy_id, found, problem=refused.message, status=409)
-    messages.success(request, _("The membership of %(name)s has ended. They are told.") % {"name": found.user.name})
+    messages.success(request, _("The membership of %(name)s has ended. They were told.") % {"name": found.user.name})
     return redirect("legacies:people", legacy_id)
 
 
@@ -166,6 +166,6 @@ def you(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     form = MembershipForm(request.POST or None, instance=membership)
     if form.is_valid():
         services.edit_membership(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("legacies:people", legacy_id)
     return render(request, "legacies/you.html", inside(membership, form=form), status=422 if form.errors else 200)

@@ -42,7 +42,7 @@ def notices(request: SignedInRequest) -> HttpResponse:
 def dismiss(request: SignedInRequest, notice_id: UUID) -> HttpResponse:
     dismiss_notice(user=request.user, notice_id=notice_id)
     if wants_fragment(request):
-        return announce(HttpResponse(), _("Put away. It stays under Notices."))
+        return announce(HttpResponse(), _("Dismissed. You can still read it under Notices."))
     back = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None)
     return redirect(back if is_ours else reverse("legacies:notices"))
@@ -66,7 +66,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=User.objects.get(pk=request.user.pk))
     if form.is_valid():
         edit_profile(user=request.user, **form.cleaned_data)
-        messages.success(request, _("Kept."))
+        messages.success(request, _("Saved."))
         return redirect("legacies:profile")
     context = {"form": form, "page": page_of_places(request.user, request.GET.get("page"))}
     return render(request, "legacies/profile.html", context, status=422 if form.errors else 200)

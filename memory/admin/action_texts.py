@@ -13,7 +13,7 @@ def action_sentences() -> dict[str, str]:
 
 def _of_memory() -> dict[str, str]:
     return {
-        MemoryAction.COPY_MADE: _("%(who)s made a copy of what they may see."),
+        MemoryAction.COPY_MADE: _("%(who)s downloaded a copy of what they can see."),
         MemoryAction.PERSON_ERASED: _("Everything that one person told was deleted permanently."),
         MemoryAction.LEGACY_ERASED: _("The legacy was deleted permanently."),
         MemoryAction.FAMILY_EXPORTED: _("%(who)s exported what the family knows."),
@@ -33,15 +33,15 @@ def _of_memory() -> dict[str, str]:
 
 def _of_facts() -> dict[str, str]:
     return {
-        MemoryAction.FACT_CREATED: _("%(who)s wrote a fact down."),
+        MemoryAction.FACT_CREATED: _("%(who)s wrote down a fact."),
         MemoryAction.FACT_EDITED: _("%(who)s changed a fact."),
-        MemoryAction.FACT_SOURCE_ADDED: _("A fact was told once more; the new source was added."),
-        MemoryAction.FACT_DUPLICATE_SKIPPED: _("A fact was told once more."),
+        MemoryAction.FACT_SOURCE_ADDED: _("A fact was told again; the new source was added."),
+        MemoryAction.FACT_DUPLICATE_SKIPPED: _("A fact was told again."),
         MemoryAction.FACT_REVIEWED: _("%(who)s reviewed a fact."),
         MemoryAction.FACT_SHARED: _("%(who)s shared a fact with the family."),
         MemoryAction.FACT_UNSHARED: _("%(who)s stopped sharing a fact."),
         MemoryAction.FACT_RETIRED: _("%(who)s set a fact aside."),
-        MemoryAction.FACT_RESTORED: _("%(who)s brought a fact back."),
+        MemoryAction.FACT_RESTORED: _("%(who)s restored a fact."),
         MemoryAction.FACT_PURGED: _("%(who)s deleted a fact permanently."),
         MemoryAction.FACT_PINNED: _("%(who)s pinned a fact."),
         MemoryAction.FACT_UNPINNED: _("%(who)s unpinned a fact."),
@@ -50,31 +50,31 @@ def _of_facts() -> dict[str, str]:
 
 def _of_versions() -> dict[str, str]:
     return {
-        MemoryAction.FACT_SUPERSEDED: _("A fact became part of another one."),
+        MemoryAction.FACT_SUPERSEDED: _("A fact was merged into another one."),
         MemoryAction.FACT_CORRECTED: _("%(who)s corrected a fact."),
         MemoryAction.FACT_REFINED: _("%(who)s made a fact more exact."),
         MemoryAction.FACT_MERGED: _("%(who)s merged facts that say the same."),
-        MemoryAction.FACT_VERSION_RESTORED: _("%(who)s brought an earlier version of a fact back."),
+        MemoryAction.FACT_VERSION_RESTORED: _("%(who)s restored an earlier version of a fact."),
     }
 
 
 def _of_disputes() -> dict[str, str]:
     return {
-        MemoryAction.DISPUTE_OPENED: _("%(who)s said that a fact is also told differently."),
+        MemoryAction.DISPUTE_OPENED: _("%(who)s said that a fact is remembered differently."),
         MemoryAction.DISPUTE_ANSWERED: _("%(who)s said how they know."),
         MemoryAction.DISPUTE_SETTLED: _("%(who)s settled a dispute."),
-        MemoryAction.DISPUTE_REOPENED: _("%(who)s opened a dispute again."),
+        MemoryAction.DISPUTE_REOPENED: _("%(who)s reopened a dispute."),
     }
 
 
 def _of_staff() -> dict[str, str]:
     return {
         MemoryAction.FACT_APPROVED: _("%(who)s approved a shared fact."),
-        MemoryAction.FACT_RETURNED: _("%(who)s returned a shared fact to its teller."),
-        MemoryAction.FACT_RESTRICTED: _("%(who)s restricted a fact to its teller."),
+        MemoryAction.FACT_RETURNED: _("%(who)s returned a shared fact to its owner."),
+        MemoryAction.FACT_RESTRICTED: _("%(who)s restricted a fact to its owner."),
         MemoryAction.RESTRICTION_LIFTED: _("%(who)s lifted a restriction."),
-        MemoryAction.DECISION_UNDONE: _("%(who)s took a decision back."),
-        MemoryAction.BREAK_GLASS_OPENED: _("%(who)s opened something private for 30 minutes, with a reason."),
-        MemoryAction.BREAK_GLASS_VIEWED: _("%(who)s read something private that they had opened."),
-        MemoryAction.BREAK_GLASS_ENDED: _("%(who)s closed something private that they had opened."),
+        MemoryAction.DECISION_UNDONE: _("%(who)s undid a decision."),
+        MemoryAction.BREAK_GLASS_OPENED: _("%(who)s opened private content for 30 minutes, with a reason."),
+        MemoryAction.BREAK_GLASS_VIEWED: _("%(who)s read private content that they had opened."),
+        MemoryAction.BREAK_GLASS_ENDED: _("%(who)s closed private content that they had opened."),
     }

@@ -56,8 +56,8 @@ class ConversationAdmin(ReadOnlyAdmin[Conversation]):
 
 class AskForm(forms.Form):
     reason = forms.CharField(
-        label=gettext_lazy("Why"),
-        help_text=gettext_lazy("Its owner reads this at once, with your name."),
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("The owner sees this at once, with your name."),
         max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
@@ -115,7 +115,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
         page = _number(request.GET.get("page"))
         targets, has_more = targets_of(legacy_id=member.legacy_id, user_id=member.user_id, kind=kind, page=page)
         about: dict[str, Any] = {"member": member, "kind": kind, "targets": targets, "page": page, "has_more": has_more}
-        return self._show(request, "choose", title=_("Choose what to ask for"), **about)
+        return self._show(request, "choose", title=_("Choose what to read"), **about)
 
     @method_decorator([never_cache, require_http_methods(["GET", "HEAD", "POST"])])
     def ask(self, request: SignedInRequest, kind: str, object_id: UUID) -> HttpResponse:
@@ -147,13 +147,15 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
             conversation_id=conversation_id,
             page=_number(request.GET.get("page")),
         )
-        return self._show(request, "read", title=_("For reading only"), content=content, in_legacy=conversation_id)
+        return self._show(
+            request, "read", title=_("Private content, to read only"), content=content, in_legacy=conversation_id
+        )
 
     @method_decorator(require_POST)
     def end(self, request: SignedInRequest, access_id: UUID) -> HttpResponse:
         """An own one may be ended by who has lost the right meanwhile, too."""
         end_break_glass(staff=request.user, break_glass_id=access_id)
-        self.message_user(request, _("It is closed."), messages.SUCCESS)
+        self.message_user(request, _("The access has ended."), messages.SUCCESS)
         return redirect("admin:memory_breakglass_changelist" if _may(request) else "admin:index")
 
     def _show_form(
@@ -161,7 +163,7 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
     ) -> HttpResponse:
         status = status or (422 if form.errors else 200)
         return self._show(
-            request, "ask", status=status, title=_("Ask to read something private"), form=form, target=target
+            request, "ask", status=status, title=_("Ask to read private content"), form=form, target=target
         )
 
     def _show(self, request: HttpRequest, name: str, *, status: int = 200, **about: Any) -> HttpResponse:

@@ -81,7 +81,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def seen(self, fact: Fact) -> bool:
         return fact.is_visible_to_family
 
-    @admin.display(description=gettext_lazy("waiting for"), ordering="to_desk_at")
+    @admin.display(description=gettext_lazy("waiting since"), ordering="to_desk_at")
     def waited(self, fact: Fact) -> str:
         return waited_in_words(fact)
 
@@ -89,11 +89,11 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def approve(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
         return self._ask(request, queryset, APPROVE)
 
-    @admin.action(description=gettext_lazy("Return to their tellers, with one reason"))
+    @admin.action(description=gettext_lazy("Return to the owners, with a reason"))
     def return_to_teller(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
         return self._ask(request, queryset, RETURN)
 
-    @admin.action(description=gettext_lazy("Restrict to their tellers, with one reason"))
+    @admin.action(description=gettext_lazy("Restrict to the owners, with a reason"))
     def restrict(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
         return self._ask(request, queryset, RESTRICT)
 
@@ -138,7 +138,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     def _ask(self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision) -> HttpResponse | None:
         """The words once more: the decision is about these, and about no later ones."""
         if facts[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE:
-            self.message_user(request, TooMany.message, messages.ERROR)
+            self.message_user(request, TooMany.default_message, messages.ERROR)
             return None
         return self._show(request, facts, decision, ReasonForm() if decision.has_reason else None)
 
@@ -176,7 +176,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
             said = decision.said(len(outcome.done))
             if link_to:
                 path = reverse("admin:memory_fact_change", args=[link_to])
-                said = format_html('{} <a href="{}">{}</a>', said, path, _("See it, or undo"))
+                said = format_html('{} <a href="{}">{}</a>', said, path, _("Show it, or undo"))
             self.message_user(request, said, messages.SUCCESS)
         for refusal in outcome.refused:
             which = Truncator(refusal.words).chars(FIRST_WORDS) or _("one of them")

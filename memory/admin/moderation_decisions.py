@@ -56,19 +56,19 @@ APPROVE = Decision(
 RETURN = Decision(
     name="return",
     key="r",
-    words=gettext_lazy("Return to its teller, with a reason"),
+    words=gettext_lazy("Return to the owner, with a reason"),
     decide=return_fact,
     states=frozenset({Moderation.WAITING, Moderation.APPROVED}),
-    said=lambda n: ngettext("%d returned. Its teller is told.", "%d returned. Their tellers are told.", n) % n,
+    said=lambda n: ngettext("%d returned. The owner was told.", "%d returned. The owners were told.", n) % n,
     has_reason=True,
 )
 RESTRICT = Decision(
     name="restrict",
     key="x",
-    words=gettext_lazy("Restrict to its teller, with a reason"),
+    words=gettext_lazy("Restrict to the owner, with a reason"),
     decide=restrict_fact,
     states=frozenset({Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED}),
-    said=lambda n: ngettext("%d restricted. Its teller is told.", "%d restricted. Their tellers are told.", n) % n,
+    said=lambda n: ngettext("%d restricted. The owner was told.", "%d restricted. The owners were told.", n) % n,
     has_reason=True,
 )
 LIFT = Decision(
@@ -77,7 +77,9 @@ LIFT = Decision(
     words=gettext_lazy("Lift the restriction"),
     decide=lift_restriction,
     states=frozenset({Moderation.RESTRICTED}),
-    said=lambda n: ngettext("%d lifted. Its teller is told.", "%d lifted. Their tellers are told.", n) % n,
+    said=lambda n: (
+        ngettext("%d restriction lifted. The owner was told.", "%d restrictions lifted. The owners were told.", n) % n
+    ),
 )
 UNDO = Decision(
     name="undo",
@@ -85,7 +87,9 @@ UNDO = Decision(
     words=gettext_lazy("Undo the last decision"),
     decide=undo_decision,
     states=frozenset(Moderation),
-    said=lambda n: ngettext("%d taken back. Its teller is told.", "%d taken back. Their tellers are told.", n) % n,
+    said=lambda n: (
+        ngettext("%d decision undone. The owner was told.", "%d decisions undone. The owners were told.", n) % n
+    ),
 )
 DECISIONS: Mapping[str, Decision] = {one.name: one for one in (APPROVE, RETURN, RESTRICT, LIFT, UNDO)}
 
@@ -95,13 +99,13 @@ class ReasonForm(forms.Form):
 
     chosen = forms.ModelChoiceField(
         ReturnReason.objects.none(),
-        label=gettext_lazy("Why, in words for its teller"),
+        label=gettext_lazy("Reason, which the owner reads"),
         required=False,
         widget=forms.RadioSelect,
         empty_label=None,
     )
     own = forms.CharField(
-        label=gettext_lazy("In your own words, alone or after the reason above"),
+        label=gettext_lazy("In your own words, instead of the reason above or after it"),
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -118,10 +122,10 @@ class ReasonForm(forms.Form):
         chosen = said.get("chosen")
         said["reason"] = "\n".join(part for part in (chosen.text if chosen else "", said.get("own", "")) if part)
         if not said["reason"] and not self.errors:
-            self.add_error("chosen", _("Please choose a reason, or write one."))
+            self.add_error("chosen", _("Choose a reason, or write one."))
         elif chosen and len(said["reason"]) > LONGEST_REASON:
             room = {"most": LONGEST_REASON - len(chosen.text) - 1}
-            self.add_error("own", _("After that reason there is room for %(most)d characters of your own.") % room)
+            self.add_error("own", _("After that reason you can add up to %(most)d characters.") % room)
         return said
 
 

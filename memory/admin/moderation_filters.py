@@ -24,7 +24,7 @@ MOST_LEGACIES = 50
 class InModeration(admin.SimpleListFilter):
     """What waits comes first: without a choice, the list is the queue."""
 
-    title = gettext_lazy("what came of it")
+    title = gettext_lazy("decision")
     parameter_name = "queue"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
@@ -53,7 +53,7 @@ def _decided_lately() -> Exists:
 class SeenWhen(admin.SimpleListFilter):
     """By the rule that the keepers of its legacy set."""
 
-    title = gettext_lazy("when the family sees it")
+    title = gettext_lazy("visible to the family")
     parameter_name = "mode"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:

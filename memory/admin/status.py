@@ -69,7 +69,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
     """Ten queries, whatever there is; the parts are tried beside each other, within a second."""
     context = {
         **admin.site.each_context(request),
-        "title": _("How everything does"),
+        "title": _("System status"),
         "parts": PROBES.run(),
         "workers": workers_heard(),
         "kinds": counts_by_kind(),
@@ -91,7 +91,7 @@ def retry_item(request: HttpRequest, item_id: UUID) -> HttpResponse:
     except DomainError as error:
         messages.warning(request, error.message)
     else:
-        messages.success(request, _("It is tried again: %(kind)s.") % {"kind": item.kind})
+        messages.success(request, _("Retrying: %(kind)s.") % {"kind": item.kind})
     return redirect("admin_status:show")
 
 

@@ -304,17 +304,17 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "show_words",
-                    models.BooleanField(default=False, verbose_name="others may read the words it rests on"),
+                    models.BooleanField(default=False, verbose_name="the family can read the source"),
                 ),
                 (
                     "moderation",
                     models.CharField(
                         choices=[
                             ("none", "not shared"),
-                            ("waiting", "waiting to be looked at"),
+                            ("waiting", "waiting to be checked"),
                             ("approved", "approved"),
-                            ("returned", "returned to its teller"),
-                            ("restricted", "restricted to its teller"),
+                            ("returned", "returned to the owner"),
+                            ("restricted", "restricted to the owner"),
                         ],
                         default="none",
                         max_length=12,
@@ -322,11 +322,11 @@ class Migration(migrations.Migration):
                 ),
                 ("moderation_reason", models.CharField(blank=True, max_length=500)),
                 ("shared_at", models.DateTimeField(blank=True, null=True)),
-                ("to_desk_at", models.DateTimeField(blank=True, null=True, verbose_name="came to the desk")),
+                ("to_desk_at", models.DateTimeField(blank=True, null=True, verbose_name="in the queue since")),
                 (
                     "review",
                     models.CharField(
-                        choices=[("open", "not looked at yet"), ("kept", "kept"), ("unsure", "not sure")],
+                        choices=[("open", "not reviewed yet"), ("kept", "kept"), ("unsure", "not sure")],
                         default="open",
                         max_length=8,
                     ),
@@ -357,11 +357,11 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("semantic", "knowledge"),
-                            ("episodic", "something that happened"),
+                            ("episodic", "event"),
                             ("procedural", "how to help you"),
                             ("user_profile", "about you"),
                             ("agent_private", "a note of the assistant"),
-                            ("shared", "the family's own knowledge"),
+                            ("shared", "known to the whole family"),
                             ("identity", "who the assistant is"),
                         ],
                         default="semantic",
@@ -434,7 +434,7 @@ class Migration(migrations.Migration):
                     "authority",
                     models.CharField(
                         choices=[
-                            ("firsthand", "told first hand"),
+                            ("firsthand", "first-hand"),
                             ("document", "from a document"),
                             ("hearsay", "heard from somebody"),
                             ("ai_client", "written by an AI client"),
@@ -734,8 +734,8 @@ class Migration(migrations.Migration):
                     "id",
                     models.UUIDField(default=accounts.keys.new_key, editable=False, primary_key=True, serialize=False),
                 ),
-                ("text", models.CharField(max_length=280, unique=True, verbose_name="words for its teller")),
-                ("position", models.PositiveSmallIntegerField(default=0, verbose_name="place in the list")),
+                ("text", models.CharField(max_length=280, unique=True, verbose_name="words for the owner")),
+                ("position", models.PositiveSmallIntegerField(default=0, verbose_name="position in the list")),
                 ("is_used", models.BooleanField(default=True, verbose_name="in use")),
             ],
             options={
@@ -765,17 +765,17 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "show_words",
-                    models.BooleanField(default=False, verbose_name="others may read the words it rests on"),
+                    models.BooleanField(default=False, verbose_name="the family can read the source"),
                 ),
                 (
                     "moderation",
                     models.CharField(
                         choices=[
                             ("none", "not shared"),
-                            ("waiting", "waiting to be looked at"),
+                            ("waiting", "waiting to be checked"),
                             ("approved", "approved"),
-                            ("returned", "returned to its teller"),
-                            ("restricted", "restricted to its teller"),
+                            ("returned", "returned to the owner"),
+                            ("restricted", "restricted to the owner"),
                         ],
                         default="none",
                         max_length=12,
@@ -783,11 +783,11 @@ class Migration(migrations.Migration):
                 ),
                 ("moderation_reason", models.CharField(blank=True, max_length=500)),
                 ("shared_at", models.DateTimeField(blank=True, null=True)),
-                ("to_desk_at", models.DateTimeField(blank=True, null=True, verbose_name="came to the desk")),
+                ("to_desk_at", models.DateTimeField(blank=True, null=True, verbose_name="in the queue since")),
                 (
                     "review",
                     models.CharField(
-                        choices=[("open", "not looked at yet"), ("kept", "kept"), ("unsure", "not sure")],
+                        choices=[("open", "not reviewed yet"), ("kept", "kept"), ("unsure", "not sure")],
                         default="open",
                         max_length=8,
                     ),
@@ -979,9 +979,9 @@ class Migration(migrations.Migration):
                             ("unread", "being read"),
                             ("asking", "waiting for your answer"),
                             ("waiting", "about to begin"),
-                            ("running", "under way"),
+                            ("running", "running"),
                             ("done", "done"),
-                            ("failed", "stopped by a fault"),
+                            ("failed", "failed"),
                             ("cancelled", "cancelled"),
                         ],
                         default="asking",
@@ -1248,17 +1248,17 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "show_words",
-                    models.BooleanField(default=False, verbose_name="others may read the words it rests on"),
+                    models.BooleanField(default=False, verbose_name="the family can read the source"),
                 ),
                 (
                     "moderation",
                     models.CharField(
                         choices=[
                             ("none", "not shared"),
-                            ("waiting", "waiting to be looked at"),
+                            ("waiting", "waiting to be checked"),
                             ("approved", "approved"),
-                            ("returned", "returned to its teller"),
-                            ("restricted", "restricted to its teller"),
+                            ("returned", "returned to the owner"),
+                            ("restricted", "restricted to the owner"),
                         ],
                         default="none",
                         max_length=12,
@@ -1266,11 +1266,11 @@ class Migration(migrations.Migration):
                 ),
                 ("moderation_reason", models.CharField(blank=True, max_length=500)),
                 ("shared_at", models.DateTimeField(blank=True, null=True)),
-                ("to_desk_at", models.DateTimeField(blank=True, null=True, verbose_name="came to the desk")),
+                ("to_desk_at", models.DateTimeField(blank=True, null=True, verbose_name="in the queue since")),
                 (
                     "review",
                     models.CharField(
-                        choices=[("open", "not looked at yet"), ("kept", "kept"), ("unsure", "not sure")],
+                        choices=[("open", "not reviewed yet"), ("kept", "kept"), ("unsure", "not sure")],
                         default="open",
                         max_length=8,
                     ),

@@ -31,9 +31,9 @@ class ActivityState(models.TextChoices):
     UNREAD = "unread", _("being read")
     ASKING = "asking", _("waiting for your answer")
     WAITING = "waiting", _("about to begin")
-    RUNNING = "running", _("under way")
+    RUNNING = "running", _("running")
     DONE = "done", _("done")
-    FAILED = "failed", _("stopped by a fault")
+    FAILED = "failed", _("failed")
     CANCELLED = "cancelled", _("cancelled")
 
 

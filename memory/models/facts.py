@@ -51,8 +51,8 @@ class ReturnReason(models.Model):
     """Why something is returned, in words for its teller. A fact keeps the words, so that a reason can go or change."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    text = models.CharField(_("words for its teller"), max_length=LONGEST_REASON, unique=True)
-    position = models.PositiveSmallIntegerField(_("place in the list"), default=0)
+    text = models.CharField(_("words for the owner"), max_length=LONGEST_REASON, unique=True)
+    position = models.PositiveSmallIntegerField(_("position in the list"), default=0)
     is_used = models.BooleanField(_("in use"), default=True)
 
     objects = ReturnReasonQuerySet.as_manager()

@@ -29,14 +29,14 @@ class Visibility(models.TextChoices):
 
 class Moderation(models.TextChoices):
     NONE = "none", _("not shared")
-    WAITING = "waiting", _("waiting to be looked at")
+    WAITING = "waiting", _("waiting to be checked")
     APPROVED = "approved", _("approved")
-    RETURNED = "returned", _("returned to its teller")
-    RESTRICTED = "restricted", _("restricted to its teller")
+    RETURNED = "returned", _("returned to the owner")
+    RESTRICTED = "restricted", _("restricted to the owner")
 
 
 class Review(models.TextChoices):
-    OPEN = "open", _("not looked at yet")
+    OPEN = "open", _("not reviewed yet")
     KEPT = "kept", _("kept")
     UNSURE = "unsure", _("not sure")
 
@@ -104,11 +104,11 @@ class Told(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
-    show_words = models.BooleanField(_("others may read the words it rests on"), default=False)
+    show_words = models.BooleanField(_("the family can read the source"), default=False)
     moderation = models.CharField(max_length=12, choices=Moderation.choices, default=Moderation.NONE)
     moderation_reason = models.CharField(max_length=500, blank=True)
     shared_at = models.DateTimeField(null=True, blank=True)
-    to_desk_at = models.DateTimeField(_("came to the desk"), null=True, blank=True)
+    to_desk_at = models.DateTimeField(_("in the queue since"), null=True, blank=True)
     review = models.CharField(max_length=8, choices=Review.choices, default=Review.OPEN)
     reviewed_at = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.ACTIVE)

@@ -12,6 +12,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Model, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from accounts.models import User
@@ -35,7 +36,7 @@ VERSION_OF_KEYS = 7
 
 class AnswerIsPast(Conflict):
     code = "answer_lost"
-    message = "This was done already, but its answer cannot be told again. Look at what is there now."
+    default_message = _("This was done before, but its answer is no longer stored. Read the current state instead.")
 
 
 def require_readable(subjects: Collection[UUID], *, user: User, since: datetime) -> None:

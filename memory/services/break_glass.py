@@ -13,7 +13,7 @@ from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from config.errors import DomainError, InvalidInput, NotAllowed, NotFound
@@ -56,7 +56,7 @@ def find_target(kind: str, object_id: UUID) -> Target:
         fact = _choosable_facts().filter(pk=object_id).first()
         found = _target(fact) if fact else None
     else:
-        raise InvalidInput(fields={"kind": [_("Please choose what to read.")]})
+        raise InvalidInput(fields={"kind": [_("Choose what to read.")]})
     if found is None:
         raise NotFound
     return found
@@ -98,7 +98,10 @@ RIGHT = "memory.break_glass"
 
 
 class NotConfirmed(NotAllowed):
-    code, message = "not_confirmed", "Please confirm with your second factor that it is you, then ask again."
+    code, default_message = (
+        "not_confirmed",
+        gettext_lazy("Confirm with your second factor that it is you, then ask again."),
+    )
 
 
 def may_break_glass(user: User) -> bool:
@@ -114,10 +117,10 @@ def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is
     as it is and is told nobody twice. `NotAllowed` without the right, `NotConfirmed`, `NotFound`, `InvalidInput`.
     """
     if not may_break_glass(staff):
-        raise NotAllowed("Only people who were given that right can read what is private.")
+        raise NotAllowed(_("You need the right to read private content, and have not been given it."))
     if not is_confirmed:
         raise NotConfirmed
-    why_needed = _("Please say why, in words that the owner can read.")
+    why_needed = _("Write a reason that the owner can read.")
     reason = checked_text("reason", " ".join(reason.split()), LONGEST_REASON, empty=why_needed)
     asked = find_target(kind, object_id)
     lock_legacy(asked.legacy.pk)
@@ -171,9 +174,7 @@ def _tell_owners(opened: BreakGlass, staff: User) -> None:
         "reason": opened.reason,
         "legacy": opened.legacy.name,
     }
-    text = _(
-        "%(who)s, who looks after this place, can read %(what)s in %(legacy)s for 30 minutes. The reason: “%(reason)s”"
-    )
+    text = _("%(who)s, an admin, can read %(what)s in %(legacy)s for 30 minutes. The reason: “%(reason)s”")
     for owner in _owners(opened, members):
         path = reverse("memory:looked-at", args=[opened.legacy_id]) if owner.pk in members else ""
         subjects = [staff.pk, opened.object_id]
@@ -183,7 +184,7 @@ def _tell_owners(opened: BreakGlass, staff: User) -> None:
 
 def _in_words(opened: BreakGlass) -> str:
     return {
-        BreakGlassKind.LEGACY.value: _("what you and the others told"),
+        BreakGlassKind.LEGACY.value: _("what you and the other members told"),
         BreakGlassKind.CONVERSATION.value: _("one of your conversations"),
         BreakGlassKind.FACT.value: _("one of your facts"),
     }[opened.kind]
@@ -203,7 +204,7 @@ def _owners(opened: BreakGlass, members: Iterable[UUID]) -> Iterable[User]:
 
 class AccessOver(DomainError):
     code, status = "access_over", 410
-    message = "This is over. What was private is private again."
+    default_message = gettext_lazy("This access has ended. What was private is private again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +233,7 @@ def view_private(
     if access is None:
         raise NotFound
     if not may_break_glass(staff):
-        raise NotAllowed("Only people who were given that right can read what is private.")
+        raise NotAllowed(_("You need the right to read private content, and have not been given it."))
     if not access.is_open(timezone.now()):
         raise AccessOver
     content = _content(access, conversation_id, max(page, 1))

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
@@ -32,16 +33,25 @@ LONGEST_ANSWER = 1000
 
 
 class BothYours(Conflict):
-    code, message = "both_yours", "Both of these are yours. Correct the one that is wrong, or make them one."
+    code, default_message = (
+        "both_yours",
+        gettext_lazy("Both of these facts are yours. Correct the one that is wrong, or merge them."),
+    )
 
 
 class NobodysToDispute(Conflict):
-    code, message = "nothing_to_dispute", "Who the assistant is, is for keepers to set. There is no telling against it."
+    code, default_message = (
+        "nothing_to_dispute",
+        gettext_lazy("This describes the assistant, which keepers decide. It cannot be remembered differently."),
+    )
 
 
 class DisputeTaken(Conflict):
     code = "dispute_goes_on"
-    message = "This can be taken back by who said it, before anybody else has answered. A keeper can settle it."
+    default_message = gettext_lazy(
+        "Only the person who said so can withdraw this, and only until somebody else has answered. A "
+        "keeper can settle it."
+    )
 
 
 @transaction.atomic
@@ -53,7 +63,7 @@ def open_dispute(*, user: User, fact_id: UUID, other_id: UUID, answer: str = "")
     facts = _both(user, fact_id, other_id)
     mine = [fact for fact in facts if fact.owner_id == user.pk]
     if not mine:
-        raise NotAllowed("Only who told one of the two can say so. Write down how you remember it first.")
+        raise NotAllowed(_("One of the two facts has to be yours. Write down first how you remember it."))
     if len(mine) > 1:
         raise BothYours
     return _open(user, facts, answer)
@@ -85,8 +95,8 @@ def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
     link = _lock_dispute(user, dispute_id)
     teller_in(user, _legacy_of(link.first))
     if user.pk not in (link.first.owner_id, link.second.owner_id):
-        raise NotAllowed("How they know, only those who told it can say.")
-    said = checked_text("answer", answer.strip(), LONGEST_ANSWER, empty=_("Please write how you know."))
+        raise NotAllowed(_("Only the people who told these two facts can say how they know."))
+    said = checked_text("answer", answer.strip(), LONGEST_ANSWER, empty=_("Write how you know."))
     if any(is_by(one, user) and one["text"] == said for one in link.answers):
         return link
     before = state_of(link)
@@ -195,11 +205,11 @@ def _lock_dispute(user: User, dispute_id: UUID) -> FactLink:
 
 def _check_settling(link: FactLink, state: str, preferred_id: UUID | None) -> None:
     if state not in DisputeState.values:
-        raise InvalidInput(fields={"state": [_("It is open, both stand, or it is settled.")]})
+        raise InvalidInput(fields={"state": [_("The state is open, both stand, or settled.")]})
     if state == DisputeState.SETTLED and preferred_id not in (link.first_id, link.second_id):
-        raise InvalidInput(fields={"preferred": [_("Say which of the two the family goes by.")]})
+        raise InvalidInput(fields={"preferred": [_("Choose which of the two the family goes by.")]})
     if state != DisputeState.SETTLED and preferred_id is not None:
-        raise InvalidInput(fields={"preferred": [_("Only a settled dispute has one that the family goes by.")]})
+        raise InvalidInput(fields={"preferred": [_("Only when it is settled does the family go by one of the two.")]})
 
 
 def _save(link: FactLink, before: dict[str, Any], action: MemoryAction, user: User) -> None:

@@ -162,7 +162,7 @@ def fail_reply(lease: Lease) -> None:
     reply.save(update_fields=["status", "error"])
     _consolidate_if_finished(reply.conversation)
     writer = StreamWriter(message_id, token=lease.token, is_again=True)
-    transaction.on_commit(lambda: writer.error(code, WORDS_ARE_SAFE))
+    transaction.on_commit(lambda: writer.error(code, str(WORDS_ARE_SAFE)))
 
 
 def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer: StreamWriter) -> None:

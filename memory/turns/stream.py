@@ -90,7 +90,7 @@ def tell_from_row(reply: Message, *, noted: int = 0) -> list[Event]:
     if reply.content:
         told.append(("delta", {"text": reply.content}))
     if reply.status == MessageStatus.FAILED:
-        detail = CONVERSATION_IS_GONE if reply.error == GONE else WORDS_ARE_SAFE
+        detail = str(CONVERSATION_IS_GONE if reply.error == GONE else WORDS_ARE_SAFE)
         told.append(("error", {"code": reply.error, "detail": detail}))
     else:
         told.append(("sources", reply.sources))

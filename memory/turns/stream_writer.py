@@ -13,13 +13,14 @@ from uuid import UUID
 
 import redis
 import structlog
+from django.utils.translation import gettext_lazy as _
 
 from memory.services.conversations.lifecycle import NOBODY, RETENTION_SECONDS, broker, owner_key, stream_key
 
 # What is said to a teller whose reply failed, or will not come any more.
 
-WORDS_ARE_SAFE = "Your words are saved. The assistant could not answer; try again, or come back later."
-CONVERSATION_IS_GONE = "This talk was deleted, so there is no reply."
+WORDS_ARE_SAFE = _("Your words are saved. The assistant could not answer. Try again, or come back later.")
+CONVERSATION_IS_GONE = _("The conversation was deleted, so there is no reply.")
 
 
 log = structlog.get_logger(__name__)

@@ -27,7 +27,7 @@ def test_signing_up_keeps_the_name_and_sends_a_code(client, db):
 @pytest.mark.parametrize("address", ["ellie@0123456789ab.import.invalid", "Ellie@Import.INVALID "])
 def test_nobody_signs_up_where_relatives_without_an_address_are_kept(client, db, address):
     answer = client.post(reverse("account_signup"), {"email": address, "password1": PASSWORD})
-    assert "No letter reaches this address" in answer.content.decode()
+    assert "E-mail cannot reach this address" in answer.content.decode()
     assert not User.objects.exists()
     assert mail.outbox == []
 

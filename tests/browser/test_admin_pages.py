@@ -72,7 +72,7 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     page.get_by_label("Code").fill(code)
     page.get_by_role("button", name="Go on").click()
 
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Choose what to ask for")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Choose what to read")
     expect(page.locator("main")).not_to_contain_text("letters")
     look_at(page, "admin-choose")
     page.get_by_role("link", name="Conversation begun").first.click()
@@ -90,7 +90,7 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     expect(her_page.locator("li.notice")).to_contain_text("Viewed 1 time.")
     look_at(her_page, "looked-at")
     page.get_by_role("button", name="Close it now").click()
-    expect(page.locator(".messagelist")).to_contain_text("It is closed.")
+    expect(page.locator(".messagelist")).to_contain_text("The access has ended.")
 
 
 def test_keys_decide_and_lead_through_the_queue_but_not_from_a_field(family: FamilyWithFacts, open_page: OpenPage):
@@ -112,7 +112,7 @@ def test_keys_decide_and_lead_through_the_queue_but_not_from_a_field(family: Fam
     assert Fact.objects.get(pk=first.pk).moderation == "waiting", "a key in a field is a letter"
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("a")
-    expect(page.locator(".messagelist")).to_contain_text("1 approved. See it, or undo")
+    expect(page.locator(".messagelist")).to_contain_text("1 approved. Show it, or undo")
     expect(page.locator(".moderation__words").first).to_contain_text(second.content)
     page.get_by_role("button", name="Keys are on").click()
     page.get_by_role("heading", level=1).click()

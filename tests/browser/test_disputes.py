@@ -87,7 +87,7 @@ def test_a_correction_is_made_and_taken_back_by_bringing_the_version_back(open_p
     page.get_by_label("Why?").fill("Hanna is right about the year.")
     page.get_by_role("button", name="Save correction").press("Enter")
     page.get_by_role("heading", name="Ruth won a prize for her sweet peas.", level=1).wait_for()
-    page.get_by_text("Jonas put it right: “Hanna is right about the year.”").wait_for()
+    page.get_by_text("Jonas corrected this: “Hanna is right about the year.”").wait_for()
     page.get_by_role("button", name=re.compile("Restore this version.*1961 for her sweet")).press("Enter")
     page.get_by_role("heading", name="for her sweet peas", level=1).wait_for()
     assert Fact.objects.get(lineage=scene.mine.lineage, status="active").version == 4

@@ -44,7 +44,7 @@ def test_a_chat_is_brought_in_and_watched_to_its_end(open_page, look, family, te
     if javascript:
         look(page, "import-upload")
     upload(page, tmp_path, WHATSAPP.encode())
-    expect(page.locator("#progress-words")).to_contain_text("Reading the file.")
+    expect(page.locator("#progress-words")).to_contain_text("The file is saved and is being read.")
     if javascript:
         look(page, "import-reading")
     read(Activity.objects.get())
@@ -55,18 +55,18 @@ def test_a_chat_is_brought_in_and_watched_to_its_end(open_page, look, family, te
         look(page, "import-question")
     say_who(page)
     words = page.locator("#progress-words")
-    expect(words).to_contain_text("about to be read")
+    expect(words).to_contain_text("will be read in a moment")
     page.reload()
-    expect(words).to_contain_text("about to be read")
+    expect(words).to_contain_text("will be read in a moment")
     if javascript:
         look(page, "import-waiting")
     finish(Activity.objects.get())
     if not javascript:
         page.get_by_role("link", name="Refresh").click()
-    expect(words).to_have_text("4 messages are in. What they hold is noted.")
+    expect(words).to_have_text("4 messages were imported. Facts were noted from them.")
     expect(page.get_by_role("progressbar")).to_have_count(0)
     if javascript:
-        expect(page.get_by_role("status")).to_have_text("4 messages are in. What they hold is noted.")
+        expect(page.get_by_role("status")).to_have_text("4 messages were imported. Facts were noted from them.")
         look(page, "import-done")
 
 
@@ -83,11 +83,11 @@ def test_the_focus_stays_on_cancel_while_the_page_looks_again(open_page, look, f
     page = open_page(reverse("memory:activity", args=[family.legacy.pk, activity.pk]), teller)
     page.get_by_role("button", name="Cancel").focus()
     Activity.objects.update(done=12)
-    expect(page.locator("#progress-words")).to_have_text("12 of 40 conversations are in.")
+    expect(page.locator("#progress-words")).to_have_text("12 of 40 conversations are imported.")
     expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     look(page, "import-running")
     page.get_by_role("button", name="Cancel").click()
-    expect(page.locator("#progress-words")).to_contain_text("What is in stays in. The rest was not brought in.")
+    expect(page.locator("#progress-words")).to_contain_text("What was imported stays. The rest was not imported.")
     look(page, "import-cancelled")
 
 
@@ -95,7 +95,7 @@ def test_every_mistake_is_listed_beside_the_file(open_page, look, family, tmp_pa
     page = open_page(imports(family), family["keeper"])
     upload(page, tmp_path, family_file(members=[{"id": 5}]))
     read(Activity.objects.get())
-    expect(page.locator("#progress-words")).to_contain_text("Nothing was brought in")
+    expect(page.locator("#progress-words")).to_contain_text("Nothing was imported")
     expect(page.locator("main")).to_contain_text("members[0].id")
     look(page, "import-refused")
 

@@ -52,15 +52,13 @@ def test_a_relative_joins_by_a_link_and_a_new_account(open_page, look, family, l
 
     page.get_by_role("heading", name="Rose Miller").wait_for()
     look(page, "invitation-signed-in")
-    page.get_by_label("who you are to them").fill("niece")
+    page.get_by_label("how you are related").fill("niece")
     page.get_by_role("button", name="Join").click()
-    page.locator(".notice", has_text="You are now a member of the family page about Rose Miller").wait_for()
+    page.locator(".notice", has_text="You are now a member of the legacy of Rose Miller").wait_for()
     assert Membership.objects.get(user__email="ana@example.org").relationship == "niece"
 
     keeper = open_page(reverse("legacies:home"), family["keeper"])
-    assert keeper.locator(
-        ".notice", has_text="Ana accepted your invitation to the family page about Rose Miller and can read there now."
-    ).is_visible()
+    assert keeper.locator(".notice", has_text="Ana accepted your invitation to the legacy of Rose Miller.").is_visible()
 
 
 def test_a_relative_with_an_account_signs_in_by_a_code_and_joins(open_page, look, family, link):
@@ -75,14 +73,14 @@ def test_a_relative_with_an_account_signs_in_by_a_code_and_joins(open_page, look
     page.get_by_label("Code").fill(code_in_the_last_letter())
     page.get_by_role("button", name="Go on").click()
     page.get_by_role("button", name="Join").click()
-    page.locator(".notice", has_text="You are now a member of the family page about Rose Miller").wait_for()
+    page.locator(".notice", has_text="You are now a member of the legacy of Rose Miller").wait_for()
     assert Membership.objects.filter(user=family["stranger"], legacy=family.legacy).exists()
 
 
 def test_a_link_that_is_dead_says_so_kindly(open_page, look, family, link):
     page = open_page(reverse("legacies:people", args=[family.legacy.id]), family["keeper"])
     page.get_by_role("button", name="Withdraw Ana").click()
-    page.get_by_role("status").get_by_text("The invitation is withdrawn").wait_for(state="attached")
+    page.get_by_role("status").get_by_text("The invitation was withdrawn").wait_for(state="attached")
     dead = open_page(link)
     assert dead.get_by_role("heading", name="This invitation was withdrawn").is_visible()
     look(dead, "invitation-withdrawn")

@@ -34,7 +34,7 @@ def test_pages_before_signing_in_look_right(open_page, look, transactional_db, s
 
 @SIZES
 def test_own_pages_look_right(open_page, look, family, size):
-    words = "Jonas accepted your invitation to the family page about Rose Miller and can read there now."
+    words = "Jonas accepted your invitation to the legacy of Rose Miller."
     tell(user=family["keeper"], kind=NoticeKind.JOINED, text=words, path="/notices/")
     page = open_page("/", family["keeper"], size=size)
     for name in ["home", "create", "notices", "profile"]:
@@ -108,7 +108,7 @@ def test_a_notice_is_put_away_and_the_focus_stays_on_the_page(open_page, family)
     tell(user=family["keeper"], kind=NoticeKind.JOINED, text="Ana has joined.", legacy=family.legacy)
     page = open_page(reverse("legacies:home"), family["keeper"])
     page.get_by_role("button", name="Put away").click()
-    page.get_by_role("status").get_by_text("Put away").wait_for(state="attached")
+    page.get_by_role("status").get_by_text("Dismissed").wait_for(state="attached")
     assert page.locator(".notice").count() == 0
     expect(page.get_by_role("heading", level=1)).to_be_focused()
 

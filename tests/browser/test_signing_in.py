@@ -37,7 +37,7 @@ def test_a_wrong_password_says_so_and_keeps_the_address(open_page, look, user):
     page.get_by_label("Email").fill(user.email)
     page.get_by_role("textbox", name="Password").fill("something else")
     page.get_by_role("button", name="Sign in", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text(re.compile("do not go together"))
+    expect(page.get_by_role("alert")).to_have_text(re.compile("address or the password is not right"))
     assert page.get_by_label("Email").input_value() == user.email
     look(page, "wrong-password")
 

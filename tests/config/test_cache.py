@@ -55,10 +55,10 @@ def test_signing_in_is_bounded_while_the_cache_is_away(dead, client):
     user.set_password("lavender and honey")
     user.save()
     answers = [try_to_sign_in(client, "wrong") for _ in range(6)]
-    assert "do not go together" in answers[0].content.decode()
-    assert "tried too often" in answers[-1].content.decode()
+    assert "address or the password is not right" in answers[0].content.decode()
+    assert "too many attempts" in answers[-1].content.decode()
     refused = try_to_sign_in(client, "lavender and honey")
-    assert "tried too often" in refused.content.decode()
+    assert "too many attempts" in refused.content.decode()
     assert "_auth_user_id" not in client.session
 
 

@@ -90,7 +90,7 @@ def test_nothing_is_taken_out_of_what_is_told(family: FamilyWithFacts):
     [
         ("", False, "Please say it."),
         (" \n", False, "Please say it."),
-        ("x" * 1001, False, "This is too long: up to 1,000 characters fit."),
+        ("x" * 1001, False, "This is too long. It can have up to 1,000 characters."),
         ("a\x00b", False, UNREADABLE),
         ("a\ud800b", False, UNREADABLE),
         ("two\nlines", True, UNFIT_FOR_NAME),

@@ -130,6 +130,8 @@ class Written:
     values: frozenset[str]
 
     def has(self, run: str) -> bool:
+        if run.strip() in self.values:
+            return True
         run = run.strip(_MARKS)
         if run in self.values or run.removesuffix("’s") in self.values:
             return True

@@ -6,6 +6,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -29,9 +30,9 @@ from memory.services.moderation import set_moderation_mode
 
 class ProofNeeded(DomainError):
     code, status = "proof_needed", 403
-    message = (
-        "This cannot be undone, so show first that it is you: sign in again, or use "
-        "/_allauth/app/v1/auth/reauthenticate. Then ask within five minutes."
+    default_message = _(
+        "Nothing was erased. Erasing cannot be undone, so confirm first that it is you: sign in again, "
+        "or use /_allauth/app/v1/auth/reauthenticate. Then ask again within five minutes."
     )
 
 

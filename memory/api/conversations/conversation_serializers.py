@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import TextChoices
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -59,7 +60,9 @@ class ConversationChanges(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not attrs:
-            raise serializers.ValidationError({"title": ["Send a title, or whom it is about besides."]})
+            raise serializers.ValidationError(
+                {"title": [_("Send a title, or the other legacies that the conversation is about.")]}
+            )
         return attrs
 
 

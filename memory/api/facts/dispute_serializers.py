@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -30,7 +31,7 @@ class NewDispute(Input):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if ("other" in data) == ("content" in data):
-            raise serializers.ValidationError({"other": ["Send one of the two: `other` or `content`."]})
+            raise serializers.ValidationError({"other": [_("Send one of the two: `other` or `content`.")]})
         return data
 
 
@@ -43,9 +44,9 @@ class DisputeChanges(Input):
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if "preferred" in data and "state" not in data:
-            raise serializers.ValidationError({"preferred": ["Say the state with it: settled."]})
+            raise serializers.ValidationError({"preferred": [_("Send the state with it: settled.")]})
         if not data:
-            raise serializers.ValidationError({"state": ["Send a state, an answer, or both."]})
+            raise serializers.ValidationError({"state": [_("Send a state, an answer, or both.")]})
         return data
 
 

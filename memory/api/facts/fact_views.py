@@ -63,7 +63,7 @@ DECIDE: Mapping[str, Callable[..., Fact]] = {
 class Duplicate(ApiError):
     """`duplicate_of` is the fact of mine that says the same."""
 
-    code, status, message = AlreadyRemembered.code, AlreadyRemembered.status, AlreadyRemembered.message
+    code, status, default_message = AlreadyRemembered.code, AlreadyRemembered.status, AlreadyRemembered.default_message
 
     def __init__(self, known_id: UUID) -> None:
         super().__init__()

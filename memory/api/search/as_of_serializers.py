@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -27,8 +28,8 @@ class Moment(serializers.Field[datetime, str, str, Any]):
     """A moment with its time zone. The framework's own would take one without for a moment in that of the server."""
 
     default_error_messages = {
-        "invalid": "Write a moment like 2026-03-14T15:09:00Z; in an address a + is written %2B.",
-        "naive": "Say which time zone this is in, as in 2026-03-14T15:09:00Z.",
+        "invalid": _("Write a time like 2026-03-14T15:09:00Z. In an address, write + as %2B."),
+        "naive": _("Add the time zone, as in 2026-03-14T15:09:00Z."),
     }
 
     def to_internal_value(self, data: str) -> datetime:

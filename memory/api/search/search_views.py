@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -105,5 +106,5 @@ def _weights(legacy_id: UUID, persona_id: UUID | None) -> Weights:
         return Weights()
     persona = Persona.objects.filter(Q(legacy=legacy_id) | Q(legacy=None), pk=persona_id).first()
     if persona is None:
-        raise InvalidInput(fields={"persona": ["There is no such persona here."]})
+        raise InvalidInput(fields={"persona": [_("There is no such persona in this legacy.")]})
     return weights_of(persona)

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import DomainError
@@ -29,9 +30,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, email: str, legacy: UUID | None, yes: bool, **options: Any) -> None:
         user = User.objects.filter(email__iexact=email).first()
         if user is None:
-            raise CommandError(f"Nobody has the address {email}.")
-        if not yes and input(f"Erase {user.name} <{user.email}> for good? Type yes: ") != "yes":
-            raise CommandError("Nothing was erased.")
+            raise CommandError(_("Nobody has the address %(email)s.") % {"email": email})
+        question = _("Erase %(name)s <%(email)s> permanently? Type yes: ") % {"name": user.name, "email": user.email}
+        if not yes and input(question) != "yes":
+            raise CommandError(_("Nothing was erased."))
         try:
             self._erase(user, legacy)
         except DomainError as error:
@@ -41,7 +43,7 @@ class Command(BaseCommand):
         """At once, where a worker does not come first."""
         if legacy_id is not None:
             leave_with_all(user=user, legacy_id=legacy_id)
-            self.stdout.write("What they told there is erased.")
+            self.stdout.write(_("What they told in this legacy is erased."))
             return
         if user.is_active:
             ask_to_erase(user=user)

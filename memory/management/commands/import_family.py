@@ -12,6 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from legacies.models import Job, JobState, Legacy
 from memory.kinds import JobKind
@@ -21,18 +23,18 @@ from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, F
 from memory.services.imports.import_job import unreadable_conversations
 
 WIDTH = 40
-NOT_READ = (
-    "The built-in engine reads English, Spanish, German and French. These conversations are kept and can be found by "
-    "their words, but little or nothing was noted from them:"
+NOT_READ = gettext_lazy(
+    "The built-in engine reads English, Spanish, German and French. These conversations are saved and can be found by "
+    "their words, but little or nothing was noted from them: %(conversations)s."
 )
 
 
 class Command(BaseCommand):
     requires_system_checks = ()  # they load every page and take longer than the rest of starting
     help = (
-        "Brings in people and conversations from a JSON file, makes memory of all that was told, and shares what the "
-        "file says is shared. An import that was broken off goes on when it is started again; the same file twice "
-        "changes nothing. Of a file with mistakes nothing is imported, and each is named with its place."
+        "Imports people and conversations from a JSON file, notes facts from them, and shares what the file says is "
+        "shared. An interrupted import goes on when it is started again, and importing the same file twice changes "
+        "nothing. Nothing is imported from a file with mistakes; each mistake is listed with its place."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -45,7 +47,7 @@ class Command(BaseCommand):
             with self._bar(family, is_wanted=not options["json"]) as grow:
                 legacy = bring_in(family, after_conversation=grow)
         if unread := unreadable_conversations(family.conversations):
-            self.stderr.write(f"{NOT_READ} {', '.join(imported.id for imported in unread)}.")
+            self.stderr.write(NOT_READ % {"conversations": ", ".join(imported.id for imported in unread)})
         done = what_is_there(legacy)
         self.stdout.write(json.dumps(done) if options["json"] else in_words(done, legacy))
 
@@ -66,7 +68,8 @@ class Command(BaseCommand):
     def _draw(self, number: int, total: int) -> None:
         bar = "█" * round(WIDTH * number / total)
         end = "\n" if number == total else ""
-        self.stderr.write(f"\r{bar:·<{WIDTH}} {number} of {total} conversations", ending=end)
+        words = _("%(number)s of %(total)s conversations") % {"number": number, "total": total}
+        self.stderr.write(f"\r{bar:·<{WIDTH}} {words}", ending=end)
 
 
 @contextmanager
@@ -74,7 +77,7 @@ def _ends_in_words() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as stopped:
-        raise CommandError("Stopped. Start it again, and it goes on where it was.", returncode=130) from stopped
+        raise CommandError(_("Stopped. Start the command again to go on from here."), returncode=130) from stopped
     except FamilyFileRefused as refused:
         raise CommandError("\n".join([*map(str, refused.mistakes), refused.message])) from refused
 
@@ -85,7 +88,9 @@ def _read(file: Path) -> bytes:
         with file.open("rb") as opened:
             return opened.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        raise CommandError(
+            _("%(file)s cannot be read: %(reason)s.") % {"file": file, "reason": error.strerror}
+        ) from error
 
 
 def what_is_there(legacy: Legacy) -> dict[str, Any]:
@@ -104,11 +109,10 @@ def what_is_there(legacy: Legacy) -> dict[str, Any]:
 
 def in_words(done: dict[str, Any], legacy: Legacy) -> str:
     lines = [
-        f"{legacy.name}: {done['messages']} messages stand here now, word for word.",
-        f"{done['facts']} facts are remembered of them, in {done['chunks']} summaries.",
+        _("%(legacy)s now has %(messages)s messages, word for word.")
+        % {"legacy": legacy.name, "messages": done["messages"]},
+        _("From them, %(facts)s facts are remembered, and there are %(chunks)s summaries.") % done,
     ]
     if done["failed"]:
-        lines.append(
-            f"Conversations of which a part has not become memory yet: {done['failed']}. Their words are safe."
-        )
-    return "\n".join([*lines, f"The legacy is {done['legacy']}."])
+        lines.append(_("Parts of conversations that are not processed yet: %(failed)s. Every message is saved.") % done)
+    return "\n".join([*lines, _("The id of the legacy is %(legacy)s.") % done])

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from memory.demo.family import ADMIN_EMAIL, PASSWORD, look_at_shared, make_accounts, read_family, was_loaded
 from memory.management.importing import bring_in
@@ -17,7 +18,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.PRODUCTION:
-            raise CommandError("The demo family has passwords that everybody knows; it is not for production.")
+            raise CommandError(
+                _("Nothing was loaded. The demo family has well-known passwords, so it is not for production.")
+            )
         family = read_family()
         if not was_loaded(family):
             admin = make_accounts(family)
@@ -28,5 +31,5 @@ class Command(BaseCommand):
 def sign_ins(family: Family) -> str:
     people = [(person.email, f"{person.role}, {person.relationship}") for person in family.members]
     width = len(max([ADMIN_EMAIL, *(email for email, _ in people)], key=len))
-    lines = [f"  {email:<{width}}  {what}" for email, what in [*people, (ADMIN_EMAIL, "admin, at /admin/")]]
-    return "\n".join([f"Sign in as one of these, with the password {PASSWORD}:", *lines])
+    lines = [f"  {email:<{width}}  {what}" for email, what in [*people, (ADMIN_EMAIL, _("admin, at /admin/"))]]
+    return "\n".join([_("Sign in as one of these, with the password %(password)s:") % {"password": PASSWORD}, *lines])

@@ -34,11 +34,11 @@ def check_attached(user: User, legacy_ids: Sequence[UUID], *, primary_id: UUID) 
     wanted = list(dict.fromkeys(legacy_ids))
     own = set(Membership.objects.filter(user=user, legacy__in=wanted).values_list("legacy", flat=True))
     if primary_id in wanted:
-        problem = _("The talk is about this person already.")
+        problem = _("The conversation is already about this person.")
     elif set(wanted) - own:
-        problem = _("There is no such legacy among yours.")
+        problem = _("You are not a member of any such legacy.")
     elif len(wanted) > MOST_ATTACHED:
-        problem = _("A talk can be about %(most)s others at most.") % {"most": MOST_ATTACHED}
+        problem = _("A conversation can be about up to %(most)s other legacies.") % {"most": MOST_ATTACHED}
     else:
         return wanted
     raise InvalidInput(problem, fields={"attached": [problem]})

@@ -49,7 +49,7 @@ def extract_now(*, user: User, conversation_id: UUID) -> Job:
     """
     conversation = lock_to_write(user, conversation_id)
     if conversation.private:
-        raise Conflict(_("Nothing of a private talk is remembered."))
+        raise Conflict(_("Nothing is remembered from a private conversation."))
     conversation.wanted_to = conversation.last_seq
     conversation.save(update_fields=["wanted_to"])
     (item,) = jobs.put_all([consolidation_wanted(conversation)])

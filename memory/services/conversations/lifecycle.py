@@ -83,7 +83,7 @@ def broker() -> redis.Redis:
 
 LONGEST_TITLE = 200
 LONGEST_CLIENT_ID = 64
-IN_ANOTHER_CONVERSATION = gettext_noop("This id stands for a message in another conversation already.")
+IN_ANOTHER_CONVERSATION = gettext_noop("This id already belongs to a message in another conversation.")
 
 
 class ClientIdReused(InvalidInput):
@@ -105,7 +105,7 @@ class Posted:
 
 def check_content(text: str) -> str:
     """Told text as it is kept: word for word, or `InvalidInput`."""
-    return checked_text("content", text, LONGEST_MESSAGE, empty=_("Please write something first."))
+    return checked_text("content", text, LONGEST_MESSAGE, empty=_("Write something first."))
 
 
 @transaction.atomic
@@ -147,15 +147,22 @@ def start_conversation(
 def _check_asked_before(conversation: Conversation, asked: Conversation, about: Sequence[UUID]) -> None:
     """What a client's id stands for is what the client takes it for; what it does not say now may be anything."""
     if conversation.legacy_id != asked.legacy_id:
-        raise ClientIdReused(_("This id stands for a conversation about somebody else already."))
+        raise ClientIdReused(_("This id already belongs to a conversation about somebody else."))
     if conversation.private != asked.private:
-        problem = _("This id stands for another conversation. Private or not is said at its beginning, once.")
+        problem = _(
+            "This id already belongs to another conversation. Whether a conversation is private is decided "
+            "once, at its start."
+        )
         raise ClientIdReused(problem)
     if asked.title and conversation.title != asked.title:
-        raise ClientIdReused(_("This id stands for a conversation with another title. To rename it, change it."))
+        raise ClientIdReused(
+            _("This id already belongs to a conversation with another title. To rename that one, update it.")
+        )
     attached = conversation.about.filter(role=LegacyRole.ATTACHED).values_list("legacy", flat=True)
     if about and set(attached) != set(about):
-        raise ClientIdReused(_("This id stands for a conversation about others. To attach these, change it."))
+        raise ClientIdReused(
+            _("This id already belongs to a conversation about other legacies. To attach these, update it.")
+        )
 
 
 @transaction.atomic
@@ -202,9 +209,9 @@ def retry_reply(*, user: User, message_id: UUID) -> Message:
     if not reply.is_finished:
         return reply
     if reply.reply_to_id is None:
-        raise Conflict(_("What this answers was taken back, so there is nothing to try again."))
+        raise Conflict(_("The message that this reply answers was taken back, so there is nothing to retry."))
     if reply.status != MessageStatus.FAILED:
-        raise Conflict(_("This reply did not fail, so there is nothing to try again."))
+        raise Conflict(_("This reply did not fail, so there is nothing to retry."))
     reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None
     reply.save(update_fields=["status", "error", "content", "stop_requested_at"])
     jobs.put_all([_reply_wanted(reply.conversation, reply)])
@@ -218,7 +225,7 @@ def finish_conversation(*, user: User, conversation_id: UUID) -> Conversation:
     """
     conversation = lock_own_conversation(user, conversation_id)
     if conversation.private:
-        raise Conflict(_("Nothing of a private talk is remembered. To end it, close it."))
+        raise Conflict(_("Nothing is remembered from a private conversation. To end it, close it."))
     if conversation.finished_at is None:
         conversation.finished_at = timezone.now()
         conversation.save(update_fields=["finished_at"])
@@ -285,7 +292,7 @@ def _lock_own_reply(user: User, message_id: UUID, *, to_write: bool = False) -> 
     conversation = lock(user, own_message(user, message_id).conversation_id)
     reply = Message.objects.select_for_update().get(pk=message_id)
     if reply.role != MessageRole.ASSISTANT:
-        raise NotAllowed(_("Only a reply can be stopped or tried again."))
+        raise NotAllowed(_("Only a reply can be stopped or retried."))
     reply.conversation = conversation
     return reply
 
@@ -297,7 +304,7 @@ def _posted_before(user: User, conversation: Conversation, client_id: str, conte
     if message.conversation_id != conversation.pk:
         raise ClientIdReused(_(IN_ANOTHER_CONVERSATION))
     if message.content != content:
-        raise ClientIdReused(_("This id stands for a message with other words. Send these with a new one."))
+        raise ClientIdReused(_("This id already belongs to a message with other words. Send these with a new id."))
     return Posted(message, message.replies.get(role=MessageRole.ASSISTANT))
 
 

@@ -91,7 +91,7 @@ def close_private(*, user: User, conversation_id: UUID) -> None:
     """Close an own private conversation: everything of it is gone at once, and nothing tells that it was there."""
     conversation = lock_own_conversation(user, conversation_id)
     if not conversation.private:
-        raise Conflict(_("This talk is not private. You can finish it, or delete it."))
+        raise Conflict(_("This conversation is not private. You can finish it or delete it."))
     _erase(conversation)
 
 

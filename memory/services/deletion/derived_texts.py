@@ -114,7 +114,7 @@ def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) 
 
 def empty_replies(ids: Sequence[UUID]) -> None:
     """They say that they quoted something, and rest on nothing any more."""
-    note = _("What stood here quoted something that was taken away since.")
+    note = _("This text quoted something that has since been deleted.")
     Message.objects.filter(pk__in=ids).update(content=note, sources=[])
 
 

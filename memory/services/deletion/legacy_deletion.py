@@ -111,7 +111,7 @@ def _begin(legacy_id: UUID) -> bool:
 
 def _tell_members(legacy: Legacy, members: QuerySet[Membership]) -> None:
     """Without the legacy beside it: this notice is to outlive it."""
-    text = _("The family page about %(legacy)s has been deleted, as its keepers decided.") % {"legacy": legacy.name}
+    text = _("The legacy of %(legacy)s was deleted, as its keepers decided.") % {"legacy": legacy.name}
     for user in User.objects.filter(pk__in=members.values("user")):
         tell(user=user, kind=NoticeKind.LEGACY_DELETED, text=text)
 

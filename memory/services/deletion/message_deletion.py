@@ -89,7 +89,7 @@ def take_back_message(*, user: User, message_id: UUID) -> None:
     """Remove an own message for good. Raises `NotFound` for anybody else's, and for one that is gone already."""
     message = own_message(user, message_id)
     if not message.is_told:
-        raise NotAllowed(_("Only what you told can be taken back. A reply goes with its conversation."))
+        raise NotAllowed(_("You can take back only your own messages. A reply is deleted with its conversation."))
     legacies = _legacies_of(message)
     for chain in sorted({*legacies, user.pk}):
         lock_legacy(chain)

@@ -18,6 +18,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.sessions.store import delete_expired_sessions
@@ -50,12 +51,12 @@ EARLIER_VERSIONS = """
 
 class FactIsGone(DomainError):
     code, status = "fact_gone", 410
-    message = "You set this fact aside, and it has been deleted permanently. You can tell it again."
+    default_message = _("You set this fact aside, and it has been deleted permanently. You can tell it again.")
 
 
 class FactNotSetAside(Conflict):
     code = "fact_not_set_aside"
-    message = "Only a fact that is set aside can be deleted permanently. Set it aside first."
+    default_message = _("Only a fact that is set aside can be deleted permanently. Set it aside first.")
 
 
 @transaction.atomic

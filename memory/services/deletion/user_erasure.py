@@ -51,8 +51,8 @@ class LastKeeperOf(Conflict):
     def __init__(self, names: Iterable[str]) -> None:
         super().__init__(
             _(
-                "You are the only keeper of %(names)s, where others are members too. Invite somebody as a keeper there "
-                "first; then you can be erased."
+                "You are the only keeper of %(names)s, and there are other members. Make somebody else a keeper "
+                "there first; then your account can be erased."
             )
             % {"names": ", ".join(names)}
         )
@@ -134,9 +134,9 @@ def _leave(place: Membership, user: User) -> None:
     record(place, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=place.legacy_id, payload=payload)
     place.delete()
     settle(place.legacy_id)
-    text = _(
-        "A member of the family page about %(legacy)s closed their account and took along what they told there."
-    ) % {"legacy": place.legacy.name}
+    text = _("A member of the legacy of %(legacy)s closed their account and took what they told with them.") % {
+        "legacy": place.legacy.name
+    }
     for keeper in Membership.objects.filter(legacy=place.legacy_id, role=Role.KEEPER).select_related("user"):
         tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=place.legacy)
 

@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.errors import Conflict
@@ -128,7 +129,9 @@ BESIDE = 4
 
 class NothingToPutBack(Conflict):
     code = "nothing_to_put_back"
-    message = "Nothing was taken out here, or the message that it came from is gone. You can write it in by hand."
+    default_message = _(
+        "Nothing was taken out of this fact, or its message was deleted. You can edit the fact instead."
+    )
 
 
 @transaction.atomic

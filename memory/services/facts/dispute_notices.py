@@ -79,19 +79,19 @@ def _sees(user: User, fact: Fact) -> bool:
 
 def _sentence(link: FactLink, kind: MemoryNotice, by: User) -> str:
     if kind == MemoryNotice.DISPUTE_ANSWERED:
-        return _("%(name)s said how they know, where you told: “%(words)s”")
+        return _("%(name)s said how they know. You told: “%(words)s”")
     if kind == MemoryNotice.DISPUTE_SETTLED and link.state == DisputeState.BOTH_STAND:
-        return _("%(name)s let both tellings stand, yours and another: “%(words)s”")
+        return _("%(name)s decided that both stand, yours and another: “%(words)s”")
     if kind == MemoryNotice.DISPUTE_SETTLED:
-        return _("%(name)s said which of two tellings the family goes by. Yours stays as you told it: “%(words)s”")
+        return _("%(name)s decided which of the two the family goes by. Yours stays as you told it: “%(words)s”")
     return _opened(by)
 
 
 def _opened(named: User | None) -> str:
     if named is not None:
-        return _("There are two tellings of this, and %(name)s asks how you know: “%(words)s”")
-    return _("There are two tellings of this: “%(words)s” Yours stays as it is. If you like, say how you know.")
+        return _("This is remembered differently, and %(name)s asks how you know: “%(words)s”")
+    return _("This is remembered differently: “%(words)s” Yours stays as it is. If you like, say how you know.")
 
 
 def _opened_for_keepers() -> str:
-    return _("There are two tellings of this: “%(words)s” Both stay as they are; a keeper can help to settle it.")
+    return _("This is remembered differently: “%(words)s” Both stay as they are. A keeper can help to settle it.")

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
@@ -39,7 +40,9 @@ class StaleRevision(DomainError):
     """Somebody changed the fact meanwhile. `current` is the row as it stands."""
 
     code, status = "stale_revision", 412
-    message = "This was changed meanwhile. Nothing of yours is saved yet: look at how it stands now, then decide."
+    default_message = _(
+        "Your change is not saved yet. This fact was changed in the meantime. Look at it as it is now, then decide."
+    )
 
     def __init__(self, current: Fact) -> None:
         super().__init__()
@@ -47,18 +50,21 @@ class StaleRevision(DomainError):
 
 
 class FactIsSetAside(Conflict):
-    code, message = "fact_set_aside", "This was set aside or replaced. Restore it first."
+    code, default_message = "fact_set_aside", _("This fact was set aside or replaced. Restore it first.")
 
 
 class NotToBeShared(Conflict):
-    code, message = "not_to_be_shared", "This belongs to no family, or to the assistant alone; it cannot be shared."
+    code, default_message = (
+        "not_to_be_shared",
+        _("This fact belongs to no legacy, or only to the assistant, so it cannot be shared."),
+    )
 
 
 class FactIsRestricted(Conflict):
     code = "fact_restricted"
-    message = (
-        "The people who look after this place keep this with you alone, so it cannot be shared until they lift that. "
-        "It is still yours: you can use, change or delete it."
+    default_message = _(
+        "An admin restricted this fact to you, so you cannot share it until they lift that. It is still "
+        "yours: you can use it, edit it or set it aside."
     )
 
 
@@ -66,7 +72,7 @@ class AlreadyRemembered(Conflict):
     """Its owner told the same sentence before; `known_id` is that fact."""
 
     code = "already_remembered"
-    message = "You told this before, in the same words. It is safe, and nothing was added."
+    default_message = _("You told this before, in the same words. It is safe, and nothing was added.")
 
     def __init__(self, known_id: UUID) -> None:
         super().__init__()
@@ -74,7 +80,10 @@ class AlreadyRemembered(Conflict):
 
 
 class FamilysOwn(Conflict):
-    code, message = "family_knowledge", "This is the family's own knowledge. It can be set aside, not made private."
+    code, default_message = (
+        "family_knowledge",
+        _("This fact belongs to the whole family. It can be set aside, but not made private."),
+    )
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from config.errors import DomainError, InvalidInput
 from config.texts import text_problem
@@ -67,8 +68,8 @@ def _unreadable(name: str, value: Any) -> str:
         return ""
     texts = value if name == "tags" else [value]
     if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
-        return _("This is not a list of texts.") if name == "tags" else _("This is not a text.")
-    needed = _("Please write what should be remembered.") if name == "content" else ""
+        return _("This must be a list of texts.") if name == "tags" else _("This must be a text.")
+    needed = _("Write what should be remembered.") if name == "content" else ""
     problems = (text_problem(text, LONGEST_CONTENT, empty=needed, is_title=name in NAMES) for text in texts)
     return next(filter(None, problems), "")
 
@@ -76,7 +77,7 @@ def _unreadable(name: str, value: Any) -> str:
 def _own_rule(fact: Fact, name: str, value: Any) -> str:
     """What the columns do not say."""
     if name == "memory_type" and value != fact.memory_type and not _may_become(fact, value):
-        return _("This type is not written by hand.")
+        return _("Facts of this type cannot be written by hand.")
     if name == "tags" and len(value) > MOST_TAGS:
         return _("A fact has up to %(most)d tags.") % {"most": MOST_TAGS}
     return ""
@@ -103,9 +104,9 @@ class LooksLikeASecret(DomainError):
     """Nothing is stored. `places` say where; the words themselves stand in no answer and no log."""
 
     code, status = "looks_like_a_secret", 422
-    message = (
-        "This looks like a password, a code or a number of an account. Nothing is stored yet: leave it out, or say "
-        "that it is to be kept as written."
+    default_message = gettext_lazy(
+        "Nothing was saved yet. This looks like a password, a code or an account number. Leave it out, "
+        "or confirm that it should be saved as written."
     )
 
     def __init__(self, places: list[Place]) -> None:

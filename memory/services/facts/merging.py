@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.errors import Conflict, InvalidInput, NotFound
@@ -22,14 +23,17 @@ MOST_MERGED = 20
 
 
 class NothingToReplace(Conflict):
-    code, message = "nothing_to_replace", "What this was told to correct is not there any more. It stands by itself."
+    code, default_message = (
+        "nothing_to_replace",
+        _("The fact that this one was meant to correct no longer exists. This one stays on its own."),
+    )
 
 
 class NotToBeMerged(Conflict):
     code = "not_to_be_merged"
-    message = (
-        "These are not of one kind: what is about the person, about you, the family's own knowledge and the "
-        "assistant's notes stay apart."
+    default_message = _(
+        "These facts cannot be merged, because they are of different kinds: about the person, about "
+        "you, the family’s own, or the assistant’s notes."
     )
 
 
@@ -92,7 +96,7 @@ def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
     ids = [key for key in dict.fromkeys(other_ids) if key != kept.pk]
     if not 1 <= len(ids) < MOST_MERGED:
         raise InvalidInput(
-            fields={"others": [_("Name between 1 and %(most)d other facts of yours.") % {"most": MOST_MERGED - 1}]}
+            fields={"others": [gettext("Choose 1 to %(most)d other facts of yours.") % {"most": MOST_MERGED - 1}]}
         )
     own = Fact.objects.owned_by(user).filter(legacy=kept.legacy_id).select_related("legacy", "owner")
     found = {fact.pk: fact for fact in own.filter(pk__in=ids).select_for_update(of=["self"]).order_by("pk")}

@@ -9,6 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.errors import Conflict
@@ -48,7 +49,7 @@ UNDOABLE = (
 
 
 class NothingToUndo(Conflict):
-    code, message = "nothing_to_undo", "There is nothing left to take back here."
+    code, default_message = "nothing_to_undo", _("There is nothing to undo.")
 
 
 @transaction.atomic

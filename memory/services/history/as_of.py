@@ -174,9 +174,9 @@ class _Seen:
 
 def _check(moment: datetime) -> None:
     if timezone.is_naive(moment):
-        raise InvalidInput(fields={"at": [_("Say which time zone this is in, as in 2026-03-14T15:09:00Z.")]})
+        raise InvalidInput(fields={"at": [_("Add the time zone, as in 2026-03-14T15:09:00Z.")]})
     if moment > timezone.now():
-        raise InvalidInput(fields={"at": [_("This is still to come. Choose a moment that has been.")]})
+        raise InvalidInput(fields={"at": [_("This time is in the future. Choose a time in the past.")]})
 
 
 def _legacies_of(user: User, *, within_reach: bool) -> set[UUID]:

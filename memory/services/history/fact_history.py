@@ -44,15 +44,15 @@ def in_words(event: LegacyEvent, action: str, *, who: str, reason: str, state: s
     """`action` is the event's own, or what this reader may know of it; `state` how far a dispute came by it."""
     told = dict(_sentences())
     if not is_reworded:
-        told[MemoryAction.FACT_EDITED] = _("%(who)s changed something about it.")
+        told[MemoryAction.FACT_EDITED] = _("%(who)s changed something.")
     if _is_by_task(event):
         told |= _by_the_assistant()
     elif reason:
         told |= _with_reason()
     if state == DisputeState.SETTLED:
-        told[MemoryAction.DISPUTE_SETTLED] = _("%(who)s said which of the two tellings the family goes by.")
+        told[MemoryAction.DISPUTE_SETTLED] = _("%(who)s decided which of the two the family goes by.")
     # What another version of the product did has no sentence here.
-    return told.get(action, _("%(who)s changed something about it.")) % {"who": who, "reason": reason}
+    return told.get(action, _("%(who)s changed something.")) % {"who": who, "reason": reason}
 
 
 def _is_by_task(event: LegacyEvent) -> bool:
@@ -62,21 +62,21 @@ def _is_by_task(event: LegacyEvent) -> bool:
 def _sentences() -> dict[str, str]:
     return {
         MemoryAction.FACT_CREATED: _("%(who)s wrote this down."),
-        MemoryAction.FACT_EDITED: _("%(who)s changed the words."),
-        MemoryAction.FACT_CORRECTED: _("%(who)s put it right."),
-        MemoryAction.FACT_REFINED: _("%(who)s made it more exact."),
-        MemoryAction.FACT_MERGED: _("%(who)s made one of several that say the same."),
-        MemoryAction.FACT_SUPERSEDED: _("It became part of another one."),
-        MemoryAction.FACT_VERSION_RESTORED: _("%(who)s brought an earlier version back."),
-        MemoryAction.FACT_PINNED: _("%(who)s pinned it."),
-        MemoryAction.FACT_UNPINNED: _("%(who)s unpinned it."),
-        MemoryAction.FACT_SOURCE_ADDED: _("It was told once more; the new source was added."),
-        MemoryAction.FACT_DUPLICATE_SKIPPED: _("It was told once more."),
-        MemoryAction.FACT_REVIEWED: _("%(who)s looked at it."),
-        MemoryAction.FACT_SHARED: _("%(who)s shared it with the family."),
-        MemoryAction.FACT_UNSHARED: _("%(who)s stopped sharing it."),
-        MemoryAction.FACT_RETIRED: _("%(who)s set it aside."),
-        MemoryAction.FACT_RESTORED: _("%(who)s brought it back as it was."),
+        MemoryAction.FACT_EDITED: _("%(who)s edited this."),
+        MemoryAction.FACT_CORRECTED: _("%(who)s corrected this."),
+        MemoryAction.FACT_REFINED: _("%(who)s made this more exact."),
+        MemoryAction.FACT_MERGED: _("%(who)s merged several facts that say the same."),
+        MemoryAction.FACT_SUPERSEDED: _("This was merged into another fact."),
+        MemoryAction.FACT_VERSION_RESTORED: _("%(who)s restored an earlier version."),
+        MemoryAction.FACT_PINNED: _("%(who)s pinned this."),
+        MemoryAction.FACT_UNPINNED: _("%(who)s unpinned this."),
+        MemoryAction.FACT_SOURCE_ADDED: _("This was told again; the new source was added."),
+        MemoryAction.FACT_DUPLICATE_SKIPPED: _("This was told again."),
+        MemoryAction.FACT_REVIEWED: _("%(who)s reviewed this."),
+        MemoryAction.FACT_SHARED: _("%(who)s shared this with the family."),
+        MemoryAction.FACT_UNSHARED: _("%(who)s stopped sharing this."),
+        MemoryAction.FACT_RETIRED: _("%(who)s set this aside."),
+        MemoryAction.FACT_RESTORED: _("%(who)s restored this."),
         **_dispute_sentences(),
         **_moderation_sentences(),
     }
@@ -84,37 +84,37 @@ def _sentences() -> dict[str, str]:
 
 def _dispute_sentences() -> dict[str, str]:
     return {
-        MemoryAction.DISPUTE_OPENED: _("%(who)s said that it is also told differently."),
+        MemoryAction.DISPUTE_OPENED: _("%(who)s said that they remember this differently."),
         MemoryAction.DISPUTE_ANSWERED: _("%(who)s said how they know."),
-        MemoryAction.DISPUTE_SETTLED: _("%(who)s let both tellings stand."),
-        MemoryAction.DISPUTE_REOPENED: _("%(who)s asked again which telling is right."),
+        MemoryAction.DISPUTE_SETTLED: _("%(who)s decided that both stand."),
+        MemoryAction.DISPUTE_REOPENED: _("%(who)s asked again which of the two is right."),
     }
 
 
 def _moderation_sentences() -> dict[str, str]:
     return {
-        MemoryAction.FACT_APPROVED: _("%(who)s looked at it and approved it."),
-        MemoryAction.FACT_RETURNED: _("%(who)s returned this to its teller."),
-        MemoryAction.FACT_RESTRICTED: _("%(who)s kept this with its teller alone."),
-        MemoryAction.RESTRICTION_LIFTED: _("%(who)s lifted that, so that it can be shared."),
-        MemoryAction.DECISION_UNDONE: _("%(who)s took that decision back."),
+        MemoryAction.FACT_APPROVED: _("%(who)s approved this."),
+        MemoryAction.FACT_RETURNED: _("%(who)s returned this to its owner."),
+        MemoryAction.FACT_RESTRICTED: _("%(who)s restricted this to its owner."),
+        MemoryAction.RESTRICTION_LIFTED: _("%(who)s lifted the restriction, so that this can be shared."),
+        MemoryAction.DECISION_UNDONE: _("%(who)s undid that decision."),
     }
 
 
 def _with_reason() -> dict[str, str]:
     return {
-        MemoryAction.FACT_CORRECTED: _("%(who)s put it right: “%(reason)s”"),
+        MemoryAction.FACT_CORRECTED: _("%(who)s corrected this: “%(reason)s”"),
         MemoryAction.FACT_RETURNED: _("%(who)s returned this: “%(reason)s”"),
-        MemoryAction.FACT_RESTRICTED: _("%(who)s kept this with its teller alone: “%(reason)s”"),
+        MemoryAction.FACT_RESTRICTED: _("%(who)s restricted this to its owner: “%(reason)s”"),
     }
 
 
 def _by_the_assistant() -> dict[str, str]:
     return {
-        MemoryAction.FACT_CREATED: _("The assistant noted this from a talk."),
-        MemoryAction.FACT_CORRECTED: _("The assistant put it right by what was told since."),
-        MemoryAction.FACT_REFINED: _("The assistant made it more exact by what was told since."),
-        MemoryAction.DISPUTE_OPENED: _("The assistant noticed that it is also told differently."),
+        MemoryAction.FACT_CREATED: _("The assistant noted this from a conversation."),
+        MemoryAction.FACT_CORRECTED: _("The assistant corrected this from what was told later."),
+        MemoryAction.FACT_REFINED: _("The assistant made this more exact from what was told later."),
+        MemoryAction.DISPUTE_OPENED: _("The assistant noticed that this is also remembered differently."),
     }
 
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from config.errors import Conflict, DomainError, NotFound
@@ -31,7 +31,9 @@ LONGEST_TITLE = 200
 
 class UploadTooLarge(DomainError):
     code, status = "too_large", 413
-    message = "This file is larger than 10 MB. Nothing was brought in. Save the chat without pictures, or in parts."
+    default_message = gettext_lazy(
+        "Nothing was imported. The file is larger than 10 MB. Export the chat without pictures, or in parts."
+    )
 
 
 class TooManyUploads(DomainError):
@@ -39,10 +41,10 @@ class TooManyUploads(DomainError):
 
     def __init__(self, most: int) -> None:
         said = ngettext(
-            "%(most)s file of yours waits here already. This one was not stored. Answer for that one or cancel it,"
-            " then upload this again.",
-            "%(most)s files of yours wait here already. This one was not stored. Answer for one of them, cancel one,"
-            " or wait until one is in, then upload this again.",
+            "Nothing was imported. %(most)s file of yours is already waiting. Answer its questions or "
+            "cancel it, then upload this file again.",
+            "Nothing was imported. %(most)s files of yours are already waiting. Answer the questions for "
+            "one of them, cancel one, or wait until one is imported, then upload this file again.",
             most,
         )
         super().__init__(said % {"most": most})
@@ -90,7 +92,7 @@ def start_import(*, user: User, activity_id: UUID, answers: Answers) -> Activity
     """Begin with these answers; raises `InvalidInput` naming those that do not fit. Begun before, nothing happens."""
     activity = _lock_own(user, activity_id)
     if activity.is_over:
-        raise Conflict(_("This is over. Upload the file again."))
+        raise Conflict(_("This import has ended. Upload the file again."))
     if activity.is_unread:
         raise Conflict(_("The file is still being read. Wait a moment, then answer."))
     if not activity.is_asking:
@@ -109,7 +111,7 @@ def cancel_import(*, user: User, activity_id: UUID) -> Activity:
     if activity.state == ActivityState.CANCELLED:
         return activity
     if not activity.may_be_cancelled:
-        raise Conflict(_("Everything in the file is in already, so there is nothing left to cancel."))
+        raise Conflict(_("Everything in the file has already been imported, so there is nothing to cancel."))
     activity.end(ActivityState.CANCELLED)
     activity.save(update_fields=ENDED)
     return activity
@@ -151,11 +153,11 @@ def words_of(activity: Activity) -> str:
     """How far it is, in a sentence or two."""
     match activity.state:
         case ActivityState.UNREAD:
-            return _("Reading the file. It is safe here; nothing of it is brought in yet.")
+            return _("The file is saved and is being read. Nothing is imported yet.")
         case ActivityState.ASKING:
-            return _("The file waits for your answer. Nothing is brought in yet.")
+            return _("The file is waiting for your answer. Nothing is imported yet.")
         case ActivityState.WAITING:
-            return _("The file is safe. It is about to be read.")
+            return _("The file is saved and will be read in a moment.")
         case ActivityState.RUNNING:
             return _under_way(activity)
         case ActivityState.DONE:
@@ -164,9 +166,9 @@ def words_of(activity: Activity) -> str:
             return _cancelled(activity)
         case ActivityState.FAILED:
             if refused := activity.result.get("refused"):
-                next_step = _("What was here before is as it was. Mend the file or save it anew, and upload it again.")
+                next_step = _("Nothing was changed. Correct the file or export it again, and upload it once more.")
                 return f"{refused} {next_step}"
-            again = _("Something broke on our side. Upload the file again later: it goes on from there.")
+            again = _("Something broke on our side. Upload the file again later; the import goes on from there.")
             return f"{_are_in(activity)} {again}"
     return _are_in(activity)  # another version of the product knows more of it
 
@@ -183,39 +185,39 @@ def _under_way(activity: Activity) -> str:
     if activity.phase == ActivityPhase.BRINGING:
         return _are_in(activity)
     said = {"done": activity.remembered, "total": activity.total}
-    return _("Everything is in. Making memories: %(done)s of %(total)s conversations.") % said
+    return _("Everything is imported. Noting facts: %(done)s of %(total)s conversations.") % said
 
 
 def _done(activity: Activity) -> str:
     added, refused = activity.result.get("messages", 0), len(activity.mistakes)
     if refused:
-        said = ngettext("%(n)s message is in.", "%(n)s messages are in.", added) % {"n": added}
+        said = ngettext("%(n)s message was imported.", "%(n)s messages were imported.", added) % {"n": added}
         others = ngettext(
-            "%(n)s conversation could not be brought in.", "%(n)s conversations could not be brought in.", refused
+            "%(n)s conversation could not be imported.", "%(n)s conversations could not be imported.", refused
         )
         return f"{said} {others % {'n': refused}}"
     if not added:
-        return _("There was nothing new: all of this is here already.")
-    said = ngettext("%(n)s message is in.", "%(n)s messages are in.", added) % {"n": added}
+        return _("There was nothing new: everything in this file is already here.")
+    said = ngettext("%(n)s message was imported.", "%(n)s messages were imported.", added) % {"n": added}
     if strange := activity.result.get("not_read", 0):
         return f"{said} {_in_another_language(strange)}"
     failed = activity.result.get("not_remembered", 0)
     if failed:
         kept = ngettext(
-            "The words of %(n)s conversation are safe, but noting what they hold did not work yet.",
-            "The words of %(n)s conversations are safe, but noting what they hold did not work yet.",
+            "All messages are saved. No facts could be noted from %(n)s conversation yet.",
+            "All messages are saved. No facts could be noted from %(n)s conversations yet.",
             failed,
         )
         return f"{said} {kept % {'n': failed}}"
-    return f"{said} {_('What they hold is noted.')}"
+    return f"{said} {_('Facts were noted from them.')}"
 
 
 def _in_another_language(conversations: int) -> str:
     kept = ngettext(
-        "%(n)s conversation is in a language that is not understood here: it is kept and can be found by its words, "
-        "but little or nothing is noted of it.",
-        "%(n)s conversations are in a language that is not understood here: they are kept and can be found by their "
-        "words, but little or nothing is noted of them.",
+        "%(n)s conversation is in a language that the assistant does not understand here: it is saved "
+        "and can be found by its words, but little or nothing is noted from it.",
+        "%(n)s conversations are in a language that the assistant does not understand here: they are "
+        "saved and can be found by their words, but little or nothing is noted from them.",
         conversations,
     )
     return kept % {"n": conversations}
@@ -223,25 +225,26 @@ def _in_another_language(conversations: int) -> str:
 
 def _cancelled(activity: Activity) -> str:
     if not activity.done:
-        return _("Cancelled. Nothing was brought in.")
-    return f"{_('Cancelled.')} {_are_in(activity)} {_('What is in stays in. The rest was not brought in.')}"
+        return _("Cancelled. Nothing was imported.")
+    stays = _("What was imported stays. The rest was not imported.")
+    return f"{_('Cancelled.')} {_are_in(activity)} {stays}"
 
 
 def _are_in(activity: Activity) -> str:
     if not activity.total:
-        return _("Nothing is in yet.")
+        return _("Nothing is imported yet.")
     said = {"done": activity.done, "total": activity.total}
-    return _("%(done)s of %(total)s conversations are in.") % said
+    return _("%(done)s of %(total)s conversations are imported.") % said
 
 
 def _reason(reason: str, count: int) -> str:
     said: dict[str, str] = {
         LeftOut.MEDIA: ngettext(
-            "%(n)s picture, film, voice message or file.", "%(n)s pictures, films, voice messages or files.", count
+            "%(n)s picture, video, voice message or file.", "%(n)s pictures, videos, voice messages or files.", count
         ),
         LeftOut.CAPTIONED: ngettext(
-            "%(n)s picture or file of which the words are kept.",
-            "%(n)s pictures or files of which the words are kept.",
+            "%(n)s picture or file whose caption was imported.",
+            "%(n)s pictures or files whose captions were imported.",
             count,
         ),
         LeftOut.DELETED: ngettext(

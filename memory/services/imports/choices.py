@@ -109,9 +109,7 @@ def found_in(brought: Brought) -> Found:
 def _enough_to_ask(found: Found) -> Found:
     names = len(found.members) + sum(1 + len(chat.speakers) for chat in found.chats)
     if names > MOST_IN_ALL:
-        problem = _(
-            "There are too many people or chats in it to choose from. Save the one chat that you want by itself."
-        )
+        problem = _("The file has too many people or chats to choose from. Export only the chat that you want.")
         raise FileRefused([Mistake(_("file"), problem)])
     return found
 
@@ -135,7 +133,7 @@ def choices_from(question: Question, answers: Answers) -> Choices:
     """The answers to this question; raises `InvalidInput` naming each that is missing or does not fit."""
     problems = _problems(question, answers)
     if problems:
-        raise InvalidInput(_("Something has to be said about this file first."), fields=problems)
+        raise InvalidInput(_("Answer the questions about this file first."), fields=problems)
     order = question.orders[0].value if len(question.orders) == 1 else answers.order
     return Choices(me=answers.me or NOBODY, person=answers.person, chat=question.chat, order=order)
 
@@ -148,14 +146,16 @@ def _problems(question: Question, answers: Answers) -> dict[str, list[str]]:
     names = ", ".join(key if key == name else f"{key} ({name})" for key, name in question.people)
     problems: dict[str, list[str]] = {}
     if answers.me is None:
-        problems["me"] = [_("Say which of these is you, or that none is: %(names)s") % {"names": names}]
+        problems["me"] = [_("Choose which of these is you, or none of them: %(names)s") % {"names": names}]
     for part, key in (("me", answers.me), ("person", answers.person)):
         if key is not None and key not in keys:
-            problems[part] = [_("Nobody is called that here. There are: %(names)s") % {"names": names}]
+            problems[part] = [_("Nobody in the file has that name. The names are: %(names)s") % {"names": names}]
     if answers.me and answers.me == answers.person:
-        problems["person"] = [_("That is the name you said is yours.")]
+        problems["person"] = [_("That is the name you chose as your own.")]
     if len(question.orders) > 1 and answers.order not in [order.value for order in question.orders]:
-        problems["order"] = [_("Days like 3/4 can be read in two ways in this chat. Say which comes first.")]
+        problems["order"] = [
+            _("Dates like 3/4 can be read in two ways in this chat. Choose whether the day or the month comes first.")
+        ]
     return problems
 
 

@@ -15,6 +15,7 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.services import account_at
@@ -234,9 +235,9 @@ def _compare(imported: ImportedConversation, known: Known, own_names: frozenset[
         place = f"conversation {imported.id}, message {said.n}"
         stands = known.get(said.n)
         if stands is not None and not _is_same(said, stands, own_names):
-            yield Mistake(place, "It stands here already, and says something else.")
+            yield Mistake(place, _("A message with this number is already here, with different words."))
         elif stands is None and latest is not None and (said.n < last or said.at < latest):
-            yield Mistake(place, "It is new, and comes before what stands here already.")
+            yield Mistake(place, _("This message is new, but comes before messages that are already here."))
 
 
 def _is_same(said: Said, stands: Message, own_names: frozenset[str]) -> bool:

@@ -25,7 +25,7 @@ from memory.services.imports.formats.family_file import Family, Mistake, Relativ
 def check_is_about(family: Family, legacy: Legacy) -> None:
     """Raises `FileRefused` when a family file is about somebody else."""
     if not _is_about(family, legacy):
-        problem = _("This file is about %(other)s; here %(name)s is remembered.")
+        problem = _("This file is about %(other)s, but this legacy is about %(name)s.")
         named = {"other": family.legacy["name"], "name": legacy.name}
         raise FileRefused([Mistake("legacy.name", problem % named)])
 
@@ -96,12 +96,12 @@ def _foreign(members: Sequence[Relative], tellers: Mapping[str, int], here: _Her
     rows = {row.id: row for row in members}
     claimed = here.user_of(rows[me], "") if me else None
     if claimed is not None and claimed != user and not _cannot_sign_in(claimed):
-        problem = _("That is %(name)s, who is here.") % {"name": claimed.name}
+        problem = _("That is %(name)s, who is a member here.") % {"name": claimed.name}
         raise InvalidInput(problem, fields={"me": [problem]})
     for member, index in tellers.items():
         teller = here.user_of(rows[member], me)
         if teller is not None and member != me and not _cannot_sign_in(teller):
-            problem = _("%(name)s is here, and alone may bring in what they told.") % {"name": teller.name}
+            problem = _("%(name)s is a member here, and only they can import what they told.") % {"name": teller.name}
             yield Mistake(f"conversations[{index}].member", problem)
 
 

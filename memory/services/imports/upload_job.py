@@ -93,7 +93,7 @@ def _check_may_bring(activity: Activity, family: Family) -> None:
     try:
         keeper_of(activity.user, activity.legacy_id)
     except NotAllowed as denied:
-        problem = _("This is a family file, and only a keeper may bring it in. Ask one of them to do it.")
+        problem = _("Only a keeper can import a family file. You can ask one of them.")
         raise FileRefused([Mistake(_("file"), problem)]) from denied
     check_is_about(family, member_of(activity.user, activity.legacy_id).legacy)
 

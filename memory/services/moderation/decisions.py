@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 from uuid import UUID
 
 from django.db import transaction
 from django.urls import reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from config.errors import Conflict, DomainError, InvalidInput, NotAllowed, NotFound
@@ -28,6 +29,9 @@ from memory.services.facts.editing import MODERATED, StaleRevision, fact_state, 
 from memory.services.facts.links import ask_to_reconcile
 from memory.services.history.fact_history import DECISIONS
 from memory.services.moderation.moderation_queue import lock_shared_fact
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise as StrOrPromise
 
 # What moderators say to people, in notices.
 
@@ -49,10 +53,12 @@ def tell_owner(fact: Fact, kind: MemoryNotice) -> None:
 def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
     """That another keeper changed how what is shared here is looked at."""
     sentences: dict[str, str] = {
-        ModerationMode.AFTER: _("%(name)s changed a rule of %(legacy)s: what is shared is seen at once."),
-        ModerationMode.BEFORE: _("%(name)s changed a rule of %(legacy)s: what is shared is seen once it is approved."),
+        ModerationMode.AFTER: _("%(name)s changed a rule of %(legacy)s: the family now sees shared facts at once."),
+        ModerationMode.BEFORE: _(
+            "%(name)s changed a rule of %(legacy)s: the family now sees shared facts once an admin has approved them."
+        ),
     }
-    unknown = _("%(name)s changed a rule of %(legacy)s: how what is shared is looked at.")
+    unknown = _("%(name)s changed how shared facts are checked in %(legacy)s.")
     text = sentences.get(legacy.moderation_mode, unknown) % {"name": keeper.name, "legacy": legacy.name}
     path = reverse("memory:settings", args=[legacy.pk])
     others = Membership.objects.filter(legacy=legacy, role=Role.KEEPER).exclude(user=keeper)
@@ -63,16 +69,16 @@ def tell_other_keepers(legacy: Legacy, keeper: User) -> None:
 
 def _sentence(kind: MemoryNotice) -> str:
     return {
-        MemoryNotice.FACT_APPROVED: _("What you shared was looked at, and the family sees it: “%(words)s”"),
+        MemoryNotice.FACT_APPROVED: _("An admin approved what you shared, and the family sees it: “%(words)s”"),
         MemoryNotice.FACT_RETURNED: _(
-            "“%(words)s” is with you alone again, and this is why: “%(reason)s” "
-            "Change it, and it will be looked at once more."
+            "An admin returned “%(words)s” to you, and only you can see it now. The reason: “%(reason)s” "
+            "Edit it, and it will be checked again."
         ),
         MemoryNotice.FACT_RESTRICTED: _(
-            "“%(words)s” stays with you alone, and this is why: “%(reason)s” It cannot be shared until that is lifted."
+            "An admin restricted “%(words)s” to you. The reason: “%(reason)s” You cannot share it until they lift that."
         ),
-        MemoryNotice.RESTRICTION_LIFTED: _("“%(words)s” is not kept with you alone any more. %(standing)s"),
-        MemoryNotice.DECISION_UNDONE: _("What was decided about “%(words)s” was taken back. %(standing)s"),
+        MemoryNotice.RESTRICTION_LIFTED: _("“%(words)s” is no longer restricted to you. %(standing)s"),
+        MemoryNotice.DECISION_UNDONE: _("The decision about “%(words)s” was undone. %(standing)s"),
     }[kind]
 
 
@@ -80,8 +86,8 @@ def _standing(fact: Fact) -> str:
     if fact.is_visible_to_family:
         return _("The family sees it.")
     if fact.moderation == Moderation.WAITING:
-        return _("The family sees it once it has been looked at.")
-    return _("It is with you alone: “%(reason)s”") % {"reason": fact.moderation_reason}
+        return _("The family sees it once an admin has approved it.")
+    return _("Only you can see it: “%(reason)s”") % {"reason": fact.moderation_reason}
 
 
 # Whether what is shared is looked at before the family sees it, or afterwards.
@@ -96,7 +102,7 @@ def set_moderation_mode(*, user: User, legacy_id: UUID, mode: str) -> Legacy:
     lock_legacy(legacy_id)
     keeper_of(user, legacy_id)
     if mode not in ModerationMode.values:
-        raise InvalidInput(fields={"moderation_mode": [_("This is not a way to moderate.")]})
+        raise InvalidInput(fields={"moderation_mode": [_("There is no such mode of moderation.")]})
     legacy = Legacy.objects.select_for_update().get(pk=legacy_id)
     before, legacy.moderation_mode = legacy.moderation_mode, mode
     if before == mode:
@@ -114,25 +120,30 @@ def set_moderation_mode(*, user: User, legacy_id: UUID, mode: str) -> Legacy:
 
 class AlreadyDecided(Conflict):
     code = "already_decided"
-    message = "This stands otherwise by now. Look at it again."
-    messages: ClassVar[Mapping[str, str]] = {
-        Moderation.WAITING: "This waits to be looked at; nothing is restricted here.",
-        Moderation.APPROVED: "This was approved already; nothing is restricted here.",
-        Moderation.RETURNED: "This was returned already. It comes back when its teller changes or shares it again.",
-        Moderation.RESTRICTED: "This is restricted to its teller. Lift that first.",
+    default_message = gettext_lazy("This was decided differently in the meantime. Look at it again.")
+    messages: ClassVar[Mapping[str, StrOrPromise]] = {
+        Moderation.WAITING: gettext_lazy("This fact is waiting to be checked. It is not restricted."),
+        Moderation.APPROVED: gettext_lazy("This fact was already approved. It is not restricted."),
+        Moderation.RETURNED: gettext_lazy(
+            "This fact was already returned. It comes back to the queue when its owner edits or shares it again."
+        ),
+        Moderation.RESTRICTED: gettext_lazy("This fact is restricted to its owner. Lift the restriction first."),
     }
 
     def __init__(self, fact: Fact) -> None:
-        super().__init__(self.messages.get(fact.moderation, self.message))
+        super().__init__(self.messages.get(fact.moderation, self.default_message))
 
 
 class NothingDecided(Conflict):
-    code, message = "nothing_decided", "There is no decision here that could be taken back."
+    code, default_message = "nothing_decided", gettext_lazy("There is no decision to undo.")
 
 
 class DecisionIsPast(Conflict):
     code = "decision_is_past"
-    message = "It was changed since that decision, so that cannot be taken back. Look at it as it is now, and decide."
+    default_message = gettext_lazy(
+        "This fact was changed after that decision, so the decision cannot be undone. Look at the fact "
+        "as it is now, and decide again."
+    )
 
 
 @transaction.atomic
@@ -201,7 +212,7 @@ def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) ->
 
 def checked_reason(reason: str) -> str:
     """The reason as it is kept; raises `InvalidInput`."""
-    why_needed = _("Please say why, in words that its teller can read.")
+    why_needed = _("Write a reason that the owner can read.")
     return checked_text("reason", reason.strip(), LONGEST_REASON, empty=why_needed)
 
 
@@ -247,7 +258,10 @@ Decide = Callable[..., Fact]
 
 
 class TooMany(InvalidInput):
-    code, message = "too_many", f"Up to {MOST_AT_ONCE} are decided at once. Choose fewer, then go on with the next."
+    code = "too_many"
+    default_message = gettext_lazy(
+        "Nothing was decided. You can decide on up to 100 facts at once. Choose fewer, then go on with the next."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +306,7 @@ def _refusals(problems: Mapping[UUID, DomainError]) -> list[Refusal]:
 
 def _problem(error: DomainError) -> str:
     if isinstance(error, NotFound):
-        return _("Its teller took it back meanwhile, so there is nothing to decide.")
+        return _("Its owner stopped sharing it in the meantime, so there is nothing to decide.")
     if isinstance(error, StaleRevision):
-        return _("It was changed meanwhile. Look at it as it is now, then decide.")
+        return _("It was changed in the meantime. Look at it as it is now, then decide.")
     return error.message

@@ -35,7 +35,7 @@ def lock_shared_fact(staff: User, fact_id: UUID, revision: int | None) -> Fact:
     are not those that were looked at.
     """
     if not may_moderate(staff):
-        raise NotAllowed("Only the people who look after this place can do that.")
+        raise NotAllowed(_("Only an admin with the right to decide on shared facts can do that."))
     shared = Fact.objects.shared_for_staff().filter(pk=fact_id, legacy__isnull=False)
     legacy_id = shared.values_list("legacy_id", flat=True).first()
     if legacy_id is None:

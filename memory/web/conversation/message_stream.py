@@ -20,6 +20,7 @@ from django.db import DatabaseError, InterfaceError
 from django.db.models import QuerySet
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 from psycopg_pool import PoolTimeout
 from rest_framework.exceptions import APIException, NotAuthenticated, Throttled
@@ -40,7 +41,7 @@ RECONNECT_MS = 1000
 
 
 class SignedOut(DomainError):
-    code, status, message = "signed_out", 401, "Please sign in again; this session has ended."
+    code, status, default_message = "signed_out", 401, _("This session has ended. Sign in again.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 import structlog
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 from redis.exceptions import RedisError
 
 from config.api.exceptions import ApiError
@@ -35,7 +36,10 @@ return 1
 
 class TooManyStreams(ApiError):
     code, status = "too_many_streams", 429
-    message = "You listen to as many replies at once as one person can. They are all made meanwhile; look again soon."
+    default_message = _(
+        "You are following as many replies as one person can at a time. All of them are still being "
+        "written. Look again in a moment."
+    )
     headers = {"Retry-After": RETRY_AFTER}
 
 

@@ -2,9 +2,9 @@
 
     .venv/bin/pytest tests/config/languages -q
 
-Every page, also after a form that was sent empty, is asked for in `tests.support.pseudo_locale`: by a keeper, a
-contributor, a reader, staff and somebody signed out, in a family with a row of every kind. What is wrong is named by
-page and element. `var/texts.html` then lists every text with its place.
+Every page, also after a form that was sent empty, and every call of the API is asked for in
+`tests.support.pseudo_locale`: by a keeper, a contributor, a reader, staff and somebody signed out, in a family with a
+row of every kind. What is wrong is named by page and element. `var/texts.html` then lists every text with its place.
 
 The remedies: `{% translate %}`, `{% blocktranslate trimmed %}` with named variables, `gettext` where a text is made,
 `gettext_lazy` where it is imported; one sentence, one text. See docs/voice.md.
@@ -12,6 +12,7 @@ The remedies: `{% translate %}`, `{% blocktranslate trimmed %}` with named varia
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator
 from zoneinfo import available_timezones
@@ -27,7 +28,7 @@ from django.utils.html import format_html, format_html_join
 from config.startup.environment import var_dir
 from legacies import dates_in_words
 from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
-from tests.support.api import bring_token
+from tests.support.api import JSON, bring_token
 from tests.support.canaries import plant, word_fields
 from tests.support.endpoints import force_login
 from tests.support.pseudo_locale import LANGUAGE
@@ -72,6 +73,10 @@ class Reading:
             pages = [*admin_addresses(), *break_glass_addresses(self.family)]
             yield from (Knock(f"admin:{name}", "get", path) for name, path in pages)
 
+    def calls(self) -> Iterator[Knock]:
+        """The schema is for programmers, and stays English."""
+        return (knock for knock in self.endpoints if knock.path.startswith("/api/v1/"))
+
     def answer(self, knock: Knock, **sent: object) -> HttpResponse:
         """What it changed is undone."""
         with transaction.atomic():
@@ -112,3 +117,21 @@ def _list_texts() -> None:
     table = format_html_join("\n", "<tr><td>{}<td>{}<td>{}", rows)
     page = format_html("<!DOCTYPE html><meta charset=utf-8><title>Texts</title><table>{}</table>", table)
     (var_dir() / "texts.html").write_text(page, encoding="utf-8")
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_every_sentence_that_the_api_says_is_translated(pseudo_locale, reader: str):
+    reading = Reading(reader)
+    wrong = []
+    for knock in reading.calls():
+        sent = {} if knock.is_safe else {"data": {}, "content_type": JSON}
+        answer = reading.answer(knock, **sent)
+        if answer.streaming or not answer.headers.get("Content-Type", "").endswith("json"):
+            continue
+        said = json.loads(answer.content)
+        if "trace_id" in said:
+            said = [said["detail"], [error["message"] for error in said["errors"]]]
+        sentences = (text for text in strings_in(said) if " " in text)
+        bare = (text for text in sentences if bare_runs(text, reading.written))
+        wrong += [f"{knock.method} {knock.where}: {text!r}" for text in bare]
+    assert not wrong, "\n".join(sorted(set(wrong)))

@@ -100,7 +100,7 @@ def test_a_change_of_a_place_names_whose_it_is(people: People):
     with transaction.atomic():
         actor = Actor.user(people.keeper)
         event = record(place, Action.MEMBER_EDITED, actor=actor, legacy_id=people.legacy.pk, payload=payload)
-    assert lines_of([event])[event.pk].sentence == f"{people.keeper.name} changed the place of Mira."
+    assert lines_of([event])[event.pk].sentence == f"{people.keeper.name} changed how Mira is related."
 
 
 def test_every_action_reads_as_a_sentence(people: People):

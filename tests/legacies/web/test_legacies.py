@@ -110,7 +110,7 @@ def test_with_htmx_a_notice_goes_and_the_page_is_told(client, family):
     client.force_login(family["reader"])
     answer = client.post(reverse("legacies:notice-dismiss", args=[notice.id]), headers={"HX-Request": "true"})
     assert (answer.status_code, answer.content) == (200, b"")
-    assert "Put away" in answer.headers["HX-Trigger"]
+    assert "Dismissed" in answer.headers["HX-Trigger"]
 
 
 def test_the_notices_cost_the_same_however_many_there_are(client, family, growth):

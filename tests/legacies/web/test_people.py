@@ -165,7 +165,7 @@ def test_who_has_no_name_yet_is_asked_for_it_once(client, family, made):
     ana.refresh_from_db()
     assert ana.display_name == "Ana"
     told = Notice.objects.get(user=family["keeper"]).text
-    assert told == "Ana accepted your invitation to the family page about Rose Miller and can read there now."
+    assert told == "Ana accepted your invitation to the legacy of Rose Miller."
 
 
 def test_a_used_link_lets_nobody_else_in(client, family, made):

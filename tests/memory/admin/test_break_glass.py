@@ -105,7 +105,7 @@ def test_it_is_asked_for_opened_read_and_ended(family: FamilyWithFacts, staff: C
     told_by_log = LegacyEvent.objects.filter(action__startswith="break_glass").order_by("sequence")
     assert [event.action.rpartition("_")[2] for event in told_by_log] == ["opened", "viewed", "ended"]
     log = text_of(staff.get(reverse("admin:legacies_legacyevent_changelist")))
-    assert "Ines read something private that they had opened." in log
+    assert "Ines read private content that they had opened." in log
 
 
 def test_an_expired_one_shows_nothing(family: FamilyWithFacts, staff: Client):

@@ -197,9 +197,9 @@ def test_several_are_decided_at_once_and_what_could_not_be_is_named(staff: Clien
     edit_fact(user=family["keeper"], fact_id=stale.pk, changes={"content": "Quite another sentence."})
     unshare_fact(user=family["keeper"], fact_id=gone.pk)
     said = text_of(decide(staff, "restrict", stale, gone, fine, family.facts["waiting"], own="Not yet."))
-    assert "2 restricted. Their tellers are told." in said
-    assert "Not decided: “Quite another sentence.” It was changed meanwhile." in said
-    assert "Not decided: “one of them” Its teller took it back meanwhile" in said
+    assert "2 restricted. The owners were told." in said
+    assert "Not decided: “Quite another sentence.” It was changed in the meantime." in said
+    assert "Not decided: “one of them” Its owner stopped sharing it in the meantime" in said
     assert gone.content not in said
     assert not Fact.objects.filter(pk__in=[stale.pk, gone.pk]).exclude(moderation__in=["waiting", "none"]).exists()
     assert Notice.objects.filter(kind="fact_restricted").count() == 2
@@ -231,9 +231,9 @@ def test_a_reason_is_chosen_from_the_list_or_written(staff: Client, family: Fami
 def test_words_that_changed_meanwhile_are_not_decided_on_unseen(staff: Client, family: FamilyWithFacts):
     fact = family.facts["waiting"]
     edit_fact(user=family["contributor"], fact_id=fact.pk, changes={"content": "Quite another sentence."})
-    assert "changed meanwhile" in text_of(decide(staff, "approve", fact))
+    assert "changed in the meantime" in text_of(decide(staff, "approve", fact))
     unknown = staff.post(reverse("admin:memory_fact_decide", args=["approve"]), {f"fact-{fact.pk}": "two"}, follow=True)
-    assert "changed meanwhile" in text_of(unknown)
+    assert "changed in the meantime" in text_of(unknown)
     assert Fact.objects.get(pk=fact.pk).moderation == "waiting"
     decide(staff, "approve", Fact.objects.get(pk=fact.pk))
     assert Fact.objects.get(pk=fact.pk).moderation == "approved"

@@ -86,7 +86,7 @@ def test_after_a_decision_comes_the_next_that_waits(staff: Client, queue: list[F
     first, second, third = queue
     assert decide(staff, "approve", second).headers["Location"] == _page(third)
     page = page_of(staff, third)
-    assert f'1 approved. <a href="{_page(second)}">See it, or undo</a>' in page
+    assert f'1 approved. <a href="{_page(second)}">Show it, or undo</a>' in page
     assert "2 of 2" in page
     assert decide(staff, "return", third, own="Please ask first.").headers["Location"] == _page(first)
     assert decide(staff, "approve", first).headers["Location"] == QUEUE
@@ -111,7 +111,7 @@ def test_a_reason_that_is_too_long_together_is_asked_for_again(staff: Client, qu
     reason, _ = ReturnReason.objects.get_or_create(text="It names somebody who is alive.")
     answer = decide(staff, "return", queue[0], chosen=str(reason.pk), own="x" * 270)
     assert answer.status_code == 422
-    assert "there is room for 248 characters of your own" in text_of(answer)
+    assert "you can add up to 248 characters" in text_of(answer)
     assert Fact.objects.get(pk=queue[0].pk).moderation == "waiting"
 
 

@@ -68,10 +68,10 @@ def test_only_staff_have_work_tried_again(family):
     client = Client()
     force_login(client, family["staff"])
     said = client.post(endpoint.path, follow=True).content.decode()
-    assert "It is tried again: consolidate." in said
+    assert "Retrying: consolidate." in said
     item.refresh_from_db()
     assert item.state == "waiting"
-    assert "There is no failed work" in client.post(endpoint.path, follow=True).content.decode()
+    assert "This job has not failed" in client.post(endpoint.path, follow=True).content.decode()
 
 
 def test_it_names_parts_workers_work_and_failures(staff):

@@ -124,7 +124,7 @@ def test_what_could_not_be_made_memory_is_counted_and_kept(run, script):
     script.extractions({"fail": "unavailable"}, {})
     done = json.loads(run(FAMILY, "--json"))
     assert (done["messages"], done["facts"], done["failed"]) == (3, 1, 1)
-    assert "not become memory yet: 1" in run(FAMILY)
+    assert "not processed yet: 1" in run(FAMILY)
 
 
 POLISH = "Babcia zawsze gotowała w niedzielę, a my czekaliśmy w kuchni z chlebem. Urodziła się w Łodzi."
@@ -191,7 +191,7 @@ def test_a_conversation_that_says_something_else_now_is_named_and_nothing_change
         **FAMILY,
         "conversations": [conversation("c3", "tom", "Later."), conversation("c1", "anna", "She hated dahlias.")],
     }
-    with pytest.raises(CommandError, match="conversation c1, message 1: It stands here already"):
+    with pytest.raises(CommandError, match="conversation c1, message 1: A message with this number is already here"):
         run({**other, "shares": []})
     assert everything() == before
 

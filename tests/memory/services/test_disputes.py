@@ -228,11 +228,11 @@ def test_the_history_of_both_tells_of_it_to_who_sees_both(family: FamilyWithFact
     settle_dispute(user=family["keeper"], dispute_id=link.pk, state="both_stand")
     settle_dispute(user=family["keeper"], dispute_id=link.pk, state="open")
     told = [
-        "Tom said that it is also told differently.",
+        "Tom said that they remember this differently.",
         "Karin said how they know.",
-        "Karin said which of the two tellings the family goes by.",
-        "Karin let both tellings stand.",
-        "Karin asked again which telling is right.",
+        "Karin decided which of the two the family goes by.",
+        "Karin decided that both stand.",
+        "Karin asked again which of the two is right.",
     ]
     for actor in ("contributor", "keeper", "reader"):
         for name in (MINE, THEIRS):

@@ -188,7 +188,7 @@ def test_failed_reply_ends_with_what_is_safe(conversation, script):
     heard = listen(reply)
     assert json.loads(heard[-1].data) == {
         "code": "internal",
-        "detail": "Your words are saved. The assistant could not answer; try again, or come back later.",
+        "detail": "Your words are saved. The assistant could not answer. Try again, or come back later.",
     }
     broker().flushdb()
     assert [event.data for event in listen(reply) if event.name == "error"] == [heard[-1].data]

@@ -61,7 +61,7 @@ def test_from_the_file_by_the_question_to_the_end(browser, family):
     [activity] = Activity.objects.all()
     assert stored.headers["Location"] == path("activity", activity)
     words = browser.get(path("activity", activity)).content.decode()
-    assert "Reading the file. It is safe here; nothing of it is brought in yet." in words
+    assert "The file is saved and is being read. Nothing is imported yet." in words
     assert 'hx-trigger="every 2s"' in words
     read(activity)
     assert browser.get(path("activity", activity)).headers["Location"] == path("import-question", activity)
@@ -71,10 +71,10 @@ def test_from_the_file_by_the_question_to_the_end(browser, family):
     assert all(name in words for name in ("Tom", "Mum", "Aunt Jo", "Did Rose Miller write in this chat?"))
     answer = browser.post(path("import-question", activity), {"me": place("Tom"), "person": place("Mum")})
     assert answer.headers["Location"] == path("activity", activity)
-    assert "about to be read" in browser.get(path("activity", activity)).content.decode()
+    assert "will be read in a moment" in browser.get(path("activity", activity)).content.decode()
     finish(activity)
     words = browser.get(path("activity", activity)).content.decode()
-    assert "4 messages are in. What they hold is noted." in words
+    assert "4 messages were imported. Facts were noted from them." in words
     assert "6 messages and lines were read" in words
     assert "1 line that the app wrote." in words
     assert "<progress" not in words
@@ -92,8 +92,8 @@ def test_in_its_conversation_everybody_speaks_under_their_name(browser, family):
 @pytest.mark.parametrize("raw", [b"", b"\x89PNG\xff", b"Dear Anna", b"PK\x03\x04", b'{"messages": [1, 2]}'])
 def test_what_cannot_be_read_is_said_and_nothing_is_kept(browser, family, raw):
     words = words_after_reading(browser, family, raw)
-    assert "Nothing was brought in" in words
-    assert "What was here before is as it was." in words
+    assert "Nothing was imported" in words
+    assert "Nothing was changed." in words
     assert "Import another file" in words
     assert Activity.objects.get().upload is None
 
@@ -110,7 +110,7 @@ def test_one_upload_too_many_is_refused_in_plain_words(browser, family, teller, 
     ActivityFactory(legacy=family.legacy, user=teller)
     answer = upload(browser, family.legacy)
     assert answer.status_code == 422
-    assert "1 file of yours waits here already. This one was not stored." in answer.content.decode()
+    assert "Nothing was imported. 1 file of yours is already waiting." in answer.content.decode()
 
 
 def test_every_mistake_of_a_family_file_is_listed(client, family):
@@ -124,7 +124,7 @@ def test_every_mistake_of_a_family_file_is_listed(client, family):
 def test_more_than_ten_megabytes_is_refused_in_plain_words(browser, family, size):
     answer = upload(browser, family.legacy, b"x" * size)
     assert answer.status_code == 413
-    assert "nothing was brought in" in answer.content.decode().lower() or "too large" in answer.content.decode()
+    assert "nothing was imported" in answer.content.decode().lower() or "too large" in answer.content.decode()
     assert not Activity.objects.exists()
 
 
@@ -140,7 +140,8 @@ def test_a_question_left_open_comes_back_with_what_is_missing(browser, family):
         assert browser.post(path("import-question", activity), answers).status_code == 422
     same = {"me": place("Tom"), "person": place("Tom"), "order": "month"}
     assert (
-        "That is the name you said is yours" in browser.post(path("import-question", activity), same).content.decode()
+        "That is the name you chose as your own"
+        in browser.post(path("import-question", activity), same).content.decode()
     )
     assert browser.post(path("import-question", activity), {**form, "order": "month"}).status_code == 302
     activity.refresh_from_db()
@@ -163,7 +164,7 @@ def test_htmx_gets_how_far_it_is_and_asks_again_until_it_is_over(browser, family
     answer = browser.get(path("activity", activity), headers=HTMX)
     words = answer.content.decode()
     assert "<html" not in words
-    assert "12 of 40 conversations are in." in words
+    assert "12 of 40 conversations are imported." in words
     assert 'value="12" max="80"' in words
     assert 'hx-trigger="every 2s"' in words
     activity.end(ActivityState.DONE)
@@ -194,7 +195,7 @@ def test_cancelling_leads_back_and_says_what_stays(browser, family, teller):
     activity = ActivityFactory(legacy=family.legacy, user=teller, state="running", phase="bringing", done=1, total=2)
     assert browser.post(path("activity-cancel", activity)).headers["Location"] == path("activity", activity)
     words = browser.get(path("activity", activity)).content.decode()
-    assert "1 of 2 conversations are in. What is in stays in. The rest was not brought in." in words
+    assert "1 of 2 conversations are imported. What was imported stays. The rest was not imported." in words
 
 
 def test_what_is_all_in_offers_no_cancel_and_refuses_it(browser, family, teller):
@@ -202,7 +203,7 @@ def test_what_is_all_in_offers_no_cancel_and_refuses_it(browser, family, teller)
         legacy=family.legacy, user=teller, state="running", phase="remembering", done=2, remembered=1, total=2
     )
     words = browser.get(path("activity", activity)).content.decode()
-    assert "Making memories: 1 of 2" in words
+    assert "Noting facts: 1 of 2" in words
     assert path("activity-cancel", activity) not in words
     assert browser.post(path("activity-cancel", activity)).status_code == 409
 

@@ -123,7 +123,7 @@ def test_undo_is_offered_for_own_facts_only(teller, family, queue):
 def test_nothing_to_take_back_is_said_in_words(teller, queue):
     answer = teller.post(fact_url("undo", queue[0]), {"at": "review"})
     assert answer.status_code == 409
-    assert "nothing left to take back" in answer.content.decode()
+    assert "There is nothing to undo" in answer.content.decode()
 
 
 def test_the_last_card_leaves_an_empty_table(teller, family, queue):
@@ -154,7 +154,7 @@ def test_a_card_that_changed_meanwhile_is_shown_as_it_stands_and_nothing_is_deci
     first.refresh_from_db()
     assert (first.visibility, first.review) == (Visibility.PRIVATE, Review.OPEN)
     plain = teller.post(fact_url("share", first), sent(queue[0]) | {"revision": 1_000}, follow=True)
-    assert "changed meanwhile" in plain.content.decode()
+    assert "changed in the meantime" in plain.content.decode()
 
 
 def test_a_revision_that_is_no_number_is_refused(teller, queue):

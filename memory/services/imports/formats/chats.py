@@ -55,8 +55,8 @@ class FileRefused(InvalidInput):
         # A mistake may quote the file, and so what makes it one.
         self.mistakes = [Mistake(it.place, storable(it.problem)[:LONGEST_PROBLEM]) for it in mistakes]
         said = ngettext(
-            "Nothing was brought in: there is a mistake in the file.",
-            "Nothing was brought in: there are %(count)s mistakes in the file.",
+            "Nothing was imported: there is a mistake in the file.",
+            "Nothing was imported: there are %(count)s mistakes in the file.",
             len(self.mistakes),
         )
         # Of the file as a whole there is no place to name.

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from config.errors import InvalidInput
 from legacies.models import Role
 from memory.models import MessageRole
@@ -43,8 +46,13 @@ class FamilyFileRefused(InvalidInput):
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         self.mistakes = list(mistakes)
-        counted = "is a mistake" if len(self.mistakes) == 1 else f"are {len(self.mistakes)} mistakes"
-        super().__init__(f"Nothing was imported: there {counted} in the file.")
+        count = len(self.mistakes)
+        text = ngettext(
+            "Nothing was imported: there is a mistake in the file.",
+            "Nothing was imported: there are %(count)s mistakes in the file.",
+            count,
+        )
+        super().__init__(text % {"count": count})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +117,7 @@ def read_family(raw: bytes) -> Family:
     """The family that a file holds; raises `FamilyFileRefused` with every mistake in it."""
     document = _document(raw)
     if _rows_in(document) > len(raw) / LEAST_BYTES_OF_A_ROW:
-        raise _unreadable("It holds more empty entries than anything else.")
+        raise _unreadable(_("Most of its entries are empty."))
     parsed = FamilyFileInput(data=document)
     parsed.is_valid()
     if mistakes := [*_flatten("", parsed.errors), *_disagreements(document)]:
@@ -131,22 +139,24 @@ def _rows_in(document: Any) -> int:
 
 def _document(raw: bytes) -> Any:
     if len(raw) > LARGEST_BYTES:
-        raise _unreadable(f"It is larger than {LARGEST_BYTES // 1_000_000} MB. Bring it in as several files.")
+        raise _unreadable(
+            _("It is larger than %(most)s MB. Split it into several files.") % {"most": LARGEST_BYTES // 1_000_000}
+        )
     if raw.startswith(ZIP):
-        raise _unreadable("It is a zip. Unpack it first, and bring in what was in it.")
+        raise _unreadable(_("This is a zip file. Unpack it, and import the file inside."))
     try:
         return json.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise _unreadable("It is no text in UTF-8.", f"byte {error.start}") from error
+        raise _unreadable(_("This is not a text in UTF-8."), _("byte %(number)s") % {"number": error.start}) from error
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise _unreadable("This is no JSON; perhaps the file was cut off here.", place) from error
+        place = _("line %(line)s, column %(column)s") % {"line": error.lineno, "column": error.colno}
+        raise _unreadable(_("This is not valid JSON. Perhaps the file was cut off here."), place) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists in lists in lists
-        raise _unreadable("It is no family file.") from error
+        raise _unreadable(_("This is not a family file.")) from error
 
 
-def _unreadable(problem: str, place: str = "file") -> FamilyFileRefused:
-    return FamilyFileRefused([Mistake(place, problem)])
+def _unreadable(problem: str, place: str = "") -> FamilyFileRefused:
+    return FamilyFileRefused([Mistake(place or _("file"), problem)])
 
 
 def _flatten(place: str, errors: Any) -> Iterator[Mistake]:
@@ -159,7 +169,7 @@ def _flatten(place: str, errors: Any) -> Iterator[Mistake]:
         for index, inner in enumerate(errors):
             yield from _flatten(f"{place}[{index}]" if isinstance(inner, Mapping) else place, inner)
     else:
-        yield Mistake(place or "file", str(errors))
+        yield Mistake(place or _("file"), str(errors))
 
 
 def _disagreements(document: Any) -> Iterator[Mistake]:
@@ -168,7 +178,7 @@ def _disagreements(document: Any) -> Iterator[Mistake]:
     yield from _doubled("members", (_folded(row, "id") for row in members))
     yield from _doubled("members", (_folded(row, "email") for row in members))
     if members and not any(row.get("role") == Role.KEEPER for row in members):
-        yield Mistake("members", "Somebody must be the keeper.")
+        yield Mistake("members", _("One member must be a keeper."))
     yield from _doubled("conversations", (_key(imported, "member", "id") for imported in conversations))
     known = {_key(row, "id") for row in members}
     for index, imported in enumerate(conversations):
@@ -184,15 +194,17 @@ def _disagreements(document: Any) -> Iterator[Mistake]:
 
 def _conversation_mistakes(place: str, imported: Mapping[str, Any], known: set[Key | None]) -> Iterator[Mistake]:
     if imported and _key(imported, "member") not in known:
-        yield Mistake(f"{place}.member", "There is no such member.")
+        yield Mistake(f"{place}.member", _("There is no such member."))
     messages = _rows(imported, "messages")
     yield from _doubled(f"{place}.messages", (_key(said, "n") for said in messages))
     yield from _doubled(f"{place}.messages", (_folded(said, "external_id") for said in messages))
     for index, said in enumerate(messages):
         if said.get("role") == MessageRole.ASSISTANT and said.get("speaker"):
-            yield Mistake(f"{place}.messages[{index}].speaker", "Only what people said has a speaker.")
+            yield Mistake(f"{place}.messages[{index}].speaker", _("Only messages that people wrote have a speaker."))
         if index and _is_before(said, messages[index - 1]):
-            yield Mistake(f"{place}.messages[{index}]", "By its number or its time it comes before the one above it.")
+            yield Mistake(
+                f"{place}.messages[{index}]", _("By its number or its time, this comes before the message above it.")
+            )
 
 
 def _in_share(
@@ -203,11 +215,11 @@ def _in_share(
 ) -> Iterator[Mistake]:
     told = numbers.get(_key(share, "member", "conversation"))
     if share and told is None:
-        yield Mistake(f"{place}.conversation", "This member has no such conversation.")
+        yield Mistake(f"{place}.conversation", _("This member has no such conversation."))
     elif share and not {_key({"n": n}, "n") for n in _list(share, "messages")} <= (told or set()):
-        yield Mistake(f"{place}.messages", "This conversation has no message of that number.")
+        yield Mistake(f"{place}.messages", _("This conversation has no message with that number."))
     if share and _key(share, "member") in readers:
-        yield Mistake(f"{place}.member", "A reader shares nothing; make them a contributor.")
+        yield Mistake(f"{place}.member", _("A reader cannot share facts. Make them a contributor."))
 
 
 def _is_before(said: Mapping[str, Any], above: Mapping[str, Any]) -> bool:
@@ -223,7 +235,7 @@ def _doubled(place: str, names: Iterable[object]) -> Iterator[Mistake]:
     for name, count in Counter(name for name in names if name).items():
         if count > 1:
             shown = "/".join(map(str, name)) if isinstance(name, tuple) else name
-            yield Mistake(place, f"{shown} stands here {count} times.")
+            yield Mistake(place, _("%(name)s is listed %(count)s times.") % {"name": shown, "count": count})
 
 
 def _list(row: Any, name: str) -> list[Any]:

@@ -44,23 +44,21 @@ def unpack_chat(raw: bytes) -> tuple[str, bytes]:
     except RuntimeError as error:  # a way of packing or locking that zipfile does not know
         raise _unusual() from error
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, OSError) as error:
-        raise _refused(
-            _("The zip is damaged. Save it once more, or unpack it and bring in the chat itself.")
-        ) from error
+        raise _refused(_("The zip file is damaged. Save it again, or unpack it and import the chat itself.")) from error
     if len(content) > MOST_UNPACKED:
-        raise _refused(_("Unpacked it is larger than 20 MB. Unpack it and bring in the chat in parts."))
+        raise _refused(_("The zip file is larger than 20 MB when unpacked. Unpack it and import the chat in parts."))
     return PurePosixPath(entry.filename).name, content
 
 
 def _the_chat_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     entries = archive.infolist()
     if len(entries) > MOST_FILES:
-        raise _refused(_("There are too many files in the zip. Unpack it and bring in the chat itself."))
+        raise _refused(_("There are too many files in the zip file. Unpack it and import the chat itself."))
     if not all(entry.filename for entry in entries):
-        raise _refused(_("A file in the zip has no name. Unpack it and bring in the chat itself."))
+        raise _refused(_("A file in the zip file has no name. Unpack it and import the chat itself."))
     chats = [entry for entry in entries if _may_be_chat(entry)]
     if len(chats) != 1:
-        raise _refused(_("There must be exactly one chat (.txt or .json) in the zip. Unpack it and choose one."))
+        raise _refused(_("There must be exactly one chat (.txt or .json) in the zip file. Unpack it and choose one."))
     [chat] = chats
     if chat.flag_bits & IS_ENCRYPTED or chat.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise _unusual()
@@ -74,7 +72,7 @@ def _may_be_chat(entry: zipfile.ZipInfo) -> bool:
 
 
 def _unusual() -> FileRefused:
-    return _refused(_("The zip is locked or of an unusual kind. Unpack it and bring in the chat itself."))
+    return _refused(_("The zip file is locked or of an unusual kind. Unpack it and import the chat itself."))
 
 
 def _refused(problem: str) -> FileRefused:
@@ -131,7 +129,10 @@ def _text(raw: bytes) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problem = _("This is no text (UTF-8). A picture or a film holds no chat; choose the file that the app wrote.")
+        problem = _(
+            "This is not a text file (UTF-8). Pictures and videos contain no chat. Choose the file that the "
+            "app exported."
+        )
         raise FileRefused([Mistake(_("file"), problem)]) from error
 
 
@@ -143,7 +144,7 @@ def _document(text: str) -> Mapping[str, Any]:
             _("line %(number)s") % {"number": error.lineno} if isinstance(error, json.JSONDecodeError) else _("file")
         )
         raise FileRefused(
-            [Mistake(place, _("The file is damaged, or was cut off here. Please save the chat once more."))]
+            [Mistake(place, _("The file is damaged, or was cut off here. Export the chat again."))]
         ) from error
     if not isinstance(document, dict):
         raise _unknown()
@@ -151,7 +152,7 @@ def _document(text: str) -> Mapping[str, Any]:
 
 
 def _unknown() -> FileRefused:
-    problem = _("This is none of the files that can be brought in: a chat from WhatsApp or Telegram, or a family file.")
+    problem = _("This file cannot be imported. You can import a chat from WhatsApp or Telegram, or a family file.")
     return FileRefused([Mistake(_("file"), problem)])
 
 

@@ -85,7 +85,7 @@ def read_telegram(document: Mapping[str, Any]) -> TelegramFile:
         raise FileRefused(mistakes)
     file = TelegramFile(found)
     if not file.chats:
-        raise FileRefused([Mistake(_("file"), _("Nobody says anything in this file."))])
+        raise FileRefused([Mistake(_("file"), _("There are no messages in this file."))])
     return file
 
 
@@ -105,7 +105,7 @@ def _rows(document: Mapping[str, Any], mistakes: list[Mistake]) -> Iterator[tupl
         if isinstance(row, dict):
             yield f"chats.list[{index}].", row
         else:
-            mistakes.append(Mistake(f"chats.list[{index}]", _("This is no chat.")))
+            mistakes.append(Mistake(f"chats.list[{index}]", _("This is not a chat.")))
 
 
 def _chat(place: str, row: Mapping[str, Any], mistakes: list[Mistake]) -> TelegramChat:
@@ -129,13 +129,13 @@ def _chat(place: str, row: Mapping[str, Any], mistakes: list[Mistake]) -> Telegr
 def _post(place: str, row: Any, mistakes: list[Mistake]) -> Post | None:
     """The message, or None with what is wrong with it among the mistakes."""
     if not isinstance(row, dict):
-        mistakes.append(Mistake(place, _("This is no message.")))
+        mistakes.append(Mistake(place, _("This is not a message.")))
         return None
     name, moment, text = row.get("id"), _moment(row), _text(row.get("text", ""))
     problems = {
         "id": _("The message must have a number here.") if isinstance(name, bool) or not isinstance(name, int) else "",
-        "date": _("There must be a day and an hour here.") if moment is None else "",
-        "text": _("There must be words here, or a list of words.") if text is None else "",
+        "date": _("There must be a date and a time here.") if moment is None else "",
+        "text": _("There must be a text here, or a list of texts.") if text is None else "",
     }
     mistakes += [Mistake(f"{place}.{part}", problem) for part, problem in problems.items() if problem]
     if moment is None or text is None:
@@ -184,7 +184,7 @@ def _speaker(row: Mapping[str, Any]) -> tuple[str, str]:
     """Who said it, by a key and by name. What was passed on was said by whoever wrote it first."""
     if "forwarded_from" in row:
         name = _name(row["forwarded_from"]) or _("somebody else")
-        return f"forwarded:{name}", _("%(name)s (passed on)") % {"name": name}
+        return f"forwarded:{name}", _("%(name)s (forwarded)") % {"name": name}
     sender, name = _name(row.get("from_id")), _name(row.get("from"))
     return sender or name, name or sender or _("a deleted account")
 

@@ -185,13 +185,13 @@ def is_written_chat(text: str) -> bool:
 def read_written_chat(text: str) -> WrittenChat:
     """Raises `FileRefused` when nobody says anything, or its days contradict each other."""
     if not is_storable(text):
-        raise FileRefused([Mistake(_("file"), _("There are characters in it that are no text."))])
+        raise FileRefused([Mistake(_("file"), _("The file contains characters that are not text."))])
     entries, above = _entries(text)
     if not any(entry.text for entry in entries):
-        raise FileRefused([Mistake(_("file"), _("Nobody says anything in this chat."))])
+        raise FileRefused([Mistake(_("file"), _("There are no messages in this chat."))])
     orders = possible_orders([entry.stamp for entry in entries])
     if not orders:
-        raise FileRefused([Mistake(_("file"), _("Some days are written day first, others month first."))])
+        raise FileRefused([Mistake(_("file"), _("Some dates have the day first, others the month."))])
     return WrittenChat(tuple(entries), tuple(orders), above)
 
 

@@ -52,7 +52,7 @@ def test_sharing_what_is_restricted_says_clearly_why_not(family: FamilyWithFacts
     phone, body = Phone(family["contributor"]), {"visibility": "shared"}
     answer = phone.patch("fact-visibility", fact.pk, body=body, revision=fact.revision)
     problem = assert_problem(answer, 409, "fact_restricted")
-    assert "cannot be shared until they lift that" in problem["detail"]
+    assert "cannot share it until they lift that" in problem["detail"]
 
 
 def test_what_was_taken_back_while_restricted_comes_before_moderation_again_and_nobody_else(family: FamilyWithFacts):

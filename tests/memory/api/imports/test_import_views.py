@@ -52,12 +52,12 @@ def test_a_chat_sent_with_its_answers_is_brought_in(phone, family, teller):
     assert answer.status_code == 202, answer.content
     begun = answer.json()
     assert (begun["state"], begun["kind"], begun["title"]) == ("unread", "file", "WhatsApp Chat with Mum.txt")
-    assert begun["words"].startswith("Reading the file. It is safe here")
+    assert begun["words"].startswith("The file is saved and is being read.")
     finish(Activity.objects.get(pk=begun["id"]))
     done = phone.get("activity", begun["id"]).json()
     assert (done["state"], done["done"], done["total"], done["messages"]) == ("done", 2, 2, 4)
-    assert done["words"] == "4 messages are in. What they hold is noted."
-    assert done["left_out"] == ["1 picture, film, voice message or file.", "1 line that the app wrote."]
+    assert done["words"] == "4 messages were imported. Facts were noted from them."
+    assert done["left_out"] == ["1 picture, video, voice message or file.", "1 line that the app wrote."]
     assert Message.objects.filter(conversation__user=teller).count() == 4
 
 
@@ -115,14 +115,14 @@ def test_one_upload_too_many_is_refused(phone, family, settings):
     settings.MOST_WAITING_UPLOADS = 1
     assert send(phone, family, me="Tom").status_code == 202
     problem = assert_problem(send(phone, family, me="Tom"), 422, "too_many_uploads")
-    assert "1 file of yours waits here already" in problem["detail"]
+    assert "1 file of yours is already waiting" in problem["detail"]
 
 
 @pytest.mark.parametrize("raw", [b"", b"\x89PNG\xff", b'{"messages": [{"id": 1', b"PK\x03\x04no zip", b"Dear Anna"])
 def test_of_a_file_that_cannot_be_read_it_is_said_why_and_nothing_is_stored(phone, family, raw):
     refused = after_reading(phone, send(phone, family, raw, me="Tom"))
     assert (refused["state"], len(refused["mistakes"])) == ("failed", 1)
-    assert "Nothing was brought in" in refused["words"]
+    assert "Nothing was imported" in refused["words"]
     assert Activity.objects.get().upload is None
 
 
@@ -164,7 +164,7 @@ def test_more_than_ten_megabytes_is_refused(phone, family, extra):
 def test_cancelling_answers_with_what_stays(phone, family, teller):
     begun = send(phone, family, me="Tom").json()
     answer = phone.post("activity-cancel", begun["id"])
-    assert (answer.status_code, answer.json()["words"]) == (200, "Cancelled. Nothing was brought in.")
+    assert (answer.status_code, answer.json()["words"]) == (200, "Cancelled. Nothing was imported.")
     assert phone.post("activity-cancel", begun["id"]).json()["state"] == "cancelled"
     remembering = ActivityFactory(legacy=family.legacy, user=teller, state="running", phase="remembering")
     assert_problem(phone.post("activity-cancel", remembering.pk), 409, "conflict")

@@ -151,10 +151,10 @@ def test_what_others_said_stays(scene: Scene):
     assert (fact.pk, fact.content, fact.is_shared) == (scene.theirs.pk, "She sold the teapot in 1962.", True)
     told, reply = Message.objects.order_by("seq")
     assert told.content == "Where was it?"
-    assert (reply.content, reply.sources) == ("What stood here quoted something that was taken away since.", [])
+    assert (reply.content, reply.sources) == ("This text quoted something that has since been deleted.", [])
     [notice] = Notice.objects.filter(user=scene.keeper, kind="left")
     assert notice.text == (
-        "A member of the family page about Rose Whitford closed their account and took along what they told there."
+        "A member of the legacy of Rose Whitford closed their account and took what they told with them."
     )
     assert UsageRecord.objects.get().user_id is None
 
@@ -181,7 +181,7 @@ def test_words_that_others_could_see_are_taken_out_of_their_replies(scene: Scene
     unshare_fact(user=scene.teller, fact_id=shared.pk)
     scene.erase()
     reply = Message.objects.get(conversation=there.conversation, role="assistant")
-    assert reply.content == "What stood here quoted something that was taken away since."
+    assert reply.content == "This text quoted something that has since been deleted."
 
 
 @pytest.mark.parametrize("name", ["has", "Rose", "Ottokar"])
@@ -195,9 +195,9 @@ def test_notices_go_by_whom_they_are_about_and_not_by_a_word(scene: Scene, name:
     scene.erase()
     gone = before - set(Notice.objects.values_list("text", flat=True))
     assert gone == {
-        "Ottokar accepted your invitation to the family page about Rose Whitford and can read there now.",
-        "There are two tellings of this, and Ottokar asks how you know: “She sold the teapot in 1962.”",
-        "Ottokar said how they know, where you told: “She sold the teapot in 1962.”",
+        "Ottokar accepted your invitation to the legacy of Rose Whitford.",
+        "This is remembered differently, and Ottokar asks how you know: “She sold the teapot in 1962.”",
+        "Ottokar said how they know. You told: “She sold the teapot in 1962.”",
     }
 
 
@@ -226,7 +226,7 @@ def test_the_only_keeper_of_others_hears_what_to_do_first(scene: Scene):
     with pytest.raises(LastKeeperOf) as refused:
         ask_to_erase(user=scene.keeper)
     assert "Rose Whitford" in refused.value.message
-    assert "Invite somebody as a keeper" in refused.value.message
+    assert "Make somebody else a keeper" in refused.value.message
     assert User.objects.get(pk=scene.keeper.pk).is_active
     assert Membership.objects.filter(user=scene.keeper).exists()
     Membership.objects.filter(user=scene.teller).update(role=Role.KEEPER)

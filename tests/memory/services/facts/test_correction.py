@@ -162,5 +162,5 @@ def test_a_pin_is_set_once_weighs_nothing_and_can_be_taken_back(people: FamilyWi
     with pytest.raises(FactIsSetAside):
         pin_fact(user=teller, fact_id=told(people, retired=True).pk)
     sentences = [line.sentence for line in history_of(user=teller, fact_id=fact.pk)]
-    assert sentences == ["Tom pinned it.", "Tom brought it back as it was."]
+    assert sentences == ["Tom pinned this.", "Tom restored this."]
     assert history_of(user=people["keeper"], fact_id=fact.pk) == []

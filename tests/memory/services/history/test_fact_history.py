@@ -43,11 +43,11 @@ def test_the_owner_reads_all_of_it(family: FamilyWithFacts, fact: Fact):
     lines = history_of(user=family["contributor"], fact_id=fact.pk)
     assert sentences(lines) == [
         "Tom wrote this down.",
-        "Tom looked at it.",
-        "Tom changed the words.",
-        "Tom shared it with the family.",
-        "Tom changed the words.",
-        "Staff looked at it and approved it.",
+        "Tom reviewed this.",
+        "Tom edited this.",
+        "Tom shared this with the family.",
+        "Tom edited this.",
+        "Staff approved this.",
     ]
     assert [(line.before, line.after) for line in lines if line.after] == [
         ("", FIRST),
@@ -61,9 +61,9 @@ def test_fellow_members_read_from_sharing_on_and_no_earlier_words(family: Family
     for actor in ("keeper", "reader"):
         lines = history_of(user=family[actor], fact_id=fact.pk)
         assert sentences(lines) == [
-            "Tom shared it with the family.",
-            "Tom changed the words.",
-            "Staff looked at it and approved it.",
+            "Tom shared this with the family.",
+            "Tom edited this.",
+            "Staff approved this.",
         ]
         assert not any(word in repr(lines) for word in (FIRST, SECOND, THIRD, "unsure"))
 
@@ -76,7 +76,7 @@ def test_how_much_it_weighs_for_its_owner_is_in_nobody_elses_history(family: Fam
     edit_fact(user=teller, fact_id=fact.pk, changes={"category": "hobby"})
     for actor in ("reader", "contributor"):
         last = history_of(user=family[actor], fact_id=fact.pk)[-1]
-        assert (last.sentence, last.before, last.after) == ("Tom changed something about it.", "", "")
+        assert (last.sentence, last.before, last.after) == ("Tom changed something.", "", "")
 
 
 def test_what_was_before_the_last_sharing_is_nobodys_business(family: FamilyWithFacts, fact: Fact):
@@ -84,7 +84,7 @@ def test_what_was_before_the_last_sharing_is_nobodys_business(family: FamilyWith
     unshare_fact(user=teller, fact_id=fact.pk)
     edit_fact(user=teller, fact_id=fact.pk, changes={"content": FIRST})
     share_fact(user=teller, fact_id=fact.pk)
-    assert sentences(history_of(user=family["keeper"], fact_id=fact.pk)) == ["Tom shared it with the family."]
+    assert sentences(history_of(user=family["keeper"], fact_id=fact.pk)) == ["Tom shared this with the family."]
 
 
 def test_a_return_and_its_reason_are_between_moderation_and_the_teller(family: FamilyWithFacts, fact: Fact):
@@ -106,14 +106,14 @@ def test_to_others_there_is_no_history(family: FamilyWithFacts, fact: Fact):
     set_aside(user=family["contributor"], fact_id=fact.pk)
     with pytest.raises(NotFound):
         history_of(user=family["keeper"], fact_id=fact.pk)
-    assert history_of(user=family["contributor"], fact_id=fact.pk)[-1].sentence == "Tom set it aside."
+    assert history_of(user=family["contributor"], fact_id=fact.pk)[-1].sentence == "Tom set this aside."
 
 
 def test_taking_back_is_part_of_the_history(family: FamilyWithFacts, fact: Fact):
     set_aside(user=family["contributor"], fact_id=fact.pk)
     undo_review(user=family["contributor"], fact_id=fact.pk)
     lines = history_of(user=family["contributor"], fact_id=fact.pk)
-    assert sentences(lines)[-2:] == ["Tom set it aside.", "Tom brought it back as it was."]
+    assert sentences(lines)[-2:] == ["Tom set this aside.", "Tom restored this."]
 
 
 def test_what_was_erased_is_told_without_words(family: FamilyWithFacts, fact: Fact):
@@ -139,8 +139,8 @@ def test_one_history_goes_through_all_versions(family: FamilyWithFacts, fact: Fa
     again = restore(user=teller, fact_id=fact.pk)
     lines = history_of(user=teller, fact_id=again.pk)
     assert sentences(lines)[6:] == [
-        "Tom put it right: “Aunt Agnes wrote to me.”",
-        "Tom brought an earlier version back.",
+        "Tom corrected this: “Aunt Agnes wrote to me.”",
+        "Tom restored an earlier version.",
     ]
     assert [(line.subject, line.before, line.after) for line in lines[6:]] == [
         (new.pk, THIRD, FIRST),
@@ -149,10 +149,10 @@ def test_one_history_goes_through_all_versions(family: FamilyWithFacts, fact: Fa
     assert sentences(history_of(user=teller, fact_id=fact.pk)) == sentences(lines)
     read = history_of(user=family["keeper"], fact_id=again.pk)
     assert sentences(read) == [
-        "Tom shared it with the family.",
-        "Tom changed the words.",
-        "Staff looked at it and approved it.",
-        *["Tom changed the words."] * 2,
+        "Tom shared this with the family.",
+        "Tom edited this.",
+        "Staff approved this.",
+        *["Tom edited this."] * 2,
     ]
     assert "Agnes" not in repr(read)
     with pytest.raises(NotFound):
@@ -163,10 +163,10 @@ def test_what_became_part_of_another_says_so_and_the_other_that_it_did(family: F
     teller = family["contributor"]
     kept = create_fact(user=teller, legacy_id=family.legacy.pk, content="Rose sang.")
     one = merge_facts(user=teller, keep_id=kept.pk, other_ids=[fact.pk])
-    assert sentences(history_of(user=teller, fact_id=fact.pk))[-1] == "It became part of another one."
+    assert sentences(history_of(user=teller, fact_id=fact.pk))[-1] == "This was merged into another fact."
     assert sentences(history_of(user=teller, fact_id=one.pk)) == [
         "Tom wrote this down.",
-        "Tom made one of several that say the same.",
+        "Tom merged several facts that say the same.",
     ]
 
 
@@ -176,6 +176,6 @@ def test_what_the_assistant_did_is_told_as_its_own(family: FamilyWithFacts, fact
         pair = Superseding(old, Fact(content=f"{old.content} Often.", language="en"), reason="corrects", action=action)
         (old,) = supersede([pair], actor=Actor.task(teller.pk), legacy_id=family.legacy.pk)
     assert sentences(history_of(user=teller, fact_id=old.pk))[-2:] == [
-        "The assistant made it more exact by what was told since.",
-        "The assistant put it right by what was told since.",
+        "The assistant made this more exact from what was told later.",
+        "The assistant corrected this from what was told later.",
     ]

@@ -59,7 +59,7 @@ def store(user, legacy, raw: str | bytes = WHATSAPP, answers: Answers | None = N
 def what_is_wrong(activity: Activity) -> str:
     """With a file that was refused; nothing of it is left."""
     assert (activity.state, activity.upload, activity.found) == (ActivityState.FAILED, None, {})
-    assert "Nothing was brought in" in words_of(activity)
+    assert "Nothing was imported" in words_of(activity)
     return "\n".join(f"{mistake['place']}: {mistake['problem']}" for mistake in activity.mistakes)
 
 
@@ -88,7 +88,7 @@ def test_an_upload_is_stored_unseen_and_a_worker_reads_it_once(family, teller, m
     monkeypatch.setattr(upload_job, "read_file", read_and_note)
     stored = store(teller, family.legacy)
     assert (stored.state, stored.kind, seen) == ("unread", "file", [])
-    assert words_of(stored).startswith("Reading the file.")
+    assert words_of(stored).startswith("The file is saved and is being read.")
     with pytest.raises(Conflict):
         start_import(user=teller, activity_id=stored.pk, answers=WHO)
     asked = read(stored)
@@ -120,7 +120,7 @@ def test_no_more_than_a_few_wait_for_one_user(family, teller, settings):
     first, _second = (store(teller, family.legacy, answers=WHO) for _ in range(2))
     with pytest.raises(TooManyUploads) as refused:
         store(teller, family.legacy)
-    assert "2 files of yours wait here already" in refused.value.message
+    assert "2 files of yours are already waiting" in refused.value.message
     assert Activity.objects.count() == 2
     store(family["keeper"], family.legacy)
     cancel_import(user=teller, activity_id=first.pk)
@@ -151,7 +151,7 @@ def test_a_reader_may_not_and_for_others_it_is_not_there(family):
 
 
 def test_a_family_file_is_for_keepers(family, teller):
-    assert "only a keeper" in what_is_wrong(upload(teller, family.legacy, family_file()))
+    assert "Only a keeper" in what_is_wrong(upload(teller, family.legacy, family_file()))
     assert upload(family["keeper"], family.legacy, family_file()).kind == "family"
 
 
@@ -268,7 +268,7 @@ def test_an_activity_is_its_users_alone(family, teller):
 
 def test_a_file_about_somebody_else_is_refused(family):
     other = family_file(legacy={"name": "Karl Berg"})
-    assert "Rose Miller is remembered" in what_is_wrong(upload(family["keeper"], family.legacy, other))
+    assert "this legacy is about Rose Miller" in what_is_wrong(upload(family["keeper"], family.legacy, other))
     family.legacy.known_as = ["karl berg"]
     family.legacy.save()
     assert upload(family["keeper"], family.legacy, other).is_asking

@@ -92,7 +92,9 @@ DUTCH = """12/04/2024, 18:05 - Tom: Ze bakte elke zondag pannenkoeken voor alle 
 def test_what_is_told_in_another_language_is_kept_and_said_so(family, teller):
     activity = bring_in(teller, family.legacy, DUTCH, Answers(me="Tom", person=NOBODY))
     assert (activity.result["messages"], activity.result["not_read"]) == (2, 2)
-    assert words_of(activity).startswith("2 messages are in. 2 conversations are in a language that is not understood")
+    assert words_of(activity).startswith(
+        "2 messages were imported. 2 conversations are in a language that the assistant does not understand"
+    )
     assert "2 conversations" not in words_of(bring_in(teller, family.legacy))
 
 
@@ -240,8 +242,10 @@ def test_a_conversation_that_stands_here_with_other_words_stays_as_it_is_and_the
     conversations[0]["messages"][0]["text"] = "Rose hated dahlias."
     conversations.append({**conversations[0], "id": "c3"})
     activity = bring_in(keeper, family.legacy, family_file(conversations=conversations), Answers(me="karin"))
-    assert activity.mistakes == [{"place": "c1", "problem": "It stands here already, and says something else."}]
-    assert words_of(activity) == "1 message is in. 1 conversation could not be brought in."
+    assert activity.mistakes == [
+        {"place": "c1", "problem": "A message with this number is already here, with different words."}
+    ]
+    assert words_of(activity) == "1 message was imported. 1 conversation could not be imported."
     assert said_by(keeper) == [("", "Rose loved dahlias."), ("", "Rose hated dahlias.")]
 
 

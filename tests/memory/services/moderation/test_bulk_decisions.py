@@ -36,10 +36,10 @@ def test_what_changed_is_named_and_the_others_go_through(family: FamilyWithFacts
     assert [fact.pk for fact in outcome.done] == [queue[0].pk, queue[4].pk]
     assert moderation_of(queue) == ["approved", "waiting", "none", "returned", "approved"]
     assert [(refusal.words, refusal.problem.partition(".")[0]) for refusal in outcome.refused] == [
-        ("Quite other words.", "It was changed meanwhile"),
-        ("", "Its teller took it back meanwhile, so there is nothing to decide"),
-        ("Rose sang song number 3.", "This was returned already"),
-        ("", "Its teller took it back meanwhile, so there is nothing to decide"),
+        ("Quite other words.", "It was changed in the meantime"),
+        ("", "Its owner stopped sharing it in the meantime, so there is nothing to decide"),
+        ("Rose sang song number 3.", "This fact was already returned"),
+        ("", "Its owner stopped sharing it in the meantime, so there is nothing to decide"),
     ]
 
 

@@ -181,9 +181,9 @@ def test_the_history_reads_like_sentences_and_names_staff_as_they_name_themselve
     lines = history_of(user=family["contributor"], fact_id=fact.pk)
     assert [line.sentence for line in lines] == [
         f"Staff returned this: “{REASON}”",
-        "Staff took that decision back.",
-        f"An admin kept this with its teller alone: “{REASON}”",
-        "An admin lifted that, so that it can be shared.",
+        "Staff undid that decision.",
+        f"An admin restricted this to its owner: “{REASON}”",
+        "An admin lifted the restriction, so that this can be shared.",
     ]
     assert "secret" not in repr(lines)
     assert history_of(user=family["keeper"], fact_id=fact.pk) == []

@@ -18,7 +18,10 @@ def test_the_other_keepers_are_told_and_nobody_else(family: FamilyWithFacts):
         set_moderation_mode(user=family["keeper"], legacy_id=family.legacy.pk, mode="before")
     notice = Notice.objects.get()
     assert (notice.user, notice.kind) == (other, "moderation_mode_set")
-    assert notice.text == "Karin changed a rule of Rose Miller: what is shared is seen once it is approved."
+    assert (
+        notice.text
+        == "Karin changed a rule of Rose Miller: the family now sees shared facts once an admin has approved them."
+    )
     event = LegacyEvent.objects.get()
     assert (event.action, event.actor_id) == ("moderation_mode_set", family["keeper"].pk)
     payload = LegacyEventPayload.objects.get(event_id=event.pk).payload

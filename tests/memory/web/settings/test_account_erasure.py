@@ -67,7 +67,7 @@ def test_the_only_keeper_of_others_reads_what_to_do_first(user: User):
     join(Legacy.objects.get(), Role.READER)
     answer = browser(user, is_proved=True).post(PAGE)
     assert answer.status_code == 409
-    assert "Invite somebody as a keeper" in answer.content.decode()
+    assert "Make somebody else a keeper" in answer.content.decode()
     assert not Job.objects.filter(kind="erase").exists()
 
 

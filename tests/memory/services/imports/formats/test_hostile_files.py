@@ -73,7 +73,7 @@ def test_a_family_file_of_empty_entries_is_refused_unread(where):
     ends = "]}]}" if "messages" in where else "]}"
     with pytest.raises(FileRefused, match="file_refused") as refused:
         read_file(f'{{"legacy":{{}},{where}{"[]," * 5_000}[]{ends}'.encode())
-    assert [str(it) for it in refused.value.mistakes] == ["file: It holds more empty entries than anything else."]
+    assert [str(it) for it in refused.value.mistakes] == ["file: Most of its entries are empty."]
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_what_is_no_message_is_counted_with_its_reason():
 
 def test_what_was_passed_on_is_said_by_whoever_wrote_it():
     [line] = lines_of(post(1, forwarded_from="Aunt Jo"))
-    assert line.speaker == "Aunt Jo (passed on)"
+    assert line.speaker == "Aunt Jo (forwarded)"
 
 
 def test_two_people_of_one_name_are_told_apart_and_a_deleted_account_has_a_name():
