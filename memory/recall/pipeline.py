@@ -19,7 +19,7 @@ from memory.models import RecallKind
 from memory.recall.query import Origin, QueryVector, clean_query, half_typed, names_in, query_vector
 from memory.recall.question import Question
 from memory.recall.ranking.interpretation import Reading
-from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scored, Scoring, reasons_for
+from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scoring, reasons_for
 from memory.recall.results import Explained, Hit, Results
 from memory.recall.selection.deduplication import entries_of_facts, unclear_among
 from memory.recall.sql.candidates import Candidate, CandidateQuery, find_candidates
@@ -64,6 +64,7 @@ class _Search:
     asked_by: QueryVector = field(default_factory=lambda: QueryVector(Origin.DOWN))
     candidates: list[Candidate] = field(default_factory=list)
     looked_at_cold: bool = False
+    parts: dict[UUID, dict[str, float]] = field(default_factory=dict)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     def results(self) -> Results:
@@ -71,7 +72,7 @@ class _Search:
         scored = self._score(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
             scored = _best_first([*scored, *self._score(self._find_cold(asked))])
-        if self.question.floor and not any(self._scoring.is_near_enough(one.candidate) for one in scored):
+        if self.question.floor and not any(self._scoring.is_near_enough(one) for one in scored):
             scored = []
         hits = [self._hit(one) for one in _each_once(scored, limit=self.question.limit)]
         unclear = unclear_among(hits)
@@ -138,9 +139,12 @@ class _Search:
         with self._timed("sql"):
             return find_candidates(asked)
 
-    def _score(self, candidates: Sequence[Candidate]) -> list[Scored]:
+    def _score(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         with self._timed("scoring"):
-            return self._scoring.score_all(candidates)
+            scored = self._scoring.score_all(candidates)
+        if self.question.explain:
+            self.parts |= self._scoring.parts_of(candidates)
+        return scored
 
     @property
     def _scoring(self) -> Scoring:
@@ -175,33 +179,31 @@ class _Search:
         }
         return {name: sum(true_of) for name, true_of in speaking.items()}
 
-    def _hit(self, scored: Scored) -> Hit:
-        row = scored.candidate
+    def _hit(self, row: Candidate) -> Hit:
         return Hit.of(
             row,
             viewer_id=self.viewer_id,
-            score=scored.score,
+            score=row.score,
             similarity=row.similarity or 0.0,
             reasons=reasons_for(row, reading=self.reading, least_similarity=self.question.least_similarity),
-            parts=scored.parts if self.question.explain else {},
+            parts=self.parts.get(row.id, {}),
         )
 
 
-def _about_it(scored: Iterable[Scored]) -> int:
+def _about_it(scored: Iterable[Candidate]) -> int:
     """How many have something to do with the query by themselves."""
-    rows = (one.candidate for one in scored)
-    return sum(bool(row.matched_told) or (row.similarity or 0.0) >= LEAST_SIMILARITY for row in rows)
+    return sum(bool(row.matched_told) or (row.similarity or 0.0) >= LEAST_SIMILARITY for row in scored)
 
 
-def _best_first(scored: Iterable[Scored]) -> list[Scored]:
-    return sorted(scored, key=lambda one: (-one.score, one.candidate.id))
+def _best_first(scored: Iterable[Candidate]) -> list[Candidate]:
+    return sorted(scored, key=lambda one: (-one.score, one.id))
 
 
-def _each_once(scored: Sequence[Scored], *, limit: int) -> Sequence[Scored]:
+def _each_once(scored: Sequence[Candidate], *, limit: int) -> Sequence[Candidate]:
     """The first `limit`, without entries whose fact is among them: one telling takes one place, and never none."""
-    rows = [one.candidate for n, one in enumerate(scored) if n < limit or one.candidate.kind == RecallKind.ENTRY]
+    rows = [one for n, one in enumerate(scored) if n < limit or one.kind == RecallKind.ENTRY]
     told = entries_of_facts(rows)
-    return [one for one in scored if one.candidate.id not in told][:limit]
+    return [one for one in scored if one.id not in told][:limit]
 
 
 def _comparable(candidates: Sequence[Candidate]) -> bool:

@@ -104,20 +104,6 @@ def is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool) and -LARGEST_WEIGHT <= value <= LARGEST_WEIGHT
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """`parts` tells how the score came about; it is put together only where somebody asks."""
-
-    candidate: Candidate
-    score: float
-    row: int = field(compare=False)
-    columns: Mapping[str, Floats] = field(compare=False, repr=False)
-
-    @property
-    def parts(self) -> dict[str, float]:
-        return {name: float(column[self.row]) for name, column in self.columns.items()}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
     """One question's way from candidates to scores. `now`, `viewer_id` and `conversation`: when, by whom and where it
@@ -131,20 +117,35 @@ class Scoring:
     conversation: UUID | None = None
     least_similarity: float = LEAST_SIMILARITY
 
-    def score_all(self, rows: Sequence[Candidate]) -> list[Scored]:
-        """The candidates that have to do with the query, best first. Equal scores stand in the order of their keys."""
+    def score_all(self, rows: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates that have to do with the query, with their scores, best first. Equal scores stand in the order
+        of their keys.
+        """
         if not rows:
             return []
-        signals = Signals.of(rows)
-        relevant = np.flatnonzero(self._is_relevant(rows, signals)).tolist()
-        parts = self._parts(rows, signals, relevant)
+        relevant, parts, multipliers = self._weigh(rows)
         scores = np.maximum(sum(parts.values()), 0.0)
-        multipliers = self._multipliers(rows)
         for multiplier in multipliers.values():
             scores = scores * multiplier
-        score, columns = scores.tolist(), parts | multipliers
+        score = scores.tolist()
         order = sorted(relevant, key=lambda row: (-score[row], rows[row].key))
-        return [Scored(rows[row], score[row], row, columns) for row in order]
+        return [rows[row].with_score(score[row]) for row in order]
+
+    def parts_of(self, rows: Sequence[Candidate]) -> dict[UUID, dict[str, float]]:
+        """How the score of each of these came about, worked out once more for who asks."""
+        if not rows:
+            return {}
+        _, parts, multipliers = self._weigh(rows)
+        columns = {name: column.tolist() for name, column in (parts | multipliers).items()}
+        return {one.id: {name: column[row] for name, column in columns.items()} for row, one in enumerate(rows)}
+
+    def _weigh(self, rows: Sequence[Candidate]) -> tuple[list[int], dict[str, Floats], dict[str, Floats]]:
+        """The places of those that have to do with the query, what adds up to the relevance of each, and what that is
+        multiplied by.
+        """
+        signals = Signals.of(rows)
+        relevant: list[int] = np.flatnonzero(self._is_relevant(rows, signals)).tolist()
+        return relevant, self._parts(rows, signals, relevant), self._multipliers(rows)
 
     def is_near_enough(self, row: Candidate) -> bool:
         """Whether this row alone shows that the query is about something that was told."""

@@ -103,6 +103,7 @@ class Candidate(NamedTuple):
 
     `similarity` is None where the row or the query has no vector to compare. `held` are the numbers of the query's
     terms that the row holds, negative for those that stand in its day, speaker or heading only; None for none at all.
+    `score` is 0 until `memory.recall.ranking.scoring` gives one.
     """
 
     legacy_key: str
@@ -132,6 +133,10 @@ class Candidate(NamedTuple):
     length: int
     is_related: bool
     of_all: OfAll
+    score: float = 0.0
+
+    def with_score(self, score: float) -> Candidate:
+        return Candidate._make((*self[:-1], score))
 
     @property
     def legacy_id(self) -> UUID:
@@ -213,7 +218,7 @@ def find_candidates(query: CandidateQuery) -> list[Candidate]:
     statistics.remember_names(query.scope, {name for name, _ in query.names}.difference(told["unknown"] or ()))
     of_all = OfAll(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
     related = frozenset(told["related"] or ())
-    return [Candidate._make((*row[:-1], row[1] in related, of_all)) for row in rows]
+    return [Candidate._make((*row[:-1], row[1] in related, of_all, 0.0)) for row in rows]
 
 
 def statement_for(query: CandidateQuery) -> str:

@@ -55,8 +55,12 @@ def score_all(candidates, query="", **options):
     return Scoring(now=NOW, reading=Reading.of(query), **options).score_all(candidates)
 
 
+def parts_of(candidates):
+    return {key.int: parts for key, parts in Scoring(now=NOW).parts_of(candidates).items()}
+
+
 def order(*candidates, query="", **options):
-    return [scored.candidate.id.int for scored in score_all(candidates, query, **options)]
+    return [scored.id.int for scored in score_all(candidates, query, **options)]
 
 
 def chat(number, text, *, position, speaker="", day=1, **others):
@@ -84,7 +88,7 @@ def test_relevance_does_not_hang_on_what_else_was_found():
     one = candidate(1, similarity=0.5, matched=[1])
     alone = score_all([one])[0].score
     among = score_all([one, candidate(2, similarity=0.9, matched=[1, 2]), candidate(3, similarity=0.3)])
-    assert next(scored.score for scored in among if scored.candidate.id.int == 1) == alone
+    assert next(scored.score for scored in among if scored.id.int == 1) == alone
 
 
 def test_what_has_no_vector_is_found_by_its_words_and_comes_after_what_has_both():
@@ -117,7 +121,7 @@ def test_answer_to_a_question_that_has_the_words_is_found_with_it():
     answered = chat(2, "Up at the lake, every Sunday.", position=2, similarity=0.3)
     other = chat(3, "I like lakes.", position=9, similarity=0.35)
     assert order(asked, answered, other)[-1] == 3
-    scores = {scored.candidate.id.int: scored.parts for scored in score_all([asked, answered, other])}
+    scores = parts_of([asked, answered, other])
     assert scores[2]["answer"] > 0 == scores[3]["answer"] == scores[1]["answer"]
     assert scores[1]["asks"] < 0 == scores[2]["asks"]
 
@@ -174,7 +178,7 @@ def test_chat_of_a_day_is_lifted_by_the_best_of_it():
     best = chat(1, "Fishing.", position=1, speaker="Tom", similarity=0.8, matched=[2])
     same_day = chat(2, "Yes.", position=9, speaker="Agnes", similarity=0.3)
     other_day = chat(3, "Yes.", position=20, speaker="Agnes", similarity=0.3, day=2)
-    parts = {scored.candidate.id.int: scored.parts for scored in score_all([best, same_day, other_day])}
+    parts = parts_of([best, same_day, other_day])
     assert parts[2]["sitting"] > 0 == parts[3]["sitting"]
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from types import SimpleNamespace
 from typing import cast
 from uuid import UUID
 
 from memory.recall.pipeline import _each_once
-from memory.recall.ranking.scoring import Scored
 from memory.recall.results import Hit
 from memory.recall.selection.deduplication import entries_of_facts, tell_once
+from memory.recall.sql.candidates import Candidate
 
 TELLER = UUID(int=7)
 
@@ -88,8 +87,8 @@ def test_an_entry_whose_fact_is_too_far_behind_to_be_shown_stays():
     fact, *others = hit(2, text="Rose married in 1955.", sources=[1]), hit(3), hit(4)
 
     def shown(*hits, limit):
-        found = cast("Sequence[Scored]", [SimpleNamespace(candidate=one) for one in hits])
-        return [one.candidate.id.int for one in _each_once(found, limit=limit)]
+        found = cast("Sequence[Candidate]", hits)
+        return [one.id.int for one in _each_once(found, limit=limit)]
 
     assert shown(entry, *others, fact, limit=3) == [1, 3, 4]
     assert shown(entry, *others, fact, limit=4) == [3, 4, 2]
