@@ -4,6 +4,8 @@
   inside undoes the block and the role.
 - `process_environment`: what a child process (worker, web, `manage.py`) needs to work on this test's database and
   broker; use it with `django_db(transaction=True)`, since other processes see committed rows only.
+- To begin with: `legacy` and its `teller`, an empty `conversation`, `people` and `family` (a member in each role, see
+  `tests/support/access.py`), the contributor's `phone` for the API, and the `script` of a model.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 import hypothesis
@@ -22,15 +25,20 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from psycopg import sql
 
+from accounts.models import User
 from config import health
+from legacies.models import Legacy
 from memory.engines import guarded_embedder
 from memory.indexing import embedding_models
-from memory.models import EmbeddingModel
-from tests.support.access import family, people, strict_family  # noqa: F401 - fixtures, for every test
+from memory.models import Conversation, EmbeddingModel
+from tests.support import scripted
+from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
 from tests.support.emptying import statements_to_empty
+from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
 from tests.support.growth import growth  # noqa: F401 - as above
 from tests.support.pseudo_locale import pseudo_locale  # noqa: F401 - as above
+from tests.support.scripted import Script
 from tests.support.spans import spans  # noqa: F401 - as above
 
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
@@ -103,6 +111,33 @@ def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
                 "recipe": {"embedder": "memory.engines.embeddings.LocalEmbedder", "options": {"folder": ""}},
             },
         )
+
+
+@pytest.fixture
+def legacy() -> Legacy:
+    """A legacy that nobody belongs to yet."""
+    made: Legacy = LegacyFactory()
+    return made
+
+
+@pytest.fixture
+def teller(legacy: Legacy) -> User:
+    """A contributor of `legacy`, who has told nothing yet."""
+    return join(legacy)
+
+
+@pytest.fixture
+def conversation() -> Conversation:
+    """An empty conversation in a legacy of its own."""
+    made: Conversation = ConversationFactory()
+    return made
+
+
+@pytest.fixture
+def script(settings: Any) -> Script:
+    """What the model says, as the test writes it down."""
+    settings.ENGINE = scripted.PATH
+    return Script()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from legacies.jobs import notify, retry
 from legacies.models import Job, JobState
 from memory.models import ConversationChunk, Fact, Message, MessageStatus
 from memory.services.conversations.lifecycle import finish_conversation, post_message, retry_reply
-from tests.support.factories import ConversationFactory, remember
+from tests.support.factories import remember
 from tests.support.fakellm import cut, extraction, failure, hang, raw, says, stalls, whole
 from tests.support.fakellm.fixture import ENGINE
 from tests.support.processes import worker
@@ -36,11 +36,6 @@ def crew(process_environment, fakellm):
         OPENAI_EXTRACTION_SECONDS="1",
     ) as started:
         yield started
-
-
-@pytest.fixture
-def conversation():
-    return ConversationFactory()
 
 
 def post(conversation):

@@ -14,25 +14,12 @@ from memory.kinds import JobKind
 from memory.models import Conversation
 from memory.services.conversations.lifecycle import finish_conversation, post_message
 from memory.tasks import HANDLERS
-from tests.support import scripted
-from tests.support.factories import ConversationFactory, remember
-from tests.support.scripted import Script
+from tests.support.factories import remember
 from tests.support.spans import Spans
 
 pytestmark = pytest.mark.django_db
 
 SAID = "She loved dahlias."
-
-
-@pytest.fixture
-def script(settings) -> Script:
-    settings.ENGINE = scripted.PATH
-    return Script()
-
-
-@pytest.fixture
-def conversation() -> Conversation:
-    return ConversationFactory()
 
 
 def do(kind: JobKind) -> None:

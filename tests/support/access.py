@@ -17,6 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from legacies.models import Legacy, Membership, ModerationMode, Role
 from memory.models import Fact
+from tests.support.api import Phone
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 from tests.support.recorded import Recorded
 
@@ -135,3 +136,9 @@ def family(db: None) -> FamilyWithFacts:
 def strict_family(db: None) -> FamilyWithFacts:
     """Moderated before: what waits is seen by its teller only."""
     return _before()
+
+
+@pytest.fixture
+def phone(family: FamilyWithFacts) -> Phone:
+    """The API as the contributor uses it."""
+    return Phone(family["contributor"])

@@ -22,7 +22,6 @@ from memory.models import Conversation, Fact, Message
 from memory.recall.sql import candidates, statement
 from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, start_conversation
 from memory.tasks import HANDLERS
-from tests.support import scripted
 from tests.support.scripted import Script
 from tests.support.spans import Spans
 from tests.support.sweep import Visitor, admin_endpoints, endpoints
@@ -41,12 +40,6 @@ def families(settings) -> TwoFamilies:
     """Nobody is turned away for knocking too often."""
     settings.API_CALLS_A_MINUTE = dict.fromkeys(settings.API_CALLS_A_MINUTE, 1_000_000)
     return two_families()
-
-
-@pytest.fixture
-def script(settings) -> Script:
-    settings.ENGINE = scripted.PATH
-    return Script()
 
 
 @pytest.fixture

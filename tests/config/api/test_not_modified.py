@@ -10,11 +10,6 @@ from tests.support.factories import remember
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def phone(family):
-    return Phone(family["contributor"])
-
-
 def ask(phone, name, *args, known=""):
     return phone.client.get(at(name, *args), headers={"If-None-Match": known} if known else {})
 

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def legacy() -> Legacy:
-    return LegacyFactory()
-
-
-@pytest.fixture
 def owner(legacy: Legacy) -> User:
     return join(legacy, Role.KEEPER)
 

@@ -16,18 +16,11 @@ from memory.services.conversations.lifecycle import finish_conversation, post_me
 from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS
 from tests.support.factories import LegacyFactory, join, remember
-from tests.support.scripted import PATH, Script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 BUILTIN = "memory.engines.builtin.BuiltinEngine"
 MARRIED = "Walter married Rose in 1950."
-
-
-@pytest.fixture
-def script(settings):
-    settings.ENGINE = PATH
-    return Script()
 
 
 @pytest.fixture

@@ -33,26 +33,9 @@ from memory.services.conversations.lifecycle import finish_conversation, post_me
 from memory.services.facts.editing import set_aside, share_fact
 from memory.tasks import HANDLERS
 from tests.memory.language.test_agreement import NEAR_TWINS, ONE_STATEMENT
-from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
-from tests.support.scripted import PATH, Script
+from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def script(settings):
-    settings.ENGINE = PATH
-    return Script()
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory(name="Rose Miller", known_as=["Rosie"])
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from memory.kinds import JobKind
 from memory.models import ConversationChunk, Entry, Fact, FactLink, RecallItem
 from memory.tasks import HANDLERS
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, told
-from tests.support.scripted import PATH, Script, ScriptedEngine
+from tests.support.scripted import ScriptedEngine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
@@ -25,12 +25,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 MOST_STATEMENTS = 34
 NUMBERS = [f"{n} hundred" for n in range(60)]
 THINGS = ("dahlias", "trains", "whist", "ginger", "sailing", "bells", "geese", "radio", "moths", "skating")
-
-
-@pytest.fixture
-def script(settings):
-    settings.ENGINE = PATH
-    return Script()
 
 
 def consolidate(script, *, already, found):

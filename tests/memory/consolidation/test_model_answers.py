@@ -21,7 +21,7 @@ from memory.models import (
 )
 from memory.recall import for_turn
 from tests.memory.consolidation.test_consolidate import consolidate, hold_conversation
-from tests.support.factories import LegacyFactory, join, remember
+from tests.support.factories import join, remember
 from tests.support.fakellm import extraction, failure, raw, whole
 from tests.support.fakellm.answers import entry_of, fact_of
 
@@ -29,16 +29,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 SAID = "She loved dahlias."
 LEAK = "hunter2canary"
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory(name="Rose Miller", known_as=["Rosie"])
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
 
 
 def answered(model, *facts, legacy, teller, summary="They talked."):

@@ -15,15 +15,10 @@ from memory.kinds import JobKind
 from memory.models import UsageRecord
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
-from tests.support.factories import ConversationFactory, told
+from tests.support.factories import told
 from tests.support.fakellm import extraction, says, whole
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def conversation():
-    return ConversationFactory()
 
 
 def run(key, kind, **payload):

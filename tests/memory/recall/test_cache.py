@@ -45,11 +45,6 @@ def found_afresh(monkeypatch):
 
 
 @pytest.fixture
-def legacy():
-    return LegacyFactory()
-
-
-@pytest.fixture
 def tom(legacy):
     return join(legacy)
 

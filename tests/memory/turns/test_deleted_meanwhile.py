@@ -26,18 +26,12 @@ from memory.turns.stream_writer import StreamWriter
 from tests.support.factories import LegacyFactory, join
 from tests.support.failpoints import arm
 from tests.support.processes import scheduler, worker
-from tests.support.scripted import PATH, Script
+from tests.support.scripted import Script
 from tests.support.waiting import wait_until
 
 SAID = "She loved dahlias."
 WAYS = {"deleted": (delete_conversation, False), "closed": (close_private, True), "deleted private": (
     delete_conversation, True)}  # fmt: skip
-
-
-@pytest.fixture
-def script(settings):
-    settings.ENGINE = PATH
-    return Script()
 
 
 @pytest.fixture(params=WAYS)

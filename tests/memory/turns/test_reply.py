@@ -25,17 +25,10 @@ from memory.tasks import HANDLERS
 from memory.turns import generation, reply
 from memory.turns.stream_writer import StreamWriter
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
-from tests.support.scripted import PATH, Script
 
 pytestmark = pytest.mark.django_db
 
 TOLD = "Every autumn she made jam of the plums."
-
-
-@pytest.fixture
-def script(settings):
-    settings.ENGINE = PATH
-    return Script()
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
 from memory.turns import stream
 from memory.turns.stream_writer import StreamWriter
-from tests.support.factories import ConversationFactory, remember
+from tests.support.factories import remember
 from tests.support.scripted import PATH, Script
 
 # Listening closes its connections, and with them a transaction that the test stood in.
@@ -35,11 +35,6 @@ def script(settings):
 def _impatient(monkeypatch):
     monkeypatch.setattr(stream, "WITHOUT_BROKER_SECONDS", 0.01)
     monkeypatch.setattr(stream, "LOOK_MS", 50)
-
-
-@pytest.fixture
-def conversation():
-    return ConversationFactory()
 
 
 def post(conversation):

@@ -16,7 +16,6 @@ from config import celery
 from legacies.models import Job, JobState
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import broker, post_message, stop_reply, stream_key
-from tests.support.factories import ConversationFactory
 from tests.support.failpoints import arm
 from tests.support.processes import scheduler, worker
 from tests.support.scripted import Script
@@ -30,11 +29,6 @@ SAID = "She loved dahlias."
 @pytest.fixture
 def script():
     return Script()
-
-
-@pytest.fixture
-def conversation():
-    return ConversationFactory()
 
 
 def post(conversation, content=SAID, **fields):

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import User
-from memory.models import Conversation, Message, MessageStatus
+from memory.models import Message, MessageStatus
 from tests.support.access import FamilyWithFacts
 from tests.support.endpoints import Endpoint, assert_guarded, knock
 from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory, told
@@ -23,11 +23,6 @@ def page(name: str, *ids: object, method: str = "get", **more: object) -> Endpoi
 
 def outsiders(family: FamilyWithFacts) -> list[User]:
     return [family[actor] for actor in OUTSIDE]
-
-
-@pytest.fixture
-def conversation(family) -> Conversation:
-    return ConversationFactory(legacy=family.legacy, user=family["contributor"])
 
 
 @pytest.fixture

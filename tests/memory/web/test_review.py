@@ -21,12 +21,6 @@ def queue(family) -> list[Fact]:
     ]
 
 
-@pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
-
-
 def page(family) -> str:
     return reverse("memory:review", args=[family.legacy.pk])
 

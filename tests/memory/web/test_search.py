@@ -19,7 +19,7 @@ from memory.services.facts.editing import set_aside
 from memory.web.conversation.reply_sources import SHOWN
 from memory.web.search import MOST_SHOWN
 from tests.support.access import MEMBERS, OUTSIDERS
-from tests.support.factories import ConversationFactory, remember, summarised, told
+from tests.support.factories import remember, summarised, told
 
 HTMX = {"HX-Request": "true"}
 ABOUT = "fishing at dawn by the river"
@@ -80,19 +80,8 @@ def path(family) -> str:
 
 
 @pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
-
-
-@pytest.fixture
 def mine(family):
     return {"legacy": family.legacy, "owner": family["contributor"]}
-
-
-@pytest.fixture
-def conversation(family):
-    return ConversationFactory(legacy=family.legacy, user=family["contributor"])
 
 
 def rows(answer):

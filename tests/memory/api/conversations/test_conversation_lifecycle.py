@@ -11,22 +11,11 @@ from memory.models import Conversation, IdempotencyRecord, Message
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
 from tests.support.endpoints import assert_guarded
-from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory, remember, told
+from tests.support.factories import LegacyFactory, MessageFactory, ReplyFactory, remember, told
 
 pytestmark = pytest.mark.django_db
 
 SAID = {"content": "She kept bees behind the house."}
-
-
-@pytest.fixture
-def conversation(family: FamilyWithFacts) -> Conversation:
-    conversation: Conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
-    return conversation
-
-
-@pytest.fixture
-def phone(family: FamilyWithFacts) -> Phone:
-    return Phone(family["contributor"])
 
 
 @pytest.fixture

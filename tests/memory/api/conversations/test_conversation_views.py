@@ -17,17 +17,6 @@ NOT_MINE = ["keeper", "reader", "stranger", "former", "staff"]
 SAID = {"content": "She kept bees behind the house."}
 
 
-@pytest.fixture
-def conversation(family: FamilyWithFacts) -> Conversation:
-    conversation: Conversation = ConversationFactory(legacy=family.legacy, user=family["contributor"])
-    return conversation
-
-
-@pytest.fixture
-def phone(family: FamilyWithFacts) -> Phone:
-    return Phone(family["contributor"])
-
-
 @pytest.mark.parametrize(
     ("method", "name", "data", "opens"),
     [

@@ -25,11 +25,6 @@ def dispute(family: FamilyWithFacts) -> FactLink:
     return open_dispute(user=family["contributor"], fact_id=facts[MINE].pk, other_id=facts[THEIRS].pk)
 
 
-@pytest.fixture
-def phone(family: FamilyWithFacts) -> Phone:
-    return Phone(family["contributor"])
-
-
 def everything() -> list[object]:
     return [list(model.objects.order_by("pk").values()) for model in (Fact, FactLink, LegacyEvent, Notice)]
 

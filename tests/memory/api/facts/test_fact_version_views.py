@@ -19,11 +19,6 @@ NOT_MINE = ["keeper", "reader", "stranger", "former", "staff"]
 DUSK = {"content": "Rose sang at dusk."}
 
 
-@pytest.fixture
-def phone(family: FamilyWithFacts) -> Phone:
-    return Phone(family["contributor"])
-
-
 def everything() -> list[object]:
     return [list(model.objects.order_by("pk").values()) for model in (Fact, LegacyEvent)]
 

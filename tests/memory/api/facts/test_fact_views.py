@@ -22,11 +22,6 @@ NOT_MINE = ["keeper", "reader", "stranger", "former", "staff"]
 TOLD = {"content": "She kept bees behind the house."}
 
 
-@pytest.fixture
-def phone(family: FamilyWithFacts) -> Phone:
-    return Phone(family["contributor"])
-
-
 def row_of(fact: Fact) -> Any:
     return Fact.objects.values().get(pk=fact.pk)
 

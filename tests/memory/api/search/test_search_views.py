@@ -17,7 +17,7 @@ from memory.services.facts.editing import share_fact
 from tests.support.access import MEMBERS, OUTSIDERS
 from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
 from tests.support.endpoints import assert_guarded
-from tests.support.factories import ConversationFactory, remember, summarised, told
+from tests.support.factories import remember, summarised, told
 
 pytestmark = pytest.mark.django_db
 
@@ -122,11 +122,6 @@ def ids(family, actor, q=ABOUT, **asked):
 
 def named(family, names):
     return {str(key) for key in family.ids(names)}
-
-
-@pytest.fixture
-def conversation(family):
-    return ConversationFactory(legacy=family.legacy, user=family["contributor"])
 
 
 def test_every_member_and_nobody_else_may_search(family):

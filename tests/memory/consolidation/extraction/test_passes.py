@@ -24,7 +24,6 @@ from memory.models import ConversationChunk, Fact, PartialAnswer
 from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
 from tests.memory.consolidation.test_consolidate import consolidate, hold_conversation
-from tests.support.factories import LegacyFactory, join
 from tests.support.fakellm import cut, extraction, failure, json_answer, raw, verification, whole
 from tests.support.fakellm.answers import entry_of, fact_of
 from tests.support.scripted import PATH, ScriptedEngine
@@ -34,16 +33,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 SAID = ("She loved dahlias.", "She was born in Leeds.", "She sang in a choir.", "She baked bread.")
 FACTS = [fact_of("Rose loved dahlias."), fact_of("Rose was born in Leeds.", [3]), fact_of("Rose sang in a choir.", [5])]
 ANSWER = json.dumps({"summary": "Of Rose.", "facts": FACTS, "entries": [entry_of("Rose was born.", "1931", [3])]})
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory(name="Rose Miller")
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
 
 
 @pytest.fixture

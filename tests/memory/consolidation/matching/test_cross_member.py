@@ -15,18 +15,13 @@ from memory.services.facts import links
 from memory.services.facts.editing import edit_fact, restore_fact, set_aside, share_fact, unshare_fact
 from memory.services.moderation import approve_fact, set_moderation_mode
 from memory.tasks import HANDLERS
-from tests.support.factories import LegacyFactory, UserFactory, join, remember
+from tests.support.factories import UserFactory, join, remember
 from tests.support.growth import assert_constant_queries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 TOLD = "Rose was born in Leeds in 1931."
 OTHERWISE = "Rose was born in Leeds in 1932."
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory(name="Rose Miller")
 
 
 @pytest.fixture

@@ -9,19 +9,9 @@ from memory.consolidation.matching import fact_candidates as nominating
 from memory.consolidation.matching.decision import COMPARED_TYPES
 from memory.consolidation.matching.fact_candidates import Probe, find_fact_candidates
 from memory.models import EmbeddingModel, Fact, RecallItem
-from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
+from tests.support.factories import ConversationFactory, join, remember
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory(name="Rose Miller")
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
 
 
 def vector(direction):

@@ -13,8 +13,7 @@ from memory.models.facts import REMOVED_BEFORE, DisputeState, LinkKind, SourceKi
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import edit_fact, set_aside
 from tests.memory.consolidation.test_consolidate import consolidate, fact, found, hold_conversation
-from tests.support.factories import LegacyFactory, join, remember
-from tests.support.scripted import PATH, Script
+from tests.support.factories import join, remember
 
 pytestmark = pytest.mark.django_db
 
@@ -22,22 +21,6 @@ TOLD = "Rose was born in Leeds in 1931."
 OTHERWISE = "Rose was born in Leeds in 1932."
 LABELS = "memory.consolidation.matching.comparison.ask_labels"
 MORE = "Rose was born in Leeds in May 1931."
-
-
-@pytest.fixture
-def script(settings):
-    settings.ENGINE = PATH
-    return Script()
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory(name="Rose Miller", known_as=["Rosie"])
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
 
 
 def tell(content, *, labelled=None, script, legacy, teller, **about):

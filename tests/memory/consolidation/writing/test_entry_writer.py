@@ -15,28 +15,11 @@ from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import edit_fact, restore_fact, set_aside
 from tests.memory.consolidation.test_consolidate import consolidate, fact, hold_conversation
 from tests.support.api import Phone
-from tests.support.factories import LegacyFactory, join
-from tests.support.scripted import PATH, Script
+from tests.support.factories import join
 
 pytestmark = pytest.mark.django_db
 
 MARRIED = "Rose married Tom in May 1953."
-
-
-@pytest.fixture
-def script(settings):
-    settings.ENGINE = PATH
-    return Script()
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory(name="Rose Miller")
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
 
 
 def entry(summary=MARRIED, occurred="1953-05", messages=(1,), **fields):

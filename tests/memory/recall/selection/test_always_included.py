@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def legacy():
-    return LegacyFactory()
-
-
-@pytest.fixture
 def tom(legacy):
     return join(legacy, display_name="Tom")
 

@@ -24,11 +24,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def legacy():
-    return LegacyFactory()
-
-
-@pytest.fixture
 def tom(legacy):
     return join(legacy, display_name="Tom", time_zone="Pacific/Auckland")
 

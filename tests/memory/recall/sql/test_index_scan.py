@@ -9,7 +9,7 @@ from memory import recall
 from memory.recall.query import EVERYTHING
 from memory.recall.search import ALL_KINDS, MOST_HITS
 from memory.recall.sql import index_scan, statistics
-from tests.support.factories import LegacyFactory, join, remember
+from tests.support.factories import join, remember
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
@@ -25,16 +25,6 @@ TOLD = (
     "She sang in the choir.",
     "Sunday dinner was always at noon.",
 )
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory()
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
 
 
 @pytest.fixture

@@ -28,16 +28,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def legacy():
-    return LegacyFactory()
-
-
-@pytest.fixture
-def teller(legacy):
-    return join(legacy)
-
-
-@pytest.fixture
 def conversation(teller, legacy):
     return start_conversation(user=teller, legacy_id=legacy.pk)
 

@@ -15,14 +15,9 @@ from memory.services.conversations.lifecycle import broker
 from memory.services.usage import fact_usage
 from memory.services.usage.fact_usage import note_uses, take_noted, write_counts
 from memory.tasks import HANDLERS
-from tests.support.factories import LegacyFactory, remember, told
+from tests.support.factories import remember, told
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def legacy():
-    return LegacyFactory()
 
 
 @pytest.fixture

@@ -28,11 +28,6 @@ LONG_AGO = timedelta(days=100)
 
 
 @pytest.fixture
-def legacy():
-    return LegacyFactory()
-
-
-@pytest.fixture
 def tom(legacy):
     return join(legacy)
 

@@ -14,19 +14,8 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def conversation(family) -> Conversation:
-    return ConversationFactory(legacy=family.legacy, user=family["contributor"])
-
-
-@pytest.fixture
 def private(family) -> Conversation:
     return ConversationFactory(legacy=family.legacy, user=family["contributor"], private=True)
-
-
-@pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
 
 
 @pytest.fixture

@@ -8,20 +8,9 @@ from django.utils import timezone
 
 from legacies.models import Job, JobState
 from memory.models import Conversation, Message, MessageStatus
-from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory, remember, told
+from tests.support.factories import MessageFactory, ReplyFactory, remember, told
 
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def conversation(family) -> Conversation:
-    return ConversationFactory(legacy=family.legacy, user=family["contributor"])
-
-
-@pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
 
 
 def path(name: str, conversation: Conversation, *ids: object) -> str:

@@ -21,12 +21,6 @@ def fact(family) -> Fact:
     )
 
 
-@pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
-
-
 def fact_url(name: str, fact: Fact) -> str:
     return reverse(f"memory:{name}", args=[fact.legacy_id, fact.pk])
 

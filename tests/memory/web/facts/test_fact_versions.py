@@ -22,12 +22,6 @@ def fact(family) -> Fact:
     return remember("Rose sang at dawn.", owner=family["contributor"], legacy=family.legacy)
 
 
-@pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
-
-
 def at(name: str, fact: Fact) -> str:
     return reverse(f"memory:{name}", args=[fact.legacy_id, fact.pk])
 

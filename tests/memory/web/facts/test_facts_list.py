@@ -20,12 +20,6 @@ def path(family) -> str:
     return reverse("memory:remembered", args=[family.legacy.pk])
 
 
-@pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
-
-
 def shown(answer):
     return [card.fact.content for card in answer.context["cards"]]
 

@@ -12,12 +12,6 @@ from tests.support.factories import remember, told
 CODE = "The shed has a padlock, 4471."
 
 
-@pytest.fixture
-def teller(client, family):
-    client.force_login(family["contributor"])
-    return client
-
-
 def test_keep_it_out_comes_first_then_keep_as_written(teller, family):
     address = reverse("memory:fact-create", args=[family.legacy.pk])
     said = {"content": CODE, "category": "other"}

@@ -1,0 +1,13 @@
+from __future__ import annotations
+
+import pytest
+
+from legacies.models import Legacy
+from tests.support.factories import LegacyFactory
+
+
+@pytest.fixture
+def legacy() -> Legacy:
+    """A legacy with a name, by which extraction knows who is spoken of."""
+    made: Legacy = LegacyFactory(name="Rose Miller", known_as=["Rosie"])
+    return made
