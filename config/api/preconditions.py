@@ -69,7 +69,7 @@ def check_unchanged(request: Request, shown: Mapping[str, Any]) -> None:
         raise ChangedMeanwhile(shown, etag=etag)
 
 
-def revision_asked(request: Request, *, current: int, required: bool = True) -> int | None:
+def requested_revision(request: Request, *, current: int, required: bool = True) -> int | None:
     """The revision that the caller saw, None if any will do; raises `PreconditionMissing` if they must say it.
 
     `current` is the revision just read: it is what `If-Match` names if any of its tags does. The service compares once
@@ -95,7 +95,7 @@ def _strong_tags(header: str) -> list[str]:
     return [f'"{tag[2].removesuffix(PACKED)}"' for tag in tags if tag and not tag[1]]
 
 
-def let_be_asked_again(request: Request, answer: Response) -> None:
+def allow_revalidation(request: Request, answer: Response) -> None:
     """Give this answer its tag once its words are known, and leave them out for who has them."""
     if request.method in SAFE_METHODS and answer.status_code == 200:
         answer.headers["Cache-Control"] = CACHED_BY_THE_APP

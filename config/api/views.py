@@ -19,7 +19,7 @@ from rest_framework.viewsets import ViewSetMixin
 from config.api.inputs import Input, Nothing
 from config.api.pagination import KeysetPagination, PageQuery
 from config.api.parsers import read_body
-from config.api.preconditions import etag_of_words, let_be_asked_again
+from config.api.preconditions import allow_revalidation, etag_of_words
 from config.errors import NotFound
 from config.keyset import Ordering
 
@@ -56,7 +56,7 @@ class ApiView(GenericAPIView[Any]):
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers["Cache-Control"] = "no-store"
-        let_be_asked_again(request, answer)
+        allow_revalidation(request, answer)
         return answer
 
     @property

@@ -11,14 +11,14 @@ from django.utils import timezone
 from config.failpoints import failpoint
 from legacies.jobs.runner import run_item
 from legacies.models import Job, JobState, Legacy
-from memory.services.imports.family_import import import_conversation, import_people, share_as_asked
+from memory.services.imports.family_import import apply_sharing, import_conversation, import_people
 from memory.services.imports.formats.family_file import Family
 from memory.tasks import HANDLERS
 
 LOOK_AGAIN_SECONDS = 0.2
 
 
-def bring_in(family: Family, *, after_conversation: Callable[[], object] = lambda: None) -> Legacy:
+def import_and_share(family: Family, *, after_conversation: Callable[[], object] = lambda: None) -> Legacy:
     """Import people and conversations, make memory of them, and share what is to be shared; `after_conversation` is
     called after each. Broken off anywhere, it goes on where it was when it is called again.
     """
@@ -30,7 +30,7 @@ def bring_in(family: Family, *, after_conversation: Callable[[], object] = lambd
         do_what_is_due(people.legacy.pk)
         after_conversation()
     for sharing in family.shares:
-        share_as_asked(people, sharing)
+        apply_sharing(people, sharing)
         failpoint("import.shared")
     do_what_is_due(people.legacy.pk)
     return people.legacy

@@ -20,10 +20,10 @@ from memory.models.facts import SourceKind
 from memory.services.facts.editing import (
     RETIRED,
     StaleRevision,
-    bring_back,
     fact_state,
+    mark_restored,
+    mark_set_aside,
     new_by_hand,
-    retire,
     send_to_moderation,
     store_new,
     write_change,
@@ -73,7 +73,7 @@ def set_aside_identity(*, user: User, fact_id: UUID, revision: int | None = None
     if fact.status == Status.RETIRED:
         return fact
     before = fact_state(fact)
-    retire(fact)
+    mark_set_aside(fact)
     return write_change(fact, MemoryAction.FACT_RETIRED, user, before, *RETIRED)
 
 
@@ -83,7 +83,7 @@ def restore_identity(*, user: User, fact_id: UUID, revision: int | None = None) 
     if fact.status != Status.RETIRED:
         return fact
     before = fact_state(fact)
-    bring_back(fact)
+    mark_restored(fact)
     return write_change(fact, MemoryAction.FACT_RESTORED, user, before, *RETIRED)
 
 

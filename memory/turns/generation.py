@@ -51,7 +51,7 @@ class Said:
 def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWriter) -> Said:
     """Let the engine reply. Raises `EngineError` when it cannot, or breaks off."""
     said, stop = Said(engine.name), _StopWatch(turn.reply)
-    if stop.is_asked():
+    if stop.is_stop_requested():
         return said
     request = _request(turn, remembered)
     said.quotations = Quotations(said_in(request))
@@ -61,7 +61,7 @@ def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWrit
             _show(said.rest(), said, writer)
             return _whole(said)
         _pass_on(part, said, turn, writer)
-        if stop.is_asked():
+        if stop.is_stop_requested():
             _show(said.rest(), said, writer)
             # Cut short, it has not said what it rests on; the marks in its words do.
             said.cited = [int(alias) for alias in MARK.findall(said.text)]
@@ -108,12 +108,12 @@ class _StopWatch:
     """Whether the teller asked to stop, or deleted the talk: looked up in the row, a few times a second at most."""
 
     def __init__(self, reply: Message) -> None:
-        self._asked = reply.stop_requested_at is not None
+        self._is_requested = reply.stop_requested_at is not None
         self._going_on = Message.objects.filter(pk=reply.pk, stop_requested_at=None)
         self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
 
-    def is_asked(self) -> bool:
-        if not self._asked and time.monotonic() >= self._next_look:
-            self._asked = not self._going_on.exists()
+    def is_stop_requested(self) -> bool:
+        if not self._is_requested and time.monotonic() >= self._next_look:
+            self._is_requested = not self._going_on.exists()
             self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
-        return self._asked
+        return self._is_requested

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from memory.models import Conversation
-from tests.support.api import bring_token
+from tests.support.api import send_token
 from tests.support.factories import ConversationFactory, MessageFactory
 
 NEARLY_MIDNIGHT = datetime(2026, 7, 14, 23, 30, tzinfo=UTC)
@@ -37,6 +37,6 @@ def test_the_next_reader_in_this_process_gets_their_own_clock(client, conversati
 
 
 def test_programs_read_utc(client, conversation):
-    bring_token(client, conversation.user)
+    send_token(client, conversation.user)
     answer = client.get(reverse("api:messages", args=[conversation.pk]))
     assert "2026-07-14T23:30:00" in answer.content.decode()

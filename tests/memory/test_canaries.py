@@ -24,7 +24,7 @@ from memory.services.facts.editing import create_fact, edit_fact, set_aside, sha
 from memory.services.facts.reviewing import keep_fact, mark_unsure, undo_review
 from memory.services.history.fact_history import history_of
 from tests.support.access import OUTSIDERS, FamilyWithFacts
-from tests.support.api import bring_token
+from tests.support.api import send_token
 from tests.support.canaries import NOT_PRIVATE, PRIVATE, Canaries, plant, word_fields
 from tests.support.endpoints import force_login
 
@@ -92,7 +92,7 @@ def client_of(family: FamilyWithFacts, actor: str) -> Client:
     client = Client(raise_request_exception=False)
     if actor != "signed_out":
         force_login(client, family[actor])
-        bring_token(client, family[actor])
+        send_token(client, family[actor])
     return client
 
 

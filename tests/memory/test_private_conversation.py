@@ -163,6 +163,6 @@ def test_its_own_words_stand_in_its_window_and_no_further_back_than_anybodys(leg
     for number in range(4):
         post_message(user=teller, conversation_id=conversation.pk, content=f"Story {number}.")
         run_all_jobs()
-    asked = Script().asked()[-1]
+    asked = Script().requests()[-1]
     assert [number for number, _, _ in asked["messages"]] == [3, 4, 5, 6, 7]
     assert asked["recalled"] == []

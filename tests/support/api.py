@@ -28,7 +28,7 @@ def token_of(user: User) -> str:
     return session.session_key
 
 
-def bring_token(client: Client, user: User) -> None:
+def send_token(client: Client, user: User) -> None:
     """How a `Endpoint` of the API is signed in at."""
     client.defaults["HTTP_X_SESSION_TOKEN"] = token_of(user)
 
@@ -39,7 +39,7 @@ class Phone:
     def __init__(self, user: User | None = None) -> None:
         self.client = Client(raise_request_exception=False)
         if user:
-            bring_token(self.client, user)
+            send_token(self.client, user)
 
     def get(self, name: str, *args: object, **query: Any) -> Any:
         return self.client.get(at(name, *args), data=query)
@@ -70,7 +70,7 @@ def at(name: str, *args: object) -> str:
 
 
 def api_endpoint(method: str, name: str, *args: object, data: dict[str, Any] | None = None, **more: Any) -> Endpoint:
-    """A call for `assert_guarded(..., sign_in=bring_token, wrong_method="put")`; a POST brings a key of its own."""
+    """A call for `assert_guarded(..., sign_in=send_token, wrong_method="put")`; a POST brings a key of its own."""
     headers = {"Idempotency-Key": str(uuid4())} if method == "post" else {}
     headers |= _if_match(more.pop("revision", None))
     return Endpoint(method, at(name, *args), data or {}, headers, JSON, **{"signed_out": 401, **more})

@@ -96,6 +96,6 @@ def finish(activity: Activity) -> Activity:
     return activity
 
 
-def bring_in(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Answers = WHO) -> Activity:
+def import_chat(user: User, legacy: Legacy, text: str | bytes = WHATSAPP, answers: Answers = WHO) -> Activity:
     """From the upload to the end, but for remembering."""
     return finish(start(user, legacy, text, answers))

@@ -59,7 +59,7 @@ class Script:
         """Each `{"labels", "wait", "fail"}`. Without any, the built-in rules decide."""
         self.gates.broker.rpush("script:label", *[json.dumps(script) for script in scripts])
 
-    def asked(self) -> list[dict[str, Any]]:
+    def requests(self) -> list[dict[str, Any]]:
         """Every request that any process made: `{"kind", "messages", "before", "recalled"}`."""
         return [json.loads(request) for request in self.gates.broker.lrange("script:asked", 0, -1)]
 

@@ -19,7 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from drf_spectacular.generators import SchemaGenerator
 
 from accounts.models import User
-from tests.support.api import JSON, bring_token
+from tests.support.api import JSON, send_token
 from tests.support.endpoints import force_login
 from tests.support.two_families import ABOUT, Member
 
@@ -52,7 +52,7 @@ class Visitor:
         self.client = Client(raise_request_exception=False)
         if user is not None:
             force_login(self.client, user)
-            bring_token(self.client, user)
+            send_token(self.client, user)
 
     def hear(self, knock: Knock) -> str:
         """All that is answered, headers too. What it changed is undone."""

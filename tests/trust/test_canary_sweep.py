@@ -83,13 +83,13 @@ def targets_of(families: TwoFamilies, number: int) -> list[Member]:
 
 def converse(families: TwoFamilies, member: Member, script: Script) -> str:
     """The member talks, is answered, and finishes; returns every prompt that this made."""
-    asked = len(script.asked())
+    asked = len(script.requests())
     conversation = start_conversation(user=member.user, legacy_id=member.legacy.pk, title="An evening")
     post_message(user=member.user, conversation_id=conversation.pk, content=f"What stood on {ABOUT}?")
     _run_jobs(JobKind.TURN)
     finish_conversation(user=member.user, conversation_id=conversation.pk)
     _run_jobs(JobKind.CONSOLIDATE)
-    return repr(script.asked()[asked:])
+    return repr(script.requests()[asked:])
 
 
 def _run_jobs(kind: JobKind) -> None:

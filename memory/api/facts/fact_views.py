@@ -16,7 +16,7 @@ from rest_framework.serializers import Serializer
 
 from config.api.exceptions import ApiError
 from config.api.idempotency import idempotent
-from config.api.preconditions import ChangedMeanwhile, etag_of, revision_asked
+from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.errors import NotFound
 from config.keyset import Ordering
@@ -87,7 +87,7 @@ class FactEndpoint(ApiView):
         return fact
 
     def revision_of_own(self, *, required: bool = False) -> int | None:
-        return revision_asked(self.request, current=self.own().revision, required=required)
+        return requested_revision(self.request, current=self.own().revision, required=required)
 
     def answer(self, fact_id: UUID, *, status: int = 200) -> Response:
         fact = get_object_or_404(self.get_queryset(), pk=fact_id)

@@ -29,7 +29,7 @@ GONE = (Status.RETIRED, Status.SUPERSEDED)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CurrentFacts:
     """`live` are the facts that a statement may have to do with, own suggestions among them; `gone` those that their
     teller set aside, or that were replaced. `rests_on` are messages of the range by the own facts that rest on them.
     """
@@ -39,7 +39,7 @@ class Standing:
     rests_on: Mapping[UUID, frozenset[UUID]]
 
 
-def read_standing(part: Part) -> Standing:
+def read_current_facts(part: Part) -> CurrentFacts:
     """One query, whatever is remembered. Under the legacy's lock, so that it stays true until the transaction ends.
 
     What its teller or anybody else did since the comparison is in it: the fact as they left it, or as gone.
@@ -48,7 +48,7 @@ def read_standing(part: Part) -> Standing:
     user_id = part.claimed.membership.user_id
     behind = FactSource.objects.filter(fact=OuterRef("pk"), message__in=messages).values("message")
     facts = {fact.pk: fact for fact in _facts(part, messages).annotate(told_here=ArraySubquery(behind))}
-    return Standing(
+    return CurrentFacts(
         live={pk: fact for pk, fact in facts.items() if fact.status not in GONE},
         gone=tuple(fact for fact in facts.values() if fact.status in GONE and fact.owner_id == user_id),
         rests_on={pk: frozenset(fact.told_here) for pk, fact in facts.items() if fact.told_here},
@@ -88,7 +88,7 @@ class Plan:
     """Rows that are not saved yet. `became` is, of each statement in turn, the fact that it is now, if any."""
 
     part: Part
-    standing: Standing
+    current: CurrentFacts
     became: list[Fact | None] = field(default_factory=list)
     made: list[Fact] = field(default_factory=list)
     told_again: list[tuple[ScreenedFact, Fact]] = field(default_factory=list)
@@ -129,14 +129,14 @@ class Plan:
         return pairs
 
 
-def make_plan(part: Part, standing: Standing) -> Plan:
+def make_plan(part: Part, current: CurrentFacts) -> Plan:
     """Decide on every statement. Pure: nothing is read or written."""
-    plan = Plan(part, standing)
+    plan = Plan(part, current)
     names = part.claimed.names_of_the_person
     for n, draft in enumerate(part.screened.facts):
         behind = {message.pk for message in draft.messages}
-        gone_here = [fact for fact in standing.gone if standing.rests_on.get(fact.pk, frozenset()) & behind]
-        decision = decide(draft, _near(plan, n), gone=standing.gone, gone_here=gone_here, names=names)
+        gone_here = [fact for fact in current.gone if current.rests_on.get(fact.pk, frozenset()) & behind]
+        decision = decide(draft, _near(plan, n), gone=current.gone, gone_here=gone_here, names=names)
         plan.became.append(_take(plan, draft, decision))
     return plan
 
@@ -167,7 +167,7 @@ def _compared(plan: Plan, n: int) -> Iterator[Met]:
     """A label holds for the words that it was given for: whoever changed them since is right."""
     neighbours = plan.part.comparison.neighbours
     for one in neighbours[n] if neighbours else ():
-        if fact := plan.standing.live.get(one.fact.pk):
+        if fact := plan.current.live.get(one.fact.pk):
             is_unchanged = fact.revision == one.fact.revision and fact.status == Status.ACTIVE
             yield (fact, one.similarity, one.label) if is_unchanged else (fact, None, None)
 
@@ -175,7 +175,7 @@ def _compared(plan: Plan, n: int) -> Iterator[Met]:
 def _not_compared(plan: Plan) -> Iterator[Met]:
     """Suggestions, and what came or changed since: compared by the rule alone."""
     compared = {one.fact.pk for of_one in plan.part.comparison.neighbours for one in of_one}
-    return ((fact, None, None) for fact in plan.standing.live.values() if fact.pk not in compared)
+    return ((fact, None, None) for fact in plan.current.live.values() if fact.pk not in compared)
 
 
 def _take(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
@@ -200,7 +200,7 @@ def _take(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
 def _tell_again(plan: Plan, draft: ScreenedFact, fact: Fact) -> Fact:
     """The same was told again: another source, not another fact."""
     own = plan.sources.setdefault(fact.pk, [])
-    known = {source.message_id for source in own} | plan.standing.rests_on.get(fact.pk, frozenset())
+    known = {source.message_id for source in own} | plan.current.rests_on.get(fact.pk, frozenset())
     own += [source_of(fact, message) for message in draft.messages if message.pk not in known]
     plan.told_again.append((draft, fact))
     return fact

@@ -16,7 +16,7 @@ from memory.consolidation.claim import ClaimedRange, told_of_besides
 from memory.consolidation.extraction.partial_answers import move_cursor
 from memory.consolidation.screening import Screened
 from memory.consolidation.writing.entry_writer import write_entries
-from memory.consolidation.writing.plan import Plan, make_plan, read_standing
+from memory.consolidation.writing.plan import Plan, make_plan, read_current_facts
 from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_rows import fact_items, item_of_chunk, items_of_entries
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
@@ -95,7 +95,7 @@ def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
 
 def _plan(part: Part) -> Plan:
     with span("consolidation.decide", drafts=len(part.screened.facts)) as measured:
-        plan = make_plan(part, read_standing(part))
+        plan = make_plan(part, read_current_facts(part))
         measured.set(facts=len(plan.made), told_again=len(plan.told_again), taken_back=plan.taken_back)
         measured.set(replaced=len(plan.replaced), links=len(plan.links))
     return plan

@@ -13,7 +13,7 @@ from memory.language.secrets.rules.judging import find_numeric, find_odd
 from memory.language.secrets.rules.known_formats import find_known_formats
 from memory.language.secrets.rules.numbers import find_numbers
 from memory.language.secrets.rules.rows import find_rows
-from memory.language.secrets.rules.security_questions import find_asked
+from memory.language.secrets.rules.security_questions import find_security_questions
 from memory.language.secrets.rules.sequences import find_sequences
 
 MOST_ROUNDS = 5
@@ -50,7 +50,7 @@ def find_secrets(text: str) -> list[Span]:
     reading = Reading(text)
     numbers = list(find_numbers(reading))
     found = [*find_known_formats(text), *find_numeric(reading, numbers), *find_sequences(reading, numbers)]
-    found += [*find_odd(reading), *find_announced(reading), *find_asked(reading), *find_rows(reading)]
+    found += [*find_odd(reading), *find_announced(reading), *find_security_questions(reading), *find_rows(reading)]
     return merge(found, text)
 
 

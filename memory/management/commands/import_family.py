@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from legacies.models import Job, JobState, Legacy
 from memory.kinds import JobKind
-from memory.management.importing import bring_in
+from memory.management.importing import import_and_share
 from memory.models import ConversationChunk, Fact, Message
 from memory.services.imports.formats.family_file import LARGEST_BYTES, Family, FamilyFileRefused, read_family
 from memory.services.imports.import_job import unreadable_conversations
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         with _ends_in_words():
             family = read_family(_read(file))
             with self._bar(family, is_wanted=not options["json"]) as grow:
-                legacy = bring_in(family, after_conversation=grow)
+                legacy = import_and_share(family, after_conversation=grow)
         if unread := unreadable_conversations(family.conversations):
             self.stderr.write(NOT_READ % {"conversations": ", ".join(imported.id for imported in unread)})
         done = what_is_there(legacy)

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from memory.demo.family import ADMIN_EMAIL, PASSWORD, look_at_shared, make_accounts, read_family, was_loaded
-from memory.management.importing import bring_in
+from memory.management.importing import import_and_share
 from memory.services.imports.formats.family_file import Family
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         family = read_family()
         if not was_loaded(family):
             admin = make_accounts(family)
-            look_at_shared(bring_in(family), admin)
+            look_at_shared(import_and_share(family), admin)
         self.stdout.write(sign_ins(family))
 
 

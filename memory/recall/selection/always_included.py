@@ -42,7 +42,7 @@ DISPUTES = f"""
 """  # noqa: S608 - put together from constants; values are bound
 
 
-def standing_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hit, ...]:
+def always_included_hits(viewer: User, legacy_ids: Collection[UUID]) -> tuple[Hit, ...]:
     """Who the assistant is, what is pinned, what the viewer told about themselves, and the latest entries, as far as
     they may see it. Nobody asked for it: its score is 0. One query.
     """

@@ -22,7 +22,7 @@ from memory.recall.pipeline import find_afresh
 from memory.recall.question import Question
 from memory.recall.ranking.scoring import weights_of
 from memory.recall.results import Hit
-from memory.recall.selection.always_included import disputes_of, standing_hits
+from memory.recall.selection.always_included import always_included_hits, disputes_of
 from memory.recall.selection.deduplication import Pair, entries_of_facts, tell_once
 from memory.recall.selection.prompt_budget import USUAL_TOKENS, Selection, select
 
@@ -97,7 +97,7 @@ CACHE_SECONDS = 1800
 
 
 def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
-    """What `standing_hits` gives, ready as long as nothing changes that the viewer may find; for `CACHE_SECONDS`.
+    """What `always_included_hits` gives, ready until something changes that the viewer may find; for `CACHE_SECONDS`.
 
     Of many who want it at once while it is not there, one makes it.
     """
@@ -108,7 +108,7 @@ def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
         seconds=CACHE_SECONDS,
         field_names=[one.name for one in fields(Hit)],
     )
-    return cached_once(place, partial(standing_hits, viewer, legacy_ids))
+    return cached_once(place, partial(always_included_hits, viewer, legacy_ids))
 
 
 LOOKED_AT = 48

@@ -47,7 +47,7 @@ from memory.services.conversations.own_conversations import lock_own_conversatio
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, NOWHERE
 from memory.services.deletion.derived_texts import SHORTEST_QUOTE, empty_replies, sum_up_again
 from memory.services.deletion.traces import delete_rows, run
-from memory.services.facts.editing import RETIRED, fact_state, retire, write_change
+from memory.services.facts.editing import RETIRED, fact_state, mark_set_aside, write_change
 
 # A reply names the message as its source. Or it holds a sentence of it: in the teller's own talk, or where it names one
 # of the facts that showed others these words.
@@ -189,7 +189,7 @@ def _sum_up_without(message: Message, emptied: Iterable[UUID]) -> int:
 
 def _set_aside(fact: Fact, user: User) -> Fact:
     before = fact_state(fact)
-    retire(fact)
+    mark_set_aside(fact)
     return write_change(fact, MemoryAction.FACT_RETIRED, user, before, *RETIRED)
 
 

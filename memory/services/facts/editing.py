@@ -195,7 +195,7 @@ def set_aside(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact
         return fact
     require_live(fact)
     before = fact_state(fact)
-    retire(fact)
+    mark_set_aside(fact)
     return write_change(fact, MemoryAction.FACT_RETIRED, user, before, *RETIRED)
 
 
@@ -206,7 +206,7 @@ def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
     if fact.status != Status.RETIRED:
         return fact
     before = fact_state(fact)
-    bring_back(fact)
+    mark_restored(fact)
     return write_change(fact, MemoryAction.FACT_RESTORED, user, before, *RETIRED)
 
 
@@ -303,13 +303,13 @@ def store_new(fact: Fact, user: User, told: Mapping[str, Any], *, source: Source
     record_fact(fact, MemoryAction.FACT_CREATED, user, {"after": fact_state(fact), **with_rows(rests_on)})
 
 
-def retire(fact: Fact) -> None:
+def mark_set_aside(fact: Fact) -> None:
     """Out of every list and recall but *set aside*, for 90 days."""
     fact.metadata = {**fact.metadata, STATUS_BEFORE: fact.status}
     fact.status, fact.retired_at = Status.RETIRED, timezone.now()
 
 
-def bring_back(fact: Fact) -> None:
+def mark_restored(fact: Fact) -> None:
     """Undo setting aside."""
     status = fact.metadata.get(STATUS_BEFORE, Status.ACTIVE)
     fact.metadata = {name: value for name, value in fact.metadata.items() if name != STATUS_BEFORE}

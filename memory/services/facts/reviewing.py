@@ -22,11 +22,11 @@ from memory.services.facts.editing import (
     SHARED,
     WORDED,
     FactIsSetAside,
-    bring_back,
     fact_state,
     keep,
     lock_to_tell,
     make_private,
+    mark_restored,
     require_live,
     send_to_moderation,
     write_change,
@@ -90,7 +90,7 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     before = fact_state(fact)
     fields = apply_changes(fact, {name: earlier[name] for name in EDITABLE if earlier[name] != before[name]})
     fact.extraction_model, fact.confidence = earlier["extraction_model"], earlier["confidence"]
-    bring_back(fact)
+    mark_restored(fact)
     said = {SAID_BEFORE: earlier["metadata"][SAID_BEFORE]} if SAID_BEFORE in earlier["metadata"] else {}
     fact.metadata = {name: value for name, value in fact.metadata.items() if name != SAID_BEFORE} | said
     fact.status, fact.review = Status(earlier["status"]), Review(earlier["review"])

@@ -14,7 +14,7 @@ from config.errors import InvalidInput
 from memory.services.imports.formats.chats import Chat, ChatInFile, FileRefused
 from memory.services.imports.formats.day_order import DayOrder
 from memory.services.imports.formats.family_file import Family, Mistake, Relative
-from memory.services.imports.formats.file_kinds import Brought
+from memory.services.imports.formats.file_kinds import ParsedFile
 from memory.services.imports.formats.telegram import TelegramFile
 from memory.services.imports.formats.whatsapp import WrittenChat
 from memory.services.imports.relatives import first_told
@@ -96,9 +96,9 @@ def read_found(stored: Mapping[str, Any]) -> Found:
     return _FOUND.validate_python(stored)
 
 
-def found_in(brought: Brought) -> Found:
+def found_in(parsed_file: ParsedFile) -> Found:
     """Raises `FileRefused` when there is more to choose from than anybody could look through."""
-    content = brought.content
+    content = parsed_file.content
     if isinstance(content, Family):
         return _enough_to_ask(Found(members=content.members, tellers=first_told(content)))
     orders = content.orders if isinstance(content, WrittenChat) else ()

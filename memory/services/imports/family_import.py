@@ -127,7 +127,7 @@ def import_conversation(people: People, imported: ImportedConversation) -> Conve
     return conversation
 
 
-def share_as_asked(people: People, sharing: Sharing) -> int:
+def apply_sharing(people: People, sharing: Sharing) -> int:
     """Share what the file says its owner shares in this legacy; returns how many facts that were.
 
     Only what its owner has not looked at since: whoever took something back has decided, and a file does not undo it.

@@ -32,10 +32,10 @@ from memory.engines.registry import get_engine
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation, Message, MessageRole
 from memory.models.activities import ENDED
 from memory.services.imports.choices import Choices, chosen_chat, read_choices
-from memory.services.imports.family_import import People, conversation_client_id, import_conversation, share_as_asked
+from memory.services.imports.family_import import People, apply_sharing, conversation_client_id, import_conversation
 from memory.services.imports.formats.chats import Chat, conversations_from
 from memory.services.imports.formats.family_file import Family, FamilyFileRefused, ImportedConversation, Said, Sharing
-from memory.services.imports.formats.file_kinds import Brought, decode, is_parsed, read_file
+from memory.services.imports.formats.file_kinds import ParsedFile, decode, is_parsed, read_file
 from memory.services.imports.relatives import check_is_about, check_tellers, first_told, place_relatives
 from memory.services.imports.upload_job import read_upload
 
@@ -99,7 +99,7 @@ AT_ONCE = 50
 """Conversations, before other work has its turn."""
 LOOK_AGAIN_AFTER = timedelta(seconds=2)
 NAMES_IN_TITLE = 3
-BRINGER = "me"
+IMPORTER = "me"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Load:
     shares: tuple[Sharing, ...] = ()
 
 
-def bring_in(lease: Lease) -> None:
+def run_import(lease: Lease) -> None:
     activity = _begin(UUID(lease.payload["activity"]))
     if activity is None or activity.is_asking:
         with hold(lease):
@@ -128,7 +128,7 @@ def bring_in(lease: Lease) -> None:
     for number, imported in list(enumerate(load.conversations, start=1))[activity.done : activity.done + AT_ONCE]:
         failpoint("import.before_conversation")
         renew(lease)
-        if not _bring_one(activity.pk, load, imported, number=number):
+        if not _import_one(activity.pk, load, imported, number=number):
             break
         failpoint("import.after_conversation")
     with hold(lease):
@@ -143,7 +143,7 @@ def say_it_failed(lease: Lease) -> None:
         activity.save(update_fields=ENDED)
 
 
-HANDLER = Handler(run=bring_in, gave_up=say_it_failed)
+HANDLER = Handler(run=run_import, gave_up=say_it_failed)
 
 
 @transaction.atomic
@@ -175,20 +175,22 @@ def _require_teller(activity: Activity) -> None:
         raise GiveUp(refused.code) from refused
 
 
-def _stored(activity: Activity) -> Brought:
+def _stored(activity: Activity) -> ParsedFile:
     """Of an import that an earlier version began, the file itself is stored."""
     stored = bytes(activity.upload or b"")
     return decode(stored) if is_parsed(stored) else read_file(stored)
 
 
-def _loaded(activity: Activity, brought: Brought, choices: Choices) -> Load:
+def _loaded(activity: Activity, parsed_file: ParsedFile, choices: Choices) -> Load:
     user, legacy = activity.user, activity.legacy
-    if not isinstance(brought.content, Family):
-        chat = chosen_chat(brought.content, choices, user=user)
+    if not isinstance(parsed_file.content, Family):
+        chat = chosen_chat(parsed_file.content, choices, user=user)
         return Load(
-            People(legacy, {BRINGER: user}), _imported_conversations(activity, brought, chat, choices), _counts(chat)
+            People(legacy, {IMPORTER: user}),
+            _imported_conversations(activity, parsed_file, chat, choices),
+            _counts(chat),
         )
-    family = brought.content
+    family = parsed_file.content
     check_is_about(family, legacy)
     check_tellers(family.members, first_told(family), legacy=legacy, user=user, me=choices.me)
     people = place_relatives(family, legacy=legacy, user=user, me=choices.me)
@@ -198,16 +200,16 @@ def _loaded(activity: Activity, brought: Brought, choices: Choices) -> Load:
 
 
 def _imported_conversations(
-    activity: Activity, brought: Brought, chat: Chat, choices: Choices
+    activity: Activity, parsed_file: ParsedFile, chat: Chat, choices: Choices
 ) -> tuple[ImportedConversation, ...]:
     names = list(dict.fromkeys(line.speaker for line in chat.lines))
     here = {choices.me: "", choices.person: activity.legacy.name}
     # Somebody of the member's own name is somebody else, if the member says so.
-    namesake = f"{activity.user.name} ({brought.kind.app})"
+    namesake = f"{activity.user.name} ({parsed_file.kind.app})"
     speakers = {name: here.get(name, namesake if name == activity.user.name else name) for name in names}
     others = [name for name in speakers.values() if name][:NAMES_IN_TITLE]
-    title = _("%(app)s with %(names)s") % {"app": brought.kind.app, "names": ", ".join(others)}
-    return conversations_from(chat, within=brought.kind, member=BRINGER, title=title[:200], speakers=speakers)
+    title = _("%(app)s with %(names)s") % {"app": parsed_file.kind.app, "names": ", ".join(others)}
+    return conversations_from(chat, within=parsed_file.kind, member=IMPORTER, title=title[:200], speakers=speakers)
 
 
 def _counts(chat: Chat) -> dict[str, Any]:
@@ -224,7 +226,7 @@ def _note_what_there_is(activity_id: UUID, load: Load) -> None:
 
 
 @transaction.atomic
-def _bring_one(activity_id: UUID, load: Load, imported: ImportedConversation, *, number: int) -> bool:
+def _import_one(activity_id: UUID, load: Load, imported: ImportedConversation, *, number: int) -> bool:
     """One conversation, and that it is in; False if the activity is over by now. Locks the legacy, then the row."""
     lock_legacy(load.people.legacy.pk)
     activity = _lock(activity_id)
@@ -312,7 +314,7 @@ def _memory_jobs(activity: Activity) -> tuple[int, int]:
 def _share(load: Load) -> None:
     """Who brings the file shares what it says they share; for anybody else it says nothing."""
     for sharing in load.shares:
-        share_as_asked(load.people, sharing)
+        apply_sharing(load.people, sharing)
 
 
 def _lock(activity_id: UUID) -> Activity | None:

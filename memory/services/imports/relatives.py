@@ -71,14 +71,14 @@ class _Here:
     def __init__(self, legacy: Legacy, user: User) -> None:
         places = list(Membership.objects.filter(legacy=legacy).select_related("user"))
         members = [place.user for place in places]
-        self.bringer = user
+        self.importer = user
         self.by_import_name = {place.import_name: place.user for place in places if place.import_name}
         self.by_address = {member.email.casefold(): member for member in members}
         self.by_name = {member.name.casefold(): member for member in members}
 
     def user_of(self, row: Relative, me: str) -> User | None:
         if row.id == me:
-            return self.bringer
+            return self.importer
         same_address = self.by_address.get(row.email.casefold())
         return self.by_import_name.get(row.id) or same_address or self.by_name.get(row.name.casefold())
 
@@ -89,7 +89,7 @@ def _is_about(family: Family, legacy: Legacy) -> bool:
 
 
 def _foreign(members: Sequence[Relative], tellers: Mapping[str, int], here: _Here, me: str) -> Iterator[Mistake]:
-    user = here.bringer
+    user = here.importer
     own = {row.id for row in members if row.email and row.email.casefold() == user.email.casefold()}
     if own and me not in own:
         raise InvalidInput(fields={"me": [_("By your address you are %(me)s in this file.") % {"me": ", ".join(own)}]})

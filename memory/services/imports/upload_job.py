@@ -85,11 +85,11 @@ def _require_teller(activity: Activity) -> None:
 def _read(activity: Activity) -> Read:
     brought = read_file(unpack(bytes(activity.upload or b"")))
     if isinstance(brought.content, Family):
-        _check_may_bring(activity, brought.content)
+        _check_may_import(activity, brought.content)
     return Read(brought.kind.value, encode(brought), found_in(brought))
 
 
-def _check_may_bring(activity: Activity, family: Family) -> None:
+def _check_may_import(activity: Activity, family: Family) -> None:
     try:
         keeper_of(activity.user, activity.legacy_id)
     except NotAllowed as denied:

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import User
 from legacies.models import Legacy, Membership, Role
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import LegacyFactory, UserFactory
 
@@ -24,7 +24,7 @@ def test_reading_is_for_members(family: FamilyWithFacts):
         opens_for=member(family, "keeper", "contributor", "reader"),
         hidden_from=member(family, "stranger", "former", "staff"),
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
@@ -35,15 +35,15 @@ def test_changing_is_for_keepers(family: FamilyWithFacts):
         denied_to=member(family, "contributor", "reader"),
         hidden_from=member(family, "stranger", "former", "staff"),
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
 def test_listing_and_opening_are_for_who_is_signed_in(family: FamilyWithFacts):
     everybody = member(family, "reader", "stranger")
-    assert_guarded(api_endpoint("get", "legacies"), opens_for=everybody, sign_in=bring_token)
+    assert_guarded(api_endpoint("get", "legacies"), opens_for=everybody, sign_in=send_token)
     new = api_endpoint("post", "legacies", data={"name": "Karl"}, opens=201)
-    assert_guarded(new, opens_for=everybody, sign_in=bring_token)
+    assert_guarded(new, opens_for=everybody, sign_in=send_token)
 
 
 def test_the_list_is_mine_as_i_joined_with_my_role():

@@ -8,7 +8,7 @@ from accounts.models import User
 from legacies.models import Notice
 from legacies.models.notice import NoticeKind
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import UserFactory
 
@@ -27,13 +27,11 @@ def notice_for(user: User, text: str = "Ana has joined.") -> Notice:
 
 def test_endpoints_of_my_own(family: FamilyWithFacts):
     for name in ("me", "notices"):
-        assert_guarded(
-            api_endpoint("get", name), opens_for=[family["reader"]], sign_in=bring_token, wrong_method="post"
-        )
+        assert_guarded(api_endpoint("get", name), opens_for=[family["reader"]], sign_in=send_token, wrong_method="post")
     assert_guarded(
         api_endpoint("patch", "me", data={"display_name": "Ana"}),
         opens_for=[family["reader"]],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="put",
     )
 
@@ -45,7 +43,7 @@ def test_a_notice_is_there_for_nobody_else(family: FamilyWithFacts):
         opens_for=[family["contributor"]],
         hidden_from=[family["keeper"], family["stranger"], family["staff"]],
         bad_ids=[notice.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="get",
     )
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from legacies.models import Invitation, Membership, Role
 from legacies.services.people import invite
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import UserFactory, join
 
@@ -36,7 +36,7 @@ def test_members_see_who_is_there(name: str, family: FamilyWithFacts):
         opens_for=[family["keeper"], family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
@@ -46,7 +46,7 @@ def test_everybody_says_themselves_who_they_are(family: FamilyWithFacts):
         opens_for=[family["keeper"], family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
@@ -56,7 +56,7 @@ def test_members_may_leave(family: FamilyWithFacts):
         opens_for=[family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
@@ -68,7 +68,7 @@ def test_links_are_the_keepers(method: str, data: dict[str, str] | None, opens: 
         denied_to=[family["contributor"], family["reader"]],
         hidden_from=outsiders(family),
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
@@ -78,13 +78,13 @@ def test_taking_back_is_the_keepers(family: FamilyWithFacts, link: tuple[Invitat
         opens_for=[family["keeper"]],
         hidden_from=[family["contributor"], family["reader"], *outsiders(family)],
         bad_ids=[link[0].pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
 def test_who_holds_the_link_may_look_and_needs_no_account(family: FamilyWithFacts, link: tuple[Invitation, str]):
     looking = api_endpoint("get", "invitation-by-token", link[1])
-    assert_guarded(looking, opens_for=[family["stranger"]], is_public=True, sign_in=bring_token)
+    assert_guarded(looking, opens_for=[family["stranger"]], is_public=True, sign_in=send_token)
 
     assert Phone().get("invitation-by-token", link[1]).json() == {
         "legacy_name": family.legacy.name,
@@ -97,7 +97,7 @@ def test_who_holds_the_link_may_look_and_needs_no_account(family: FamilyWithFact
 
 def test_accepting_needs_an_account(family: FamilyWithFacts, link: tuple[Invitation, str]):
     accepting = api_endpoint("post", "invitation-accept", link[1], data={"relationship": "niece"})
-    assert_guarded(accepting, opens_for=[family["stranger"]], sign_in=bring_token)
+    assert_guarded(accepting, opens_for=[family["stranger"]], sign_in=send_token)
 
 
 @pytest.mark.parametrize("token", ["no-such-token", "%00", "a" * 500])
@@ -210,7 +210,7 @@ def test_keepers_decide_about_members(method: str, name: str, data: object, open
         hidden_from=[family["contributor"], family["reader"], *outsiders(family)],
         bad_ids=[member.pk],
         wrong_method="put",
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 

@@ -97,7 +97,7 @@ def test_what_names_only_the_other_moves_over_and_is_kept_once(conversation, scr
 def test_nobody_is_asked_about_who_is_not_named(conversation, script, rose, walter):
     tell(conversation, "She loved dahlias.")
     consolidate(conversation)
-    assert [asked["kind"] for asked in script.asked()] == ["extract"]
+    assert [asked["kind"] for asked in script.requests()] == ["extract"]
     assert facts_in(walter) == []
 
 
@@ -174,7 +174,7 @@ def test_who_left_writes_and_recalls_nothing_there(conversation, script, rose, w
     run_item(Job.objects.filter(kind="turn").latest("created_at").pk, HANDLERS)
     consolidate(conversation)
     assert (facts_in(rose), facts_in(walter)) == (["Walter baked bread."], ["Walter loved trains."])
-    assert all(asked.get("recalled", []) == [] for asked in script.asked())
+    assert all(asked.get("recalled", []) == [] for asked in script.requests())
 
 
 @pytest.mark.parametrize("change", ["left", "reads", "detached"])

@@ -151,7 +151,7 @@ def test_running_twice_changes_nothing(script, legacy, teller):
     consolidate(conversation)
     consolidate(conversation)
     assert (Fact.objects.count(), ConversationChunk.objects.count(), FactSource.objects.count()) == (1, 1, 1)
-    assert len(script.asked()) == 1
+    assert len(script.requests()) == 1
 
 
 def test_secret_stands_in_nothing_that_is_derived(script, legacy, teller):
@@ -329,7 +329,7 @@ def test_nothing_due_yet_is_looked_at_again_when_it_is(script, legacy, teller):
     item = consolidate(conversation, expect=JobState.WAITING)
     conversation.refresh_from_db()
     assert item.not_before == conversation.last_message_at + timedelta(minutes=10)
-    assert script.asked() == []
+    assert script.requests() == []
 
 
 def test_finish_asks_and_the_work_takes_all(script, legacy, teller, django_capture_on_commit_callbacks):

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from memory.consolidation import run
 from memory.consolidation.writing import plan, range_writer
-from memory.consolidation.writing.plan import Standing
+from memory.consolidation.writing.plan import CurrentFacts
 from tests.support import failpoints
 
 HANDLER = "tests.memory.consolidation.unguarded:act"
@@ -29,7 +29,7 @@ def _switch_guards_off() -> None:
 
 def _make_all(part, _standing):
     """As if nothing stood here: every statement becomes a fact."""
-    return plan.make_plan(part, Standing(live={}, gone=(), rests_on={}))
+    return plan.make_plan(part, CurrentFacts(live={}, gone=(), rests_on={}))
 
 
 @contextmanager

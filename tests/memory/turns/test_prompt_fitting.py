@@ -48,7 +48,9 @@ def answer(conversation, content="What did she grow?"):
 
 def shown(script):
     """The numbers of the messages that the last turn was shown."""
-    return [number for number, _, _ in [asked for asked in script.asked() if asked["kind"] == "reply"][-1]["messages"]]
+    return [
+        number for number, _, _ in [asked for asked in script.requests() if asked["kind"] == "reply"][-1]["messages"]
+    ]
 
 
 def test_what_does_not_fit_becomes_memory_first_and_nothing_else_leaves_the_prompt(conversation, script):
@@ -101,7 +103,7 @@ def test_with_memory_off_nothing_is_recalled_and_nothing_becomes_memory_until_it
     settings.MEMORY, settings.WINDOW_TOKENS = False, 10_000
     remember("Rose grew dahlias.", legacy=conversation.legacy, owner=conversation.user)
     answer(conversation)
-    assert script.asked()[-1]["recalled"] == []
+    assert script.requests()[-1]["recalled"] == []
     finish_conversation(user=conversation.user, conversation_id=conversation.pk)
     item = Job.objects.get(key=f"consolidate:{conversation.pk}")
     run_item(item.pk, HANDLERS)

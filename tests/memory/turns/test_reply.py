@@ -127,7 +127,7 @@ def test_reply_rests_on_what_its_teller_may_see(conversation, script):
 
     reply = run(post(conversation))
 
-    offered = {text for _, _, text in script.asked()[0]["recalled"]}
+    offered = {text for _, _, text in script.requests()[0]["recalled"]}
     assert {own.content, shared.content} <= offered
     assert hidden.content not in offered
     assert {source["id"] for source in reply.sources} >= {str(own.pk), str(shared.pk)}
@@ -153,7 +153,7 @@ def test_window_is_what_stands_before_the_message(conversation, script):
     run(second)
     run(first)
 
-    asked = [[content for _, _, content in request["messages"]] for request in script.asked()]
+    asked = [[content for _, _, content in request["messages"]] for request in script.requests()]
     assert asked[1] == ["She was born in Leeds.", "She was born in Leeds. ", "And she sang.", "Every evening."]
     assert asked[2] == ["She was born in Leeds.", "She was born in Leeds. ", "And she sang."]
 
@@ -164,11 +164,11 @@ def test_window_holds_everything_after_the_cursor_and_at_least_the_newest(conver
         run(post(conversation, f"Told {number}."))
     Conversation.objects.filter(pk=conversation.pk).update(consolidated_to=8)
     run(post(conversation, "Told 4."))
-    assert [number for number, _, _ in script.asked()[-1]["messages"]] == [6, 7, 8, 9]
+    assert [number for number, _, _ in script.requests()[-1]["messages"]] == [6, 7, 8, 9]
 
     Conversation.objects.filter(pk=conversation.pk).update(consolidated_to=2)
     run(post(conversation, "Told 5."))
-    assert [number for number, _, _ in script.asked()[-1]["messages"]] == [3, 4, 5, 6, 7, 8, 9, 10, 11]
+    assert [number for number, _, _ in script.requests()[-1]["messages"]] == [3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 
 def test_persona_says_how_much_of_memory_a_prompt_holds(script, conversation):
@@ -178,7 +178,7 @@ def test_persona_says_how_much_of_memory_a_prompt_holds(script, conversation):
     terse = Persona.objects.create(legacy=conversation.legacy, name="Terse", token_budget=15)
     Conversation.objects.filter(pk=conversation.pk).update(persona=terse)
     run(post(conversation))
-    assert [len(asked["recalled"]) for asked in script.asked() if "recalled" in asked] == [5, 2]
+    assert [len(asked["recalled"]) for asked in script.requests() if "recalled" in asked] == [5, 2]
 
 
 @pytest.mark.parametrize("error", [DatabaseError("recall is broken"), TimeoutError])
@@ -228,7 +228,7 @@ def test_reply_stopped_before_it_began_says_nothing(conversation, script):
     stop_reply(user=conversation.user, message_id=reply.pk)
     run(reply)
     assert (reply.status, reply.content) == (MessageStatus.STOPPED, "")
-    assert script.asked() == []
+    assert script.requests() == []
 
 
 def test_stopped_reply_names_the_sources_of_the_marks_it_made(conversation, script, monkeypatch):
@@ -301,7 +301,7 @@ def test_finished_reply_is_not_made_again(conversation, script):
     reply = run(post(conversation))
     Job.objects.update(state=JobState.WAITING, finished_at=None)
     run(reply)
-    assert len(script.asked()) == 1
+    assert len(script.requests()) == 1
     assert item_of(reply).state == JobState.DONE
 
 
@@ -310,7 +310,7 @@ def test_reply_to_somebody_who_left_is_not_made(conversation, script):
     conversation.user.memberships.all().delete()
     run(reply)
     assert (reply.status, reply.error) == (MessageStatus.FAILED, "teller_left")
-    assert script.asked() == []
+    assert script.requests() == []
 
 
 def test_unreadable_sign_in_a_reply_is_left_out(conversation, script):
@@ -373,7 +373,7 @@ def test_short_question_is_searched_with_what_stood_before(conversation, script)
     remember("Her brother Tom kept bees.", legacy=conversation.legacy, owner=conversation.user)
     run(post(conversation, "Tell me about her brother Tom and his bees."))
     run(post(conversation, "And after that?"))
-    assert "Her brother Tom kept bees." in {text for _, _, text in script.asked()[-1]["recalled"]}
+    assert "Her brother Tom kept bees." in {text for _, _, text in script.requests()[-1]["recalled"]}
 
 
 def test_nothing_of_a_turn_leaks_into_the_log(conversation, script, caplog):

@@ -73,7 +73,7 @@ def test_distress_is_answered_with_plain_words_and_no_question(conversation, eng
     assert "?" not in said.content
     assert HERE[language] in said.content
     assert not any(char.isdigit() for char in said.content)
-    assert engine is None or engine.asked() == []
+    assert engine is None or engine.requests() == []
     assert said.reply_to.in_distress
     assert said.in_distress
 
@@ -168,8 +168,8 @@ def assert_left_out(conversation, words, engine, *, is_indexed=True):
     part = words.partition(",")[0]
     assert not any(part in text for text in written)
     if engine is not None:
-        assert engine.asked()
-        assert not any(part in words for asked in engine.asked() for _, _, words in asked["messages"])
+        assert engine.requests()
+        assert not any(part in words for asked in engine.requests() for _, _, words in asked["messages"])
     assert Message.objects.filter(conversation=conversation, content=words).exists(), "it stays for its writer"
 
 
@@ -180,7 +180,7 @@ def test_a_model_is_never_shown_it_again_and_goes_gently_on(conversation, settin
     script.replies([["say", "I am listening."]])
     said = answered(conversation, "She loved dahlias.")
     assert said.model == "scripted"
-    assert [words for _, _, words in script.asked()[0]["messages"]] == ["She loved dahlias."]
+    assert [words for _, _, words in script.requests()[0]["messages"]] == ["She loved dahlias."]
     turn = read_turn(post(conversation, "And roses.").reply.pk)
     assert turn is not None
     assert turn.gently
@@ -201,7 +201,7 @@ def test_a_question_outside_every_conversation_is_met_the_same_way(conversation,
     place = Membership.objects.select_related("user", "legacy").get(user=conversation.user)
     found = ask(membership=place, text=ACUTE["en"])
     assert HERE["en"] in found.reply
-    assert (found.hits, found.cited, script.asked()) == ((), (), [])
+    assert (found.hits, found.cited, script.requests()) == ((), (), [])
 
 
 def test_it_names_no_conversation_in_the_list(conversation):

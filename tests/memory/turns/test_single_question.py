@@ -39,7 +39,7 @@ def test_the_reply_names_what_it_rests_on(family, script):
     answered = ask(membership=place(family, "contributor"), text=QUESTION)
     assert answered.reply == "In May."
     assert [hit.id for hit in answered.cited] == [answered.hits[0].id] == [fact.pk]
-    assert script.asked()[0]["messages"] == [[1, "user", QUESTION]]
+    assert script.requests()[0]["messages"] == [[1, "user", QUESTION]]
 
 
 def test_nobody_is_told_what_they_may_not_see(family):

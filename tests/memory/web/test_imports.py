@@ -11,7 +11,7 @@ from django.urls import reverse
 from memory.models import Activity, ActivityState
 from memory.services.imports.activities import ask_about
 from tests.memory.web.test_page_access import outsiders, page
-from tests.support.chats import WHATSAPP, bring_in, family_file, finish, read
+from tests.support.chats import WHATSAPP, family_file, finish, import_chat, read
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import ActivityFactory, ConversationFactory
 
@@ -82,7 +82,7 @@ def test_from_the_file_by_the_question_to_the_end(browser, family):
 
 
 def test_in_its_conversation_everybody_speaks_under_their_name(browser, family):
-    bring_in(family["contributor"], family.legacy)
+    import_chat(family["contributor"], family.legacy)
     conversation = family["contributor"].conversations.earliest("last_message_at")
     words = browser.get(reverse("memory:conversation", args=[family.legacy.pk, conversation.pk])).content.decode()
     assert "I grew up in Leeds." in words

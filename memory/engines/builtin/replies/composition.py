@@ -13,7 +13,7 @@ from datetime import date
 from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.classification.categories import choose, tells
 from memory.engines.builtin.participants import Cast
-from memory.engines.builtin.replies.relevance import asked_part, pick, topic_words
+from memory.engines.builtin.replies.relevance import pick, question_part, topic_words
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
@@ -222,7 +222,7 @@ def _answer_question(
     bearing = pick(request.recalled, said, cast, lexicon)
     if not bearing:
         return [lexicon.phrases.unknown], ()
-    wanted = topic_words(asked_part(said, lexicon), cast, lexicon)
+    wanted = topic_words(question_part(said, lexicon), cast, lexicon)
     quotes = [say(item, wanted, cast, lexicon) for item in bearing]
     return quotes, tuple(item.alias for item in bearing)
 

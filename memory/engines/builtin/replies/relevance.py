@@ -116,7 +116,7 @@ def pick(recalled: Sequence[Recalled], said: str, cast: Cast, lexicon: Lexicon) 
     without a vector, when it shares enough of them; or when it is a fact of the kind that a plain question asks for
     (`ASKED_FOR`). Names of the person count for nothing: every item is about them.
     """
-    question = asked_part(said, lexicon)
+    question = question_part(said, lexicon)
     looked = Looked.of(question, cast, lexicon)
     picked: list[Recalled] = []
     # The same words once more answer nothing, with a question mark or without.
@@ -131,7 +131,7 @@ def pick(recalled: Sequence[Recalled], said: str, cast: Cast, lexicon: Lexicon) 
     return sorted(picked, key=lambda item: -_closeness(item, looked, cast, lexicon))[:QUOTED_AT_MOST]
 
 
-def asked_part(said: str, lexicon: Lexicon) -> str:
+def question_part(said: str, lexicon: Lexicon) -> str:
     """The sentences that ask; what is told around them is not what is looked for."""
     asking = [sentence for sentence in split_sentences(said, lexicon) if lexicon.phrases.asks.search(sentence)]
     return " ".join(asking) or said

@@ -34,7 +34,7 @@ ENDS = frozenset(
 )
 
 
-def find_asked(reading: Reading) -> Iterator[Span]:
+def find_security_questions(reading: Reading) -> Iterator[Span]:
     """Each answer once, where a bank, an account or a site asks for it, or a question is called secret."""
     asked = reading.places_of(ASKED)
     ends = [reading.ends[at] for at in asked]

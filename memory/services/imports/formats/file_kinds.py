@@ -91,14 +91,14 @@ class FileKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ParsedFile:
     """A file that could be read: exactly what its kind says stands in `content`."""
 
     kind: FileKind
     content: Family | WrittenChat | TelegramFile
 
 
-def read_file(raw: bytes) -> Brought:
+def read_file(raw: bytes) -> ParsedFile:
     """Raises `FileRefused` with every mistake."""
     if is_zip(raw):
         _name, raw = unpack_chat(raw)
@@ -107,14 +107,14 @@ def read_file(raw: bytes) -> Brought:
         return _of_document(raw, _document(text))
     if not is_written_chat(text):
         raise _unknown()
-    return Brought(FileKind.WHATSAPP, read_written_chat(text))
+    return ParsedFile(FileKind.WHATSAPP, read_written_chat(text))
 
 
-def _of_document(raw: bytes, document: Mapping[str, Any]) -> Brought:
+def _of_document(raw: bytes, document: Mapping[str, Any]) -> ParsedFile:
     if "legacy" in document or "members" in document:
-        return Brought(FileKind.FAMILY, _family(raw))
+        return ParsedFile(FileKind.FAMILY, _family(raw))
     if is_telegram(document):
-        return Brought(FileKind.TELEGRAM, read_telegram(document))
+        return ParsedFile(FileKind.TELEGRAM, read_telegram(document))
     raise _unknown()
 
 
@@ -181,13 +181,13 @@ def is_parsed(stored: bytes) -> bool:
     return stored.startswith(MARK)
 
 
-def encode(brought: Brought) -> bytes:
-    content = ADAPTERS[brought.kind].dump_json(brought.content)
-    return MARK + zlib.compress(json.dumps(brought.kind.value).encode() + b"\n" + content, level=1)
+def encode(parsed_file: ParsedFile) -> bytes:
+    content = ADAPTERS[parsed_file.kind].dump_json(parsed_file.content)
+    return MARK + zlib.compress(json.dumps(parsed_file.kind.value).encode() + b"\n" + content, level=1)
 
 
-def decode(stored: bytes) -> Brought:
+def decode(stored: bytes) -> ParsedFile:
     """What `encode` made; only for what the product itself stored."""
     kind, _, content = zlib.decompress(stored.removeprefix(MARK)).partition(b"\n")
     known = FileKind(json.loads(kind))
-    return Brought(known, ADAPTERS[known].validate_json(content))
+    return ParsedFile(known, ADAPTERS[known].validate_json(content))

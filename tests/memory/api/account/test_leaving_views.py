@@ -6,7 +6,7 @@ import pytest
 
 from legacies.models import LegacyDeletion, Membership
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token
+from tests.support.api import Phone, api_endpoint, assert_problem, send_token
 from tests.support.endpoints import assert_guarded
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def test_of_a_legacy(method, name, opens, opens_for, denied_to, family: FamilyWi
         hidden_from=[family[actor] for actor in OUTSIDE],
         bad_ids=[family.legacy.pk],
         wrong_method="put",
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
@@ -52,7 +52,7 @@ def test_of_what_was_left_behind(method: str, name: str, opens: int, family: Fam
         hidden_from=[family[actor] for actor in (*MEMBERS, "stranger", "staff")],
         bad_ids=[family.legacy.pk],
         wrong_method="put",
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from legacies.models import Legacy, Role
 from memory.models import Conversation, IdempotencyRecord, Message
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import LegacyFactory, MessageFactory, ReplyFactory, remember, told
 
@@ -32,7 +32,7 @@ def test_deleting_is_the_users_alone(family: FamilyWithFacts, conversation: Conv
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in ("keeper", "reader", "stranger", "former", "staff")],
         bad_ids=[conversation.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="put",
     )
 

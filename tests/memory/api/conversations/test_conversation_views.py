@@ -7,7 +7,7 @@ import pytest
 from legacies.models import Job
 from memory.models import Conversation, Message, MessageStatus
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory
 
@@ -35,7 +35,7 @@ def test_conversation_is_its_users_alone(
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
         bad_ids=[conversation.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="put",
     )
 
@@ -49,7 +49,7 @@ def test_stopping_is_the_users_alone(family: FamilyWithFacts, conversation: Conv
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
         bad_ids=[reply.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="get",
     )
 
@@ -62,7 +62,7 @@ def test_readers_look_and_tellers_talk(method: str, opens: int, denied: list[str
         denied_to=[family[actor] for actor in denied],
         hidden_from=[family["stranger"], family["former"], family["staff"]],
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 

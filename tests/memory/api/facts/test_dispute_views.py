@@ -11,7 +11,7 @@ from legacies.models import LegacyEvent, Notice
 from memory.models import Fact, FactLink
 from memory.services.disputes import open_dispute
 from tests.support.access import MEMBERS, FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def test_who_gets_in_where(family: FamilyWithFacts, dispute: FactLink):
     for endpoint, opens_for, denied_to in endpoints:
         bad = [dispute.pk] if str(dispute.pk) in endpoint.path else [fact]
         assert_guarded(
-            endpoint, opens_for=opens_for, denied_to=denied_to, hidden_from=outside, bad_ids=bad, sign_in=bring_token,
+            endpoint, opens_for=opens_for, denied_to=denied_to, hidden_from=outside, bad_ids=bad, sign_in=send_token,
             wrong_method="put",
         )  # fmt: skip
 

@@ -6,7 +6,7 @@ import pytest
 
 from memory.models import Fact
 from tests.support.access import MEMBERS, FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token
+from tests.support.api import Phone, api_endpoint, assert_problem, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import FactSourceFactory, remember, told
 
@@ -38,7 +38,7 @@ def test_who_may_look_behind_a_fact(name: str, of: str, family: FamilyWithFacts)
         opens_for=[family[actor] for actor in seeing],
         hidden_from=[family[a] for a in (*MEMBERS, "stranger", "former", "staff") if a not in seeing],
         bad_ids=[family.facts[of].pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 

@@ -10,7 +10,7 @@ import pytest
 from legacies.models import LegacyEvent
 from memory.models import Fact
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def test_only_its_owner_gets_in(of: str, family: FamilyWithFacts):
             opens_for=[family["contributor"]],
             hidden_from=[family[actor] for actor in NOT_MINE],
             bad_ids=[fact.pk],
-            sign_in=bring_token,
+            sign_in=send_token,
             wrong_method="put",
         )
 

@@ -12,7 +12,7 @@ from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource
 from memory.services.facts.editing import edit_fact
 from tests.support.access import ACTORS, FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import ConversationFactory
 
@@ -36,7 +36,7 @@ def test_who_may_open_a_fact(name: str, family: FamilyWithFacts):
         opens_for=[family[actor] for actor in seeing],
         hidden_from=[family[actor] for actor in ACTORS if actor not in seeing and actor != "signed_out"],
         bad_ids=[fact.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="put",
     )
 
@@ -66,7 +66,7 @@ def test_only_its_owner_changes_a_fact(
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
         bad_ids=[fact.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="put",
     )
 
@@ -79,7 +79,7 @@ def test_only_its_owner_deletes_a_fact_permanently(family: FamilyWithFacts):
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in NOT_MINE],
         bad_ids=[fact.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="put",
     )
 
@@ -105,7 +105,7 @@ def test_telling_is_for_contributors_and_keepers(family: FamilyWithFacts):
         denied_to=[family["reader"]],
         hidden_from=[family["stranger"], family["former"], family["staff"]],
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 

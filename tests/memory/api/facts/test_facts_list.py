@@ -9,7 +9,7 @@ import pytest
 
 from memory.models import Fact, FactLink
 from tests.support.access import MEMBERS, NOT_LIVE, FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, bring_token
+from tests.support.api import Phone, api_endpoint, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import FactFactory, remember
 
@@ -32,7 +32,7 @@ def test_the_list_is_for_members(family: FamilyWithFacts):
         opens_for=[family[actor] for actor in MEMBERS],
         hidden_from=[family["stranger"], family["former"], family["staff"]],
         bad_ids=[family.legacy.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 

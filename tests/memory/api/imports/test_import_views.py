@@ -13,7 +13,7 @@ from django.test.client import encode_multipart
 from django.urls import reverse
 
 from memory.models import Activity, Message
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.chats import WHATSAPP, family_file, finish, read
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import ActivityFactory
@@ -193,7 +193,7 @@ def test_only_who_tells_here_brings_something_in(family):
         hidden_from=[family["former"], family["stranger"], family["staff"]],
         bad_ids=[family.legacy.pk],
         wrong_method="put",
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 
@@ -207,5 +207,5 @@ def test_an_activity_is_there_for_its_user_alone(family, teller, method, name):
         hidden_from=[family[actor] for actor in others],
         bad_ids=[activity.pk],
         wrong_method="put",
-        sign_in=bring_token,
+        sign_in=send_token,
     )

@@ -15,7 +15,7 @@ from memory.models import Fact, Persona, RecallItem
 from memory.services.disputes import tell_otherwise
 from memory.services.facts.editing import share_fact
 from tests.support.access import MEMBERS, OUTSIDERS
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token, fields_of
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import remember, summarised, told
 
@@ -131,7 +131,7 @@ def test_every_member_and_nobody_else_may_search(family):
         hidden_from=[family[actor] for actor in OUTSIDERS if actor != "signed_out"],
         bad_ids=[family.legacy.pk],
         wrong_method="put",
-        sign_in=bring_token,
+        sign_in=send_token,
     )
 
 

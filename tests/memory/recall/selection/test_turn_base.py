@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from memory.recall.selection.always_included import standing_hits
+from memory.recall.selection.always_included import always_included_hits
 from memory.recall.selection.turn_context import base_of
 from memory.services.facts.editing import edit_fact, set_aside
 from tests.support.factories import LegacyFactory, join, remember
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.django_db(transaction=True)  # within a transaction not
 @pytest.fixture
 def made(monkeypatch):
     """For whom the base was really made."""
-    make, seen = standing_hits, []
+    make, seen = always_included_hits, []
 
     def counting(viewer, legacy_ids):
         seen.append(viewer.pk)
         return make(viewer, legacy_ids)
 
-    monkeypatch.setattr(import_module("memory.recall.selection.turn_context"), "standing_hits", counting)
+    monkeypatch.setattr(import_module("memory.recall.selection.turn_context"), "always_included_hits", counting)
     return seen
 
 

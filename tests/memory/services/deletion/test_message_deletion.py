@@ -27,7 +27,7 @@ from memory.services.deletion.message_deletion import passages, take_back_messag
 from memory.services.facts.editing import restore_fact
 from memory.tasks import HANDLERS
 from tests.support.access import FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, assert_problem, bring_token
+from tests.support.api import Phone, api_endpoint, assert_problem, send_token
 from tests.support.dump import dump_of_everything
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import (
@@ -236,7 +236,7 @@ def test_over_the_api_it_is_the_tellers_alone(family: FamilyWithFacts):
         opens_for=[family["contributor"]],
         hidden_from=[family[actor] for actor in ("keeper", "reader", "stranger", "former", "staff")],
         bad_ids=[message.pk],
-        sign_in=bring_token,
+        sign_in=send_token,
         wrong_method="put",
     )
 

@@ -25,8 +25,8 @@ from memory.services.imports.activities import (
 )
 from memory.services.imports.choices import Answers
 from memory.services.imports.formats.chats import FileRefused
-from memory.services.imports.formats.file_kinds import Brought, decode, encode, read_file
-from tests.support.chats import WHATSAPP, WHO, bring_in, family_file, finish, read, start
+from memory.services.imports.formats.file_kinds import ParsedFile, decode, encode, read_file
+from tests.support.chats import WHATSAPP, WHO, family_file, finish, import_chat, read, start
 from tests.support.factories import ActivityFactory, join
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_an_upload_waits_for_its_answers_and_brings_nothing_in(family, teller):
 def test_an_upload_is_stored_unseen_and_a_worker_reads_it_once(family, teller, monkeypatch):
     seen: list[bytes] = []
 
-    def read_and_note(raw: bytes) -> Brought:
+    def read_and_note(raw: bytes) -> ParsedFile:
         seen.append(raw)
         return read_file(raw)
 
@@ -246,7 +246,7 @@ def test_cancelled_before_it_ran_nothing_comes_in(family, teller):
 
 
 def test_what_is_all_in_cannot_be_cancelled(family, teller):
-    done = bring_in(teller, family.legacy)
+    done = import_chat(teller, family.legacy)
     remembering = ActivityFactory(legacy=family.legacy, user=teller, state="running", phase="remembering")
     for activity in (done, remembering):
         with pytest.raises(Conflict):
@@ -303,7 +303,7 @@ def test_by_their_address_a_keeper_is_known_in_the_file_and_is_nobody_else(famil
 def test_a_file_makes_nobody_a_keeper_and_gives_nobody_an_address(family):
     members = json.loads(family_file())["members"]
     members[1] |= {"role": "keeper", "email": family["stranger"].email}
-    bring_in(family["keeper"], family.legacy, family_file(members=members), Answers(me="karin"))
+    import_chat(family["keeper"], family.legacy, family_file(members=members), Answers(me="karin"))
     ida = Membership.objects.get(legacy=family.legacy, user__display_name="Ida")
     assert ida.role == "contributor"
     assert ida.user.email.endswith(".invalid")
@@ -312,8 +312,8 @@ def test_a_file_makes_nobody_a_keeper_and_gives_nobody_an_address(family):
 
 def test_who_joined_since_alone_brings_in_what_they_told(family):
     """The same file again, when somebody of it has come: by name they are known."""
-    bring_in(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
-    again = bring_in(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
+    import_chat(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
+    again = import_chat(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
     assert again.state == ActivityState.DONE
     members = [*json.loads(family_file())["members"], {"id": "ina", "name": "Ina", "role": "contributor"}]
     said = {"n": 1, "role": "user", "at": "2026-03-02T18:05:00Z", "text": "She sang."}

@@ -14,7 +14,7 @@ from legacies.audit import verify_chain
 from legacies.models import Job, Legacy, LegacyEvent, Membership, Role
 from memory.models import Conversation, Fact, Message, RecallItem
 from memory.services.facts.editing import unshare_fact
-from memory.services.imports.family_import import import_conversation, import_people, share_as_asked
+from memory.services.imports.family_import import apply_sharing, import_conversation, import_people
 from memory.services.imports.formats.family_file import (
     Family,
     FamilyFileRefused,
@@ -163,10 +163,10 @@ def test_a_conversation_that_grew_is_added_to(people):
 
 @pytest.mark.django_db(transaction=True)
 def test_two_who_bring_in_the_same_at_once_bring_it_in_once():
-    def bring_in():
+    def import_chat():
         return import_conversation(import_people(FAMILY), CONVERSATION).pk
 
-    assert len(set(together(*[bring_in] * 4))) == 1
+    assert len(set(together(*[import_chat] * 4))) == 1
     assert (Legacy.objects.count(), User.objects.count(), Message.objects.count()) == (1, 2, 3)
 
 
@@ -266,7 +266,7 @@ def stored(people):
 )
 def test_an_owner_shares_what_the_file_says(people, stored, asked, count):
     sharing = Sharing(**{"member": "anna", "conversation": "c1", "messages": (1, 3), **asked})
-    assert share_as_asked(people, sharing) == count
+    assert apply_sharing(people, sharing) == count
     visibilities = {name: Fact.objects.get(pk=fact.pk).visibility for name, fact in stored.items()}
     assert visibilities == {"anna": "shared" if count else "private", "tom": "private"}
 
@@ -274,14 +274,14 @@ def test_an_owner_shares_what_the_file_says(people, stored, asked, count):
 def test_a_file_shares_nothing_in_another_legacy_that_its_conversation_tells_of(people, stored):
     """The talk was attached to it since; what it says of that person is not what the file's family is told."""
     Fact.objects.filter(pk=stored["anna"].pk).update(legacy=LegacyFactory())
-    assert share_as_asked(people, Sharing(member="anna", conversation="c1", messages=(1,))) == 0
+    assert apply_sharing(people, Sharing(member="anna", conversation="c1", messages=(1,))) == 0
     assert Fact.objects.get(pk=stored["anna"].pk).visibility == "private"
 
 
 def test_what_its_owner_took_back_is_not_shared_again(people, stored):
     sharing = Sharing(member="anna", conversation="c1", messages=(1,))
-    share_as_asked(people, sharing)
-    assert share_as_asked(people, sharing) == 0
+    apply_sharing(people, sharing)
+    assert apply_sharing(people, sharing) == 0
     unshare_fact(user=people.members["anna"], fact_id=stored["anna"].pk)
-    assert share_as_asked(people, sharing) == 0
+    assert apply_sharing(people, sharing) == 0
     assert not Fact.objects.get(pk=stored["anna"].pk).is_shared

@@ -21,8 +21,8 @@ def teller(people):
     return people["contributor"]
 
 
-def bring_in(user, legacy, text: str = WHATSAPP) -> Activity:
-    return chats.bring_in(user, legacy, text, Answers(me="Tom", person="Mum" if "Mum:" in text else NOBODY))
+def import_chat(user, legacy, text: str = WHATSAPP) -> Activity:
+    return chats.import_chat(user, legacy, text, Answers(me="Tom", person="Mum" if "Mum:" in text else NOBODY))
 
 
 def said_by(user) -> list[tuple[str, str]]:
@@ -31,50 +31,50 @@ def said_by(user) -> list[tuple[str, str]]:
 
 
 def test_a_file_that_begins_in_the_middle_brings_in_only_what_is_new(people, teller):
-    bring_in(teller, people.legacy)
+    import_chat(teller, people.legacy)
     for _ in range(2):
-        bring_in(teller, people.legacy, FROM_THE_MIDDLE + LATER)
+        import_chat(teller, people.legacy, FROM_THE_MIDDLE + LATER)
         assert said_by(teller) == [*SAID, *NEW]
 
 
 def test_a_file_that_begins_in_the_middle_and_goes_no_further_leaves_no_trace(people, teller):
-    bring_in(teller, people.legacy)
+    import_chat(teller, people.legacy)
     before = Conversation.objects.count()
-    activity = bring_in(teller, people.legacy, FROM_THE_MIDDLE)
+    activity = import_chat(teller, people.legacy, FROM_THE_MIDDLE)
     assert (said_by(teller), Conversation.objects.count()) == (SAID, before)
     assert activity.result["messages"] == 0
 
 
 def test_the_whole_chat_after_its_end_brings_in_what_came_before(people, teller):
-    bring_in(teller, people.legacy, FROM_THE_MIDDLE)
+    import_chat(teller, people.legacy, FROM_THE_MIDDLE)
     assert said_by(teller) == SAID[3:]
     for _ in range(2):
-        bring_in(teller, people.legacy, WHATSAPP + LATER)
+        import_chat(teller, people.legacy, WHATSAPP + LATER)
         assert said_by(teller) == [*SAID, *NEW]
 
 
 def test_what_was_said_twice_in_a_minute_stays_twice(people, teller):
     twice = WHATSAPP + "14/03/2024, 09:01 - Tom: She sang every Sunday.\n"
-    bring_in(teller, people.legacy)
-    bring_in(teller, people.legacy, twice)
+    import_chat(teller, people.legacy)
+    import_chat(teller, people.legacy, twice)
     assert [said for said in said_by(teller) if "every Sunday" in said[1]] == [SAID[3]] * 2
-    bring_in(teller, people.legacy, "".join(twice.splitlines(keepends=True)[5:]))
+    import_chat(teller, people.legacy, "".join(twice.splitlines(keepends=True)[5:]))
     assert [said for said in said_by(teller) if "every Sunday" in said[1]] == [SAID[3]] * 2
 
 
 def test_another_chat_with_a_line_of_the_same_minute_comes_in_whole(people, teller):
-    bring_in(teller, people.legacy)
+    import_chat(teller, people.legacy)
     other = (
         "14/03/2024, 08:59 - Mum: Good morning.\n"
         "14/03/2024, 09:01 - Tom: She sang every Sunday.\n"
         "14/03/2024, 09:02 - Mum: In Leeds we had roses.\n"
     )
-    activity = bring_in(teller, people.legacy, other)
+    activity = import_chat(teller, people.legacy, other)
     assert activity.result["messages"] == 3
 
 
 def test_what_somebody_else_brought_in_is_theirs_and_changes_nothing(people, teller):
-    bring_in(teller, people.legacy)
+    import_chat(teller, people.legacy)
     keeper = people["keeper"]
-    bring_in(keeper, people.legacy, FROM_THE_MIDDLE)
+    import_chat(keeper, people.legacy, FROM_THE_MIDDLE)
     assert [content for _speaker, content in said_by(keeper)] == [SAID[3][1]]
