@@ -28,7 +28,7 @@ from django.utils.html import format_html, format_html_join
 from config.startup.environment import var_dir
 from legacies import dates_in_words
 from tests.support.admin_pages import admin_addresses, break_glass_addresses, family_in_the_admin
-from tests.support.api import JSON, bring_token
+from tests.support.api import JSON, send_token
 from tests.support.canaries import plant, word_fields
 from tests.support.endpoints import force_login
 from tests.support.pseudo_locale import LANGUAGE
@@ -64,7 +64,7 @@ class Reading:
         self.client = Client(raise_request_exception=False, headers={"Accept-Language": LANGUAGE})
         if reader != "signed_out":
             force_login(self.client, self.family[reader])
-            bring_token(self.client, self.family[reader])
+            send_token(self.client, self.family[reader])
         self.written = Written(frozenset(_written_by_people()) | NAMES)
 
     def pages(self) -> Iterator[Knock]:

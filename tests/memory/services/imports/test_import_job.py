@@ -14,7 +14,7 @@ from memory.models import Activity, ActivityPhase, ActivityState, Conversation, 
 from memory.services.imports.activities import cancel_import, start_import, words_of
 from memory.services.imports.choices import NOBODY, Answers
 from memory.tasks import HANDLERS
-from tests.support.chats import LATER, SAID, WHATSAPP, WHO, bring_in, family_file, finish, run_jobs, start
+from tests.support.chats import LATER, SAID, WHATSAPP, WHO, family_file, finish, import_chat, run_jobs, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
@@ -56,7 +56,7 @@ def said_by(user) -> list[tuple[str, str]]:
 
 
 def test_a_chat_comes_in_word_for_word_under_the_names_of_those_who_spoke(family, teller):
-    bring_in(teller, family.legacy)
+    import_chat(teller, family.legacy)
     assert said_by(teller) == SAID
     own, others = Message.objects.filter(speaker=""), Message.objects.exclude(speaker="")
     assert {message.author for message in own} == {teller}
@@ -66,7 +66,7 @@ def test_a_chat_comes_in_word_for_word_under_the_names_of_those_who_spoke(family
 def test_it_is_cut_where_it_was_silent_and_its_hours_are_the_members(family, teller):
     teller.time_zone = "America/Edmonton"
     teller.save()
-    bring_in(teller, family.legacy)
+    import_chat(teller, family.legacy)
     first, second = Conversation.objects.filter(user=teller).order_by("last_message_at")
     assert (first.last_seq, second.last_seq) == (2, 2)
     assert first.messages.earliest("seq").at.isoformat() == "2024-03-13T00:05:00+00:00"
@@ -75,7 +75,7 @@ def test_it_is_cut_where_it_was_silent_and_its_hours_are_the_members(family, tel
 
 
 def test_done_says_what_was_read_brought_in_and_left_out_and_lets_the_file_go(family, teller):
-    activity = bring_in(teller, family.legacy)
+    activity = import_chat(teller, family.legacy)
     assert (activity.state, activity.done, activity.remembered, activity.total) == (ActivityState.DONE, 2, 2, 2)
     assert activity.result["read"] == 6
     assert activity.result["messages"] == 4
@@ -90,20 +90,20 @@ DUTCH = """12/04/2024, 18:05 - Tom: Ze bakte elke zondag pannenkoeken voor alle 
 
 
 def test_what_is_told_in_another_language_is_kept_and_said_so(family, teller):
-    activity = bring_in(teller, family.legacy, DUTCH, Answers(me="Tom", person=NOBODY))
+    activity = import_chat(teller, family.legacy, DUTCH, Answers(me="Tom", person=NOBODY))
     assert (activity.result["messages"], activity.result["not_read"]) == (2, 2)
     assert words_of(activity).startswith(
         "2 messages were imported. 2 conversations are in a language that the assistant does not understand"
     )
-    assert "2 conversations" not in words_of(bring_in(teller, family.legacy))
+    assert "2 conversations" not in words_of(import_chat(teller, family.legacy))
 
 
 def test_the_same_chat_again_changes_nothing_and_a_later_one_adds_what_is_new(family, teller):
-    bring_in(teller, family.legacy)
-    again = bring_in(teller, family.legacy)
+    import_chat(teller, family.legacy)
+    again = import_chat(teller, family.legacy)
     assert said_by(teller) == SAID
     assert again.result["messages"] == 0
-    later = bring_in(teller, family.legacy, WHATSAPP + LATER)
+    later = import_chat(teller, family.legacy, WHATSAPP + LATER)
     assert said_by(teller) == [*SAID, ("Aunt Jo", "And she baked for all of us."), ("", "She taught me to swim.")]
     assert (later.result["messages"], later.total) == (2, 3)
 
@@ -202,7 +202,7 @@ def test_what_fails_again_and_again_is_said_to_have_failed(family, teller, monke
 
 
 def test_a_chat_in_which_one_takes_no_part_is_kept_under_the_names_of_others(family, teller):
-    bring_in(teller, family.legacy, answers=Answers(me="", person="Mum"))
+    import_chat(teller, family.legacy, answers=Answers(me="", person="Mum"))
     assert [speaker for speaker, _ in said_by(teller)] == [
         *("Tom (WhatsApp)", "Rose Miller", "Aunt Jo", "Tom (WhatsApp)"),
     ]
@@ -211,14 +211,14 @@ def test_a_chat_in_which_one_takes_no_part_is_kept_under_the_names_of_others(fam
 def test_the_same_chat_may_be_brought_into_two_legacies(family):
     stranger = family["stranger"]
     Membership.objects.create(user=stranger, legacy=family.legacy, role="contributor")
-    bring_in(stranger, family.legacy)
-    bring_in(stranger, family.elsewhere, answers=Answers(me="Tom"))
+    import_chat(stranger, family.legacy)
+    import_chat(stranger, family.elsewhere, answers=Answers(me="Tom"))
     assert Conversation.objects.filter(user=stranger, legacy=family.legacy).count() == 2
     assert Conversation.objects.filter(user=stranger, legacy=family.elsewhere).count() == 2
 
 
 def test_a_family_file_brings_in_own_conversation_and_that_of_relatives_who_are_not_here(family):
-    activity = bring_in(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
+    activity = import_chat(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
     assert (activity.state, activity.done) == (ActivityState.DONE, 2)
     ida = Membership.objects.get(legacy=family.legacy, user__display_name="Ida")
     assert (ida.relationship, ida.role) == ("niece", "contributor")
@@ -228,20 +228,20 @@ def test_a_family_file_brings_in_own_conversation_and_that_of_relatives_who_are_
 
 
 def test_a_family_file_a_second_time_changes_nothing(family):
-    bring_in(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
+    import_chat(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
     before = Membership.objects.count(), Message.objects.count(), Fact.objects.count()
-    again = bring_in(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
+    again = import_chat(family["keeper"], family.legacy, family_file(), Answers(me="karin"))
     assert (Membership.objects.count(), Message.objects.count(), Fact.objects.count()) == before
     assert again.result["messages"] == 0
 
 
 def test_a_conversation_that_stands_here_with_other_words_stays_as_it_is_and_the_others_come_in(family):
     keeper = family["keeper"]
-    bring_in(keeper, family.legacy, family_file(), Answers(me="karin"))
+    import_chat(keeper, family.legacy, family_file(), Answers(me="karin"))
     conversations = json.loads(family_file())["conversations"]
     conversations[0]["messages"][0]["text"] = "Rose hated dahlias."
     conversations.append({**conversations[0], "id": "c3"})
-    activity = bring_in(keeper, family.legacy, family_file(conversations=conversations), Answers(me="karin"))
+    activity = import_chat(keeper, family.legacy, family_file(conversations=conversations), Answers(me="karin"))
     assert activity.mistakes == [
         {"place": "c1", "problem": "A message with this number is already here, with different words."}
     ]
