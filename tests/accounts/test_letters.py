@@ -41,7 +41,7 @@ def test_a_second_account_with_the_same_address_is_not_made_and_its_owner_is_tol
     answer = client.post(reverse("account_signup"), {"email": user.email.upper(), "password1": PASSWORD})
     assert answer.status_code == 302  # as for a new address: the page does not tell who has an account
     assert User.objects.count() == 1
-    assert mail.outbox[0].subject == "You have an account already"
+    assert mail.outbox[0].subject == "You already have an account"
 
 
 @pytest.mark.parametrize(

@@ -64,13 +64,13 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     member = Membership.objects.get(legacy=family.legacy, user=owner)
 
     page = open_page(reverse("admin:legacies_membership_change", args=[member.pk]), staff, size=DESKTOP)
-    page.get_by_role("link", name="Ask to read something of theirs").click()
+    page.get_by_role("link", name="Ask to read private content").click()
     code = format_hotp_value(hotp_value(secret, yield_hotp_counters_from_time().__next__()))
     page.get_by_label("Code").fill("000000" if code != "000000" else "111111")
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_text("Incorrect code")).to_be_visible()
     page.get_by_label("Code").fill(code)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
 
     expect(page.get_by_role("heading", level=1)).to_contain_text("Choose what to read")
     expect(page.locator("main")).not_to_contain_text("letters")
@@ -79,17 +79,17 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     expect(page.locator("main")).to_contain_text("A conversation of Karin in Rose Miller, begun")
     expect(page.locator("main")).not_to_contain_text("letters")
     look_at(page, "admin-ask")
-    page.get_by_label("Why").fill("She asked us to look.")
-    page.get_by_role("button", name="Open it, and tell its owner").click()
+    page.get_by_label("Reason").fill("She asked us to look.")
+    page.get_by_role("button", name="Open it and tell the owner").click()
     expect(page.locator(".moderation__words")).to_contain_text("She hid the letters in the clock.")
     look_at(page, "admin-read")
 
     her_page = open_page(reverse("legacies:notices"), owner)
     expect(her_page.locator("main")).to_contain_text("She asked us to look.")
-    her_page.get_by_role("link", name="See").first.click()
+    her_page.get_by_role("link", name="Show").first.click()
     expect(her_page.locator("li.notice")).to_contain_text("Viewed 1 time.")
     look_at(her_page, "looked-at")
-    page.get_by_role("button", name="Close it now").click()
+    page.get_by_role("button", name="End access now").click()
     expect(page.locator(".messagelist")).to_contain_text("The access has ended.")
 
 
@@ -114,7 +114,7 @@ def test_keys_decide_and_lead_through_the_queue_but_not_from_a_field(family: Fam
     page.keyboard.press("a")
     expect(page.locator(".messagelist")).to_contain_text("1 approved. Show it, or undo")
     expect(page.locator(".moderation__words").first).to_contain_text(second.content)
-    page.get_by_role("button", name="Keys are on").click()
+    page.get_by_role("button", name="Keyboard shortcuts are on").click()
     page.get_by_role("heading", level=1).click()
     page.keyboard.press("a")
     assert Fact.objects.get(pk=second.pk).moderation == "waiting", "switched off"

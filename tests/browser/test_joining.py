@@ -37,18 +37,18 @@ def code_in_the_last_letter():
 def test_a_relative_joins_by_a_link_and_a_new_account(open_page, look, family, link):
     page = open_page(link)
     look(page, "invitation")
-    page.get_by_role("link", name="Make an account and join").click()
+    page.get_by_role("link", name="Create an account and join").click()
     expect(page.get_by_label("Your name")).to_be_visible()
     look(page, "sign-up")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Email").fill("ana@example.org")
     page.get_by_label("Password").fill("three old apple trees")
-    page.get_by_role("button", name="Make my account").click()
+    page.get_by_role("button", name="Create my account").click()
     page.get_by_role("heading", name="Confirm your address").wait_for()
     look(page, "confirm-address")
     assert mail.outbox[-1].subject == "Please confirm your address"
     page.get_by_label("Code").fill(code_in_the_last_letter())
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
 
     page.get_by_role("heading", name="Rose Miller").wait_for()
     look(page, "invitation-signed-in")
@@ -71,7 +71,7 @@ def test_a_relative_with_an_account_signs_in_by_a_code_and_joins(open_page, look
     page.get_by_label("Code").wait_for()
     look(page, "enter-code")
     page.get_by_label("Code").fill(code_in_the_last_letter())
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Join").click()
     page.locator(".notice", has_text="You are now a member of the legacy of Rose Miller").wait_for()
     assert Membership.objects.filter(user=family["stranger"], legacy=family.legacy).exists()
@@ -96,7 +96,7 @@ def test_the_link_goes_to_the_phones_own_share_sheet(open_page, look, family):
     (shared,) = page.evaluate("window.shared")
     assert shared["url"] == page.get_by_label("Link", exact=True).input_value()
     assert "Rose Miller" in shared["text"]
-    page.get_by_text("Show it as a code").click()
+    page.get_by_text("Show a QR code").click()
     box = page.locator(".qr-frame svg").bounding_box()
     assert box
     assert box["width"] > 150
@@ -113,17 +113,17 @@ def test_a_newcomer_shares_a_first_fact_within_eight_taps_of_the_landing_page(op
         page.get_by_role(role, name=name).first.tap()
         taps += 1
 
-    tap("link", "Make an account")
+    tap("link", "Create an account")
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Email").fill("ana@example.org")
     page.get_by_label("Password").fill("three old apple trees")
-    tap("button", "Make my account")
+    tap("button", "Create my account")
     page.get_by_label("Code").wait_for()
     page.get_by_label("Code").fill(code_in_the_last_letter())
-    tap("button", "Go on")
-    tap("link", "Begin a legacy")
+    tap("button", "Continue")
+    tap("link", "Create a legacy")
     page.get_by_label("Who do you want to remember?").fill("Rose Miller")
-    tap("button", "Begin")
+    tap("button", "Create")
     tap("link", "Add something")
     page.get_by_label("One thing to remember").fill("Rose sang in the kitchen.")
     tap("button", "Save")

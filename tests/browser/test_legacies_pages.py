@@ -107,7 +107,7 @@ def test_targets_are_large_enough_for_a_thumb(open_page, family):
 def test_a_notice_is_put_away_and_the_focus_stays_on_the_page(open_page, family):
     tell(user=family["keeper"], kind=NoticeKind.JOINED, text="Ana has joined.", legacy=family.legacy)
     page = open_page(reverse("legacies:home"), family["keeper"])
-    page.get_by_role("button", name="Put away").click()
+    page.get_by_role("button", name="Dismiss").click()
     page.get_by_role("status").get_by_text("Dismissed").wait_for(state="attached")
     assert page.locator(".notice").count() == 0
     expect(page.get_by_role("heading", level=1)).to_be_focused()

@@ -35,7 +35,7 @@ def test_a_fact_is_returned_read_changed_looked_at_again_and_undone(
 
     own = open_page(reverse("legacies:notices"), family["contributor"], size=PHONE)
     expect(own.locator("li.notice")).to_contain_text(REASON)
-    own.get_by_role("link", name="See").click()
+    own.get_by_role("link", name="Show").click()
     expect(own.locator(".moderation-note")).to_contain_text(f"It was returned to you: “{REASON}”")
     look(own, "fact-returned")
     own.get_by_role("link", name="Edit", exact=True).click()

@@ -27,7 +27,7 @@ def page(open_page, user):
     expect(page.get_by_role("heading", name="My legacies")).to_be_visible()
     page.goto(reverse("account_reauthenticate"))
     page.get_by_role("textbox", name="Password").fill(PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("heading", name="My legacies")).to_be_visible()
     return page
 
@@ -54,7 +54,7 @@ def test_a_passkey_is_added_and_signs_in(page, look):
     page.get_by_label("Name").fill("My phone")
     page.get_by_label("Passwordless").check()
     page.get_by_role("button", name="Add").click()
-    expect(page.get_by_role("heading", name="Spare codes")).to_be_visible()
+    expect(page.get_by_role("heading", name="Backup codes")).to_be_visible()
     look(page, "spare-codes")
     page.goto(reverse("mfa_list_webauthn"))
     expect(page.get_by_text("My phone").first).to_be_visible()

@@ -141,7 +141,7 @@ class Written:
 def bare_runs(text: str, written: Written) -> list[str]:
     """The pieces that no one translated and no one wrote."""
     runs = [run for line in text.split("\n") for run in _BARE.findall(line) if len(run.strip()) > 1]
-    pieces = [piece for run in runs if not written.has(run) for piece in run.split(" · ")]
+    pieces = [piece for run in runs if not written.has(run) for piece in re.split(" · |, ", run)]
     return [piece.strip() for piece in pieces if not written.has(piece)]
 
 

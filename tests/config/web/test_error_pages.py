@@ -38,7 +38,7 @@ def test_with_htmx_a_refusal_is_read_out_and_replaces_nothing(told, family):
 def test_too_much_at_once_is_413_and_no_page_of_djangos(told):
     answer = told.post(reverse("legacies:profile"), {"display_name": "x" * 2_000_000})
     assert answer.status_code == 413
-    assert "smaller pieces" in answer.content.decode()
+    assert "smaller parts" in answer.content.decode()
 
 
 def test_a_form_from_elsewhere_is_refused_and_says_what_to_do(family):

@@ -183,12 +183,12 @@ def test_links_that_are_dead_say_so_and_tell_nothing_else(client, family, made):
     invitation, link = made
     Invitation.objects.filter(pk=invitation.pk).update(expires_at=timezone.now() - timedelta(minutes=1))
     expired = client.get(link)
-    assert (expired.status_code, "too old" in expired.content.decode()) == (410, True)
+    assert (expired.status_code, "has expired" in expired.content.decode()) == (410, True)
     revoke_invitation(user=family["keeper"], invitation_id=invitation.id)
     revoked = client.get(link)
     assert (revoked.status_code, "withdrawn" in revoked.content.decode()) == (410, True)
     unknown = client.get(reverse("legacies:invitation", args=["nothing"]))
-    assert (unknown.status_code, "leads nowhere" in unknown.content.decode()) == (404, True)
+    assert (unknown.status_code, "does not work" in unknown.content.decode()) == (404, True)
     for answer in (expired, revoked, unknown):
         assert "Rose Miller" not in answer.content.decode()
         assert "Karin" not in answer.content.decode()
@@ -196,7 +196,7 @@ def test_links_that_are_dead_say_so_and_tell_nothing_else(client, family, made):
 
 def test_a_member_is_told_that_the_link_is_for_somebody_else(client, family, made):
     client.force_login(family["reader"])
-    assert "You are in this legacy already" in client.get(made[1]).content.decode()
+    assert "You are already a member of this legacy" in client.get(made[1]).content.decode()
     assert client.post(made[1]).status_code == 409
     assert Invitation.objects.get().state == "open"
 

@@ -171,7 +171,7 @@ def test_the_family_view_is_what_a_fellow_member_sees(staff: Client, family: Fam
     for person in ("Karin, granddaughter (keeper)", "Mira, granddaughter (reader)"):
         assert person in page
     assert "Tom, granddaughter (contributor)" not in page
-    assert "2 people besides its teller" in page
+    assert "2 people besides the owner" in page
 
 
 def test_approving_goes_through_the_service(staff: Client, family: FamilyWithFacts):

@@ -54,7 +54,7 @@ def decide(client: Client, name: str, fact: Fact, **more: str) -> Any:
 
 def test_the_index_names_the_queue_first_with_how_many_wait_and_how_long(staff: Client, queue: list[Fact]):
     page = text_of(staff.get(INDEX))
-    assert "3 facts are waiting. The oldest has waited for less than a minute." in page
+    assert "3 facts are waiting. The oldest has been waiting for less than a minute." in page
     assert page.index("3 facts are waiting") < page.index("Legacies")
     start = staff.get(reverse("admin:memory_fact_next"))
     assert start.headers["Location"] == _page(queue[0])
@@ -122,10 +122,10 @@ def test_a_returned_fact_does_not_stand_under_what_the_family_sees(
     if is_strict:
         family.legacy.moderation_mode = "before"
         family.legacy.save()
-    will = "What the family will see of it, once it is approved"
-    assert (will if is_strict else "What the family sees of it") in page_of(staff, queue[0])
+    will = "What the family will see once you approve it"
+    assert (will if is_strict else "What the family sees") in page_of(staff, queue[0])
     return_fact(staff=family["staff"], fact_id=queue[0].pk, reason="Please ask first.")
     page = page_of(staff, queue[0])
-    assert "The family does not see it" in page
+    assert "The family does not see this fact" in page
     assert "What the family" not in page
-    assert "people besides its teller" not in page
+    assert "people besides the owner" not in page

@@ -90,7 +90,7 @@ def test_a_reply_that_failed_is_left_to_its_teller(staff):
     page = staff.get(PAGE).content.decode()
     assert f"retry/{other.pk}/" in page
     assert f"retry/{reply.pk}/" not in page
-    assert "Its teller was told" in page
+    assert "The writer was told" in page
 
 
 def test_it_says_how_far_another_embedding_model_has_come(staff):

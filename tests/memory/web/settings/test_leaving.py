@@ -49,7 +49,7 @@ def test_who_gets_in(name, method, opens_for, denied_to, hidden_from, family: Fa
 
 def test_the_last_keeper_reads_what_to_do_and_is_given_the_ways(family: FamilyWithFacts):
     page = browser(family, "keeper").get(reverse("memory:leave", args=[family.legacy.pk])).content.decode()
-    for way in ("Hand over to another member", "Invite somebody as a keeper", "Have the whole page deleted"):
+    for way in ("Hand over to another member", "Invite somebody as a keeper", "Have the whole legacy deleted"):
         assert way in page
 
 
@@ -57,7 +57,7 @@ def test_what_becomes_of_their_facts_is_said_before_a_membership_is_ended(family
     member = Membership.objects.get(legacy=family.legacy, user=family["contributor"])
     keeper = browser(family, "keeper")
     page = keeper.get(reverse("legacies:member", args=[family.legacy.pk, member.pk])).content.decode()
-    assert "What they shared stays with the family, unless they take it along." in page
+    assert "What they shared stays with the family, unless they take it with them." in page
     assert "What they kept private stays theirs." in page
     keeper.post(reverse("legacies:member-remove", args=[family.legacy.pk, member.pk]))
     place = reverse("memory:former-place", args=[family.legacy.pk])
