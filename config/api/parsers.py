@@ -23,9 +23,9 @@ def read_body(request: Request, *, most: int = 0) -> bytes:
     A body in chunks has no Content-Length, and the framework would take it for none.
     """
     if most:
-        _read_at_most(request._request, most)
-    body = request._request.body
-    request._request.META["CONTENT_LENGTH"] = str(len(body))
+        _read_at_most(request._request, most)  # which `request.body` looks at
+    body = request.body
+    request.META["CONTENT_LENGTH"] = str(len(body))
     return body
 
 
@@ -34,7 +34,7 @@ def _read_at_most(raw: HttpRequest, most: int) -> None:
     body = raw.read(most + 1)
     if len(body) > most:
         raise RequestDataTooBig
-    raw._body = body  # as `HttpRequest.body` does
+    raw._body = body  # as `HttpRequest.body` does: Django has no limit for one address
     raw._stream = BytesIO(body)
 
 

@@ -110,6 +110,7 @@ class InputExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-cal
     match_subclasses = True
 
     def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        # drf-spectacular's own guide to extensions calls this; there is nothing without the underscore that does it.
         schema = auto_schema._map_serializer(self.target, direction, bypass_extensions=True)
         for name, field in self.target.fields.items():
             if isinstance(field, serializers.CharField) and not field.allow_blank:
