@@ -62,10 +62,7 @@ CONFIG_FOR_ALL = (
     "config.texts",
     "config.tracing",
 )
-CONFIG_FOR_INTERFACES = (
-    *("config.api", "config.celery", "config.health", "config.celery", "config.middleware"),
-    *("config.web.views", "config.web.views"),
-)
+CONFIG_FOR_INTERFACES = (*("config.api", "config.celery", "config.health", "config.middleware", "config.web.views"),)
 INTERFACES = frozenset({"admin", "api", "apps", "mcp", "management", "tasks", "web"})
 
 
