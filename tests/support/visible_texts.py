@@ -28,8 +28,10 @@ IN_A_SENTENCE = frozenset(
 _MARKS = " \n.,:;?!…·|()/<>«»\"“”‘’'→←–—-0123456789"
 STANDS_ALONE = frozenset({"a", "span", "time"})
 _BARE = re.compile(rf"[{PLAIN}][^{OPEN}{CLOSE}{ACCENTED}]*")
-_ENDED = re.compile(r"""[.:;?!…,·|()/>«»"“”→←–—\n-]\s*$""")
-_BEGUN = re.compile(rf"""^\s*{OPEN}?[.:;?!…,·|(/<«»"“”→←–—\n-]""")
+_ENDED = re.compile(r"""[.:;?!…,·|()/>«»‹›"“”→←–—\n-]\s*$""")
+_BEGUN = re.compile(rf"""^\s*{OPEN}?[.:;?!…,·|()/<«»‹›"“”→←–—\n-]""")
+_BETWEEN = re.compile(r" · |[,:] | \(")
+"""What joins two texts that are not one sentence."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -67,7 +69,7 @@ class _Reader(HTMLParser):
             if tag == "br":
                 self.open[-1].texts.append(("\n", False))
             return
-        is_apart = "badge" in known.get("class", "")
+        is_apart = tag == "kbd" or "badge" in known.get("class", "")
         self.open.append(_Element(tag, is_apart=is_apart, is_read=self.open[-1].is_read and tag not in UNREAD))
 
     def handle_data(self, data: str) -> None:
@@ -141,8 +143,8 @@ class Written:
 def bare_runs(text: str, written: Written) -> list[str]:
     """The pieces that no one translated and no one wrote."""
     runs = [run for line in text.split("\n") for run in _BARE.findall(line) if len(run.strip()) > 1]
-    pieces = [piece for run in runs if not written.has(run) for piece in re.split(" · |, ", run)]
-    return [piece.strip() for piece in pieces if not written.has(piece)]
+    pieces = [piece for run in runs if not written.has(run) for piece in _BETWEEN.split(run)]
+    return [piece.strip() for piece in pieces if _BARE.search(piece) and not written.has(piece)]
 
 
 def is_glued(text: str) -> bool:
