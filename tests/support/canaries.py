@@ -227,7 +227,7 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
     conversation = Conversation.objects.filter(user=teller, legacy=legacy)[0]
     PartialAnswer.objects.create(
         conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=2,
-        answer={"summary": canaries.word("keptanswer.answer")},
+        answer={"summary": canaries.word("partialanswer.answer")},
     )  # fmt: skip
     ContextFile.objects.create(key="profile", owner=teller, **canaries.words_of(ContextFile, "markdown"))
     IdempotencyRecord.objects.create(

@@ -167,8 +167,8 @@ def test_a_closed_link_says_why(family: FamilyWithFacts, link: tuple[Invitation,
     old = assert_problem(Phone().get("invitation-by-token", link[1]), 410, "invitation_closed")
 
     assert revoked.json()["state"] == "revoked"
-    assert "taken back" in gone["detail"]
-    assert "run out" in old["detail"]
+    assert "withdrawn" in gone["detail"]
+    assert "expired" in old["detail"]
 
 
 @pytest.mark.parametrize(

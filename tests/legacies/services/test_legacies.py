@@ -113,5 +113,5 @@ def test_nobody_keeps_more_legacies_than_one_person_can(db, settings):
         create_legacy(user=user, name=name)
     with pytest.raises(TooManyLegacies, match="too_many_legacies") as refused:
         create_legacy(user=user, name="Otto")
-    assert "You keep 2 legacies already" in refused.value.message
+    assert "You are already the keeper of 2 legacies" in refused.value.message
     assert user.memberships.count() == 3

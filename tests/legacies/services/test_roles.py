@@ -58,7 +58,7 @@ def test_the_last_keeper_stays_one(people: People):
     key = place_of(people, people.keeper).pk
     with pytest.raises(LastKeeper) as refused:
         change_role(user=people.keeper, member_id=key, role=Role.READER)
-    assert "Hand over" in refused.value.message
+    assert "Make another member a keeper first" in refused.value.message
     join(people.legacy, Role.KEEPER)
     change_role(user=people.keeper, member_id=key, role=Role.READER)
     assert role_of(people, people.keeper) == Role.READER
@@ -75,7 +75,7 @@ def test_whose_membership_is_ended_is_told_where_their_things_are(people: People
     remove_member(user=people.keeper, member_id=place_of(people, people.contributor).pk)
     assert not Membership.objects.filter(user=people.contributor).exists()
     told = Notice.objects.get(user=people.contributor)
-    assert ("unless you take it along" in told.text, told.path) == (True, f"/profile/former/{people.legacy.pk}/")
+    assert ("unless you take it with you" in told.text, told.path) == (True, f"/profile/former/{people.legacy.pk}/")
     assert logged(people) == ["member_removed"]
     with pytest.raises(ThatIsYou):
         remove_member(user=people.keeper, member_id=place_of(people, people.keeper).pk)

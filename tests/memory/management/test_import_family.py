@@ -102,7 +102,7 @@ def test_a_longer_file_adds_what_is_new(run):
 
 def test_people_are_told_what_was_done(run):
     said = run(FAMILY)
-    assert "Rose Whitford: 3 messages" in said
+    assert "Rose Whitford now has 3 messages" in said
     assert "3 facts" in said
     assert str(Legacy.objects.get().pk) in said
 
@@ -162,7 +162,7 @@ def test_stopped_by_ctrl_c_it_says_how_to_go_on(run, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("memory.management.importing.import_conversation", stop)
-    with pytest.raises(CommandError, match="goes on where it was") as stopped:
+    with pytest.raises(CommandError, match="go on from here") as stopped:
         run(FAMILY)
     assert stopped.value.returncode == 130
     monkeypatch.undo()

@@ -30,6 +30,7 @@ from memory.services.deletion import (
     former_legacies,
     member_erasure,
     message_deletion,
+    purging,
     user_erasure,
 )
 from memory.services.facts import correction, editing, merging, reviewing
@@ -182,6 +183,12 @@ def go_cold(scene):
     assert tiers.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
 
 
+def set_aside_and_delete(scene):
+    fact = remember("She sold her fishing rod at dawn.", legacy=scene.legacy, owner=scene.tom)
+    editing.set_aside(user=scene.tom, fact_id=fact.pk)
+    purging.delete_permanently(user=scene.tom, fact_id=fact.pk)
+
+
 # In this order, each on what the ones before it left.
 CALLS = [
     ("create_fact", tell),
@@ -232,6 +239,7 @@ CALLS = [
     ("restore_identity", lambda s: decide_identity(s, context.restore_identity)),
     ("unshare_fact", lambda s: s.own(editing.unshare_fact)),
     ("sort_legacy", go_cold),
+    ("delete_permanently", set_aside_and_delete),
     ("put_back_words", put_back),
     ("take_back_message", take_back),
     (

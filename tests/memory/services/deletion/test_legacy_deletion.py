@@ -114,7 +114,7 @@ def test_everything_goes_with_a_receipt_and_what_is_told_elsewhere_stays(scene: 
     assert removed.items() >= {"fact": 2, "factlink": 1, "message": 2, "conversation": 1, "membership": 2}.items()
     verify_chain(scene.legacy.pk)
     for user in (scene.keeper, scene.teller):
-        assert "has been deleted" in Notice.objects.get(user=user, kind="legacy_deleted").text
+        assert "was deleted" in Notice.objects.get(user=user, kind="legacy_deleted").text
 
 
 def test_wherever_it_is_killed_it_goes_on_and_counts_each_row_once(scene: Scene, monkeypatch):

@@ -130,8 +130,8 @@ def test_a_number_or_an_id_that_stands_there_twice_is_named():
     family["conversations"][0]["messages"][0]["external_id"] = "A7"
     family["conversations"][0]["messages"][1]["external_id"] = "A7"
     assert [str(mistake) for mistake in mistakes_in(as_bytes(family))] == [
-        "conversations[0].messages: 1 stands here 2 times.",
-        "conversations[0].messages: a7 stands here 2 times.",
+        "conversations[0].messages: 1 is listed 2 times.",
+        "conversations[0].messages: a7 is listed 2 times.",
     ]
 
 
@@ -162,8 +162,8 @@ def test_all_mistakes_are_named_at_once():
         (b"", "line 1", "cut off"),
         (b"PK\x03\x04 and more", "file", "zip"),
         ("Schöne Grüße".encode("latin-1"), "byte 3", "UTF-8"),
-        (b"[" * 100_000, "file", "no family file"),
-        (b"1" * 5000, "file", "no family file"),
+        (b"[" * 100_000, "file", "not a family file"),
+        (b"1" * 5000, "file", "not a family file"),
         (b'{"legacy": NaN}', "legacy", "dictionary"),
         (b"[]", "file", "dictionary"),
         (b" " * (LARGEST_BYTES + 1), "file", "larger than 50 MB"),
