@@ -12,9 +12,18 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import ManyToManyField, Q
 from django.forms import CheckboxSelectMultiple, ModelMultipleChoiceField
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from accounts.admin_site import ReadOnlyAdmin
 from accounts.models import User
+
+
+class RightsField(ModelMultipleChoiceField):  # type: ignore[type-arg]  # it is generic for mypy alone
+    """Rights by what they allow. Their names are in the database in English, and in the models' texts."""
+
+    def label_from_instance(self, obj: Permission) -> str:
+        return gettext(obj.name)
+
 
 # What other packages bring along: secrets of second factors, sessions, and rights that nobody uses here.
 for model in (Authenticator, EmailAddress, Group, UserSession):
@@ -46,6 +55,7 @@ class UserAdmin(ReadOnlyAdmin[User]):
             made_up = Q(codename__regex="^(add|change|delete|view)_")
             options["queryset"] = Permission.objects.exclude(made_up).select_related("content_type")
             options["widget"] = CheckboxSelectMultiple
+            options["form_class"] = RightsField
         return super().formfield_for_manytomany(db_field, request, **options)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:

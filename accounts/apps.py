@@ -5,10 +5,12 @@ from typing import Any
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
+    verbose_name = gettext_lazy("Accounts")
 
     def ready(self) -> None:
         user_logged_in.connect(_note_signing_in, dispatch_uid="accounts.note_signing_in")

@@ -63,7 +63,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """ISO 3166, two capital letters. Empty: that of the time zone; see `accounts.countries.country_of`."""
     is_staff = models.BooleanField(_("may use the admin"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
-    date_joined = models.DateTimeField(default=timezone.now, editable=False)
+    date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)
 
     objects: ClassVar[UserManager] = UserManager()
 
@@ -72,6 +72,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
         constraints = [models.UniqueConstraint(Lower("email"), name="user_email_once_in_any_case")]
 
     def __str__(self) -> str:

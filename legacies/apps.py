@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 from config.health import find_oldest_due_with
 
 
 class LegaciesConfig(AppConfig):
     name = "legacies"
-    verbose_name = "Legacies"
+    verbose_name = _("Legacies")
 
     def ready(self) -> None:
         # Models are there only now.

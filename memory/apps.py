@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 from config.celery import notify_worker
 from config.failpoints import set_handler_from_environment
@@ -9,7 +10,7 @@ from memory.kinds import AT_EACH_START, QUEUES, RECURRING, RUN_JOB, MemoryAction
 
 class MemoryConfig(AppConfig):
     name = "memory"
-    verbose_name = "Memory"
+    verbose_name = _("Memory")
 
     def ready(self) -> None:
         # Models are there only now.

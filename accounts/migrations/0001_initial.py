@@ -74,7 +74,10 @@ class Migration(migrations.Migration):
                 ),
                 ("is_staff", models.BooleanField(default=False, verbose_name="may use the admin")),
                 ("is_active", models.BooleanField(default=True, verbose_name="may sign in")),
-                ("date_joined", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "date_joined",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="date joined"),
+                ),
                 (
                     "groups",
                     models.ManyToManyField(
@@ -99,6 +102,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
                 "constraints": [
                     models.UniqueConstraint(
                         django.db.models.functions.text.Lower("email"), name="user_email_once_in_any_case"

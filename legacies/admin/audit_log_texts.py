@@ -41,8 +41,9 @@ def lines_of(events: Sequence[LegacyEvent]) -> dict[UUID, LogLine]:
 
 
 def action_in_words(action: str) -> str:
-    """`fact_shared` as "Fact shared", for a list to choose from."""
-    return action.replace("_", " ").capitalize()
+    """For a list to choose from: its sentence, about nobody; without one, `fact_shared` as "Fact shared"."""
+    said = sentence_of(action)
+    return said % {"who": _("Somebody"), "whom": _("a member")} if said else action.replace("_", " ").capitalize()
 
 
 def _subjects(events: Iterable[LegacyEvent]) -> dict[UUID, UUID]:

@@ -15,6 +15,8 @@ from accounts.models import User
 from legacies.models import Invitation, Job, JobState, Legacy, Membership
 from legacies.services.jobs import retry_job
 
+INVITATION_STATES = {"open": _("open"), "accepted": _("accepted"), "revoked": _("withdrawn"), "expired": _("expired")}
+
 
 @admin.register(Legacy)
 class LegacyAdmin(ReadOnlyAdmin[Legacy]):
@@ -56,11 +58,15 @@ class MembershipAdmin(ReadOnlyAdmin[Membership]):
 class InvitationAdmin(ReadOnlyAdmin[Invitation]):
     """Without the link: who looks after others does not join their legacies by it."""
 
-    list_display = ("for_whom", "legacy", "role", "invited_by", "state", "created_at", "expires_at")
+    list_display = ("for_whom", "legacy", "role", "invited_by", "state_in_words", "created_at", "expires_at")
     list_filter = ("role",)
     list_select_related = ("legacy", "invited_by")
     search_fields = ("legacy__name",)
     fields = (*list_display[:4], "created_at", "expires_at", "revoked_at", "accepted_at", "accepted_by")
+
+    @admin.display(description=_("state"))
+    def state_in_words(self, invitation: Invitation) -> str:
+        return str(INVITATION_STATES[invitation.state])
 
 
 @admin.register(Job)
@@ -82,12 +88,12 @@ class JobAdmin(ReadOnlyAdmin[Job]):
         return super().get_queryset(request).annotate(of_legacy=Subquery(legacy), of_user=Subquery(user))
 
     @admin.display(description=_("legacy"))
-    def legacy_name(self, item: Any) -> str | None:
-        return cast(str | None, item.of_legacy)
+    def legacy_name(self, item: Any) -> str:
+        return item.of_legacy or str(self.get_empty_value_display())
 
     @admin.display(description=_("user"))
-    def user_name(self, item: Any) -> str | None:
-        return cast(str | None, item.of_user)
+    def user_name(self, item: Any) -> str:
+        return item.of_user or str(self.get_empty_value_display())
 
     @admin.action(description=_("Retry failed jobs"))
     def retry(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:

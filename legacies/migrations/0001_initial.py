@@ -92,7 +92,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("import_key", models.CharField(blank=True, editable=False, max_length=64)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="created at"),
+                ),
             ],
             options={
                 "verbose_name": "legacy",
@@ -112,8 +115,8 @@ class Migration(migrations.Migration):
                     models.CharField(choices=[("legacy", "Legacy"), ("user", "User")], default="legacy", max_length=8),
                 ),
                 ("chain", models.UUIDField()),
-                ("sequence", models.BigIntegerField()),
-                ("at", models.DateTimeField()),
+                ("sequence", models.BigIntegerField(verbose_name="sequence")),
+                ("at", models.DateTimeField(verbose_name="at")),
                 (
                     "actor_kind",
                     models.CharField(
@@ -127,7 +130,7 @@ class Migration(migrations.Migration):
                 ("digest", models.CharField(max_length=64)),
                 ("request_id", models.CharField(blank=True, max_length=64)),
                 ("prev_hash", models.CharField(max_length=64)),
-                ("hash", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64, verbose_name="hash")),
             ],
             options={
                 "verbose_name": "event of the audit log",
@@ -162,10 +165,17 @@ class Migration(migrations.Migration):
                 ),
                 ("relationship", models.CharField(blank=True, max_length=80, verbose_name="how you are related")),
                 ("calls_them", models.CharField(blank=True, max_length=80, verbose_name="what you call them")),
-                ("paused_until", models.DateTimeField(blank=True, null=True)),
+                ("paused_until", models.DateTimeField(blank=True, null=True, verbose_name="paused until")),
                 ("import_name", models.CharField(blank=True, editable=False, max_length=40)),
-                ("joined_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "joined_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="joined at"),
+                ),
             ],
+            options={
+                "verbose_name": "membership",
+                "verbose_name_plural": "memberships",
+            },
         ),
         migrations.CreateModel(
             name="Notice",
@@ -208,7 +218,7 @@ class Migration(migrations.Migration):
                     "id",
                     models.UUIDField(default=accounts.keys.new_key, editable=False, primary_key=True, serialize=False),
                 ),
-                ("kind", models.CharField(max_length=32)),
+                ("kind", models.CharField(max_length=32, verbose_name="kind")),
                 ("key", models.CharField(max_length=200, unique=True)),
                 ("legacy_id", models.UUIDField(blank=True, db_index=True, null=True)),
                 ("user_id", models.UUIDField(blank=True, null=True)),
@@ -225,20 +235,26 @@ class Migration(migrations.Migration):
                         ],
                         default="waiting",
                         max_length=8,
+                        verbose_name="state",
                     ),
                 ),
-                ("attempts", models.PositiveIntegerField(default=0)),
-                ("wanted", models.PositiveIntegerField(default=1)),
+                ("attempts", models.PositiveIntegerField(default=0, verbose_name="attempts")),
+                ("wanted", models.PositiveIntegerField(default=1, verbose_name="wanted")),
                 ("taken", models.PositiveIntegerField(default=0)),
-                ("not_before", models.DateTimeField(default=django.utils.timezone.now)),
-                ("lease_until", models.DateTimeField(blank=True, null=True)),
+                ("not_before", models.DateTimeField(default=django.utils.timezone.now, verbose_name="not before")),
+                ("lease_until", models.DateTimeField(blank=True, null=True, verbose_name="lease until")),
                 ("lease_token", models.UUIDField(blank=True, null=True)),
                 ("rung_at", models.DateTimeField(blank=True, null=True)),
-                ("error", models.CharField(blank=True, max_length=500)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                ("error", models.CharField(blank=True, max_length=500, verbose_name="error")),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="created at"),
+                ),
+                ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
             ],
             options={
+                "verbose_name": "job",
+                "verbose_name_plural": "jobs",
                 "db_table": "legacies_workitem",
                 "ordering": ["not_before", "id"],
             },
@@ -268,10 +284,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("token_hash", models.CharField(editable=False, max_length=64, unique=True)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ("expires_at", models.DateTimeField()),
-                ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                ("accepted_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="created at"),
+                ),
+                ("expires_at", models.DateTimeField(verbose_name="expires at")),
+                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked at")),
+                ("accepted_at", models.DateTimeField(blank=True, null=True, verbose_name="accepted at")),
                 (
                     "accepted_by",
                     models.ForeignKey(
@@ -280,6 +299,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="invitations_accepted",
                         to=settings.AUTH_USER_MODEL,
+                        verbose_name="accepted by",
                     ),
                 ),
                 (
@@ -288,10 +308,13 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="invitations_sent",
                         to=settings.AUTH_USER_MODEL,
+                        verbose_name="invited by",
                     ),
                 ),
             ],
             options={
+                "verbose_name": "invitation",
+                "verbose_name_plural": "invitations",
                 "ordering": ["-created_at", "-id"],
             },
         ),
@@ -348,7 +371,10 @@ class Migration(migrations.Migration):
             model_name="invitation",
             name="legacy",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="legacies.legacy"
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="invitations",
+                to="legacies.legacy",
+                verbose_name="legacy",
             ),
         ),
         migrations.AddIndex(
@@ -396,14 +422,20 @@ class Migration(migrations.Migration):
             model_name="membership",
             name="legacy",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="memberships", to="legacies.legacy"
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="memberships",
+                to="legacies.legacy",
+                verbose_name="legacy",
             ),
         ),
         migrations.AddField(
             model_name="membership",
             name="user",
             field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="memberships", to=settings.AUTH_USER_MODEL
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="memberships",
+                to=settings.AUTH_USER_MODEL,
+                verbose_name="user",
             ),
         ),
         migrations.AddField(

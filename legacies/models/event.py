@@ -25,8 +25,8 @@ class LegacyEvent(models.Model):
     scope = models.CharField(max_length=8, choices=Scope.choices, default=Scope.LEGACY)
     chain = models.UUIDField()
     """The id of the legacy, or of the user for what belongs to no legacy."""
-    sequence = models.BigIntegerField()
-    at = models.DateTimeField()
+    sequence = models.BigIntegerField(_("sequence"))
+    at = models.DateTimeField(_("at"))
     actor_kind = models.CharField(
         max_length=16, choices=[("user", "user"), ("task", "task"), ("ai_client", "ai_client")]
     )
@@ -37,7 +37,7 @@ class LegacyEvent(models.Model):
     digest = models.CharField(max_length=64)
     request_id = models.CharField(max_length=64, blank=True)
     prev_hash = models.CharField(max_length=64)
-    hash = models.CharField(max_length=64)
+    hash = models.CharField(_("hash"), max_length=64)
 
     class Meta:
         verbose_name = _("event of the audit log")

@@ -8,15 +8,17 @@ from typing import Self
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 
 
 class JobState(models.TextChoices):
-    WAITING = "waiting", "waiting"
-    RUNNING = "running", "running"
-    DONE = "done", "done"
-    FAILED = "failed", "failed"
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")
 
 
 class JobQuerySet(models.QuerySet["Job"]):
@@ -40,27 +42,29 @@ class Job(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    kind = models.CharField(max_length=32)
+    kind = models.CharField(_("kind"), max_length=32)
     key = models.CharField(max_length=200, unique=True)
     legacy_id = models.UUIDField(null=True, blank=True, db_index=True)
     user_id = models.UUIDField(null=True, blank=True)
     payload = models.JSONField(default=dict, blank=True)
     result = models.JSONField(default=dict, blank=True)
-    state = models.CharField(max_length=8, choices=JobState.choices, default=JobState.WAITING)
-    attempts = models.PositiveIntegerField(default=0)
-    wanted = models.PositiveIntegerField(default=1)
+    state = models.CharField(_("state"), max_length=8, choices=JobState.choices, default=JobState.WAITING)
+    attempts = models.PositiveIntegerField(_("attempts"), default=0)
+    wanted = models.PositiveIntegerField(_("wanted"), default=1)
     taken = models.PositiveIntegerField(default=0)
-    not_before = models.DateTimeField(default=timezone.now)
-    lease_until = models.DateTimeField(null=True, blank=True)
+    not_before = models.DateTimeField(_("not before"), default=timezone.now)
+    lease_until = models.DateTimeField(_("lease until"), null=True, blank=True)
     lease_token = models.UUIDField(null=True, blank=True)
     rung_at = models.DateTimeField(null=True, blank=True)
-    error = models.CharField(max_length=500, blank=True)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(_("error"), max_length=500, blank=True)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
 
     objects = JobQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
         db_table = "legacies_workitem"
         ordering = ["not_before", "id"]
         indexes = [
@@ -78,7 +82,8 @@ class Job(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {timezone.localtime(self.created_at):%Y-%m-%d %H:%M}"
+        time = f"{timezone.localtime(self.created_at):%Y-%m-%d %H:%M}"
+        return gettext("%(kind)s of %(time)s") % {"kind": self.kind, "time": time}
 
 
 # How often work did not succeed: numbers that outlive the work, which forgets its error once it is done after all.

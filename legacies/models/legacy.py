@@ -58,7 +58,7 @@ class Legacy(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=LegacyState.choices, default=LegacyState.ACTIVE)
     import_key = models.CharField(max_length=64, blank=True, editable=False)
     """What an imported family is known by, so that importing its file again brings nothing in twice."""
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
 
     objects = LegacyQuerySet.as_manager()
 

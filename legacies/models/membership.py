@@ -47,19 +47,23 @@ class Membership(models.Model):
     """Who somebody is to the person, what they call them, and what they may do."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="memberships")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships"
+    )
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.CONTRIBUTOR)
     relationship = models.CharField(_("how you are related"), max_length=80, blank=True)
     calls_them = models.CharField(_("what you call them"), max_length=80, blank=True)
-    paused_until = models.DateTimeField(null=True, blank=True)
+    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     import_name = models.CharField(max_length=40, blank=True, editable=False)
     """What the file calls them that they were imported from."""
-    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+    joined_at = models.DateTimeField(_("joined at"), default=timezone.now, editable=False)
 
     objects = MembershipQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
         constraints = [
             models.UniqueConstraint(fields=["legacy", "user"], name="membership_once_in_a_legacy"),
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="membership_role_known"),
@@ -71,7 +75,7 @@ class Membership(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user} ({self.role})"
+        return f"{self.user} ({self.get_role_display()})"
 
     @property
     def is_keeper(self) -> bool:
@@ -110,24 +114,33 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 class Invitation(models.Model):
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="invitations")
-    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="invitations_sent")
+    legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="invitations")
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("invited by"), related_name="invitations_sent"
+    )
     role = models.CharField(_("role"), max_length=12, choices=Role.choices, default=Role.CONTRIBUTOR)
     for_whom = models.CharField(
         _("for whom"), max_length=120, help_text=_("Their name, so that you know which link is whose.")
     )
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    expires_at = models.DateTimeField()
-    revoked_at = models.DateTimeField(null=True, blank=True)
-    accepted_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("expires at"))
+    revoked_at = models.DateTimeField(_("revoked at"), null=True, blank=True)
+    accepted_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
     accepted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="invitations_accepted"
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        verbose_name=_("accepted by"),
+        null=True,
+        blank=True,
+        related_name="invitations_accepted",
     )
 
     objects = InvitationQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
         ordering = ["-created_at", "-id"]
         constraints = [
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="invitation_role_known"),
@@ -138,7 +151,7 @@ class Invitation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.for_whom} ({self.role})"
+        return f"{self.for_whom} ({self.get_role_display()})"
 
     @property
     def state(self) -> str:

@@ -19,6 +19,7 @@ from django.template.response import TemplateResponse
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -50,6 +51,14 @@ class ActivityAdmin(ReadOnlyAdmin[Activity]):
 FAILURES_OF = timedelta(days=1)
 # A reply that was given up is shown as failed to its teller, who alone asks for it again.
 NOT_FOR_STAFF = frozenset({JobKind.TURN})
+PART_NAMES = {
+    "database": gettext_lazy("database"),
+    "broker": gettext_lazy("broker"),
+    "worker": gettext_lazy("worker"),
+    "scheduler": gettext_lazy("scheduler"),
+    "embedder": gettext_lazy("embedder"),
+    "queue": gettext_lazy("queue"),
+}
 VERSIONS = """
     SELECT current_setting('server_version'), (SELECT extversion FROM pg_extension WHERE extname = 'vector')
 """
@@ -70,7 +79,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
     context = {
         **admin.site.each_context(request),
         "title": _("System status"),
-        "parts": PROBES.run(),
+        "parts": {str(PART_NAMES.get(name, name)): part for name, part in PROBES.run().items()},
         "workers": workers_heard(),
         "kinds": counts_by_kind(),
         "failed": failed_jobs(),

@@ -71,15 +71,21 @@ class Migration(migrations.Migration):
                 ("imported", models.BooleanField(default=False)),
                 ("client_id", models.CharField(blank=True, max_length=64)),
                 ("last_seq", models.PositiveIntegerField(default=0)),
-                ("consolidated_to", models.PositiveIntegerField(default=0)),
+                ("consolidated_to", models.PositiveIntegerField(default=0, verbose_name="consolidated to")),
                 ("wanted_to", models.PositiveIntegerField(default=0)),
-                ("last_message_at", models.DateTimeField(blank=True, null=True)),
-                ("finished_at", models.DateTimeField(blank=True, null=True)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ("last_message_at", models.DateTimeField(blank=True, null=True, verbose_name="last message at")),
+                ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="created at"),
+                ),
                 (
                     "legacy",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="conversations", to="legacies.legacy"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="conversations",
+                        to="legacies.legacy",
+                        verbose_name="legacy",
                     ),
                 ),
                 (
@@ -88,9 +94,14 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="conversations",
                         to=settings.AUTH_USER_MODEL,
+                        verbose_name="user",
                     ),
                 ),
             ],
+            options={
+                "verbose_name": "conversation",
+                "verbose_name_plural": "conversations",
+            },
         ),
         migrations.CreateModel(
             name="EmbeddingModel",
@@ -318,6 +329,7 @@ class Migration(migrations.Migration):
                         ],
                         default="none",
                         max_length=12,
+                        verbose_name="moderation",
                     ),
                 ),
                 ("moderation_reason", models.CharField(blank=True, max_length=500)),
@@ -470,6 +482,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="facts",
                         to="legacies.legacy",
+                        verbose_name="legacy",
                     ),
                 ),
                 (
@@ -480,6 +493,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="facts",
                         to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
                     ),
                 ),
                 (
@@ -504,6 +518,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "verbose_name": "fact",
+                "verbose_name_plural": "facts",
                 "permissions": [("moderate_fact", "may decide on what was shared")],
             },
         ),
@@ -779,6 +795,7 @@ class Migration(migrations.Migration):
                         ],
                         default="none",
                         max_length=12,
+                        verbose_name="moderation",
                     ),
                 ),
                 ("moderation_reason", models.CharField(blank=True, max_length=500)),
@@ -820,13 +837,19 @@ class Migration(migrations.Migration):
                 (
                     "legacy",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="stories", to="legacies.legacy"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="stories",
+                        to="legacies.legacy",
+                        verbose_name="legacy",
                     ),
                 ),
                 (
                     "owner",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="stories", to=settings.AUTH_USER_MODEL
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="stories",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
                     ),
                 ),
             ],
@@ -970,6 +993,7 @@ class Migration(migrations.Migration):
                             ("telegram", "a chat from Telegram"),
                         ],
                         max_length=12,
+                        verbose_name="kind",
                     ),
                 ),
                 (
@@ -986,23 +1010,25 @@ class Migration(migrations.Migration):
                         ],
                         default="asking",
                         max_length=12,
+                        verbose_name="state",
                     ),
                 ),
                 (
                     "phase",
                     models.CharField(
-                        choices=[("reading", "Reading"), ("bringing", "Bringing"), ("remembering", "Remembering")],
+                        choices=[("reading", "Reading"), ("bringing", "Importing"), ("remembering", "Remembering")],
                         default="reading",
                         max_length=12,
+                        verbose_name="phase",
                     ),
                 ),
                 ("title", models.CharField(blank=True, max_length=200)),
                 ("upload", models.BinaryField(blank=True, null=True)),
                 ("found", models.JSONField(blank=True, default=dict)),
                 ("choices", models.JSONField(blank=True, default=dict)),
-                ("done", models.PositiveIntegerField(default=0)),
-                ("total", models.PositiveIntegerField(default=0)),
-                ("remembered", models.PositiveIntegerField(default=0)),
+                ("done", models.PositiveIntegerField(default=0, verbose_name="done")),
+                ("total", models.PositiveIntegerField(default=0, verbose_name="total")),
+                ("remembered", models.PositiveIntegerField(default=0, verbose_name="remembered")),
                 ("result", models.JSONField(blank=True, default=dict)),
                 ("mistakes", models.JSONField(blank=True, default=list)),
                 (
@@ -1011,13 +1037,19 @@ class Migration(migrations.Migration):
                         base_field=models.UUIDField(), blank=True, default=list, size=None
                     ),
                 ),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ("started_at", models.DateTimeField(blank=True, null=True)),
-                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="created at"),
+                ),
+                ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started at")),
+                ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished at")),
                 (
                     "legacy",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="activities", to="legacies.legacy"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="activities",
+                        to="legacies.legacy",
+                        verbose_name="legacy",
                     ),
                 ),
                 (
@@ -1026,10 +1058,12 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="activities",
                         to=settings.AUTH_USER_MODEL,
+                        verbose_name="user",
                     ),
                 ),
             ],
             options={
+                "verbose_name": "activity",
                 "verbose_name_plural": "activities",
                 "indexes": [models.Index(fields=["user", "-created_at"], name="activity_list")],
                 "constraints": [
@@ -1099,7 +1133,10 @@ class Migration(migrations.Migration):
                 (
                     "legacy",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="break_glass", to="legacies.legacy"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="break_glass",
+                        to="legacies.legacy",
+                        verbose_name="legacy",
                     ),
                 ),
                 (
@@ -1109,6 +1146,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="looked_at",
                         to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
                     ),
                 ),
                 (
@@ -1118,6 +1156,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="break_glass",
                         to=settings.AUTH_USER_MODEL,
+                        verbose_name="staff",
                     ),
                 ),
             ],
@@ -1262,6 +1301,7 @@ class Migration(migrations.Migration):
                         ],
                         default="none",
                         max_length=12,
+                        verbose_name="moderation",
                     ),
                 ),
                 ("moderation_reason", models.CharField(blank=True, max_length=500)),
@@ -1304,13 +1344,19 @@ class Migration(migrations.Migration):
                 (
                     "legacy",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="entries", to="legacies.legacy"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="legacies.legacy",
+                        verbose_name="legacy",
                     ),
                 ),
                 (
                     "owner",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to=settings.AUTH_USER_MODEL
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="owner",
                     ),
                 ),
                 (

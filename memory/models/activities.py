@@ -38,9 +38,9 @@ class ActivityState(models.TextChoices):
 
 
 class ActivityPhase(models.TextChoices):
-    READING = "reading"
-    BRINGING = "bringing"
-    REMEMBERING = "remembering"
+    READING = "reading", _("Reading")
+    BRINGING = "bringing", _("Importing")
+    REMEMBERING = "remembering", _("Remembering")
 
 
 UNDER_WAY = (ActivityState.UNREAD, ActivityState.WAITING, ActivityState.RUNNING)
@@ -65,11 +65,13 @@ class Activity(models.Model):
     is over, and no longer. Its kind is `file` until a worker has read it, once."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="activities")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="activities")
-    kind = models.CharField(max_length=12, choices=ActivityKind.choices)
-    state = models.CharField(max_length=12, choices=ActivityState.choices, default=ActivityState.ASKING)
-    phase = models.CharField(max_length=12, choices=ActivityPhase.choices, default=ActivityPhase.READING)
+    legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="activities")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="activities"
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=ActivityKind.choices)
+    state = models.CharField(_("state"), max_length=12, choices=ActivityState.choices, default=ActivityState.ASKING)
+    phase = models.CharField(_("phase"), max_length=12, choices=ActivityPhase.choices, default=ActivityPhase.READING)
     title = models.CharField(max_length=200, blank=True)
     """What the file was called."""
     upload = models.BinaryField(null=True, blank=True)
@@ -80,9 +82,9 @@ class Activity(models.Model):
     """What there is to ask about: who speaks in it, and so on (`memory.services.imports.choices.Found`)."""
     choices = models.JSONField(default=dict, blank=True)
     """What its user answered: who they are in the chat, and so on. While it is unread, what came along with it."""
-    done = models.PositiveIntegerField(default=0)
-    total = models.PositiveIntegerField(default=0)
-    remembered = models.PositiveIntegerField(default=0)
+    done = models.PositiveIntegerField(_("done"), default=0)
+    total = models.PositiveIntegerField(_("total"), default=0)
+    remembered = models.PositiveIntegerField(_("remembered"), default=0)
     result = models.JSONField(default=dict, blank=True)
     """Counts: `read`, `messages`, `left_out` by reason, `not_read` conversations in another language. Of a file that
     was refused, `refused` says so in a sentence; `to_say` are answers that are missing, by field."""
@@ -90,14 +92,15 @@ class Activity(models.Model):
     """What could not be brought in: `[{"place": "…", "problem": "…"}]`."""
     conversations = ArrayField(models.UUIDField(), default=list, blank=True)
     """Ids of those it brought in; no foreign keys, since each may be deleted by itself."""
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    started_at = models.DateTimeField(null=True, blank=True)
-    finished_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+    started_at = models.DateTimeField(_("started at"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
 
     objects = ActivityQuerySet.as_manager()
 
     class Meta:
-        verbose_name_plural = "activities"
+        verbose_name = _("activity")
+        verbose_name_plural = _("activities")
         indexes = [models.Index(fields=["user", "-created_at"], name="activity_list")]
         constraints = [
             models.CheckConstraint(condition=Q(kind__in=ActivityKind.values), name="activity_kind_known"),

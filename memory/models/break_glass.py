@@ -44,9 +44,13 @@ class BreakGlass(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="break_glass")
-    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="break_glass")
-    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="looked_at")
+    staff = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("staff"), null=True, related_name="break_glass"
+    )
+    legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="break_glass")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("owner"), null=True, related_name="looked_at"
+    )
     kind = models.CharField(_("what"), max_length=12, choices=BreakGlassKind.choices)
     object_id = models.UUIDField()
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON)

@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Case, F, OuterRef, Prefetch, Q, Subquery, When
 from django.db.models.functions import Coalesce, Left
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
@@ -82,8 +83,10 @@ class Conversation(models.Model):
     """`consolidated_to` is the one cursor: messages with a smaller or equal seq have become memory."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="conversations")
-    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="conversations")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, verbose_name=_("user"), related_name="conversations"
+    )
+    legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="conversations")
     """The primary legacy, also in `ConversationLegacy`: the key that access and recall go by."""
     persona = models.ForeignKey(Persona, models.SET_NULL, null=True, blank=True, related_name="conversations")
     title = models.CharField(_("title"), max_length=200, blank=True)
@@ -91,16 +94,18 @@ class Conversation(models.Model):
     imported = models.BooleanField(default=False)
     client_id = models.CharField(max_length=64, blank=True)
     last_seq = models.PositiveIntegerField(default=0)
-    consolidated_to = models.PositiveIntegerField(default=0)
+    consolidated_to = models.PositiveIntegerField(_("consolidated to"), default=0)
     wanted_to = models.PositiveIntegerField(default=0)
     """Up to here its teller asked for it to become memory now, without ending the talk."""
-    last_message_at = models.DateTimeField(null=True, blank=True)
-    finished_at = models.DateTimeField(null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    last_message_at = models.DateTimeField(_("last message at"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
 
     objects = ConversationQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("conversation")
+        verbose_name_plural = _("conversations")
         indexes = [models.Index(fields=["user", "legacy", "-last_message_at"], name="conversation_list")]
         constraints = [
             models.CheckConstraint(
@@ -112,7 +117,8 @@ class Conversation(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"conversation of {timezone.localtime(self.created_at):%Y-%m-%d %H:%M}"
+        time = f"{timezone.localtime(self.created_at):%Y-%m-%d %H:%M}"
+        return gettext("conversation of %(time)s") % {"time": time}
 
 
 class ConversationLegacyQuerySet(models.QuerySet["ConversationLegacy"]):

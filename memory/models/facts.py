@@ -141,6 +141,8 @@ class Fact(Told):
     objects = FactQuerySet.as_manager()
 
     class Meta:
+        verbose_name = _("fact")
+        verbose_name_plural = _("facts")
         indexes = [
             models.Index(fields=["legacy", "owner", "status", "review"], name="fact_by_owner"),
             models.Index(fields=["legacy", "-created_at"], name="fact_by_legacy"),

@@ -105,7 +105,7 @@ class Told(models.Model):
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     show_words = models.BooleanField(_("the family can read the source"), default=False)
-    moderation = models.CharField(max_length=12, choices=Moderation.choices, default=Moderation.NONE)
+    moderation = models.CharField(_("moderation"), max_length=12, choices=Moderation.choices, default=Moderation.NONE)
     moderation_reason = models.CharField(max_length=500, blank=True)
     shared_at = models.DateTimeField(null=True, blank=True)
     to_desk_at = models.DateTimeField(_("in the queue since"), null=True, blank=True)
@@ -173,8 +173,17 @@ def told_constraints(prefix: str) -> list[models.CheckConstraint]:
 
 def owner_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  # type: ignore[type-arg]  # generic in both directions
     """The member a row belongs to. Protected: a person's rows go by erasure, never by accident."""
-    return models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=null, blank=null, related_name=related_name)
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        verbose_name=_("owner"),
+        null=null,
+        blank=null,
+        related_name=related_name,
+    )
 
 
 def legacy_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  # type: ignore[type-arg]  # as above
-    return models.ForeignKey(Legacy, models.CASCADE, null=null, blank=null, related_name=related_name)
+    return models.ForeignKey(
+        Legacy, models.CASCADE, verbose_name=_("legacy"), null=null, blank=null, related_name=related_name
+    )

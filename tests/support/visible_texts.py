@@ -142,7 +142,8 @@ class Written:
 
 def bare_runs(text: str, written: Written) -> list[str]:
     """The pieces that no one translated and no one wrote."""
-    runs = [run for line in text.split("\n") for run in _BARE.findall(line) if len(run.strip()) > 1]
+    lines = [line for line in text.split("\n") if line.strip() not in written.values]
+    runs = [run for line in lines for run in _BARE.findall(line) if len(run.strip()) > 1]
     pieces = [piece for run in runs if not written.has(run) for piece in _BETWEEN.split(run)]
     return [piece.strip() for piece in pieces if _BARE.search(piece) and not written.has(piece)]
 
