@@ -8,6 +8,7 @@ from functools import partial
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import InvalidInput
@@ -97,5 +98,5 @@ def _known_kinds(kinds: Collection[str] | None) -> tuple[str, ...]:
     if kinds is None:
         return ALL_KINDS
     if unknown := sorted(set(kinds) - set(ALL_KINDS)):
-        raise InvalidInput(fields={"kinds": [f"There is no kind called {', '.join(unknown)}."]})
+        raise InvalidInput(fields={"kinds": [_("There is no kind called %(names)s.") % {"names": ", ".join(unknown)}]})
     return tuple(kinds)
