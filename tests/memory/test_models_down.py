@@ -48,10 +48,13 @@ def until(is_so, *, key, what):
 
 
 def _look(is_so, key):
+    """Looks before it lets the next try begin, which would hide how the last one ended."""
+    if seen := is_so():
+        return seen
     for item in Job.objects.filter(key=key, state=JobState.WAITING, not_before__gt=timezone.now()):
         Job.objects.filter(pk=item.pk).update(not_before=timezone.now())
         notify(item)
-    return is_so()
+    return None
 
 
 def finished(reply):
