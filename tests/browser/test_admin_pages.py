@@ -48,7 +48,7 @@ def test_a_decision_is_confirmed_on_a_page_that_axe_finds_nothing_on(family: Fam
     page.locator("input.action-select").first.check()
     page.locator("select[name=action]").select_option("return_to_teller")
     page.get_by_role("button", name="Go").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Return to its teller")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Return to the owner")
     look_at(page, "admin-decide")
 
 
@@ -75,8 +75,8 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     expect(page.get_by_role("heading", level=1)).to_contain_text("Choose what to read")
     expect(page.locator("main")).not_to_contain_text("letters")
     look_at(page, "admin-choose")
-    page.get_by_role("link", name="Conversation begun").first.click()
-    expect(page.locator("main")).to_contain_text("A conversation of Karin in Rose Miller, begun")
+    page.get_by_role("link", name="Conversation started").first.click()
+    expect(page.locator("main")).to_contain_text("A conversation of Karin in Rose Miller, started")
     expect(page.locator("main")).not_to_contain_text("letters")
     look_at(page, "admin-ask")
     page.get_by_label("Reason").fill("She asked us to look.")

@@ -74,7 +74,7 @@ def test_the_page_stops_looking_when_it_is_over(open_page, family, teller):
     activity = start(teller, family.legacy)
     page = open_page(reverse("memory:activity", args=[family.legacy.pk, activity.pk]), teller)
     finish(activity)
-    expect(page.locator("#progress-words")).to_contain_text("4 messages are in")
+    expect(page.locator("#progress-words")).to_contain_text("4 messages were imported")
     expect(page.locator("#progress[hx-get]")).to_have_count(0)
 
 

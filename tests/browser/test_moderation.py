@@ -30,13 +30,13 @@ def test_a_fact_is_returned_read_changed_looked_at_again_and_undone(
     expect(queue.locator(".moderation__family")).to_contain_text("told by Tom (granddaughter)")
     queue.get_by_text("Return to the owner, with a reason").first.click()
     queue.get_by_label(REASON).first.check()
-    queue.get_by_role("button", name="Return to its teller").click()
+    queue.get_by_role("button", name="Return to the owner").click()
     expect(queue.locator(".messagelist")).to_contain_text("1 returned. The owner was told.")
 
     own = open_page(reverse("legacies:notices"), family["contributor"], size=PHONE)
     expect(own.locator("li.notice")).to_contain_text(REASON)
     own.get_by_role("link", name="Show").click()
-    expect(own.locator(".moderation-note")).to_contain_text(f"It was returned to you: “{REASON}”")
+    expect(own.locator(".moderation-note")).to_contain_text(f"An admin returned this to you: “{REASON}”")
     look(own, "fact-returned")
     own.get_by_role("link", name="Edit", exact=True).click()
     own.get_by_role("textbox").first.fill("Rose loved fishing at dawn.")
@@ -49,7 +49,7 @@ def test_a_fact_is_returned_read_changed_looked_at_again_and_undone(
     queue.get_by_role("button", name="Approve").click()
     queue.get_by_role("link", name="Show it, or undo").click()
     queue.get_by_role("button", name="Undo the last decision").click()
-    expect(queue.locator(".messagelist")).to_contain_text("1 taken back.")
+    expect(queue.locator(".messagelist")).to_contain_text("1 decision undone.")
     fact.refresh_from_db()
     assert fact.moderation == "waiting"
 
@@ -57,8 +57,8 @@ def test_a_fact_is_returned_read_changed_looked_at_again_and_undone(
 def test_a_keeper_sets_how_sharing_works(family: FamilyWithFacts, open_page: OpenPage, look: Look):
     page: Any = open_page(reverse("memory:settings", args=[family.legacy.pk]), family["keeper"], size=PHONE)
     look(page, "settings")
-    page.get_by_label("once it has been looked at").check()
+    page.get_by_label("After an admin has checked it").check()
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_label("once it has been looked at")).to_be_checked()
+    expect(page.get_by_label("After an admin has checked it")).to_be_checked()
     family.legacy.refresh_from_db()
     assert family.legacy.moderation_mode == "before"
