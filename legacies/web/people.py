@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -81,6 +83,26 @@ def render_people(
     return render(request, template, context, status=422 if form else 200)
 
 
+@login_required
+@require_safe
+def people(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    return render_people(request, membership)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def you(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """Who I am to the person, and what I call them."""
+    membership = member_of(request.user, legacy_id)
+    form = MembershipForm(request.POST or None, instance=membership)
+    if form.is_valid():
+        services.edit_membership(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("legacies:people", legacy_id)
+    return render(request, "legacies/you.html", inside(membership, form=form), status=422 if form.errors else 200)
+
+
 # A keeper's decisions about another member: role, hand-over, ending the membership.
 
 
@@ -98,35 +120,34 @@ def role(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResp
     form = RoleForm(request.POST)
     if not form.is_valid():
         return _page(request, legacy_id, found, form=form, status=422)
-    try:
-        change_role(user=request.user, member_id=member_id, **form.cleaned_data)
-    except Conflict as refused:
-        return _page(request, legacy_id, found, problem=refused.message, status=409)
-    messages.success(request, _("Saved. %(name)s was told.") % {"name": found.user.name})
-    return redirect("legacies:people", legacy_id)
+    decide = partial(change_role, **form.cleaned_data)
+    return _decide(request, legacy_id, found, decide, _("Saved. %(name)s was told."))
 
 
 @login_required
 @require_POST
 def succeed(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
     found = _found(request, legacy_id, member_id)
-    try:
-        hand_over(user=request.user, member_id=member_id)
-    except Conflict as refused:
-        return _page(request, legacy_id, found, problem=refused.message, status=409)
-    messages.success(request, _("%(name)s is now a keeper, and you are a contributor.") % {"name": found.user.name})
-    return redirect("legacies:people", legacy_id)
+    return _decide(request, legacy_id, found, hand_over, _("%(name)s is now a keeper, and you are a contributor."))
 
 
 @login_required
 @require_POST
 def remove(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
     found = _found(request, legacy_id, member_id)
+    said = _("The membership of %(name)s has ended. They were told.")
+    return _decide(request, legacy_id, found, remove_member, said)
+
+
+def _decide(
+    request: SignedInRequest, legacy_id: UUID, found: Membership, decide: Callable[..., object], said: str
+) -> HttpResponse:
+    """Back to the people with what was `said` about it; where it cannot be, the member's page says why."""
     try:
-        remove_member(user=request.user, member_id=member_id)
+        decide(user=request.user, member_id=found.pk)
     except Conflict as refused:
         return _page(request, legacy_id, found, problem=refused.message, status=409)
-    messages.success(request, _("The membership of %(name)s has ended. They were told.") % {"name": found.user.name})
+    messages.success(request, said % {"name": found.user.name})
     return redirect("legacies:people", legacy_id)
 
 
@@ -149,23 +170,3 @@ def _page(
     form = form or RoleForm(initial={"role": found.role})
     context = inside(own, member=found, form=form, problem=problem, is_me=found.user_id == request.user.pk)
     return render(request, "legacies/member.html", context, status=status)
-
-
-@login_required
-@require_safe
-def people(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    membership = member_of(request.user, legacy_id)
-    return render_people(request, membership)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def you(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """Who I am to the person, and what I call them."""
-    membership = member_of(request.user, legacy_id)
-    form = MembershipForm(request.POST or None, instance=membership)
-    if form.is_valid():
-        services.edit_membership(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
-        messages.success(request, _("Saved."))
-        return redirect("legacies:people", legacy_id)
-    return render(request, "legacies/you.html", inside(membership, form=form), status=422 if form.errors else 200)

@@ -16,8 +16,7 @@ from memory import recall
 from memory.engines.registry import get_embedder
 from memory.models import EmbeddingModel, Fact, FactLink, RecallItem
 from memory.models.facts import LinkKind
-from memory.recall import cache as changes
-from memory.recall import cache as keeping
+from memory.recall import cache as recall_cache
 from memory.recall import pipeline
 from memory.recall.cache import Place, cached
 from memory.recall.query import Origin, QueryVector
@@ -99,16 +98,16 @@ def test_what_is_explained_or_found_by_words_alone_is_not_kept(legacy, tom, fact
 
 def test_the_same_sealed_bytes_are_opened_once_and_others_in_their_place_not_at_all(legacy, tom, fact, monkeypatch):
     assert found(tom, legacy) == found(tom, legacy) == [fact.pk]
-    opened, unseal = [], keeping._unseal
+    opened, unseal = [], recall_cache._unseal
 
     def noted(place, stored):
         opened.append(place.key)
         return unseal(place, stored)
 
-    monkeypatch.setattr(keeping, "_unseal", noted)
+    monkeypatch.setattr(recall_cache, "_unseal", noted)
     assert found(tom, legacy) == [fact.pk]
     assert opened == []
-    place = [*keeping._opened][-1]
+    place = [*recall_cache._opened][-1]
     stored = cache.get(place)
     cache.set(place, stored[:-1] + bytes([stored[-1] ^ 1]), timeout=60)
     assert found(tom, legacy) == [fact.pk]
@@ -258,13 +257,13 @@ def test_what_is_committed_while_a_search_is_made_is_not_hidden_by_it(legacy, to
         return results
 
     def put_late(place, one):
-        version, _ = changes.version_now(place.viewer_id, place.legacy_ids)
+        version, _ = recall_cache.version_now(place.viewer_id, place.legacy_ids)
         put(place, replace(one, version=version))
 
-    afresh, put = searching.find_afresh, keeping._put
+    afresh, put = searching.find_afresh, recall_cache._put
     for stands_after, putting in (([], put), ([fact.pk], put_late)):
         monkeypatch.setattr(searching, "find_afresh", set_aside_meanwhile)
-        monkeypatch.setattr(keeping, "_put", putting)
+        monkeypatch.setattr(recall_cache, "_put", putting)
         assert found(tom, legacy) == [fact.pk]
         monkeypatch.setattr(searching, "find_afresh", afresh)
         assert found(tom, legacy) == stands_after
@@ -328,8 +327,8 @@ def test_notes_of_changes_are_kept_for_an_hour(legacy, fact):
         (now,) = cursor.fetchone()
     later = remember("Rose baked.", legacy=legacy)
     assert aged >= 1
-    assert changes.forget_old_changes(now=now) >= aged
-    assert not changes.version_now(later.owner.pk, [legacy.pk])[1]
+    assert recall_cache.forget_old_changes(now=now) >= aged
+    assert not recall_cache.version_now(later.owner.pk, [legacy.pk])[1]
 
 
 def test_place_keeps_anything_for_its_viewer(tom, legacy):
