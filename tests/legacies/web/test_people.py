@@ -279,3 +279,15 @@ def test_a_code_holds_the_link_and_no_text():
 def test_where_help_is_opens_without_a_name(client, db):
     client.force_login(UserFactory(display_name=""))
     assert client.get(reverse("legacies:help")).status_code == 200
+
+
+@pytest.mark.parametrize(("name", "sent"), [("role", {"role": "reader"}), ("succeed", {}), ("remove", {})])
+def test_what_cannot_be_decided_about_a_member_is_said_on_their_page(client, family, name, sent):
+    client.force_login(family["keeper"])
+    own = Membership.objects.get(user=family["keeper"], legacy=family.legacy)
+    answer = client.post(reverse(f"legacies:member-{name}", args=[family.legacy.pk, own.pk]), sent)
+    assert answer.status_code == 409
+    assert "legacies/member.html" in [template.name for template in answer.templates]
+    assert 'role="alert"' in answer.content.decode()
+    own.refresh_from_db()
+    assert own.role == Role.KEEPER
