@@ -26,7 +26,7 @@ def test_every_text_of_a_mail_is_translated_as_a_whole(pseudo_locale, page, is_k
 
     (letter,) = mail.outbox
     written = Written(SAME | {user.email, user.display_name})
-    lines = [letter.subject, *_without_codes_and_links(letter.body)]
+    lines = [str(letter.subject), *_without_codes_and_links(str(letter.body))]
     assert [line for line in lines if bare_runs(line, written) or is_glued(line)] == []
     assert any(line.startswith("⟦") for line in lines)
 
