@@ -71,7 +71,7 @@ def put_marks(html: SafeString, marks: Mapping[int, SafeString]) -> SafeString:
     return mark_safe(_MARK.sub(mark, html))  # noqa: S308 - both parts are safe, and the pattern matches no tag
 
 
-_TAG = re.compile(r"(<[^>]*>)")
+_TAG = re.compile(r"(<[^<>]*>)")
 
 
 @dataclass(frozen=True)
