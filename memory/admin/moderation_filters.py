@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from legacies.models import Legacy, LegacyEvent, ModerationMode
 from memory.models import Fact, Moderation
-from memory.services.history.fact_history import DECISIONS
+from memory.services.history.fact_history import DECISIONS as DECISION_ACTIONS
 
 LATELY = timedelta(days=7)
 MOST_LEGACIES = 50
@@ -47,7 +47,7 @@ class InModeration(admin.SimpleListFilter):
 
 def _decided_lately() -> Exists:
     since = timezone.now() - LATELY
-    return Exists(LegacyEvent.objects.filter(object_id=OuterRef("pk"), action__in=DECISIONS, at__gte=since))
+    return Exists(LegacyEvent.objects.filter(object_id=OuterRef("pk"), action__in=DECISION_ACTIONS, at__gte=since))
 
 
 class SeenWhen(admin.SimpleListFilter):

@@ -16,7 +16,8 @@ from django.db import connection
 
 from memory.engines.base import Vector
 from memory.indexing.vectors import as_text
-from memory.models.recall_item import MODEL_COLUMNS, SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, EmbeddingModel
+from memory.models import EmbeddingModel
+from memory.models.recall_item import MODEL_COLUMNS, SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 
 MOST_CANDIDATES = 10
 MANY_FACTS = 10_000
