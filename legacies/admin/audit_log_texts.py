@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from accounts.models import User
 from legacies.audit import Action, sentence_of
@@ -35,7 +35,7 @@ def lines_of(events: Sequence[LegacyEvent]) -> dict[UUID, LogLine]:
     for event in events:
         who = _who(event, people)
         subject = people.get(subjects[event.pk]) if event.pk in subjects else None
-        whom = subject.name if subject else _("a member")
+        whom = subject.name if subject else gettext("a member")
         lines[event.pk] = LogLine(who, _sentence(event.action, who, whom), names.get(event.chain, ""))
     return lines
 
@@ -43,7 +43,11 @@ def lines_of(events: Sequence[LegacyEvent]) -> dict[UUID, LogLine]:
 def action_in_words(action: str) -> str:
     """For a list to choose from: its sentence, about nobody; without one, `fact_shared` as "Fact shared"."""
     said = sentence_of(action)
-    return said % {"who": _("Somebody"), "whom": _("a member")} if said else action.replace("_", " ").capitalize()
+    return (
+        said % {"who": gettext("Somebody"), "whom": gettext("a member")}
+        if said
+        else action.replace("_", " ").capitalize()
+    )
 
 
 def _subjects(events: Iterable[LegacyEvent]) -> dict[UUID, UUID]:
@@ -55,9 +59,9 @@ def _subjects(events: Iterable[LegacyEvent]) -> dict[UUID, UUID]:
 
 def _who(event: LegacyEvent, people: Mapping[UUID, User]) -> str:
     if event.actor_kind == "task":
-        return _("The assistant")
+        return gettext("The assistant")
     person = people.get(event.actor_id) if event.actor_id else None
-    return person.name if person else _("A former member")
+    return person.name if person else gettext("A former member")
 
 
 def _sentence(action: str, who: str, whom: str) -> str:
@@ -70,17 +74,17 @@ def _sentence(action: str, who: str, whom: str) -> str:
 
 def action_sentences() -> dict[str, str]:
     return {
-        Action.LEGACY_CREATED: _("%(who)s created this legacy."),
-        Action.LEGACY_EDITED: _("%(who)s changed what is said about the person."),
-        Action.MODERATION_MODE_SET: _("%(who)s changed when the family sees what is shared."),
-        Action.MEMBER_INVITED: _("%(who)s invited somebody."),
-        Action.INVITATION_REVOKED: _("%(who)s withdrew an invitation."),
-        Action.MEMBER_JOINED: _("%(who)s accepted an invitation to this legacy."),
-        Action.MEMBER_EDITED: _("%(who)s changed how %(whom)s is related."),
-        Action.MEMBER_LEFT: _("%(who)s is no longer a member of this legacy."),
-        Action.MEMBER_ROLE_CHANGED: _("%(who)s changed the role of %(whom)s."),
-        Action.MEMBER_REMOVED: _("%(who)s ended the membership of %(whom)s."),
-        Action.DELETION_AGREED: _("%(who)s agreed that the legacy is deleted."),
-        Action.DELETION_CALLED_OFF: _("%(who)s called off the deletion of the legacy."),
-        Action.DELETION_BEGUN: _("The deletion of the legacy began."),
+        Action.LEGACY_CREATED: gettext("%(who)s created this legacy."),
+        Action.LEGACY_EDITED: gettext("%(who)s changed what is said about the person."),
+        Action.MODERATION_MODE_SET: gettext("%(who)s changed when the family sees what is shared."),
+        Action.MEMBER_INVITED: gettext("%(who)s invited somebody."),
+        Action.INVITATION_REVOKED: gettext("%(who)s withdrew an invitation."),
+        Action.MEMBER_JOINED: gettext("%(who)s accepted an invitation to this legacy."),
+        Action.MEMBER_EDITED: gettext("%(who)s changed how %(whom)s is related."),
+        Action.MEMBER_LEFT: gettext("%(who)s is no longer a member of this legacy."),
+        Action.MEMBER_ROLE_CHANGED: gettext("%(who)s changed the role of %(whom)s."),
+        Action.MEMBER_REMOVED: gettext("%(who)s ended the membership of %(whom)s."),
+        Action.DELETION_AGREED: gettext("%(who)s agreed that the legacy is deleted."),
+        Action.DELETION_CALLED_OFF: gettext("%(who)s called off the deletion of the legacy."),
+        Action.DELETION_BEGUN: gettext("The deletion of the legacy began."),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -71,7 +71,7 @@ class SearchQuery(Input):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "after" in attrs and "before" in attrs and attrs["before"] < attrs["after"]:
-            raise serializers.ValidationError({"before": [_("This is earlier than `after`.")]})
+            raise serializers.ValidationError({"before": [gettext("This is earlier than `after`.")]})
         return attrs
 
 

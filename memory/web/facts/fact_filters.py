@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.forms import TextInput
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 from django_filters import CharFilter, ChoiceFilter, FilterSet, UUIDFilter
 from django_filters.constants import EMPTY_VALUES
 
@@ -14,12 +14,16 @@ from memory.models import Category, Fact, MemoryType, Review, Status, Visibility
 
 # The other types are made by the product for itself; nobody looks for them by name.
 TYPES = [(kind.value, kind.label) for kind in MemoryType if kind not in (MemoryType.AGENT_PRIVATE, MemoryType.IDENTITY)]
-OWNERS = [("mine", _("mine")), ("shared", _("shared")), ("others", _("other people’s"))]
+OWNERS = [
+    ("mine", gettext_lazy("mine")),
+    ("shared", gettext_lazy("shared")),
+    ("others", gettext_lazy("other people’s")),
+]
 STATES = [
-    ("open", _("not reviewed yet")),
-    ("unsure", _("not sure")),
-    ("set_aside", _("set aside")),
-    ("replaced", _("replaced")),
+    ("open", gettext_lazy("not reviewed yet")),
+    ("unsure", gettext_lazy("not sure")),
+    ("set_aside", gettext_lazy("set aside")),
+    ("replaced", gettext_lazy("replaced")),
 ]
 STANDING = [Status.ACTIVE, Status.SUGGESTED]
 _STATE_RULES = {
@@ -34,12 +38,19 @@ class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no
     """Without a state, what was set aside or replaced is left out. Looking into states shows own facts only."""
 
     q = CharFilter(
-        label=_("Search for words"), method="with_words", max_length=200, widget=TextInput(attrs={"type": "search"})
+        label=gettext_lazy("Search for words"),
+        method="with_words",
+        max_length=200,
+        widget=TextInput(attrs={"type": "search"}),
     )
-    category = ChoiceFilter(label=_("About"), choices=Category.choices, empty_label=_("anything"))
-    memory_type = ChoiceFilter(label=_("Kind"), choices=TYPES, empty_label=_("any kind"))
-    whose = ChoiceFilter(label=_("Whose facts"), choices=OWNERS, empty_label=_("everybody’s"), method="told_by")
-    state = ChoiceFilter(label=_("State"), choices=STATES, empty_label=_("remembered"), method="in_state")
+    category = ChoiceFilter(label=gettext_lazy("About"), choices=Category.choices, empty_label=gettext_lazy("anything"))
+    memory_type = ChoiceFilter(label=gettext_lazy("Kind"), choices=TYPES, empty_label=gettext_lazy("any kind"))
+    whose = ChoiceFilter(
+        label=gettext_lazy("Whose facts"), choices=OWNERS, empty_label=gettext_lazy("everybody’s"), method="told_by"
+    )
+    state = ChoiceFilter(
+        label=gettext_lazy("State"), choices=STATES, empty_label=gettext_lazy("remembered"), method="in_state"
+    )
     conversation = UUIDFilter(method="from_conversation")
 
     class Meta:
