@@ -1,15 +1,36 @@
-"""Sign-in errors in the product's own words."""
+"""Where sign-in differs from allauth's own: who may sign up, what a form asks, where mails point."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from allauth.account.adapter import DefaultAccountAdapter
+from django import forms
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from accounts.models import User
+from accounts.models import User
+from accounts.services import LONGEST_NAME, edit_profile
+from config.texts import check_name
+
+# The sign-up form: name, time zone and country beside address and password.
+
+
+class NameForm(forms.Form):
+    """allauth's sign-up form extends this one. Who leaves the name empty is asked for it on the first page."""
+
+    display_name = forms.CharField(
+        label=_("Your name, as the family knows you"),
+        max_length=LONGEST_NAME,
+        required=False,
+        validators=[check_name],
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+    def signup(self, request: HttpRequest, user: User) -> None:  # noqa: ARG002 - allauth calls it so
+        edit_profile(user=user, display_name=self.cleaned_data["display_name"], time_zone=user.time_zone)
+        # allauth goes on with its own copy, and may save it.
+        user.refresh_from_db(fields=["display_name"])
+
 
 NOWHERE = ".invalid"
 """The end of every address that nobody can have; relatives who do not sign in are kept under such."""

@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.countries import check_country, country_of
 from accounts.models import User, check_time_zone
 from config.errors import InvalidInput
-from config.startup.help_lines import HelpLine
+from config.startup.environment import HelpLine
 from config.texts import checked_text
 
 LONGEST_NAME = 120

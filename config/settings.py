@@ -12,10 +12,9 @@ from redis.retry import Retry
 
 from config.api.schema.schema_settings import spectacular_settings
 from config.logs import logging_settings
-from config.startup.environment import BASE_DIR, Environment, var_dir
-from config.startup.help_lines import read_help_lines
+from config.startup.environment import BASE_DIR, Environment, read_help_lines, var_dir
 from legacies.api.legacies_schema import LEGACIES_SCHEMA
-from memory.api.reference.memory_schema import MEMORY_SCHEMA
+from memory.api.reference.call_texts import MEMORY_SCHEMA
 
 env = Environment(file=BASE_DIR / ".env")
 VAR_DIR = var_dir()
@@ -118,10 +117,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.TraceMiddleware",
-    "config.api.boundary.ProblemMiddleware",
+    "config.middleware.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "config.web.static_files.StaticFilesMiddleware",
-    "config.compression.CompressionMiddleware",
+    "config.web.views.StaticFilesMiddleware",
+    "config.middleware.CompressionMiddleware",
     "config.middleware.PrivateMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -194,13 +193,13 @@ SESSION_BEFORE_SIGNING_IN = timedelta(days=14)
 SESSION_COOKIE_AGE = int(SESSION_AFTER_LAST_USE.total_seconds())
 USERSESSIONS_TRACK_ACTIVITY = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.NameForm"
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.adapter.NameForm"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers offer passkeys over plain HTTP on the own machine only, which is where a demo is looked at.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION
 HEADLESS_CLIENTS = ("app",)
-HEADLESS_TOKEN_STRATEGY = "accounts.sessions.tokens.OneLookStrategy"  # noqa: S105 - the name of a class
+HEADLESS_TOKEN_STRATEGY = "accounts.sessions.devices.OneLookStrategy"  # noqa: S105 - the name of a class
 HEADLESS_SERVE_SPECIFICATION = True
 HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from elsewhere
 
@@ -229,7 +228,7 @@ EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"] or None
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhost>")
 
-# JSON of more than 1 MB is refused before it is parsed; see config.api.parsers.
+# JSON of more than 1 MB is refused before it is parsed; see config.api.inputs.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 # A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk.
 LARGEST_UPLOAD = 10_000_000
@@ -277,9 +276,9 @@ JOB_RENEW_SECONDS = env.whole("JOB_RENEW_SECONDS", 5, least=1)
 JOB_MAX_ATTEMPTS = env.whole("JOB_MAX_ATTEMPTS", 5, least=1)
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.sessions.tokens.SessionTokenAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.sessions.devices.SessionTokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["config.api.inputs.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": ["config.api.throttling.ScopedThrottle"],
     "DEFAULT_SCHEMA_CLASS": "config.api.schema.auto_schema.ApiSchema",

@@ -12,10 +12,10 @@ class LegaciesConfig(AppConfig):
 
     def ready(self) -> None:
         # Models are there only now.
-        from legacies.admin.audit_log_texts import action_sentences  # noqa: PLC0415 - as above
+        from legacies.admin.audit_log import action_sentences  # noqa: PLC0415 - as above
         from legacies.audit import Action, register_actions  # noqa: PLC0415 - as above
         from legacies.jobs.overview import oldest_due  # noqa: PLC0415 - as above
-        from legacies.models.notice import NoticeKind  # noqa: PLC0415 - as above
+        from legacies.models.membership import NoticeKind  # noqa: PLC0415 - as above
         from legacies.services.notices import register_notice_kinds  # noqa: PLC0415 - as above
 
         find_oldest_due_with(oldest_due)

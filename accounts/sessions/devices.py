@@ -1,4 +1,4 @@
-"""Signed-in devices: each phone and browser, with its own name if the user gave it one."""
+"""The devices a person is signed in on, and the tokens of apps among them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,75 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from importlib import import_module
 from typing import Any
 from uuid import UUID, uuid5
 
 from allauth.account import app_settings
 from allauth.account.authentication import AUTHENTICATION_METHODS_SESSION_KEY
+from allauth.headless.contrib.rest_framework.authentication import XSessionTokenAuthentication
+from allauth.headless.tokens.strategies.sessions import SessionTokenStrategy
 from allauth.usersessions.models import UserSession
-from django.contrib.auth import HASH_SESSION_KEY
+from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.request import Request
 
 from accounts.models import User
-from accounts.sessions.store import SessionStore
+from accounts.sessions.store import SessionStore, note_use
 from config.errors import NotFound
 from config.texts import checked_text
+
+# Authentication by session token: `/_allauth/app/v1/` issues it, the client sends it as `X-Session-Token`.
+#
+# A token is looked up once a request, and extended each time it is used.
+
+
+class OneLookStrategy(SessionTokenStrategy):  # type: ignore[misc]  # allauth has no types
+    """allauth asks first whether a session is there, and then for it: one query more at every call."""
+
+    def lookup_session(self, session_token: str) -> SessionBase | None:
+        session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore(session_key=session_token)
+        # Read now: one that is not there, or has run out, then has no key.
+        session.get(SESSION_KEY)
+        return session if session.session_key and note_use(session) else None
+
+    def create_access_token_payload(self, request: HttpRequest) -> dict[str, Any]:
+        """What the answer to signing in tells beside the token: until when it is good, if it is not used before."""
+        return {"expires_at": request.session.get_expiry_date().isoformat()}
+
+
+class SessionTokenAuthentication(XSessionTokenAuthentication):  # type: ignore[misc]  # allauth has no types
+    """Cookies do not count here, so that no other site can act through somebody's browser."""
+
+    def authenticate(self, request: Request) -> Any:
+        # A key of a session has letters and digits only; anything else need not trouble the database.
+        token = self.get_session_token(request)
+        return super().authenticate(request) if token and token.isascii() and token.isalnum() else None
+
+    def authenticate_header(self, request: Request) -> str:  # noqa: ARG002 - the framework hands it over
+        """Makes a missing token 401 instead of 403."""
+        return "X-Session-Token"
+
+
+class SessionTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # registers itself by being defined
+    target_class = SessionTokenAuthentication
+    name = "sessionToken"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:  # noqa: ARG002 - likewise
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "X-Session-Token",
+            "description": "The session token from signing in at `/_allauth/app/v1/auth/login`.",
+        }
+
 
 LONGEST_NAME = 80
 _SPACE = UUID("0b6a1f5e-6f0c-4a35-9d0c-54a8b7f6a0d1")

@@ -22,8 +22,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.exceptions import ApiError
-from config.compression import PACKED
 from config.errors import InvalidInput
+from config.middleware import PACKED
 
 HEADER = "If-Match"
 _TAG = re.compile(r'(W/)?"([^"]*)"')

@@ -1,4 +1,4 @@
-"""The base classes of all API views: for one address, for a list in pages, and for all calls about a row."""
+"""Base classes of API views: authentication, pagination, errors."""
 
 from __future__ import annotations
 
@@ -10,21 +10,58 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
+from rest_framework import serializers
 from rest_framework.generics import GenericAPIView, ListAPIView
+from rest_framework.pagination import BasePagination
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from config.api.inputs import Input, Nothing
-from config.api.pagination import KeysetPagination, PageQuery
-from config.api.parsers import read_body
+from config.api.inputs import Input, Nothing, read_body
 from config.api.preconditions import allow_revalidation, etag_of_words
 from config.errors import NotFound
-from config.keyset import Ordering
+from config.keyset import CursorPage, Ordering, page_at_cursor
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import _User  # the project's own, as the settings name it
+    from django.contrib.auth.models import _User
+
+
+# Pagination of the API: the query parameters of every list, and the page they ask for.
+
+MOST = 100
+USUAL = 50
+
+
+class PageQuery(Input):
+    """What every list takes; lists with filters add theirs."""
+
+    limit = serializers.IntegerField(min_value=1, max_value=MOST, default=USUAL, help_text="How many at most.")
+    cursor = serializers.CharField(
+        required=False, max_length=1000, help_text="`next_cursor` of the page before; without it the first page."
+    )
+
+
+class KeysetPagination(BasePagination):
+    """A page of the rows, in the view's `ordering`, as its checked query asks for it."""
+
+    page: CursorPage[Any]
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        limit, cursor = view.query["limit"], view.query.get("cursor")
+        self.page = page_at_cursor(queryset, view.get_ordering(), cursor, limit=limit, began=view.began)
+        return self.page.rows
+
+    def get_paginated_response(self, data: Any) -> Response:
+        return Response({"results": data, "next_cursor": self.page.next_cursor})
+
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        next_cursor = {"type": ["string", "null"], "description": "For the next page; null on the last."}
+        properties = {"next_cursor": next_cursor, "results": schema}
+        return {"type": "object", "properties": properties, "required": ["next_cursor", "results"]}
+
+    def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
+        return []  # `ApiSchema` tells them, from the view's query
 
 
 class ApiView(GenericAPIView[Any]):

@@ -1,4 +1,4 @@
-"""The legacies I am a member of, who else is, and what keepers decide about members."""
+"""Legacies, their members and invitations in the API."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.generics import RetrieveAPIView
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,14 +17,116 @@ from config.api.preconditions import check_unchanged
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.errors import NotFound
 from config.keyset import Ordering
-from legacies.access import member_of
-from legacies.api.serializers import LegacySerializer, MemberSerializer, MembershipChanges, NewLegacy, RoleChange
-from legacies.models import Membership, Role
+from legacies.access import keeper_of, member_of
+from legacies.api.serializers import (
+    InvitationSerializer,
+    LegacySerializer,
+    MadeInvitationSerializer,
+    MemberSerializer,
+    MembershipChanges,
+    NewInvitation,
+    NewLegacy,
+    OpenInvitationSerializer,
+    RoleChange,
+)
+from legacies.models import Invitation, Membership, Role
 from legacies.models.legacy import lock_legacy
-from legacies.models.membership import MembershipQuerySet
+from legacies.models.membership import InvitationQuerySet, MembershipQuerySet
 from legacies.services.legacies import create_legacy
-from legacies.services.people import edit_membership
-from legacies.services.roles import change_role, hand_over, remove_member
+from legacies.services.people import (
+    accept_invitation,
+    change_role,
+    edit_membership,
+    hand_over,
+    invite,
+    open_invitation,
+    remove_member,
+    revoke_invitation,
+)
+
+# Invitations: created and withdrawn by keepers, read and accepted by whoever holds the link.
+
+GUESSED = "invitation"
+
+
+@extend_schema_view(
+    get=extend_schema(operation_id="list_invitations", summary="The links of a legacy, newest first (keepers)")
+)
+class InvitationsView(ApiListView):
+    tag = "people"
+    serializer_class = InvitationSerializer
+    ordering = Ordering("invitations", ("-created_at", "-id"))
+    also_refuses: ClassVar = frozenset({403})
+
+    def get_queryset(self) -> InvitationQuerySet:
+        legacy = keeper_of(self.user, self.kwargs["legacy_id"]).legacy_id
+        rows = Invitation.objects.visible_to(self.user).filter(legacy=legacy).for_people_page()
+        return rows.select_related("invited_by")
+
+    @extend_schema(
+        operation_id="invite",
+        summary="Make a link for one person (keepers)",
+        request=NewInvitation,
+        responses={201: MadeInvitationSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        keeper_of(self.user, legacy_id)
+        made, token = invite(user=self.user, legacy_id=legacy_id, **self.read(NewInvitation))
+        context = {"token": token, "request": request}
+        shown = MadeInvitationSerializer(made, context=context).data
+        return Response(shown, status=201, headers=location("invitation", made.pk))
+
+
+@extend_schema_view(get=extend_schema(operation_id="show_invitation", summary="One link (keepers)"))
+class InvitationView(ApiView, RetrieveAPIView[Invitation]):
+    tag = "people"
+    serializer_class = InvitationSerializer
+    lookup_url_kwarg = "invitation_id"
+
+    def get_queryset(self) -> InvitationQuerySet:
+        return Invitation.objects.visible_to(self.user).for_people_page().select_related("invited_by")
+
+
+class InvitationRevokeView(ApiView):
+    tag = "people"
+    serializer_class = InvitationSerializer
+    also_refuses: ClassVar = frozenset({410})
+
+    @extend_schema(operation_id="revoke_invitation", summary="Take a link back (keepers)", request=None)
+    @idempotent()
+    def post(self, request: Request, invitation_id: UUID) -> Response:
+        self.read_nothing()
+        return self.show(revoke_invitation(user=self.user, invitation_id=invitation_id))
+
+
+class InvitationByTokenView(ApiView):
+    tag = "people"
+    serializer_class = OpenInvitationSerializer
+    permission_classes = (AllowAny,)
+    throttle_scopes: ClassVar = {"GET": GUESSED}
+    also_refuses: ClassVar = frozenset({410})
+
+    @extend_schema(operation_id="read_invitation", summary="What a link opens; no account is needed to look")
+    def get(self, request: Request, token: str) -> Response:
+        return self.show(open_invitation(token))
+
+
+class InvitationAcceptView(ApiView):
+    tag = "people"
+    serializer_class = LegacySerializer
+    throttle_scopes: ClassVar = {"POST": GUESSED}
+    also_refuses: ClassVar = frozenset({410})
+
+    @extend_schema(
+        operation_id="accept_invitation",
+        summary="Join by a link; accepting twice is accepting once",
+        request=MembershipChanges,
+    )
+    @idempotent()
+    def post(self, request: Request, token: str) -> Response:
+        membership = accept_invitation(user=self.user, token=token, **self.read(MembershipChanges))
+        return self.show(member_of(self.user, membership.legacy_id))
 
 
 @extend_schema_view(get=extend_schema(operation_id="list_legacies", summary="Where I am a member, since when"))

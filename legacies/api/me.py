@@ -25,7 +25,7 @@ from legacies.api.serializers import (
     NoticeSerializer,
 )
 from legacies.models import Notice
-from legacies.models.notice import NoticeQuerySet
+from legacies.models.membership import NoticeQuerySet
 from legacies.services.notices import dismiss
 
 

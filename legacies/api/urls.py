@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.api.invitations import (
+from legacies.api.legacies import (
     InvitationAcceptView,
     InvitationByTokenView,
     InvitationRevokeView,
     InvitationsView,
     InvitationView,
+    LegaciesView,
+    MembersView,
+    MemberViewSet,
+    OwnMembershipView,
 )
-from legacies.api.legacies import LegaciesView, MembersView, MemberViewSet, OwnMembershipView
 from legacies.api.me import DevicesView, DeviceView, NoticeDismissView, NoticesView
 
 urlpatterns = [

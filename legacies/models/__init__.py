@@ -3,8 +3,7 @@
 from legacies.models.event import LegacyEvent, LegacyEventPayload
 from legacies.models.job import Job, JobFailure, JobState
 from legacies.models.legacy import Legacy, LegacyDeletion, LegacyState, ModerationMode
-from legacies.models.membership import Invitation, Membership, Role
-from legacies.models.notice import Notice
+from legacies.models.membership import Invitation, Membership, Notice, Role
 
 __all__ = [
     "Invitation",

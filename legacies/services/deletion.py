@@ -25,7 +25,7 @@ from legacies.access import keeper_of
 from legacies.audit import Action, Actor, record
 from legacies.models import Legacy, LegacyDeletion, LegacyEvent, LegacyEventPayload, Membership, Role
 from legacies.models.legacy import lock_legacy
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.notices import tell
 
 GRACE = timedelta(days=14)

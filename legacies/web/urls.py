@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.web import invitations, legacies, people, profile
+from legacies.web import legacies, people, profile
 
 app_name = "legacies"
 
@@ -19,14 +19,14 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/people/members/<id:member_id>/role/", people.role, name="member-role"),
     path("legacies/<id:legacy_id>/people/members/<id:member_id>/succeed/", people.succeed, name="member-succeed"),
     path("legacies/<id:legacy_id>/people/members/<id:member_id>/remove/", people.remove, name="member-remove"),
-    path("legacies/<id:legacy_id>/people/invite/", invitations.invite, name="invite"),
+    path("legacies/<id:legacy_id>/people/invite/", people.invite, name="invite"),
     path(
         "legacies/<id:legacy_id>/people/invitations/<id:invitation_id>/revoke/",
-        invitations.revoke,
+        people.revoke,
         name="invitation-revoke",
     ),
-    path("invitations/opened/", invitations.opened, name="opened"),
-    path("invitations/<str:token>/", invitations.invitation, name="invitation"),
+    path("invitations/opened/", people.opened, name="opened"),
+    path("invitations/<str:token>/", people.invitation, name="invitation"),
     path("notices/", profile.notices, name="notices"),
     path("notices/<id:notice_id>/dismiss/", profile.dismiss, name="notice-dismiss"),
     path("profile/", profile.profile, name="profile"),

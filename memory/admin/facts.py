@@ -28,13 +28,15 @@ from memory.admin.moderation_decisions import (
     DECISIONS,
     RESTRICT,
     RETURN,
+    AboutLegacy,
     Decision,
+    InModeration,
     ReasonForm,
+    SeenWhen,
     moderation_page_context,
     seen_in,
     waited_in_words,
 )
-from memory.admin.moderation_filters import AboutLegacy, InModeration, SeenWhen
 from memory.models import Fact, ReturnReason
 from memory.services.moderation import MOST_AT_ONCE, Outcome, TooMany, decide_many
 from memory.services.moderation.moderation_queue import is_waiting, longest_waiting, may_moderate, place_in_queue

@@ -6,24 +6,25 @@ from typing import Any
 
 from django.urls import path
 
-from memory.api.account.account_views import AccountView, LegacyView
 from memory.api.account.leaving_views import (
+    AccountView,
     CopyView,
     DeletionView,
     FormerLegaciesView,
     FormerLegacyViewSet,
     LeaveView,
+    LegacyView,
 )
 from memory.api.conversations.conversation_views import (
     ConversationsView,
     ConversationViewSet,
     ExtractView,
     JobView,
+    MessagesView,
+    MessageViewSet,
 )
-from memory.api.conversations.message_views import MessagesView, MessageViewSet
 from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
-from memory.api.facts.fact_version_views import FactVersionViewSet
-from memory.api.facts.fact_views import FactsView, FactViewSet
+from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
 from memory.api.search.search_views import AsOfView, SearchView
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from legacies.models import Legacy, Membership
 from memory.consolidation.claim import ClaimedRange
-from memory.consolidation.extraction.message_ranges import joined
+from memory.consolidation.extraction.partial_answers import joined
 from memory.consolidation.extraction.passes import look_twice
 from memory.consolidation.matching.comparison import NOT_COMPARED, Comparison
 from memory.consolidation.screening import Screened

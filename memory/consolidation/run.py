@@ -17,13 +17,13 @@ from legacies.jobs.runner import TryLater
 from memory.consolidation.attached_people import Part, ask
 from memory.consolidation.claim import ClaimedRange, claim_oldest, claim_range, next_look
 from memory.consolidation.matching.comparison import compare
-from memory.consolidation.matching.draft_vectors import with_vectors
+from memory.consolidation.matching.fact_candidates import with_vectors
 from memory.consolidation.screening import Screened, screen
 from memory.consolidation.writing.range_writer import write_range
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
-from memory.indexing.embedding_models import models_in_use
 from memory.indexing.usage_records import recording_usage
+from memory.indexing.vectors import models_in_use
 from memory.models import Conversation
 
 

@@ -24,7 +24,7 @@ from memory.indexing.recall_rows import (
     write_item,
     write_items,
 )
-from memory.language.stemmer_language import guess_language
+from memory.language.detection import guess_language
 from memory.models import (
     Conversation,
     ConversationChunk,

@@ -5,7 +5,7 @@
 3. When no row that the active model has a vector of is left without, it becomes the active one, in one step.
 4. The vectors of the one before are cleared away.
 
-Queries are compared with the active model's vectors all the time (see `memory.indexing.embedding_models`), so that each
+Queries are compared with the active model's vectors all the time (see `memory.indexing.vectors`), so that each
 is compared with all rows, and like with like. It is one piece of work, however often it is asked for: what is done
 stands in the rows, and how far the walk has come in the work's result, so that a worker that dies costs one batch.
 """
@@ -29,10 +29,17 @@ from legacies.jobs.runner import Handler, TryLater
 from legacies.models import Job, JobState, Legacy
 from memory.engines.base import EngineError
 from memory.engines.registry import get_embedder, get_recipe
-from memory.indexing.embedding_models import embedder_of, models_in_use
 from memory.indexing.recall_rows import vectors_wanted
 from memory.indexing.usage_records import recording_usage
-from memory.indexing.vectors import AT_ONCE, LOOK_AGAIN_AFTER, embed_rows, notify_again, write_vectors
+from memory.indexing.vectors import (
+    AT_ONCE,
+    LOOK_AGAIN_AFTER,
+    embed_rows,
+    embedder_of,
+    models_in_use,
+    notify_again,
+    write_vectors,
+)
 from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
 

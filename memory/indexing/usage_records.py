@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from uuid import UUID
 
-from memory.engines.metering import Usage, metering
+from memory.engines.guarded_embedder import Usage, metering
 from memory.models import UsageRecord
 
 

@@ -2,7 +2,7 @@
 
 from memory.models.activities import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.break_glass import BreakGlass, BreakGlassKind
-from memory.models.context import ContextFile, Persona
+from memory.models.context import ContextFile, Persona, Story, StoryChunk
 from memory.models.conversations import (
     Conversation,
     ConversationChunk,
@@ -23,7 +23,6 @@ from memory.models.facts import (
 )
 from memory.models.ownership import Moderation, Review, Status, Visibility
 from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
-from memory.models.stories import Story, StoryChunk
 from memory.models.usage import IdempotencyRecord, UsageRecord
 from memory.vocabulary import Authority, Category, MemoryType
 

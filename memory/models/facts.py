@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from legacies.models import Membership
-from memory.models.context import Persona
+from memory.models.context import Persona, Story
 from memory.models.conversations import Conversation, Message
 from memory.models.ownership import (
     Moderation,
@@ -28,7 +28,6 @@ from memory.models.ownership import (
     owner_key,
     told_constraints,
 )
-from memory.models.stories import Story
 from memory.vocabulary import Authority, Category, Kind, MemoryType
 
 if TYPE_CHECKING:

@@ -10,11 +10,10 @@ from accounts.models import User
 from legacies.models import Membership
 from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
 from memory.presentation.dispute_card import seen_disputes_among
-from memory.presentation.excerpts import Piece, excerpt, matching_words
-from memory.presentation.fact_card import SeenDispute
-from memory.presentation.state_texts import dispute_in_words
+from memory.presentation.fact_card import SeenDispute, dispute_in_words
+from memory.presentation.quotes import Piece, excerpt, matching_words
+from memory.recall.pipeline import Question, find
 from memory.recall.results import Explained, Hit
-from memory.recall.search import Question, find
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

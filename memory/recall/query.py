@@ -18,7 +18,7 @@ from django.db.models import TextChoices
 
 from memory.engines.base import EngineError, EngineUnavailable, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder
-from memory.indexing.embedding_models import embedders_for_queries
+from memory.indexing.vectors import embedders_for_queries
 
 # A query as people type it, made fit to search with.
 

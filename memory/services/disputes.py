@@ -25,9 +25,8 @@ from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
-from memory.services.facts.dispute_notices import notify_of_disputes, notify_tellers
 from memory.services.facts.editing import create_fact
-from memory.services.facts.links import NewLink, link_by_set
+from memory.services.facts.links import NewLink, link_by_set, notify_of_disputes, notify_tellers
 
 LONGEST_ANSWER = 1000
 

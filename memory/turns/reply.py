@@ -22,7 +22,7 @@ from legacies.jobs.runner import GiveUp, TryLater
 from legacies.models import Job, Membership
 from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
-from memory.engines.metering import Usage
+from memory.engines.guarded_embedder import Usage
 from memory.engines.registry import get_engine
 from memory.indexing.usage_records import recording_usage
 from memory.models import Conversation, Message, MessageStatus
@@ -31,10 +31,9 @@ from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
-from memory.turns.generation import Said, ms_since_posted, speak
-from memory.turns.safety import SAFETY_MODEL, words_of_safety
-from memory.turns.stream_writer import WORDS_ARE_SAFE, StreamWriter
-from memory.turns.turn_input import Turn, read_turn
+from memory.turns.reply_filters import SAFETY_MODEL, words_of_safety
+from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
+from memory.turns.turn_input import Said, Turn, ms_since_posted, read_turn, speak
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 
 # The part of a talk that a prompt has room for. What does not fit becomes memory before it is left out.

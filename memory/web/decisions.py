@@ -17,9 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from legacies.models import Membership
 from memory.models import Fact, MemoryType, Moderation, Review, Status
-from memory.presentation.fact_card import Card
-from memory.presentation.state_texts import shared_in_words
-from memory.services.facts import correction, editing, merging, reviewing
+from memory.presentation.fact_card import Card, shared_in_words
+from memory.services.facts import correction, editing, reviewing
 
 register = template.Library()
 
@@ -62,7 +61,7 @@ DECISIONS: Mapping[str, Decision] = {
     "put-back": Decision(
         correction.put_back_words, _("The removed words are back. Only you can see them."), can_undo=False, stays=True
     ),
-    "instead": Decision(merging.put_instead, shared_in_words, can_undo=False),
+    "instead": Decision(correction.put_instead, shared_in_words, can_undo=False),
     "undo": Decision(_undo, _("Undone. The fact is as it was before."), can_undo=False, stays=True),
 }
 

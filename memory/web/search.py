@@ -24,11 +24,11 @@ from config.web.views import announce, counts_as, template_for, wants_fragment
 from legacies.access import member_of
 from memory.models import RecallKind
 from memory.presentation.search_hits import Found, LookedUp, look_up
+from memory.recall.pipeline import Question
 from memory.recall.query import LONGEST_QUERY, Narrowing
 from memory.recall.ranking.scoring import Reason
-from memory.recall.search import Question
 from memory.web.conversation.reply_sources import path_near
-from memory.web.facts.fact_filters import TYPES
+from memory.web.facts.facts import TYPES
 from memory.web.pages import inside
 
 # Who told a hit and why it was found, in words.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from memory.web import imports, review, search, settings
-from memory.web.conversation import conversation_settings, conversations
+from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
-from memory.web.facts import disputes, fact_decisions, fact_versions, facts
+from memory.web.facts import disputes, fact_decisions, facts
 
 app_name = "memory"
 
@@ -17,7 +17,7 @@ _message: Routes = [
     path("", conversations.message, name="message"),
     path("stop/", conversations.stop, name="message-stop"),
     path("retry/", conversations.retry, name="message-retry"),
-    path("take-back/", conversation_settings.take_back, name="message-take-back"),
+    path("take-back/", conversation_page.take_back, name="message-take-back"),
 ]
 
 _conversation: Routes = [
@@ -25,20 +25,20 @@ _conversation: Routes = [
     path("messages/", conversations.post, name="message-post"),
     path("messages/<id:message_id>/", include(_message)),
     path("finish/", conversations.finish, name="conversation-finish"),
-    path("extract/", conversation_settings.extract, name="conversation-extract"),
+    path("extract/", conversation_page.extract, name="conversation-extract"),
     path("noted/", conversations.noted, name="conversation-noted"),
-    path("rename/", conversation_settings.rename, name="conversation-rename"),
-    path("attached/", conversation_settings.attach, name="conversation-attach"),
-    path("delete/", conversation_settings.delete, name="conversation-delete"),
-    path("close/", conversation_settings.close, name="conversation-close"),
+    path("rename/", conversation_page.rename, name="conversation-rename"),
+    path("attached/", conversation_page.attach, name="conversation-attach"),
+    path("delete/", conversation_page.delete, name="conversation-delete"),
+    path("close/", conversation_page.close, name="conversation-close"),
 ]
 
 _fact: Routes = [
     path("", facts.fact, name="fact"),
     path("edit/", facts.edit, name="fact-edit"),
     *(path(f"{name}/", fact_decisions.decide, {"name": name}, name=f"fact-{name}") for name in DECISIONS),
-    path("correct/", fact_versions.correct, name="fact-correct"),
-    path("merge/", fact_versions.merge, name="fact-merge"),
+    path("correct/", facts.correct, name="fact-correct"),
+    path("merge/", facts.merge, name="fact-merge"),
     path("dispute/", disputes.dispute, name="fact-dispute"),
     path("delete/", fact_decisions.delete, name="fact-delete"),
 ]

@@ -20,7 +20,7 @@ from accounts.sessions.devices import devices_of
 from config.api.idempotency import HEADER
 from config.urls import api_urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
 from memory.models import Activity, Conversation, Fact, FactLink, Message
 from memory.services.conversations.extraction_requests import extract_now

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from legacies.audit import Action
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from memory.kinds import JobKind, MemoryAction, MemoryNotice, Queue
 from tests.support.source_tree import Import, Text, product_imports, product_modules, product_texts
 
@@ -58,7 +58,7 @@ CONFIG_FOR_ALL = (
     "config.errors",
     "config.failpoints",
     "config.keyset",
-    "config.startup.help_lines",
+    "config.startup.environment",
     "config.texts",
     "config.tracing",
 )

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import ViewportSize, expect
 
 from legacies.models import Membership, Role
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.notices import tell
 from legacies.services.people import invite
 from tests.browser.conftest import DESKTOP, PHONE

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts.forms import NameForm
+from accounts.adapter import NameForm
 from config.errors import InvalidInput
 from config.texts import UNFIT_FOR_NAME, UNREADABLE, checked_text, is_name
 from memory.models import Message, Persona

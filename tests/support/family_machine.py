@@ -19,9 +19,8 @@ from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite, leave
 from memory.models import Fact, FactLink
 from memory.services.disputes import open_dispute, settle_dispute
-from memory.services.facts.correction import correct_fact
+from memory.services.facts.correction import correct_fact, merge_facts
 from memory.services.facts.editing import create_fact, edit_fact, restore_fact, set_aside, share_fact, unshare_fact
-from memory.services.facts.merging import merge_facts
 from memory.services.history.as_of import as_of
 from memory.services.moderation import set_moderation_mode
 from memory.services.moderation.decisions import approve_fact, restrict_fact, return_fact

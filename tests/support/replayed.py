@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legacies.audit import chains, verify_chain
-from memory.services.history.log_replay import replay
+from memory.management.commands.replay_log import replay
 
 
 def assert_log_tells_all() -> None:

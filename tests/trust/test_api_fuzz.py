@@ -24,7 +24,7 @@ from schemathesis.schemas import APIOperation
 
 from accounts.models import User
 from legacies.models import Legacy, Notice, Role
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
 from memory.models import Conversation
 from tests.support.api import token_of

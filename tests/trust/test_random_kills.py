@@ -18,7 +18,7 @@ import pytest
 from django.conf import settings
 
 from benchmarks.client import Client
-from memory.demo.family import PASSWORD, keeper_of, read_family
+from memory.management.commands.load_demo import PASSWORD, keeper_of, read_family
 from tests.trust.demo_process import COMMANDS, DemoProcess, running_demo
 from tests.trust.simulated_tellers import SimulatedTeller, insist
 

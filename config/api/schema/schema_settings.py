@@ -29,7 +29,7 @@ def spectacular_settings(*apps: AppSchema) -> dict[str, Any]:
         "POSTPROCESSING_HOOKS": [
             "drf_spectacular.hooks.postprocess_schema_enums",
             *(hook for app in apps for hook in app.hooks),
-            "config.api.schema.postprocessing.finish",
+            "config.api.schema.auto_schema.finish",
         ],
         "ENUM_NAME_OVERRIDES": {name: place for app in apps for name, place in app.enums.items()},
     }

@@ -12,7 +12,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Switch, Text
-from config.api.pagination import PageQuery
+from config.api.views import PageQuery
 from legacies.models import JobState
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
 from memory.models.conversations import LONGEST_MESSAGE

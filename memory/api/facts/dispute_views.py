@@ -1,25 +1,30 @@
-"""Disputes: opening one, saying how one knows, and settling which version the family goes by."""
+"""Disputes in the API."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db import transaction
-from drf_spectacular.utils import extend_schema
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
+from config.api.inputs import Input, Text
 from config.api.preconditions import check_unchanged
 from config.api.views import ApiView, ApiViewSet, location
 from config.errors import NotFound
 from legacies.access import teller_in
-from memory.api.facts.dispute_serializers import DisputeChanges, DisputeSerializer, DisputesSerializer, NewDispute
+from memory.api.facts.fact_serializers import TellerSerializer
 from memory.api.facts.fact_views import FactEndpoint
 from memory.models import Fact
-from memory.presentation.dispute_card import DisputeCard, dispute_seen_by, disputes_of
+from memory.models.facts import DisputeState
+from memory.presentation.dispute_card import DisputeCard, DisputeSide, dispute_seen_by, disputes_of
 from memory.services.disputes import (
+    LONGEST_ANSWER,
     answer_dispute,
     hold_dispute,
     open_dispute,
@@ -27,6 +32,73 @@ from memory.services.disputes import (
     tell_otherwise,
     withdraw_dispute,
 )
+from memory.services.facts.fact_inputs import LONGEST_CONTENT
+
+# Serializers of disputes.
+
+HOW_I_KNOW = "How I know; the other teller reads it."
+
+
+class NewDispute(Input):
+    """Another fact, or how I remember it: one of the two."""
+
+    other = serializers.UUIDField(required=False, help_text="The other of two facts, one of which is mine.")
+    content = Text(
+        required=False,
+        max_length=LONGEST_CONTENT,
+        help_text="How I remember it, where I have no fact of it yet: it becomes a private one of mine.",
+    )
+    answer = Text(required=False, default="", allow_blank=True, max_length=LONGEST_ANSWER, help_text=HOW_I_KNOW)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if ("other" in data) == ("content" in data):
+            raise serializers.ValidationError({"other": [_("Send one of the two: `other` or `content`.")]})
+        return data
+
+
+class DisputeChanges(Input):
+    state = serializers.ChoiceField(
+        required=False, choices=DisputeState.choices, help_text="For keepers, or who told both."
+    )
+    preferred = serializers.UUIDField(required=False, help_text="With `settled`: the fact that the family goes by.")
+    answer = Text(required=False, max_length=LONGEST_ANSWER, help_text=HOW_I_KNOW)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if "preferred" in data and "state" not in data:
+            raise serializers.ValidationError({"preferred": [_("Send the state with it: settled.")]})
+        if not data:
+            raise serializers.ValidationError({"state": [_("Send a state, an answer, or both.")]})
+        return data
+
+
+class DisputeSideSerializer(serializers.Serializer[DisputeSide]):
+    fact = serializers.UUIDField(source="card.fact.id")
+    content = serializers.CharField(source="card.fact.content")
+    teller = serializers.SerializerMethodField()
+    told_at = serializers.DateTimeField(source="card.told_at")
+    preferred = serializers.BooleanField(source="is_preferred")
+    answer = serializers.SerializerMethodField(help_text="How its teller knows; null until they say it.")
+
+    @extend_schema_field(TellerSerializer)
+    def get_teller(self, telling: DisputeSide) -> dict[str, Any]:
+        fact = telling.card.fact
+        name = fact.owner.name if fact.owner else ""
+        return {"id": fact.owner_id, "name": name, "relationship": getattr(fact, "owner_relationship", None)}
+
+    def get_answer(self, telling: DisputeSide) -> str | None:
+        return telling.answer.text if telling.answer else None
+
+
+class DisputeSerializer(serializers.Serializer[DisputeCard]):
+    id = serializers.UUIDField(source="link.id")
+    state = serializers.ChoiceField(source="link.state", choices=DisputeState.choices)
+    tellings = DisputeSideSerializer(many=True, source="sides")
+    created_at = serializers.DateTimeField(source="link.created_at")
+    updated_at = serializers.DateTimeField(source="link.updated_at")
+
+
+class DisputesSerializer(serializers.Serializer[Any]):
+    results = DisputeSerializer(many=True)
 
 
 class FactDisputeViewSet(FactEndpoint, ApiViewSet):

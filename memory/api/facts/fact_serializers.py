@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
-from config.api.pagination import PageQuery
+from config.api.views import PageQuery
 from legacies.audit import Action
 from memory.kinds import MemoryAction
 from memory.models import (
@@ -27,8 +27,8 @@ from memory.models import (
 from memory.models.facts import SourceKind
 from memory.presentation.fact_card import SeenDispute
 from memory.presentation.quotes import quoted_words
+from memory.services.facts.correction import MOST_MERGED
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
-from memory.services.facts.merging import MOST_MERGED
 
 WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
 # A history tells what happened to a legacy's people too.

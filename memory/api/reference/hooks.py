@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from config.api.exceptions import CONTENT_TYPE
-from config.api.schema.postprocessing import calls_of
+from config.api.schema.auto_schema import calls_of
 from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, EXAMPLES, TAGS
 
 PATH = "/api/v1/messages/{message_id}/stream"

@@ -17,13 +17,12 @@ from config.api.views import ApiView
 from config.errors import InvalidInput
 from config.keyset import Ordering, part_at_cursor
 from legacies.access import member_of
-from memory.api.search.as_of_serializers import AsOfQuery, AsOfSerializer
-from memory.api.search.search_serializers import LONGEST_TEXT, SearchQuery, SearchSerializer
+from memory.api.search.search_serializers import LONGEST_TEXT, AsOfQuery, AsOfSerializer, SearchQuery, SearchSerializer
 from memory.models import Persona
 from memory.presentation.search_hits import look_up
+from memory.recall.pipeline import ALL_KINDS, Question
 from memory.recall.query import Narrowing
 from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights, weights_of
-from memory.recall.search import ALL_KINDS, Question
 from memory.services.history.as_of import Then, as_of
 
 TOLD = Ordering("as-of", ("created_at", "id"))

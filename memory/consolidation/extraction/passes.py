@@ -13,8 +13,7 @@ import structlog
 
 from config.tracing import span
 from memory.consolidation.claim import ClaimedRange
-from memory.consolidation.extraction.message_ranges import Piece, joined, within
-from memory.consolidation.extraction.partial_answers import PartialAnswers, partial_answers_of
+from memory.consolidation.extraction.partial_answers import PartialAnswers, Piece, joined, partial_answers_of, within
 from memory.engines.base import BadAnswer, Engine, EngineError, Extraction, ExtractionRequest, Verification
 from memory.models import Pass
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages

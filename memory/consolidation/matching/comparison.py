@@ -19,8 +19,13 @@ from config.tracing import span
 from legacies.models import Legacy
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.matching.decision import COMPARED_TYPES, Neighbour, about_one, is_same
-from memory.consolidation.matching.draft_vectors import cosine
-from memory.consolidation.matching.fact_candidates import MOST_CANDIDATES, FactCandidate, Probe, find_fact_candidates
+from memory.consolidation.matching.fact_candidates import (
+    MOST_CANDIDATES,
+    FactCandidate,
+    Probe,
+    cosine,
+    find_fact_candidates,
+)
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Compared, Engine, EngineError, Label, LabelRequest, Pair
 from memory.engines.builtin.classification.relations import label_pairs

@@ -22,19 +22,17 @@ from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.matching.comparison import ask_labels, compared_fact
 from memory.consolidation.matching.decision import COMPARED_TYPES, CONTRADICTS, MOST_LINKED, SAME_TELLING
-from memory.consolidation.matching.draft_vectors import embed
-from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, find_fact_candidates
+from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, embed, find_fact_candidates
 from memory.engines.base import Label, Pair, Vector
 from memory.engines.registry import get_engine
-from memory.indexing.embedding_models import models_in_use
 from memory.indexing.recall_rows import vector_text
 from memory.indexing.usage_records import recording_usage
+from memory.indexing.vectors import models_in_use
 from memory.language.comparison.agreement import same_statement
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
 from memory.models.facts import LinkKind
-from memory.services.facts.dispute_notices import notify_of_disputes
-from memory.services.facts.links import NewLink, link_pairs
+from memory.services.facts.links import NewLink, link_pairs, notify_of_disputes
 
 FACTS_AT_ONCE = 50
 TOLD = (LinkKind.SAME_TELLING, LinkKind.DISPUTE)

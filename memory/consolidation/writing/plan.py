@@ -12,7 +12,7 @@ from django.db.models import OuterRef, Q, QuerySet
 from legacies.models import LegacyEvent
 from memory.consolidation.attached_people import Part
 from memory.consolidation.matching.decision import Decision, Neighbour, about_one, decide
-from memory.consolidation.matching.draft_vectors import cosine
+from memory.consolidation.matching.fact_candidates import cosine
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.kinds import MemoryAction

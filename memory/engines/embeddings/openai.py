@@ -11,8 +11,7 @@ import numpy as np
 from django.conf import settings
 
 from memory.engines.base import Vector
-from memory.engines.guarded_embedder import MOST_AT_ONCE, BadVectors
-from memory.engines.metering import Usage, note_usage
+from memory.engines.guarded_embedder import MOST_AT_ONCE, BadVectors, Usage, note_usage
 from memory.engines.openai.transport.client import Client, configured_server
 from memory.engines.openai.transport.network import Bounds
 from memory.engines.openai.transport.responses import Embeddings, Tokens, read_as, tokens_in

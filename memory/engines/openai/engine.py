@@ -20,7 +20,7 @@ from memory.engines.base import (
     ReplyRequest,
     Verification,
 )
-from memory.engines.metering import Stage, Usage, note_usage
+from memory.engines.guarded_embedder import Stage, Usage, note_usage
 from memory.engines.openai.json_answers import read_whole
 from memory.engines.openai.prompts import extraction, labelling, verification
 from memory.engines.openai.prompts.extraction import extraction_messages, read_extraction

@@ -11,8 +11,7 @@ from memory.language.secrets.reading import MARK, Reading, Span, merge
 from memory.language.secrets.rules.announced import find_announced
 from memory.language.secrets.rules.judging import find_numeric, find_odd
 from memory.language.secrets.rules.known_formats import find_known_formats
-from memory.language.secrets.rules.numbers import find_numbers
-from memory.language.secrets.rules.rows import find_rows
+from memory.language.secrets.rules.numbers import find_numbers, find_rows
 from memory.language.secrets.rules.security_questions import find_security_questions
 from memory.language.secrets.rules.sequences import find_sequences
 

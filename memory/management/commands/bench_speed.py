@@ -18,15 +18,23 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from memory.engines import registry
-from memory.management.speed.index_quality import ASKED, quality_through_changes
-from memory.management.speed.made_up_rows import LARGEST_SHARE, Language, Loader, MadeUpFamily, Themes, families
+from memory.management.speed.made_up_rows import (
+    LARGEST_SHARE,
+    Language,
+    Loader,
+    MadeUpFamily,
+    RealTexts,
+    Themes,
+    families,
+)
 from memory.management.speed.own_database import OwnDatabases, own_databases
-from memory.management.speed.real_texts import RealTexts
 from memory.management.speed.searching import (
+    ASKED,
     QUESTIONS,
     RUNS,
     Asker,
     bytes_a_row,
+    quality_through_changes,
     time_bare_sql,
     time_clients,
     time_each,
@@ -34,7 +42,7 @@ from memory.management.speed.searching import (
     time_numpy,
     time_searches,
 )
-from memory.recall.search import Question, find
+from memory.recall.pipeline import Question, find
 from memory.recall.selection.turn_context import base_of
 from memory.services.facts.editing import create_fact
 

@@ -2,15 +2,75 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 from django.utils.translation import gettext as _
 
-from memory.demo.family import ADMIN_EMAIL, PASSWORD, look_at_shared, make_accounts, read_family, was_loaded
+from accounts.models import User
+from legacies.models import Legacy, LegacyEvent, Role
+from memory.kinds import MemoryAction
 from memory.management.importing import import_and_share
-from memory.services.imports.formats.family_file import Family
+from memory.models import Fact
+from memory.services.imports.formats import family_file
+from memory.services.imports.formats.family_file import Family, Relative
+from memory.services.moderation import approve_fact
+
+# The demo family: a family file in which everybody has an e-mail address and can sign in.
+
+FILE = Path(__file__).with_name("family.json")
+
+
+def read_family() -> Family:
+    return family_file.read_family(FILE.read_bytes())
+
+
+def keeper_of(family: Family) -> Relative:
+    return next(person for person in family.members if person.role == Role.KEEPER)
+
+
+# What the demo family does beside telling: its people have passwords, and an admin has looked at some of it.
+
+# Printed for everybody to read: these accounts exist where nothing real is kept, and nowhere else.
+PASSWORD = "keepsake-demo"  # noqa: S105 - as above
+ADMIN_EMAIL = "admin@example.org"
+LOOKED_AT = ("janine", "mark")
+"""Whose shared facts the admin has approved; those of the others wait for moderation."""
+
+
+@transaction.atomic
+def make_accounts(family: Family) -> User:
+    """Let the people sign in, and an admin, who is returned. A second time, nothing happens."""
+    for person in family.members:
+        _account(person.email, person.name, time_zone=person.timezone)
+    return _account(ADMIN_EMAIL, "The admin", is_staff=True, is_superuser=True)
+
+
+@transaction.atomic
+def look_at_shared(legacy: Legacy, admin: User) -> None:
+    """The admin approves what some have shared. The last thing that is done for the demo: see `was_loaded`."""
+    addresses = [f"{name}@example.org" for name in LOOKED_AT]
+    for fact in Fact.objects.awaiting_moderation().filter(legacy=legacy, owner__email__in=addresses):
+        approve_fact(staff=admin, fact_id=fact.pk)
+
+
+def was_loaded(family: Family) -> bool:
+    """Whether all of it came in once. What people did with it since, delete a talk for example, stays done."""
+    looked_at = LegacyEvent.objects.filter(action=MemoryAction.FACT_APPROVED).values("chain")
+    addresses = [person.email for person in family.members]
+    return Legacy.objects.filter(pk__in=looked_at, memberships__user__email__in=addresses).exists()
+
+
+def _account(email: str, name: str, *, time_zone: str = "", **rights: bool) -> User:
+    user = User.objects.filter(email=email).first()
+    if user is None:
+        user = User.objects.create_user(email, PASSWORD, display_name=name, time_zone=time_zone, **rights)
+        EmailAddress.objects.create(user=user, email=email, verified=True, primary=True)
+    return user
 
 
 class Command(BaseCommand):

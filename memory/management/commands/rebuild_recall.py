@@ -2,15 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import chain, islice
 from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
+from legacies.models import Legacy
+from legacies.models.legacy import lock_legacy
 from memory.engines.base import EngineError
-from memory.indexing.rebuild import check_legacy, legacy_ids, rebuild_legacy
+from memory.indexing.indexed_rows import chunk_items, entry_items, fact_items, message_items
+from memory.indexing.recall_rows import ask_for_vectors, remove_items, values_of, write_items
 from memory.indexing.reembedding import notice_model
-from memory.models import EmbeddingModel
+from memory.models import ConversationChunk, EmbeddingModel, Entry, Fact, Message, RecallItem
+
+# Rebuilding all `RecallItem` rows, and checking whether any is out of step.
+
+AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """How many rows of a legacy there should be, and which of them are missing, changed or too many."""
+
+    rows: int
+    missing: tuple[UUID, ...]
+    changed: tuple[UUID, ...]
+    superfluous: tuple[UUID, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.missing) + len(self.changed) + len(self.superfluous)
+
+
+def items_of(legacy_id: UUID) -> Iterator[RecallItem]:
+    """Every row that a legacy should have, without vectors."""
+    return chain(
+        fact_items(Fact.objects.filter(legacy=legacy_id)),
+        message_items(Message.objects.filter(conversation__legacy=legacy_id)),
+        chunk_items(ConversationChunk.objects.filter(conversation__legacy=legacy_id)),
+        entry_items(Entry.objects.filter(legacy=legacy_id)),
+    )
+
+
+@transaction.atomic
+def check_legacy(legacy_id: UUID) -> Differences:
+    """Compare what stands there with what should; nothing is changed.
+
+    Under the legacy's lock, so that facts and summaries stand still. Messages are told without it: one that came
+    between the two readings is not too much.
+    """
+    lock_legacy(legacy_id)
+    should = {item.id: _digest(item) for item in items_of(legacy_id)}
+    stands = {item.id: _digest(item) for item in RecallItem.objects.filter(legacy_id=legacy_id).iterator()}
+    superfluous = stands.keys() - should.keys()
+    told_meanwhile = {item.id for item in message_items(Message.objects.filter(pk__in=superfluous))}
+    return Differences(
+        rows=len(should),
+        missing=tuple(sorted(should.keys() - stands.keys())),
+        changed=tuple(sorted(id_ for id_ in should.keys() & stands.keys() if should[id_] != stands[id_])),
+        superfluous=tuple(sorted(superfluous - told_meanwhile)),
+    )
+
+
+@transaction.atomic
+def rebuild_legacy(legacy_id: UUID) -> int:
+    """Write every row of a legacy anew and return how many there are. Vectors stay where the texts stay.
+
+    One transaction under the legacy's lock: searches see the old rows until the new ones are all there. Messages are
+    told without that lock, so what is too much is looked for among the rows that stood there at the start.
+    """
+    lock_legacy(legacy_id)
+    stood = set(RecallItem.objects.filter(legacy_id=legacy_id).values_list("id", flat=True))
+    written: set[UUID] = set()
+    for batch in _batches(items_of(legacy_id)):
+        write_items(batch)
+        written.update(item.id for item in batch)
+    remove_items(legacy_id, sorted(stood - written))
+    if RecallItem.objects.filter(legacy_id=legacy_id).without_vector().exists():
+        ask_for_vectors(legacy_id)
+    return len(written)
+
+
+def legacy_ids() -> list[UUID]:
+    """Every legacy that there is, and every one that has rows of recall left without it."""
+    with_rows = RecallItem.objects.order_by().values_list("legacy_id", flat=True).distinct()
+    return sorted({*Legacy.objects.values_list("pk", flat=True), *with_rows})
+
+
+def _batches(items: Iterable[RecallItem]) -> Iterator[list[RecallItem]]:
+    iterator = iter(items)
+    while batch := list(islice(iterator, AT_ONCE)):
+        yield batch
+
+
+def _digest(item: RecallItem) -> bytes:
+    """What tells two rows apart, small enough to hold for every row of a large legacy."""
+    return blake2b(repr([str(value) for value in values_of(item).values()]).encode(), digest_size=16).digest()
 
 
 class Command(BaseCommand):

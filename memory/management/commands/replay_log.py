@@ -2,15 +2,126 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, transaction
+from django.db.models import Model, Q
 
-from legacies.audit import chains
-from legacies.models import LegacyEvent
-from memory.services.history.log_replay import Replayed, replay
+from legacies.audit import as_stored, chains, fold, state_of, table_of
+from legacies.models import Legacy, LegacyEvent, Membership
+from memory.models import (
+    ContextFile,
+    ConversationChunk,
+    Entry,
+    Fact,
+    FactLink,
+    FactSource,
+    Persona,
+    Story,
+    StoryChunk,
+)
+
+# Checking the tables against the audit log: each chain is replayed and compared with the rows, column by column.
+#
+# Differences name tables, ids and columns, and no word of anybody's.
+
+State = Mapping[str, Any]
+AT_ONCE = 2000
+
+# How each table's rows belong to a legacy.
+OF_LEGACY: Mapping[type[Model], str] = {
+    Legacy: "pk",
+    Membership: "legacy",
+    Persona: "legacy",
+    ContextFile: "legacy",
+    Story: "legacy",
+    StoryChunk: "story__legacy",
+    ConversationChunk: "conversation__legacy",
+    Fact: "legacy",
+    FactSource: "fact__legacy",
+    FactLink: "first__legacy",
+    Entry: "legacy",
+}
+# And those that belong to none, to a user.
+OF_USER: Mapping[type[Model], tuple[str, str]] = {
+    Fact: ("owner", "legacy"),
+    FactSource: ("fact__owner", "fact__legacy"),
+    ContextFile: ("owner", "legacy"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One row that stands otherwise than the log tells. `columns` are empty where only one of both knows the row."""
+
+    table: str
+    id: str
+    problem: str
+    columns: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.id}: {self.problem}{' ' if self.columns else ''}{', '.join(self.columns)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """How many events a chain has, how many rows they tell of, and what differs."""
+
+    events: int
+    rows: int
+    differences: tuple[Difference, ...]
+
+
+def replay(chain: UUID) -> Replayed:
+    """Tell a chain again and compare. The caller's transaction keeps others from writing meanwhile, or does not see it.
+
+    As many queries as there are tables, and one.
+    """
+    folded = fold(chain)
+    differences: list[Difference] = []
+    rows = 0
+    for model in OF_LEGACY:
+        told = folded.tables.get(table_of(model), {})
+        rows += len(told)
+        differences += _compare(model, _of_chain(model, chain), told)
+    return Replayed(folded.sequence, rows, tuple(differences))
+
+
+def _of_chain(model: type[Model], chain: UUID) -> Q:
+    """The rows that this chain tells of: a legacy's, or a user's that belong to no legacy."""
+    of_chain = Q(**{OF_LEGACY[model]: chain})
+    if model in OF_USER:
+        owner, legacy = OF_USER[model]
+        of_chain |= Q(**{owner: chain, f"{legacy}__isnull": True})
+    return of_chain
+
+
+def _compare(model: type[Model], of_chain: Q, told: Mapping[str, State]) -> Iterator[Difference]:
+    table, left = table_of(model), dict(told)
+    for row in model._default_manager.filter(of_chain).order_by("pk").iterator(AT_ONCE):
+        stands = as_stored(state_of(row))
+        known = left.pop(stands["id"], None)
+        if known is None:
+            yield Difference(table, stands["id"], "stands in the table, and the log does not tell of it")
+        elif columns := _differing(model, stands, known):
+            yield Difference(table, stands["id"], "stands otherwise than the log tells in", columns)
+    for id_ in left:
+        yield Difference(table, id_, "is told of by the log, and is not in the table")
+
+
+def _differing(model: type[Model], stands: State, known: State) -> tuple[str, ...]:
+    """A column that came after the row's last event holds there what it holds in a new row."""
+    return tuple(name for name in stands if stands[name] != known.get(name, _usual(model, name, stands[name])))
+
+
+def _usual(model: type[Model], column: str, value: Any) -> Any:
+    """What a column without a word in the log may hold: its default, where that is a value and not made up anew."""
+    field = next(field for field in model._meta.concrete_fields if field.attname == column)
+    return field.get_default() if not callable(field.default) else value
 
 
 class Command(BaseCommand):

@@ -26,8 +26,7 @@ import numpy as np
 from django.db.models import TextChoices
 
 from memory.models import Persona, RecallKind
-from memory.recall.ranking.interpretation import Reading
-from memory.recall.ranking.neighbours import MEANING_SHARES, WORDS_SHARES, Neighbours
+from memory.recall.ranking.interpretation import MEANING_SHARES, WORDS_SHARES, Neighbours, Reading
 from memory.recall.sql.candidates import Candidate
 from memory.recall.sql.statistics import USUAL_LENGTH, USUAL_LENGTH_AROUND, Flags, Floats, Rarity
 

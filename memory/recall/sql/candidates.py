@@ -17,10 +17,9 @@ from memory.engines.base import Vector
 from memory.indexing.vectors import as_text
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS, RecallKind
 from memory.recall.query import EVERYTHING, Narrowing
-from memory.recall.sql import index_scan, statistics
-from memory.recall.sql.index_scan import DISTANCE, PLACED
+from memory.recall.sql import statistics
 from memory.recall.sql.statement import IN_ONE, IN_SEVERAL, NOT_LEFT_OUT, OF_KINDS, statement
-from memory.recall.sql.statistics import Rarity, Size
+from memory.recall.sql.statistics import DISTANCE, PLACED, Rarity, Size
 
 # Rows that meaning and words bring at least, so that both have something to choose from; more, if more hits are asked
 # for. Twice as many bring nothing: measured on long dialogues.
@@ -225,7 +224,7 @@ def statement_for(query: CandidateQuery) -> str:
     """By index where the viewer could see many rows when each of them was last looked at; else looking at each."""
     size = None if len(query.legacy_ids) > 1 else statistics.remembered(query.scope)
     form = statement(
-        is_by_index=size is not None and size.rows >= index_scan.MANY_ROWS and query.vector is not None,
+        is_by_index=size is not None and size.rows >= statistics.MANY_ROWS and query.vector is not None,
         counts=size is None,
         asks_for=bool(query.categories),
         goes_on=query.conversation is not None,

@@ -17,7 +17,7 @@ from functools import cache
 
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 from memory.recall import query
-from memory.recall.sql import index_scan
+from memory.recall.sql import statistics
 
 # The words are read by every stemmer, since a row was stemmed by its own language, whatever language the query is in. A
 # word that says nothing in the query's own language is left out of all of them. With all that it may be written as, and
@@ -109,14 +109,14 @@ AROUND = """
 # One step after another, each of the rows that the viewer may see: all of them, or those that the indexes name.
 STEPS = {"meaning": MEANING, "held": HELD, "matches": MATCHES, "rarity": RARITY, "related": RELATED}
 STEPS_BY_INDEX = {
-    "nearest": index_scan.NEAREST,
-    "meaning": index_scan.MEANING,
-    "first_of_each": index_scan.FIRST_OF_EACH,
-    "sampled": index_scan.SAMPLED,
-    "counted": index_scan.COUNTED,
-    "held": index_scan.HELD,
+    "nearest": statistics.NEAREST,
+    "meaning": statistics.MEANING,
+    "first_of_each": statistics.FIRST_OF_EACH,
+    "sampled": statistics.SAMPLED,
+    "counted": statistics.COUNTED,
+    "held": statistics.HELD,
     "matches": MATCHES,
-    "rarity": index_scan.RARITY,
+    "rarity": statistics.RARITY,
     "related": RELATED,
 }
 

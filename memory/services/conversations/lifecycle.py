@@ -36,8 +36,13 @@ from memory.language.distress import is_acute
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
-from memory.services.conversations.attached_legacies import attach, check_attached
-from memory.services.conversations.own_conversations import lock_own_conversation, lock_to_write, own_message
+from memory.services.conversations.own_conversations import (
+    attach,
+    check_attached,
+    lock_own_conversation,
+    lock_to_write,
+    own_message,
+)
 
 # Where a reply on its way is told in the broker, and how that ends for good.
 #

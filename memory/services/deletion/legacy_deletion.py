@@ -34,7 +34,7 @@ from legacies.models import (
     Notice,
 )
 from legacies.models.legacy import lock_legacy
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.deletion import all_keepers_agree, settle
 from legacies.services.notices import tell
 from memory.kinds import MemoryAction
@@ -57,7 +57,7 @@ from memory.models import (
 )
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.member_erasure import LetGo, let_go_elsewhere
-from memory.services.deletion.traces import delete_rows
+from memory.services.deletion.purging import delete_rows
 
 CONVERSATIONS_AT_ONCE = 50
 ROWS_AT_ONCE = 2000

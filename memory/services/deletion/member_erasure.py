@@ -40,7 +40,7 @@ from memory.models import (
 )
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, FORGET_IN_FACTS, NOWHERE
-from memory.services.deletion.traces import delete_rows, forget, run
+from memory.services.deletion.purging import delete_rows, forget, run
 
 # Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
 # with their ends, so what the log tells about them goes by the ends.

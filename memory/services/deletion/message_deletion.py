@@ -46,7 +46,7 @@ from memory.services.conversations.lifecycle import end_streams
 from memory.services.conversations.own_conversations import lock_own_conversation, own_message
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, NOWHERE
 from memory.services.deletion.derived_texts import SHORTEST_QUOTE, empty_replies, sum_up_again
-from memory.services.deletion.traces import delete_rows, run
+from memory.services.deletion.purging import delete_rows, run
 from memory.services.facts.editing import RETIRED, fact_state, mark_set_aside, write_change
 
 # A reply names the message as its source. Or it holds a sentence of it: in the teller's own talk, or where it names one

@@ -8,17 +8,20 @@ up. What other people said stays theirs.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from config.errors import Conflict
+from config.errors import Conflict, NotFound
 from config.failpoints import failpoint
 from legacies import jobs
 from legacies.audit import Action, Actor, record, record_for_user, state_of
@@ -26,7 +29,7 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Invitation, Legacy, LegacyEvent, LegacyEventPayload, LegacyState, Membership, Notice, Role
 from legacies.models.legacy import lock_legacy
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.deletion import settle
 from legacies.services.notices import tell
 from legacies.services.people import leave
@@ -37,12 +40,158 @@ from memory.models import (
     Entry,
     Fact,
     IdempotencyRecord,
+    MemoryType,
+    Message,
     RecallItem,
+    Status,
     Story,
     UsageRecord,
+    Visibility,
 )
 from memory.services.deletion.member_erasure import erase_from
-from memory.services.deletion.traces import forget
+from memory.services.deletion.purging import forget
+from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
+
+# What somebody told in a legacy they have left: only they can reach it.
+#
+# They may read it as a copy, take along what they shared, or have all of it deleted (`erase_from`).
+
+
+@dataclass(frozen=True, slots=True)
+class FormerPlace:
+    """A legacy, and how many facts of theirs are there: shared with the family, and theirs alone."""
+
+    legacy: Legacy
+    shared: int
+    private: int
+    conversations: int
+
+
+def former_places(user: User) -> Sequence[FormerPlace]:
+    """By name; three queries."""
+    places = Membership.objects.filter(user=user).values("legacy")
+    shared = Count("pk", filter=Q(visibility=Visibility.SHARED))
+    facts = Fact.objects.filter(owner=user, legacy__isnull=False).exclude(legacy__in=places).order_by()
+    counted = {row["legacy"]: row for row in facts.values("legacy").annotate(all=Count("pk"), shared=shared)}
+    conversations = Conversation.objects.filter(user=user).exclude(legacy__in=places).order_by()
+    talked = {row["legacy"]: row["all"] for row in conversations.values("legacy").annotate(all=Count("pk"))}
+    legacies = Legacy.objects.filter(pk__in={*counted, *talked}, deletion__begun_at=None)
+    nothing = {"all": 0, "shared": 0}
+    return [
+        FormerPlace(legacy, row["shared"], row["all"] - row["shared"], talked.get(legacy.pk, 0))
+        for legacy in legacies
+        for row in [counted.get(legacy.pk, nothing)]
+    ]
+
+
+def former_place(user: User, legacy_id: UUID) -> FormerPlace:
+    """`NotFound` for who is a member, or never told anything there."""
+    found = next((place for place in former_places(user) if place.legacy.pk == legacy_id), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+@transaction.atomic
+def leave_legacy(*, user: User, legacy_id: UUID, take_along: bool = False) -> None:
+    """Leave; what one shared stays with the family, or is taken along and then private to oneself."""
+    leave(user=user, legacy_id=legacy_id)
+    if take_along:
+        _take_along(user, legacy_id)
+
+
+@transaction.atomic
+def take_along(*, user: User, legacy_id: UUID) -> int:
+    """Take back what one shared and left behind; nobody else sees or finds it from this moment. Say how much."""
+    former_place(user, legacy_id)
+    return _take_along(user, legacy_id)
+
+
+@transaction.atomic
+def delete_left_behind(*, user: User, legacy_id: UUID) -> None:
+    """Everything one told there, for good; what other people told stays theirs."""
+    former_place(user, legacy_id)
+    erase_from(legacy_id, user=user)
+
+
+@transaction.atomic
+def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
+    """What the user may see in a legacy, as plain values for a file: their own, and as a member what is shared too.
+
+    The log keeps that a copy was made. A constant number of queries.
+    """
+    membership = Membership.objects.filter(user=user, legacy=legacy_id).select_related("legacy").first()
+    if membership:
+        legacy, is_member = membership.legacy, True
+        facts, entries = Fact.objects.visible_to(user), Entry.objects.visible_to(user)
+    else:
+        legacy, is_member = former_place(user, legacy_id).legacy, False
+        facts, entries = Fact.objects.filter(owner=user), Entry.objects.filter(owner=user)
+    copy = {
+        "legacy": {"id": str(legacy.pk), "name": legacy.name, "born": legacy.born, "died": legacy.died},
+        "members": _members(legacy) if is_member else [],
+        "facts": [_fact(fact) for fact in facts.filter(legacy=legacy).select_related("owner").order_by("created_at")],
+        "entries": [_entry(entry) for entry in entries.filter(legacy=legacy).select_related("owner").order_by("pk")],
+        "conversations": _conversations(user, legacy),
+    }
+    counts = {name: len(rows) for name, rows in copy.items() if isinstance(rows, list)}
+    record(user, MemoryAction.COPY_MADE, actor=Actor.user(user), legacy_id=legacy.pk, payload={"copied": counts})
+    return copy
+
+
+def _take_along(user: User, legacy_id: UUID) -> int:
+    lock_legacy(legacy_id)
+    shared = Fact.objects.filter(owner=user, legacy=legacy_id, visibility=Visibility.SHARED)
+    shared = shared.exclude(memory_type=MemoryType.SHARED).select_related("legacy", "owner").order_by("pk")
+    facts = list(shared.select_for_update(of=["self"]))
+    for fact in facts:
+        before = fact_state(fact)
+        make_private(fact)
+        write_change(fact, MemoryAction.FACT_UNSHARED, user, before, *SHARED)
+    return len(facts)
+
+
+def _members(legacy: Legacy) -> list[dict[str, Any]]:
+    places = Membership.objects.filter(legacy=legacy).for_people_page()
+    return [{"name": place.user.name, "relationship": place.relationship, "role": place.role} for place in places]
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {
+        "id": str(fact.pk),
+        "teller": fact.owner.name if fact.owner else "",
+        "content": fact.content,
+        "category": fact.category,
+        "memory_type": fact.memory_type,
+        "occurred": fact.occurred,
+        "visibility": fact.visibility,
+        "status": fact.status,
+        "set_aside": fact.status == Status.RETIRED,
+        "created_at": fact.created_at.isoformat(),
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "id": str(entry.pk),
+        "teller": entry.owner.name if entry.owner else "",
+        "type": entry.type,
+        "occurred": entry.occurred,
+        "summary": entry.summary,
+    }
+
+
+def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
+    """The user's own, whole: nobody else's talk is anybody's to read."""
+    own = Conversation.objects.filter(user=user, legacy=legacy, private=False).order_by("created_at")
+    said: dict[UUID, list[dict[str, Any]]] = defaultdict(list)
+    for message in Message.objects.filter(conversation__in=own).order_by("conversation", "seq"):
+        line = {"role": message.role, "speaker": message.speaker, "at": message.at.isoformat(), "text": message.content}
+        said[message.conversation_id].append(line)
+    return [
+        {"id": str(conversation.pk), "title": conversation.title, "messages": said[conversation.pk]}
+        for conversation in own
+    ]
 
 
 class LastKeeperOf(Conflict):

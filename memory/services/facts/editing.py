@@ -27,9 +27,8 @@ from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Stat
 from memory.models.facts import SAID_BEFORE, SourceKind
 from memory.models.ownership import is_visible_to_family
 from memory.services.entries import Followed, follow
-from memory.services.facts.dispute_notices import notify_of_disputes
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_secrets
-from memory.services.facts.links import ask_to_reconcile
+from memory.services.facts.links import ask_to_reconcile, notify_of_disputes
 
 HAND_WRITTEN_IMPORTANCE = 8
 # What fellow members see of a fact. How much it weighs for its teller is no matter for moderation.

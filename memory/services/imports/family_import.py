@@ -23,8 +23,8 @@ from legacies.audit import Action, Actor, record, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
 from memory.indexing.indexed_rows import index_messages
+from memory.language.detection import guess_language
 from memory.language.distress import is_acute
-from memory.language.stemmer_language import guess_language
 from memory.models import Conversation, ConversationLegacy, Fact, Message, MessageRole, Review
 from memory.models.conversations import LegacyRole
 from memory.services.conversations.lifecycle import ask_for_consolidation

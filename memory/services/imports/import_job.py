@@ -31,13 +31,20 @@ from legacies.models.legacy import lock_legacy
 from memory.engines.registry import get_engine
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation, Message, MessageRole
 from memory.models.activities import ENDED
-from memory.services.imports.choices import Choices, chosen_chat, read_choices
+from memory.services.imports.activities import read_upload
+from memory.services.imports.choices import (
+    Choices,
+    check_is_about,
+    check_tellers,
+    chosen_chat,
+    first_told,
+    place_relatives,
+    read_choices,
+)
 from memory.services.imports.family_import import People, apply_sharing, conversation_client_id, import_conversation
 from memory.services.imports.formats.chats import Chat, conversations_from
 from memory.services.imports.formats.family_file import Family, FamilyFileRefused, ImportedConversation, Said, Sharing
 from memory.services.imports.formats.file_kinds import ParsedFile, decode, is_parsed, read_file
-from memory.services.imports.relatives import check_is_about, check_tellers, first_told, place_relatives
-from memory.services.imports.upload_job import read_upload
 
 # What of a chat stands here already, although the file begins elsewhere in it than an earlier one did.
 #

@@ -27,13 +27,13 @@ from memory.services.conversations.own_conversations import own_conversation, ow
 from memory.web.conversation.conversation_page import (
     PAGE,
     around,
+    close_and_forget,
     newest_in,
     noted_of,
     other_legacies,
     path_of,
     whole_page,
 )
-from memory.web.conversation.conversation_settings import close_and_forget
 from memory.web.conversation.message_bubbles import bubbles_of
 from memory.web.forms import BeginForm, TellForm
 from memory.web.pages import inside

@@ -1,16 +1,21 @@
-"""The list of facts, one fact, adding one by hand, and editing one."""
+"""The facts of a legacy: the list, one fact with its sources, and its versions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.db.models import Q, QuerySet
+from django.forms import Form, TextInput
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
+from django_filters import CharFilter, ChoiceFilter, FilterSet, UUIDFilter
+from django_filters.constants import EMPTY_VALUES
 from django_htmx.http import retarget
 
 from accounts.http import SignedInRequest
@@ -19,20 +24,108 @@ from config.web.views import template_for, wants_fragment
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
-from memory.models import Fact
+from memory.models import Category, Fact, MemoryType, Review, Status, Visibility
 from memory.presentation.dispute_card import seen_disputes_among
-from memory.presentation.fact_card import cards_for
-from memory.presentation.state_texts import shared_in_words
+from memory.presentation.fact_card import cards_for, shared_in_words
 from memory.services.context import write_family_fact
 from memory.services.facts import editing as services
-from memory.services.facts.editing import AlreadyRemembered, StaleRevision
+from memory.services.facts.correction import correct_fact, merge_facts
+from memory.services.facts.editing import AlreadyRemembered, StaleRevision, require_live
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.web.facts.fact_decisions import Decided, answer_with, fact_page
-from memory.web.facts.fact_filters import RememberedFilter
-from memory.web.facts.fact_forms import KeepersFactForm, as_chosen, words_that_look_like_one
+from memory.web.facts.fact_forms import (
+    CorrectForm,
+    KeepersFactForm,
+    MergeForm,
+    as_chosen,
+    own_alike,
+    words_that_look_like_one,
+)
 from memory.web.forms import FactForm
 from memory.web.pages import inside, page_of_facts
 from memory.web.review import card_after
+
+# Filters of the list of facts.
+
+# The other types are made by the product for itself; nobody looks for them by name.
+TYPES = [(kind.value, kind.label) for kind in MemoryType if kind not in (MemoryType.AGENT_PRIVATE, MemoryType.IDENTITY)]
+OWNERS = [
+    ("mine", gettext_lazy("mine")),
+    ("shared", gettext_lazy("shared")),
+    ("others", gettext_lazy("other people’s")),
+]
+STATES = [
+    ("open", gettext_lazy("not reviewed yet")),
+    ("unsure", gettext_lazy("not sure")),
+    ("set_aside", gettext_lazy("set aside")),
+    ("replaced", gettext_lazy("replaced")),
+]
+STANDING = [Status.ACTIVE, Status.SUGGESTED]
+_STATE_RULES = {
+    "open": Q(review=Review.OPEN, status__in=STANDING),
+    "unsure": Q(review=Review.UNSURE, status__in=STANDING),
+    "set_aside": Q(status=Status.RETIRED),
+    "replaced": Q(status=Status.SUPERSEDED),
+}
+
+
+class RememberedFilter(FilterSet):  # type: ignore[misc]  # django-filter has no types
+    """Without a state, what was set aside or replaced is left out. Looking into states shows own facts only."""
+
+    q = CharFilter(
+        label=gettext_lazy("Search for words"),
+        method="with_words",
+        max_length=200,
+        widget=TextInput(attrs={"type": "search"}),
+    )
+    category = ChoiceFilter(label=gettext_lazy("About"), choices=Category.choices, empty_label=gettext_lazy("anything"))
+    memory_type = ChoiceFilter(label=gettext_lazy("Kind"), choices=TYPES, empty_label=gettext_lazy("any kind"))
+    whose = ChoiceFilter(
+        label=gettext_lazy("Whose facts"), choices=OWNERS, empty_label=gettext_lazy("everybody’s"), method="told_by"
+    )
+    state = ChoiceFilter(
+        label=gettext_lazy("State"), choices=STATES, empty_label=gettext_lazy("remembered"), method="in_state"
+    )
+    conversation = UUIDFilter(method="from_conversation")
+
+    class Meta:
+        model = Fact
+        fields: list[str] = []
+
+    def filter_queryset(self, queryset: QuerySet[Fact]) -> QuerySet[Fact]:
+        if self.form.errors:
+            return queryset.none()
+        found: QuerySet[Fact] = super().filter_queryset(queryset)
+        return found if self.form.cleaned_data["state"] else found.filter(status__in=STANDING)
+
+    def with_words(self, queryset: QuerySet[Fact], _name: str, value: str) -> QuerySet[Fact]:
+        found: QuerySet[Fact] = queryset.with_words(value)  # type: ignore[attr-defined]  # a FactQuerySet
+        return found
+
+    def told_by(self, queryset: QuerySet[Fact], _name: str, value: str) -> QuerySet[Fact]:
+        me = self.request.user.pk
+        if value == "shared":
+            return queryset.filter(visibility=Visibility.SHARED)
+        return queryset.filter(owner=me) if value == "mine" else queryset.exclude(owner=me)
+
+    def in_state(self, queryset: QuerySet[Fact], _name: str, value: str) -> QuerySet[Fact]:
+        return queryset.filter(_STATE_RULES[value], owner=self.request.user.pk)
+
+    def from_conversation(self, queryset: QuerySet[Fact], _name: str, value: UUID) -> QuerySet[Fact]:
+        """Only its teller knows which talk a fact came from, so a foreign id finds nothing."""
+        return queryset.filter(conversation=value, owner=self.request.user.pk)
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything but the plain list was asked for."""
+        return any(self.data.get(name) not in EMPTY_VALUES for name in self.filters)
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether one of the filters beside the words is set, so that they have to be seen."""
+        return any(
+            self.data.get(name) not in EMPTY_VALUES for name in self.filters if name not in ("q", "conversation")
+        )
 
 
 @login_required
@@ -166,3 +259,84 @@ def _form(
 def _mended(request: SignedInRequest, changed: Fact, next_id: UUID | None) -> HttpResponse:
     """Back to where it was mended. In the queue the next card comes: whoever mends a fact has decided about it."""
     return answer_with(request, Decided(changed, _("Saved in your words."), can_undo=True, next_id=next_id))
+
+
+# Correcting a fact, merging several, and replacing a shared one with a later version.
+
+Done = Callable[[], Fact]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    """A new version of an own fact, with the reason. If it changed meanwhile, both wordings are shown."""
+    own = _own(request, legacy_id, fact_id)
+    form = CorrectForm(request.POST) if request.method == "POST" else CorrectForm.showing(own)
+
+    def put_right() -> Fact:
+        said = as_chosen(request, form.changes | {"reason": form.cleaned_data["reason"]})
+        about = {name: said.pop(name) for name in ("reason", "allow_secrets")}
+        revision = form.cleaned_data["revision"]
+        return correct_fact(user=request.user, fact_id=own.pk, changes=said, revision=revision, **about)
+
+    return _change(
+        request, own, form, put_right, template="memory/fact_correct.html", said=_("Your correction is saved.")
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
+    """Make one of an own fact and others that say the same."""
+    own = _own(request, legacy_id, fact_id)
+    alike = own_alike(own, request.user)
+    shown = {"initial": {"content": own.content, "revision": own.revision}}
+    form = MergeForm(request.POST, facts=alike) if request.method == "POST" else MergeForm(facts=alike, **shown)
+
+    def make_one() -> Fact:
+        said = form.cleaned_data
+        return merge_facts(
+            user=request.user,
+            keep_id=own.pk,
+            other_ids=said["others"],
+            revision=said["revision"],
+            **as_chosen(request, {"content": said["content"]}),
+        )
+
+    return _change(request, own, form, make_one, template="memory/fact_merge.html", said=_("The facts are merged."))
+
+
+def _own(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:
+    """404 for what is not the reader's own in this legacy; 403 and 409 where they may read it, and no more."""
+    own: Fact = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
+    teller_in(request.user, legacy_id)
+    require_live(own)
+    return own
+
+
+def _looked_at(request: SignedInRequest, current: Fact) -> QueryDict:
+    """The same words once more, now looked at beside the current ones."""
+    data = request.POST.copy()
+    data["revision"] = str(current.revision)
+    return data
+
+
+def _change(request: SignedInRequest, own: Fact, form: Form, change: Done, *, template: str, said: str) -> HttpResponse:
+    current, secrets = None, []
+    if form.is_bound and form.is_valid():
+        try:
+            new = change()
+        except InvalidInput as refused:
+            show_problem(form, refused)
+        except LooksLikeASecret as refused:
+            secrets = words_that_look_like_one(form, refused)
+        except StaleRevision as stale:
+            current = stale.current
+            form.data = _looked_at(request, current)
+        else:
+            messages.success(request, said)
+            return redirect("memory:fact", own.legacy_id, new.pk)
+    place = teller_in(request.user, own.legacy_id) if own.legacy_id else None
+    assert place is not None, "pages show facts of a legacy only"  # noqa: S101 - an invariant
+    context = inside(place, "remembered", form=form, fact=own, current=current, secrets=secrets)
+    return render(request, template, context, status=412 if current else 422 if form.errors or secrets else 200)

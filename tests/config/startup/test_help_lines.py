@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config.startup.checks import check_help_lines
-from config.startup.help_lines import HelpLine, read_help_lines
+from config.startup.environment import HelpLine, read_help_lines
 
 
 def test_lines_are_read_by_country():

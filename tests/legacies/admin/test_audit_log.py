@@ -12,7 +12,7 @@ from django.db.models import TextChoices
 from django.test import Client
 from django.urls import reverse
 
-from legacies.admin.audit_log_texts import lines_of
+from legacies.admin.audit_log import lines_of
 from legacies.audit import Action, Actor, record, registered_actions
 from legacies.models import LegacyEvent
 from memory.kinds import MemoryAction

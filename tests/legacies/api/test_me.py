@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from legacies.models import Notice
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded

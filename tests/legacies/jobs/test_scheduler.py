@@ -12,15 +12,15 @@ from django.utils import timezone
 from config import celery
 from legacies import jobs
 from legacies.jobs import claim, hold
-from legacies.jobs.scheduler import (
+from legacies.management.commands import run_scheduler
+from legacies.management.commands.run_scheduler import (
     NOTIFY_AGAIN_AFTER,
     TAKE_UP_AFTER,
+    Rounds,
     ensure_recurring_jobs,
     notify_of_due_jobs,
     take_up_parked,
 )
-from legacies.management.commands import run_scheduler
-from legacies.management.commands.run_scheduler import Rounds
 from legacies.models import Job, JobState
 from memory.kinds import JobKind
 

@@ -12,8 +12,7 @@ from django.utils import timezone
 from config.errors import NotAllowed, NotFound
 from legacies.models import Job, LegacyDeletion, Membership, Notice, Role
 from legacies.services.deletion import GRACE, KEEPER_SAY_LASTS, agree_to_delete, call_off_deletion, key_of, settle
-from legacies.services.people import accept_invitation, invite, leave
-from legacies.services.roles import change_role, hand_over, remove_member
+from legacies.services.people import accept_invitation, change_role, hand_over, invite, leave, remove_member
 from tests.legacies.conftest import People
 from tests.support.factories import join
 from tests.support.together import together

@@ -9,7 +9,7 @@ from django.db.models import TextChoices
 
 from config.errors import NotFound
 from legacies.models import Notice
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.notices import dismiss, tell
 from tests.legacies.conftest import People
 

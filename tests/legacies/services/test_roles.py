@@ -11,8 +11,7 @@ from accounts.models import User
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.models import LegacyEvent, Membership, Notice, Role
 from legacies.services.deletion import DeletionUnderWay, agree_to_delete
-from legacies.services.people import LastKeeper
-from legacies.services.roles import ThatIsYou, change_role, hand_over, remove_member
+from legacies.services.people import LastKeeper, ThatIsYou, change_role, hand_over, remove_member
 from tests.legacies.conftest import People
 from tests.support.factories import join
 from tests.support.together import together
@@ -104,8 +103,8 @@ def test_without_the_lock_both_are_demoted(people: People, monkeypatch):
     """Shows that the lock is what keeps one of them."""
     other = join(people.legacy, Role.KEEPER)
     meet = Barrier(2)
-    monkeypatch.setattr("legacies.services.roles.lock_legacy", lambda _legacy: None)
-    monkeypatch.setattr("legacies.services.roles.record", lambda *_args, **_kwargs: meet.wait(10))
+    monkeypatch.setattr("legacies.services.people.lock_legacy", lambda _legacy: None)
+    monkeypatch.setattr("legacies.services.people.record", lambda *_args, **_kwargs: meet.wait(10))
     together(*demotions(people, other))
     assert not Membership.objects.filter(legacy=people.legacy, role=Role.KEEPER).exists()
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from config.startup.help_lines import read_help_lines
+from config.startup.environment import read_help_lines
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from legacies.models import Legacy, Membership, Notice, Role
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.notices import tell
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory
 

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from legacies.models import Membership
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.notices import tell
 from legacies.services.people import invite
 from tests.support.endpoints import Endpoint, assert_guarded, knock

@@ -9,10 +9,10 @@ from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
 from legacies.models import Job, LegacyEvent, Role
 from memory import recall
-from memory.indexing.rebuild import check_legacy
+from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import ConversationChunk, Fact, Message, RecallItem
-from memory.services.conversations.attached_legacies import set_attached
 from memory.services.conversations.lifecycle import finish_conversation, post_message, start_conversation
+from memory.services.conversations.own_conversations import set_attached
 from memory.services.facts.editing import share_fact
 from memory.tasks import HANDLERS
 from tests.support.factories import LegacyFactory, join, remember

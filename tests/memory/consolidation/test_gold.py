@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from memory.management.commands.ask import ask
 from memory.models import Fact, Status
 from memory.services.imports.family_import import import_conversation, import_people
 from memory.services.imports.formats.family_file import read_family
-from memory.turns.single_question import ask
 from tests.memory.consolidation.test_consolidate import consolidate
 from tests.support.fakellm.gold import GoldTeacher
 

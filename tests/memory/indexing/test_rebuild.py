@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from legacies.models import Job
 from memory.engines import registry
-from memory.indexing.rebuild import check_legacy, rebuild_legacy
+from memory.management.commands.rebuild_recall import check_legacy, rebuild_legacy
 from memory.models import EmbeddingModel, RecallItem
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, remember, summarised, told
 

@@ -19,7 +19,7 @@ from memory.indexing.vectors import HANDLER as EMBED
 from memory.indexing.vectors import fill_all
 from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
-from memory.recall.search import Question, find_afresh
+from memory.recall.pipeline import Question, find_afresh
 from tests.support.factories import LegacyFactory, join, remember
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]

@@ -9,7 +9,7 @@ from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import JobState
 from memory.engines.base import BadAnswer
-from memory.engines.metering import Usage, note_usage
+from memory.engines.guarded_embedder import Usage, note_usage
 from memory.indexing.usage_records import recording_usage
 from memory.kinds import JobKind
 from memory.models import UsageRecord

@@ -13,8 +13,8 @@ from django.urls import reverse
 from accounts.models import User
 from legacies.audit import verify_chain
 from legacies.models import Job, Legacy, LegacyEvent, Membership
-from memory.demo.family import ADMIN_EMAIL, PASSWORD
 from memory.management.commands import load_demo
+from memory.management.commands.load_demo import ADMIN_EMAIL, PASSWORD
 from memory.models import Conversation, Fact, Message
 from memory.services.deletion.conversation_deletion import delete_conversation
 from tests.support.factories import UserFactory

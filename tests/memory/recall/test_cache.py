@@ -2,7 +2,6 @@
 
 import threading
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -27,19 +26,18 @@ from tests.support.together import together
 pytestmark = pytest.mark.django_db(transaction=True)  # within a transaction nothing is kept
 
 QUERY = "fishing at dawn"
-searching = import_module("memory.recall.search")  # the package has a function of this name
 
 
 @pytest.fixture
 def found_afresh(monkeypatch):
     """How often something was really searched."""
-    afresh, seen = searching.find_afresh, []
+    afresh, seen = pipeline.find_afresh, []
 
     def counting(question):
         seen.append(question.viewer.pk)
         return afresh(question)
 
-    monkeypatch.setattr(searching, "find_afresh", counting)
+    monkeypatch.setattr(pipeline, "find_afresh", counting)
     return seen
 
 
@@ -260,12 +258,12 @@ def test_what_is_committed_while_a_search_is_made_is_not_hidden_by_it(legacy, to
         version, _ = recall_cache.version_now(place.viewer_id, place.legacy_ids)
         put(place, replace(one, version=version))
 
-    afresh, put = searching.find_afresh, recall_cache._put
+    afresh, put = pipeline.find_afresh, recall_cache._put
     for stands_after, putting in (([], put), ([fact.pk], put_late)):
-        monkeypatch.setattr(searching, "find_afresh", set_aside_meanwhile)
+        monkeypatch.setattr(pipeline, "find_afresh", set_aside_meanwhile)
         monkeypatch.setattr(recall_cache, "_put", putting)
         assert found(tom, legacy) == [fact.pk]
-        monkeypatch.setattr(searching, "find_afresh", afresh)
+        monkeypatch.setattr(pipeline, "find_afresh", afresh)
         assert found(tom, legacy) == stands_after
         restore_fact(user=tom, fact_id=fact.pk)
 

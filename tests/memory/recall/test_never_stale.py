@@ -18,24 +18,17 @@ import legacies.services
 import memory.services
 from accounts.models import User
 from legacies.models import Legacy, Membership, Role
-from legacies.services import people, roles
+from legacies.services import people
 from memory.language.secrets import redact
 from memory.models import Fact, Message, Persona
 from memory.models.facts import INSTEAD_OF
-from memory.recall.search import Question, find, find_afresh
+from memory.recall.pipeline import Question, find, find_afresh
 from memory.services import context, disputes
 from memory.services.conversations import lifecycle
-from memory.services.deletion import (
-    conversation_deletion,
-    former_legacies,
-    member_erasure,
-    message_deletion,
-    purging,
-    user_erasure,
-)
-from memory.services.facts import correction, editing, merging, reviewing
+from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
+from memory.services.facts import correction, editing, reviewing
 from memory.services.moderation import decisions
-from memory.services.usage import tiers
+from memory.services.usage import fact_usage
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sweep]  # within a transaction nothing is kept
@@ -101,7 +94,7 @@ def come(scene):
 def come_tell_and_leave(scene):
     come(scene)
     remember("Rose went fishing at noon.", legacy=scene.legacy, owner=scene.rows["ellie"], approved=True)
-    former_legacies.leave_legacy(user=scene.rows["ellie"], legacy_id=scene.legacy.pk)
+    user_erasure.leave_legacy(user=scene.rows["ellie"], legacy_id=scene.legacy.pk)
 
 
 def place_of(scene, user):
@@ -137,7 +130,7 @@ def bring_back_earlier(scene):
 
 def merge(scene):
     other = editing.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="She was out fishing at dawn.")
-    scene.fact = merging.merge_facts(user=scene.tom, keep_id=scene.fact.pk, other_ids=[other.pk])
+    scene.fact = correction.merge_facts(user=scene.tom, keep_id=scene.fact.pk, other_ids=[other.pk])
 
 
 def put_instead(scene):
@@ -146,7 +139,7 @@ def put_instead(scene):
     )
     told.metadata = {INSTEAD_OF: str(scene.fact.pk)}
     told.save(update_fields=["metadata"])
-    scene.fact = merging.put_instead(user=scene.tom, fact_id=told.pk)
+    scene.fact = correction.put_instead(user=scene.tom, fact_id=told.pk)
 
 
 def know_together(scene):
@@ -180,7 +173,7 @@ def take_back(scene):
 
 def go_cold(scene):
     Fact.objects.filter(pk=scene.fact.pk).update(importance=2, created_at=timezone.now() - timedelta(days=100))
-    assert tiers.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
+    assert fact_usage.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
 
 
 def set_aside_and_delete(scene):
@@ -212,7 +205,7 @@ CALLS = [
     ("accept_invitation", come),
     ("leave", lambda s: people.leave(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
     ("accept_invitation", come),
-    ("remove_member", lambda s: roles.remove_member(user=s.keeper, member_id=place_of(s, s.rows["ellie"]))),
+    ("remove_member", lambda s: people.remove_member(user=s.keeper, member_id=place_of(s, s.rows["ellie"]))),
     ("unshare_fact", lambda s: s.own(editing.unshare_fact)),
     ("set_aside", lambda s: s.own(editing.set_aside)),
     ("restore_fact", lambda s: s.own(editing.restore_fact)),
@@ -249,8 +242,8 @@ CALLS = [
     ("erase_from", lambda s: member_erasure.erase_from(s.legacy.pk, user=s.tom)),
     ("leave_with_all", lambda s: user_erasure.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),
     ("leave_legacy", come_tell_and_leave),
-    ("take_along", lambda s: former_legacies.take_along(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
-    ("delete_left_behind", lambda s: former_legacies.delete_left_behind(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("take_along", lambda s: user_erasure.take_along(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("delete_left_behind", lambda s: user_erasure.delete_left_behind(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
     ("ask_to_erase", lambda s: user_erasure.ask_to_erase(user=s.reader)),
 ]
 

@@ -13,7 +13,7 @@ from config.errors import InvalidInput
 from memory import recall
 from memory.engines import registry
 from memory.engines.base import EngineUnavailable
-from memory.engines.metering import Usage, note_usage
+from memory.engines.guarded_embedder import Usage, note_usage
 from memory.models import EmbeddingModel, RecallItem, UsageRecord
 from memory.recall.query import clean_query, words_of
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told

@@ -7,8 +7,8 @@ from memory import recall
 from memory.indexing.indexed_rows import refresh_sharing
 from memory.models import Fact, FactLink, RecallItem
 from memory.models.facts import LinkKind
+from memory.recall.pipeline import Question, find
 from memory.recall.query import Narrowing
-from memory.recall.search import Question, find
 from tests.support.access import ACTORS, MEMBERS, OUTSIDERS
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 

@@ -17,18 +17,17 @@ from memory import recall
 from memory.engines.base import NumberedMessage, ReplyRequest
 from memory.engines.openai.prompts.reply_prompt import memory_block
 from memory.indexing.corrected_evidence import refresh_evidence, refresh_messages
-from memory.indexing.rebuild import check_legacy, rebuild_legacy
 from memory.kinds import JobKind
+from memory.management.commands.ask import ask
+from memory.management.commands.rebuild_recall import check_legacy, rebuild_legacy
 from memory.models import Fact, RecallItem
 from memory.models.facts import INSTEAD_OF
 from memory.services.conversations.introductions import introduce_person, introduce_teller
 from memory.services.deletion.purging import RESTORABLE, purge
-from memory.services.facts.correction import correct_fact, restore
+from memory.services.facts.correction import correct_fact, merge_facts, put_instead, restore
 from memory.services.facts.editing import edit_fact, restore_fact, set_aside, share_fact
-from memory.services.facts.merging import merge_facts, put_instead
 from memory.services.facts.reviewing import undo_review
 from memory.tasks import HANDLERS
-from memory.turns.single_question import ask
 from tests.support.factories import ConversationFactory, LegacyFactory, ReplyFactory, join, remember, summarised, told
 from tests.support.scripted import PATH, Script
 

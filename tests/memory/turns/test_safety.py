@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from config.startup.help_lines import read_help_lines
+from config.startup.environment import read_help_lines
 from legacies.jobs.runner import run_item
 from legacies.models import Job, Membership
 from memory import recall
 from memory.consolidation.claim import claim_range, next_look
-from memory.indexing.rebuild import rebuild_legacy
+from memory.management.commands.ask import ask
+from memory.management.commands.rebuild_recall import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
 from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, stream_key
 from memory.services.imports.family_import import People, import_conversation
 from memory.services.imports.formats.family_file import ImportedConversation, Said
 from memory.tasks import HANDLERS
 from memory.turns import reply
-from memory.turns.single_question import ask
 from memory.turns.turn_input import read_turn
 from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, join
 from tests.support.scripted import PATH, Script

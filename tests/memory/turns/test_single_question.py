@@ -8,9 +8,9 @@ import pytest
 
 from legacies.models import Job, Membership
 from memory.engines.base import BadAnswer
+from memory.management.commands.ask import ask
 from memory.models import Conversation, FactLink, Message
 from memory.models.facts import DisputeState, LinkKind
-from memory.turns.single_question import ask
 from tests.support.factories import remember
 from tests.support.scripted import PATH, Script
 

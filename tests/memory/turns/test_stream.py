@@ -14,7 +14,7 @@ from memory.services.conversations.lifecycle import broker, post_message, retry_
 from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.tasks import HANDLERS
 from memory.turns import stream
-from memory.turns.stream_writer import StreamWriter
+from memory.turns.stream import StreamWriter
 from tests.support.factories import remember
 from tests.support.scripted import PATH, Script
 

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair
 from memory.engines.openai.json_answers import parse_object
-from memory.engines.openai.prompts.fact_schema import response_formats, strict_schema
+from memory.engines.openai.prompts.extraction import response_formats, strict_schema
 from memory.engines.openai.prompts.xml_text import element, group
 from memory.engines.openai.transport.responses import AnswerMisshapen, AnswerSchema, read_as
 

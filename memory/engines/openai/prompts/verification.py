@@ -10,15 +10,13 @@ from pydantic import Field
 from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, Verification
 from memory.engines.openai.json_answers import parse_object, whole_parts
 from memory.engines.openai.prompts.extraction import (
+    MOST_FACTS,
     RULES_OF_ENTRIES,
     RULES_OF_FACTS,
     WHAT_IS_LEFT_OUT,
-    conversation_block,
-)
-from memory.engines.openai.prompts.fact_schema import (
-    MOST_FACTS,
     FoundEntry,
     FoundFact,
+    conversation_block,
     entry_drafts,
     fact_drafts,
     readable_as,

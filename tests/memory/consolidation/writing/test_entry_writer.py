@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from legacies.audit import verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload
-from memory.indexing.rebuild import check_legacy
+from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import Entry, Fact, RecallItem, RecallKind, Status, Visibility
 from memory.services.exports import export_family
 from memory.services.facts.correction import correct_fact

@@ -10,8 +10,7 @@ import pytest
 from memory.engines import registry
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.embeddings.openai import OpenAIEmbedder
-from memory.engines.guarded_embedder import GuardedEmbedder
-from memory.engines.metering import metering
+from memory.engines.guarded_embedder import GuardedEmbedder, metering
 from tests.support.fakellm import failure, json_answer, raw, vectors
 from tests.support.fakellm.gold import DIMENSION, vector_of
 

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from memory.engines.openai.json_answers import whole_parts
-from memory.engines.openai.prompts.extraction import read_part
-from memory.engines.openai.prompts.fact_schema import MOST_FACTS
+from memory.engines.openai.prompts.extraction import MOST_FACTS, read_part
 from tests.support.fakellm.answers import entry_of, fact_of
 
 ANSWER = {

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from memory.engines.base import BadAnswer, EngineError, EngineUnavailable, Finish
-from memory.engines.metering import metering
+from memory.engines.guarded_embedder import metering
 from memory.engines.openai import OpenAIEngine
 from memory.engines.openai.transport.responses import (
     AnswerCut,

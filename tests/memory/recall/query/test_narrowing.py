@@ -5,9 +5,9 @@ from datetime import UTC, date, datetime
 import pytest
 
 from memory.models import RecallItem
+from memory.recall.pipeline import Question, find
 from memory.recall.query import Narrowing
 from memory.recall.ranking.scoring import Reason
-from memory.recall.search import Question, find
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, summarised, told
 
 pytestmark = pytest.mark.django_db

@@ -86,7 +86,7 @@ def test_name_is_read_as_one_among_many_rows_too(teller, legacy, embed_all, monk
     for n in range(3):
         remember(f"He repaired {n} radios.", owner=teller, legacy=legacy)
     embed_all()
-    monkeypatch.setattr("memory.recall.sql.index_scan.MANY_ROWS", 1)
+    monkeypatch.setattr("memory.recall.sql.statistics.MANY_ROWS", 1)
     assert [found(teller, legacy, "Winnipg")[0] for _ in range(2)] == [MOVED, MOVED]
 
 

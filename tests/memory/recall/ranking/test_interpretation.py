@@ -3,7 +3,7 @@
 import pytest
 
 from memory import recall
-from memory.language.synonyms import FILE, same_words_as
+from memory.language.topics import FILE, same_words_as
 from memory.recall.ranking.interpretation import Reading
 from tests.support.factories import LegacyFactory, join, remember
 

@@ -4,8 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from memory.recall.selection.always_included import always_included_hits
-from memory.recall.selection.turn_context import base_of
+from memory.recall.selection.turn_context import always_included_hits, base_of
 from memory.services.facts.editing import edit_fact, set_aside
 from tests.support.factories import LegacyFactory, join, remember
 from tests.support.together import together

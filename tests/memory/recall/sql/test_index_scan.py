@@ -6,9 +6,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from memory import recall
+from memory.recall.pipeline import ALL_KINDS, MOST_HITS
 from memory.recall.query import EVERYTHING
-from memory.recall.search import ALL_KINDS, MOST_HITS
-from memory.recall.sql import index_scan, statistics
+from memory.recall.sql import statistics
 from tests.support.factories import join, remember
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
@@ -38,7 +38,7 @@ def told(teller, legacy, embed_all):
 def few_are_many(monkeypatch):
     """From now on every legacy is a large one, once it has been searched."""
     statistics.forget()
-    monkeypatch.setattr(index_scan, "MANY_ROWS", 1)
+    monkeypatch.setattr(statistics, "MANY_ROWS", 1)
 
 
 def ask(teller, legacy, query="fishing on Sunday", **about):

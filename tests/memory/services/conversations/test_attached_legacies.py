@@ -9,8 +9,8 @@ import pytest
 from config.errors import InvalidInput, NotFound
 from legacies.models import Role
 from memory.models import Conversation, ConversationLegacy
-from memory.services.conversations.attached_legacies import MOST_ATTACHED, set_attached
 from memory.services.conversations.lifecycle import ClientIdReused, start_conversation
+from memory.services.conversations.own_conversations import MOST_ATTACHED, set_attached
 from tests.support.factories import LegacyFactory, UserFactory, join
 
 pytestmark = pytest.mark.django_db

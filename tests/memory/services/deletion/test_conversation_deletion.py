@@ -15,8 +15,8 @@ from legacies.audit import verify_chain
 from legacies.models import Job, LegacyEvent, LegacyEventPayload, Role
 from memory import recall
 from memory.indexing.indexed_rows import entry_items
-from memory.indexing.rebuild import check_legacy
 from memory.indexing.recall_rows import write_items
+from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import (
     Conversation,
     ConversationChunk,

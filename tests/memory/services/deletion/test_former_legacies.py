@@ -9,9 +9,9 @@ import pytest
 from accounts.models import User
 from config.errors import NotFound
 from legacies.models import Membership
-from legacies.services.roles import remove_member
+from legacies.services.people import remove_member
 from memory.models import Fact
-from memory.services.deletion.former_legacies import (
+from memory.services.deletion.user_erasure import (
     copy_of_legacy,
     delete_left_behind,
     former_place,

@@ -15,7 +15,7 @@ from legacies import jobs
 from legacies.audit import Actor, record, state_of, verify_chain
 from legacies.jobs.runner import run_item
 from legacies.models import Job, Legacy, LegacyEvent, LegacyEventPayload, Notice
-from legacies.models.notice import NoticeKind
+from legacies.models.membership import NoticeKind
 from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite
 from memory.kinds import JobKind, MemoryAction

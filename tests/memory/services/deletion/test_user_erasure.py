@@ -14,7 +14,7 @@ from legacies.jobs.runner import run_item
 from legacies.models import Job, Legacy, LegacyEvent, LegacyEventPayload, Membership, Notice, Role
 from legacies.services.legacies import create_legacy
 from legacies.services.people import LastKeeper, accept_invitation, edit_membership, invite
-from memory.indexing.rebuild import check_legacy
+from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import Conversation, ConversationChunk, Fact, Message, RecallItem, UsageRecord
 from memory.services.conversations.lifecycle import broker, post_message, start_conversation, stream_key
 from memory.services.deletion import user_erasure

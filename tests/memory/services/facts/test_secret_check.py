@@ -12,10 +12,9 @@ from memory.services.context import write_family_fact
 from memory.services.conversations.introductions import number_messages
 from memory.services.conversations.lifecycle import rename_conversation, start_conversation
 from memory.services.disputes import tell_otherwise
-from memory.services.facts.correction import NothingToPutBack, correct_fact, put_back_words
+from memory.services.facts.correction import NothingToPutBack, correct_fact, merge_facts, put_back_words
 from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact
 from memory.services.facts.fact_inputs import LooksLikeASecret
-from memory.services.facts.merging import merge_facts
 from tests.support.access import OUTSIDERS, FamilyWithFacts
 from tests.support.factories import remember, told
 

@@ -19,9 +19,8 @@ from memory.services.disputes import (
     tell_otherwise,
     withdraw_dispute,
 )
-from memory.services.facts.correction import correct_fact, restore
+from memory.services.facts.correction import correct_fact, merge_facts, put_instead, restore
 from memory.services.facts.editing import create_fact, share_fact
-from memory.services.facts.merging import merge_facts, put_instead
 from memory.services.facts.reviewing import pin_fact, unpin_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import UserFactory

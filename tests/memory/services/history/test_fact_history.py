@@ -11,9 +11,8 @@ from legacies.audit import Actor
 from legacies.models import LegacyEventPayload
 from memory.kinds import MemoryAction
 from memory.models import Fact
-from memory.services.facts.correction import correct_fact, restore
+from memory.services.facts.correction import correct_fact, merge_facts, restore
 from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact, unshare_fact
-from memory.services.facts.merging import merge_facts
 from memory.services.facts.reviewing import mark_unsure, undo_review
 from memory.services.facts.versions import Superseding, supersede
 from memory.services.history.fact_history import HistoryLine, history_of

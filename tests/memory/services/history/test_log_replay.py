@@ -20,7 +20,7 @@ from memory.services.facts.editing import create_fact, edit_fact, restore_fact, 
 from memory.services.facts.reviewing import mark_unsure, undo_review
 from memory.services.moderation import set_moderation_mode
 from memory.services.moderation.decisions import approve_fact, restrict_fact
-from memory.services.usage.tiers import sort_legacy
+from memory.services.usage.fact_usage import sort_legacy
 from tests.support.factories import UserFactory
 from tests.support.replayed import assert_log_tells_all
 from tests.support.scripted import PATH
@@ -92,8 +92,8 @@ def test_a_conversation_that_became_memory_and_was_deleted_is_told_again(setting
 def test_facts_that_went_cold_are_told_so(legacy: Legacy, monkeypatch):
     fact = Fact.objects.filter(status="active").first()
     assert fact is not None
-    monkeypatch.setattr("memory.services.usage.tiers.to_demote", lambda now: Fact.objects.filter(pk=fact.pk))
-    monkeypatch.setattr("memory.services.usage.tiers.to_promote", lambda now: Fact.objects.none())
+    monkeypatch.setattr("memory.services.usage.fact_usage.to_demote", lambda now: Fact.objects.filter(pk=fact.pk))
+    monkeypatch.setattr("memory.services.usage.fact_usage.to_promote", lambda now: Fact.objects.none())
     assert sort_legacy(legacy.pk, now=fact.created_at) == (0, 1)
     assert_log_tells_all()
 

@@ -11,7 +11,7 @@ from config.errors import Conflict, InvalidInput, NotAllowed, NotFound
 from legacies.models import Job, Membership
 from memory.kinds import JobKind
 from memory.models import Activity, ActivityState, Conversation
-from memory.services.imports import upload_job
+from memory.services.imports import activities
 from memory.services.imports.activities import (
     UNANSWERED_RETENTION,
     TooManyUploads,
@@ -85,7 +85,7 @@ def test_an_upload_is_stored_unseen_and_a_worker_reads_it_once(family, teller, m
         seen.append(raw)
         return read_file(raw)
 
-    monkeypatch.setattr(upload_job, "read_file", read_and_note)
+    monkeypatch.setattr(activities, "read_file", read_and_note)
     stored = store(teller, family.legacy)
     assert (stored.state, stored.kind, seen) == ("unread", "file", [])
     assert words_of(stored).startswith("The file is saved and is being read.")

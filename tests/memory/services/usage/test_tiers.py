@@ -12,13 +12,13 @@ from legacies import jobs
 from legacies.audit import verify_chain
 from legacies.jobs.runner import run_item
 from legacies.models import Job, LegacyEvent, LegacyEventPayload
-from memory.indexing.rebuild import check_legacy
 from memory.kinds import JobKind
+from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import Fact, FactUse, MemoryType, Persona, RecallItem, Status
+from memory.recall.pipeline import Question, find
 from memory.recall.query import Narrowing
-from memory.recall.search import Question, find
 from memory.services.facts.editing import edit_fact
-from memory.services.usage.tiers import sort_legacy
+from memory.services.usage.fact_usage import sort_legacy
 from memory.tasks import HANDLERS
 from tests.support.factories import LegacyFactory, join, remember
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from config.startup.help_lines import read_help_lines
+from config.startup.environment import read_help_lines
 from memory.models import Conversation
-from memory.turns.safety import words_of_safety
+from memory.turns.reply_filters import words_of_safety
 from tests.support.factories import ConversationFactory, ReplyFactory, told
 
 LINES = """{"GB": [

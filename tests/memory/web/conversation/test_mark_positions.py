@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.web.conversation.mark_positions import after_sentences, numbered, numbered_with
+from memory.web.conversation.message_bubbles import after_sentences, numbered, numbered_with
 
 KNOWN = {1, 2, 3, 4, 7}
 

@@ -20,9 +20,9 @@ from legacies.models import Role
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import post_message
 from memory.turns import stream as listening
-from memory.turns.stream_writer import StreamWriter
-from memory.web.conversation import message_stream, stream_listeners
-from memory.web.conversation.stream_listeners import LISTENERS, Listeners, TooManyStreams
+from memory.turns.stream import StreamWriter
+from memory.web.conversation import message_stream
+from memory.web.conversation.message_stream import LISTENERS, Listeners, TooManyStreams
 from tests.memory.web.conversation import ungenerous
 from tests.support import failpoints
 from tests.support.endpoints import force_login
@@ -234,7 +234,7 @@ def test_one_person_listens_to_so_many_replies_at_once(reply, settings):
 
 def test_without_a_broker_each_process_bounds_what_is_open_in_itself(monkeypatch, settings):
     settings.STREAMS_AT_ONCE = 2
-    monkeypatch.setattr(stream_listeners, "broker", lambda: redis.Redis.from_url("redis://127.0.0.1:9/0"))
+    monkeypatch.setattr(message_stream, "broker", lambda: redis.Redis.from_url("redis://127.0.0.1:9/0"))
     here, user = Listeners(), uuid4()
     place = here.join(user)
     here.join(user)

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.engines.base import BadAnswer, EngineError
-from memory.engines.metering import metering
-from memory.engines.openai.prompts.extraction import RESPONSE_FORMATS, SCHEMA, read_extraction
-from memory.engines.openai.prompts.fact_schema import MOST_FACTS
+from memory.engines.guarded_embedder import metering
+from memory.engines.openai.prompts.extraction import MOST_FACTS, RESPONSE_FORMATS, SCHEMA, read_extraction
 from memory.engines.openai.transport.responses import AnswerCut, AnswerFiltered, AnswerMisshapen
 from tests.memory.engines.openai.conftest import said, told
 from tests.support.fakellm import cut, extraction, failure, json_answer, whole

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair, Person
-from memory.engines.metering import metering
+from memory.engines.guarded_embedder import metering
 from memory.engines.openai.prompts.labelling import SCHEMA, SYSTEM
 from memory.engines.openai.transport.responses import AnswerCut, AnswerMisshapen
 from tests.support.fakellm import labels, whole

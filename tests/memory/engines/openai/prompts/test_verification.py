@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from memory.engines.base import BadAnswer, EntryDraft, Extraction, FactDraft, Verification
-from memory.engines.metering import metering
+from memory.engines.guarded_embedder import metering
 from memory.engines.openai.prompts.verification import SCHEMA, SYSTEM, read_verification, verification_messages
 from memory.engines.openai.transport.responses import AnswerCut, AnswerFiltered, AnswerMisshapen
 from tests.memory.engines.openai.conftest import told
