@@ -4,9 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := accounts config legacies memory tests manage.py $(wildcard benchmarks)
 SPEED ?= --messages 100000 --facts 10000 --legacies 20
-FAST := not workers and not browser and not trust and not sweep
-# These share both cores, as the fast ones do. Those that start processes mostly wait, and run side by side.
-SLOW := (sweep or hypothesis) and not workers and not browser and not trust
+UNIT := not interface and not workers and not browser and not trust and not sweep
+# These share both cores, as the unit tests do. Those that start processes mostly wait, and run side by side.
+SLOW := (interface or sweep or hypothesis) and not workers and not browser and not trust
 # Two targets at a time; what each says stays together, where make is new enough for that.
 SIDE_BY_SIDE = +@$(MAKE) --no-print-directory --keep-going -j 2 \
 	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -24,7 +24,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
 	@echo "make test        lint, types, migrations and every test"
-	@echo "make test-unit   the fast tests only"
+	@echo "make test-unit   the tests of what lies below pages and API, 1.5 minutes"
 	@echo "make test-trust  the tests that kill, cut and race"
 	@echo "make bench       how fast a running demo answers, and recall among 110,000 rows; SPEED= make bench for 1.1 million"
 	@echo "make lint        ruff;  make types  mypy;  make lock  pin the packages anew;  make clean  what can be made again"
@@ -56,7 +56,7 @@ test: setup-dev
 	@$(MAKE) --no-print-directory test-rest
 
 test-unit: setup-dev
-	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(FAST)" -n 2  # both halves must collect in the same order
+	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(UNIT)" -n 2  # both halves must collect in the same order
 
 test-rest: setup-dev chromium typescript
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough

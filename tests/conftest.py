@@ -14,6 +14,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -41,6 +42,7 @@ from tests.support.pseudo_locale import pseudo_locale  # noqa: F401 - as above
 from tests.support.scripted import Script
 from tests.support.spans import spans  # noqa: F401 - as above
 
+TESTS = Path(__file__).parent
 PACKAGED_MODEL = "all-MiniLM-L6-v2-int8"
 
 
@@ -55,6 +57,16 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays until the end, and need not be looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
+
+
+INTERFACES = {"web", "api", "admin"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of pages, API and admin are marked by their folder: `make test-unit` leaves them to the whole run."""
+    for item in items:
+        if not INTERFACES.isdisjoint(item.path.relative_to(TESTS).parts):
+            item.add_marker(pytest.mark.interface)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -23,7 +23,7 @@ from tests.support.api import Phone
 from tests.support.endpoints import force_login
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory, UserFactory
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 UNHEARD = "zzz"
 DROP_RULES = """

@@ -66,6 +66,7 @@ def without_marks(text):
     return "".join(char for char in plain if char.isalpha() or char.isspace() or char.isdigit())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("change", [str.upper, str.lower, without_marks], ids=["shouted", "small", "dictated"])
 def test_the_way_of_typing_changes_little(rows, change):
     for language in LANGUAGES:
@@ -134,6 +135,7 @@ def steps_for(text):
     return count
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("piece", ["i want to ", "no quiero ", "ich will nicht ", "a", " ", "'", "j'", "pain. ", "ß"])
 def test_twice_the_text_takes_twice_the_steps(piece):
     short, long = piece * (4000 // len(piece)), piece * (8000 // len(piece))
