@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -12,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from config.startup.environment import BASE_DIR
 from legacies.models import Legacy, LegacyEvent, Role
 from memory.kinds import MemoryAction
 from memory.management.importing import import_and_share
@@ -22,7 +22,7 @@ from memory.services.moderation import approve_fact
 
 # The demo family: a family file in which everybody has an e-mail address and can sign in.
 
-FILE = Path(__file__).with_name("family.json")
+FILE = BASE_DIR / "memory" / "demo" / "family.json"
 
 
 def read_family() -> Family:
