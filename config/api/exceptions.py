@@ -17,6 +17,7 @@ from django.http.request import UnreadablePostError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework import exceptions
+from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 
 from config import tracing
@@ -120,6 +121,8 @@ def answer_problem(error: Exception, context: Mapping[str, Any]) -> Response | N
         if settings.DEBUG:
             return None
         problem = _unforeseen(context)
+    # A refusal is JSON whatever else the view can answer with; the schema, for one, is YAML.
+    context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), CONTENT_TYPE
     return Response(problem.as_json(), status=problem.status, headers=problem.headers, content_type=CONTENT_TYPE)
 
 

@@ -17,6 +17,7 @@ from config.api.inputs import Input
 from config.urls import api_urlpatterns
 from memory.api.reference import hooks
 from memory.api.reference.call_texts import DESCRIPTIONS, EXAMPLES
+from tests.support.api import assert_problem
 
 METHODS = {"get", "post", "patch", "delete", "put"}
 
@@ -142,6 +143,28 @@ def test_the_documentation_needs_nothing_from_elsewhere():
     assert not re.search(r"https?://", html)
     assert not re.search(r"<style|<script>|style=|\son\w+=", html)
     assert served.json()["openapi"] == "3.1.0"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "accepted"),
+    [
+        ("/api/schema/", "*/*"),
+        ("/api/schema/", "application/json"),
+        ("/api/schema/", "application/vnd.oai.openapi"),
+        ("/api/docs/", "*/*"),
+    ],
+)
+def test_a_method_that_the_schema_does_not_know_is_refused_in_json(path, accepted):
+    client = Client(headers={"Accept": accepted})
+
+    for method in (client.post, client.put, client.patch, client.delete):
+        assert_problem(method(path), 405, "method_not_allowed")
+
+
+@pytest.mark.django_db
+def test_the_schema_in_a_form_that_there_is_not_is_refused_in_json():
+    assert_problem(Client().get("/api/schema/", headers={"Accept": "image/png"}), 406, "not_acceptable")
 
 
 OURS = re.compile(
