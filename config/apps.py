@@ -28,7 +28,9 @@ class HouseConfig(AppConfig):
     verbose_name = "House"
 
     def ready(self) -> None:
-        from config.startup import checks  # noqa: F401, PLC0415 - both need the settings, which are complete only now
+        from config.api.field_messages import use_own_messages  # noqa: PLC0415 - these need the settings, which are complete only now
+        from config.startup import checks  # noqa: F401, PLC0415 - as above
 
         register()
+        use_own_messages()
         send_where_environment_says()

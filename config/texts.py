@@ -14,7 +14,7 @@ from config.errors import InvalidInput
 
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 UNREADABLE = _("There is an unreadable character in the text. Type it again, please.")
-TOO_LONG = _("This is too long. It can have up to %(most)s characters.")
+TOO_LONG = _("This is too long. It can have up to %(max_length)s characters.")
 
 
 def is_storable(text: str) -> bool:
@@ -53,7 +53,7 @@ def text_problem(text: str, longest: int, *, empty: str = "", is_title: bool = F
     if empty and not text.strip():
         return empty
     if len(text) > longest:
-        return TOO_LONG % {"most": number_format(longest, force_grouping=True)}
+        return TOO_LONG % {"max_length": number_format(longest, force_grouping=True)}
     if not is_storable(text):
         return str(UNREADABLE)
     return str(UNFIT_FOR_NAME) if is_title and not is_name(text) else ""

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import TextChoices
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.sessions.devices import LONGEST_NAME, Device
@@ -117,7 +118,12 @@ class LegacyChanges(Input):
     born = Text(required=False, allow_blank=True, max_length=40, help_text="EDTF: 1931, 1931-04-12, 193X, 1931~.")
     died = Text(required=False, allow_blank=True, max_length=40, help_text="EDTF.")
     short_life = Text(required=False, allow_blank=True, max_length=2000)
-    language = serializers.RegexField(LANGUAGE, required=False, help_text=LANGUAGE_HELP)
+    language = serializers.RegexField(
+        LANGUAGE,
+        required=False,
+        help_text=LANGUAGE_HELP,
+        error_messages={"invalid": _("Write the language as a code, such as en or de.")},
+    )
 
 
 class NewLegacy(LegacyChanges):

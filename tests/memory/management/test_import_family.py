@@ -176,7 +176,7 @@ def test_every_mistake_is_named_and_nothing_is_imported(run):
     with pytest.raises(CommandError) as refused:
         run(MISTAKEN, "--json")
     assert str(refused.value).splitlines() == [
-        "conversations[1].messages[0].text: This field may not be blank.",
+        "conversations[1].messages[0].text: This cannot be empty.",
         "conversations[0].member: There is no such member.",
         "shares[0].conversation: This member has no such conversation.",
         "Nothing was imported: there are 3 mistakes in the file.",
