@@ -132,7 +132,7 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for 
 
 
 class RoleForm(forms.Form):
-    role = forms.ChoiceField(label=_("Role"), choices=ROLE_CHOICES, widget=forms.RadioSelect)
+    role = forms.ChoiceField(label=_("Choose a role"), choices=ROLE_CHOICES, widget=forms.RadioSelect)
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy only

@@ -15,6 +15,7 @@ from legacies.models import Invitation, Membership, Notice, Role
 from legacies.services.people import invite, revoke_invitation
 from legacies.web.people import qr_code
 from tests.support.factories import MembershipFactory, UserFactory, join
+from tests.support.pseudo_locale import CLOSE, LANGUAGE, OPEN
 
 HTMX = {"HX-Request": "true"}
 
@@ -291,3 +292,18 @@ def test_what_cannot_be_decided_about_a_member_is_said_on_their_page(client, fam
     assert 'role="alert"' in answer.content.decode()
     own.refresh_from_db()
     assert own.role == Role.KEEPER
+
+
+def test_the_page_of_a_member_says_each_heading_once(client, family):
+    client.force_login(family["keeper"])
+    member = Membership.objects.get(user=family["reader"], legacy=family.legacy)
+    page = client.get(reverse("legacies:member", args=[family.legacy.pk, member.pk])).content.decode()
+    headings = re.findall(r"<(?:h1|h2|legend)[^>]*>([^<]+)<", page)
+    assert headings == [family["reader"].display_name, "Role", "Choose a role", "Hand over", "End this membership"]
+
+
+def test_an_open_invitation_says_in_one_sentence_who_invites_to_what(client, made, pseudo_locale):
+    invitation, path = made
+    page = client.get(path, follow=True, headers={"Accept-Language": LANGUAGE}).content.decode()
+    who, name = invitation.invited_by.display_name, invitation.legacy.name
+    assert re.search(rf"<p>{OPEN}{who} [^<{OPEN}]+ {name} [^<]+{CLOSE}</p>", page)
