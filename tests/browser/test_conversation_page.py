@@ -239,6 +239,17 @@ def test_a_phone_has_one_slim_row_above_and_a_bar_below(open_page, look, convers
     expect(page.get_by_role("link", name="People")).to_be_hidden()
 
 
+def test_longer_words_stay_within_the_bar(open_page, conversation, teller):
+    """As other languages have them."""
+    page = open_page(page_of(conversation), teller, size=SMALL)
+    page.locator(".legacy-nav__word").evaluate_all("words => words.forEach(word => word.textContent += 'swesen')")
+    ends = page.locator(".legacy-nav__links > li:visible").evaluate_all(
+        "items => items.map(item => item.getBoundingClientRect().right)"
+    )
+    assert len(ends) == 5
+    assert max(ends) <= SMALL["width"]
+
+
 def test_on_touch_a_mark_is_as_large_as_a_fingertip(open_page, conversation, teller):
     ReplyFactory(
         conversation=conversation,

@@ -23,7 +23,7 @@ from tests.support.factories import remember, summarised, told
 
 HTMX = {"HX-Request": "true"}
 ABOUT = "fishing at dawn by the river"
-NOTHING = "No one has told us that yet"
+NOTHING = "Nobody has told this yet"
 ODD = [
     "the of and is it",
     "🎣👵🏽",

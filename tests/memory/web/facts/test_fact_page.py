@@ -8,6 +8,7 @@ from django.urls import reverse
 from memory.models import Fact, Moderation, Visibility
 from memory.services.facts.editing import edit_fact, set_aside, share_fact, unshare_fact
 from tests.support.factories import FactSourceFactory, join, remember, told
+from tests.support.pseudo_locale import LANGUAGE
 
 HTMX = {"HX-Request": "true"}
 WORDS = "She went to the river at dawn, always with the red thermos."
@@ -50,11 +51,19 @@ def test_nobody_is_named_while_it_waits_to_be_looked_at_first(client, strict_fam
     assert "Karin" not in page
 
 
+def test_its_own_teller_reads_that_they_told_it_in_one_sentence(client, family, fact, pseudo_locale):
+    client.force_login(family["contributor"])
+    assert "told by you on" in client.get(fact_url("fact", fact)).content.decode()
+    client.get(fact_url("fact", fact), headers={"Accept-Language": LANGUAGE})
+    assert "told by you on %(day)s" in pseudo_locale.asked
+
+
 def test_others_see_teller_and_day_and_words_only_when_shown(client, family, fact):
     client.force_login(family["reader"])
     share_fact(user=family["contributor"], fact_id=fact.pk)
     page = client.get(fact_url("fact", fact)).content.decode()
     assert "told by Tom" in page
+    assert "told by you" not in page
     assert "thermos" not in page
     assert fact_url("fact-set-aside", fact) not in page
     share_fact(user=family["contributor"], fact_id=fact.pk, show_words=True)

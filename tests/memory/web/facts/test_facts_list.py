@@ -53,7 +53,8 @@ def test_words_are_found_in_any_case_and_without_accents(teller, family, path):
     assert shown(teller.get(path, {"q": "CAFÉ lait"})) == ["Rose drank Café au lait in Paris."]
     assert shown(teller.get(path, {"q": "cafe rome"})) == []
     assert shown(teller.get(path, {"q": "100%"})) == []
-    assert "No one has told us that yet" in teller.get(path, {"q": "cafe rome"}).content.decode()
+    assert "Nobody has told this yet" in teller.get(path, {"q": "cafe rome"}).content.decode()
+    assert "No fact fits these filters." in teller.get(path, {"conversation": str(family.legacy.pk)}).content.decode()
 
 
 def test_filters_narrow_by_what_it_is_about_its_kind_whose_it_is_and_its_state(teller, family, path):
