@@ -46,7 +46,7 @@ def edit_profile(*, user: User, display_name: str, time_zone: str, country: str 
     row.display_name = checked_text("display_name", display_name.strip(), LONGEST_NAME, is_title=True)
     row.time_zone = time_zone
     row.country = row.country if country is None else country
-    _check(row)
+    _check_profile(row)
     row.save(update_fields=["display_name", "time_zone", "country"])
     return row
 
@@ -56,7 +56,7 @@ def locked_user(user: User) -> User:
     return User.objects.select_for_update().get(pk=user.pk)
 
 
-def _check(row: User) -> None:
+def _check_profile(row: User) -> None:
     for field, check in (("time_zone", check_time_zone), ("country", check_country)):
         try:
             check(getattr(row, field))

@@ -105,15 +105,15 @@ class Browser:
         self.get(LOGIN_PATH)
         csrf = next(value for name, value in self._cookies.items() if name.endswith("csrftoken"))
         form = urlencode({"login": email, "password": password, "csrfmiddlewaretoken": csrf})
-        status, _ = self._send("POST", LOGIN_PATH, form)
+        status, _ = self._send_request("POST", LOGIN_PATH, form)
         if status != 302:
             raise RuntimeError(f"Signing in was answered {status}.")
 
     def get(self, path: str) -> tuple[int, float]:
         """The status of a page, and the seconds until its last byte."""
-        return self._send("GET", path, None)
+        return self._send_request("GET", path, None)
 
-    def _send(self, method: str, path: str, body: str | None) -> tuple[int, float]:
+    def _send_request(self, method: str, path: str, body: str | None) -> tuple[int, float]:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
         if body is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"

@@ -106,8 +106,8 @@ def weigh(examples: Sequence[Example], features: Sequence[Features], *, bias: fl
     matrix = Matrix(rows, places, strengths.astype(np.float32), (len(examples), len(columns)))
     wanted = np.array([example.is_acute for example in examples], np.float32)
     counted = np.array([ORDINARY_WEIGHT if example.hand == "ordinary" else 1.0 for example in examples], np.float32)
-    weights, learned = _descend(matrix, wanted, counted)
-    return _packed(columns, weights, learned + bias)
+    weights, learned = _fit_weights(matrix, wanted, counted)
+    return _pack_weights(columns, weights, learned + bias)
 
 
 def _keys(features: Features) -> Iterator[str | int]:
@@ -120,7 +120,7 @@ def _values(features: Features) -> Iterator[tuple[str | int, float]]:
     yield from ((number, GRAMS * value) for number, value in features.hashed.items())
 
 
-def _descend(matrix: Matrix, wanted: Numbers, counted: Numbers) -> tuple[Numbers, float]:
+def _fit_weights(matrix: Matrix, wanted: Numbers, counted: Numbers) -> tuple[Numbers, float]:
     count, width = matrix.shape
     weights: Numbers = np.zeros(width + 1, np.float32)  # the last one is the bias
     first, second = np.zeros_like(weights), np.zeros_like(weights)
@@ -138,7 +138,7 @@ def _descend(matrix: Matrix, wanted: Numbers, counted: Numbers) -> tuple[Numbers
     return weights[:-1], float(weights[-1])
 
 
-def _packed(columns: dict[str | int, int], weights: Numbers, bias: float) -> Weights:
+def _pack_weights(columns: dict[str | int, int], weights: Numbers, bias: float) -> Weights:
     named = {key: round(float(weights[place]), 3) for key, place in columns.items() if isinstance(key, str)}
     hashed = np.zeros(HASHED)
     for key, place in columns.items():
@@ -173,16 +173,16 @@ def leave_each_out(examples: Sequence[Example], *, shown: bool, bias: float) -> 
         left = [one for one in examples if one.hand == hand]
         weights = weigh([examples[place] for place in rest], [features[place] for place in rest], bias=bias)
         found = scores(weights, left)
-        _print(hand, found, left)
+        _print_figures(hand, found, left)
         for language in sorted({one.language for one in left}):
             some = [place for place, one in enumerate(left) if one.language == language]
-            _print(f"  {hand} {language}", found[some], [left[place] for place in some])
+            _print_figures(f"  {hand} {language}", found[some], [left[place] for place in some])
         for value, one in sorted(zip(found, left, strict=True), key=lambda pair: pair[0]) if shown else ():
             if (value > 0) != one.is_acute:
                 print(f"    {value:5.1f} {'acute' if one.is_acute else 'harmless'} {one.language} {one.text[:200]}")  # noqa: T201
 
 
-def _print(name: str, found: Numbers, examples: Sequence[Example]) -> None:
+def _print_figures(name: str, found: Numbers, examples: Sequence[Example]) -> None:
     for threshold in (-1.0, -0.5, 0.0, 0.5, 1.0):
         recall, alarms = measured(found, examples, threshold=threshold)
         name += f"   {threshold:+.1f}: {recall:.3f} / {alarms:.3f}"

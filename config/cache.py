@@ -56,25 +56,25 @@ class ForgivingRedisCache(RedisCache):
         self._class = LastingClient
 
     def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
-        return self._guarded("add", True, key, *args, **kwargs)
+        return self._call_guarded("add", True, key, *args, **kwargs)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._guarded("get", default, key, default, version)
+        return self._call_guarded("get", default, key, default, version)
 
     def set(self, key: Any, *args: Any, **kwargs: Any) -> None:
-        self._guarded("set", None, key, *args, **kwargs)
+        self._call_guarded("set", None, key, *args, **kwargs)
 
     def touch(self, key: Any, *args: Any, **kwargs: Any) -> bool:
-        return self._guarded("touch", False, key, *args, **kwargs)
+        return self._call_guarded("touch", False, key, *args, **kwargs)
 
     def delete(self, key: Any, *args: Any, **kwargs: Any) -> bool:
-        return self._guarded("delete", False, key, *args, **kwargs)
+        return self._call_guarded("delete", False, key, *args, **kwargs)
 
-    def _guarded(self, name: str, otherwise: Answer, key: Any, *args: Any, **kwargs: Any) -> Answer:
+    def _call_guarded(self, name: str, otherwise: Answer, key: Any, *args: Any, **kwargs: Any) -> Answer:
         """The call to the cache; if that is away, to the database for a guard's key, else `otherwise`."""
         call: Callable[..., Answer] = getattr(super(), name)
         if not str(key).startswith(GUARDS):
-            return _forgive(call, otherwise, key, *args, **kwargs)
+            return _call_or_default(call, otherwise, key, *args, **kwargs)
         try:
             return call(key, *args, **kwargs)
         except RedisError as error:
@@ -83,22 +83,22 @@ class ForgivingRedisCache(RedisCache):
             return instead(key, *args, **kwargs)
 
     def get_many(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
-        return _forgive(super().get_many, {}, *args, **kwargs)
+        return _call_or_default(super().get_many, {}, *args, **kwargs)
 
     def has_key(self, *args: Any, **kwargs: Any) -> bool:
-        return _forgive(super().has_key, False, *args, **kwargs)
+        return _call_or_default(super().has_key, False, *args, **kwargs)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        return self._guarded("incr", delta, key, delta, version)
+        return self._call_guarded("incr", delta, key, delta, version)
 
     def set_many(self, *args: Any, **kwargs: Any) -> list[Any]:
-        return _forgive(super().set_many, [], *args, **kwargs)
+        return _call_or_default(super().set_many, [], *args, **kwargs)
 
     def delete_many(self, *args: Any, **kwargs: Any) -> None:
-        _forgive(super().delete_many, None, *args, **kwargs)
+        _call_or_default(super().delete_many, None, *args, **kwargs)
 
     def clear(self) -> None:
-        _forgive(super().clear, None)
+        _call_or_default(super().clear, None)
 
 
 class CountingDatabaseCache(DatabaseCache):
@@ -113,7 +113,7 @@ class CountingDatabaseCache(DatabaseCache):
             return super().incr(key, delta, version)
 
 
-def _forgive(call: Callable[..., Answer], otherwise: Answer, *args: Any, **kwargs: Any) -> Answer:
+def _call_or_default(call: Callable[..., Answer], otherwise: Answer, *args: Any, **kwargs: Any) -> Answer:
     try:
         return call(*args, **kwargs)
     except RedisError as error:

@@ -67,10 +67,10 @@ def living_workers(client: redis.Redis) -> list[WorkerState]:
     said = dict(zip(names, client.mget([KEY_PREFIX + name for name in names]), strict=True))
     if dead := [name for name, text in said.items() if text is None]:
         client.srem(NAMES_KEY, *dead)
-    return [_read(name, str(text)) for name, text in said.items() if text is not None]
+    return [_parse_worker_state(name, str(text)) for name, text in said.items() if text is not None]
 
 
-def _read(name: str, text: str) -> WorkerState:
+def _parse_worker_state(name: str, text: str) -> WorkerState:
     return WorkerState(name=name, embedder=PartState(**json.loads(text)["embedder"]))
 
 
@@ -109,9 +109,9 @@ class EmbedderWatch:
             import_string(self._get_embedder)().embed_afresh([QUESTION])
         except Exception as error:  # noqa: BLE001 - whatever a model raises, the answer is that it does not work
             log.warning("embedder_unavailable", error=type(error).__name__)
-            self.state = PartState(ok=False, ms=_since(started))
+            self.state = PartState(ok=False, ms=_ms_since(started))
         else:
-            self.state = PartState(ok=True, ms=_since(started))
+            self.state = PartState(ok=True, ms=_ms_since(started))
 
     def _keep_trying(self) -> None:
         while True:
@@ -153,7 +153,7 @@ class Heartbeat(bootsteps.StartStopStep):
             log.warning("heartbeat_not_heard", error=type(error).__name__)
 
 
-def _since(started: float) -> float:
+def _ms_since(started: float) -> float:
     return round(1000 * (time.monotonic() - started), 1)
 
 

@@ -67,8 +67,8 @@ class Probes:
     def run(self) -> dict[str, PartState]:
         """The state of each part, within about `PATIENCE` seconds."""
         deadline = time.monotonic() + PATIENCE
-        tries = {name: self._begin(name) for name in self._probes}
-        states = {name: self._end(begun, deadline) for name, begun in tries.items()}
+        tries = {name: self._start_probe(name) for name in self._probes}
+        states = {name: self._probe_result(begun, deadline) for name, begun in tries.items()}
         self._log_changes({name for name, state in states.items() if not state.ok})
         return states
 
@@ -77,14 +77,14 @@ class Probes:
             log.warning("parts_changed", down=sorted(down))
             self._down = down
 
-    def _begin(self, name: str) -> Try:
+    def _start_probe(self, name: str) -> Try:
         running = self._running.get(name)
         if running is None or running.result.done():
-            running = Try(started=time.monotonic(), result=self._threads.submit(_timed, self._probes[name]))
+            running = Try(started=time.monotonic(), result=self._threads.submit(_time_probe, self._probes[name]))
             self._running[name] = running
         return running
 
-    def _end(self, begun: Try, deadline: float) -> PartState:
+    def _probe_result(self, begun: Try, deadline: float) -> PartState:
         try:
             state = begun.result.result(timeout=max(0, deadline - time.monotonic()))
         except TookTooLong:
@@ -92,7 +92,7 @@ class Probes:
         return state or PartState(ok=False, ms=round(1000 * (time.monotonic() - begun.started), 1))
 
 
-def _timed(probe: Callable[[], PartState | None]) -> PartState | None:
+def _time_probe(probe: Callable[[], PartState | None]) -> PartState | None:
     started = time.monotonic()
     try:
         said = probe()

@@ -42,11 +42,11 @@ class Ordering:
         """Rows that come after this place: beyond it in the first field, or equal in it and beyond it in the next."""
         after, equal = Q(pk__in=[]), Q()
         for field, value in zip(self.fields, place, strict=True):
-            after |= equal & self._beyond(field, value)
+            after |= equal & self._condition_after(field, value)
             equal &= Q(**{field.removeprefix("-"): value})
         return after
 
-    def _beyond(self, field: str, value: Any) -> Q:
+    def _condition_after(self, field: str, value: Any) -> Q:
         name, descends = field.removeprefix("-"), field.startswith("-")
         if value is None:
             return Q(**{f"{name}__isnull": False}) if descends else Q(pk__in=[])
@@ -100,7 +100,7 @@ def page_at_cursor(
     page = page_after(rows, ordering, values[: len(values) - len(beside)], limit=limit)
     if not page.has_next:
         return CursorPage(page.rows, None)
-    last = map(_plain, ordering.place_of(page.rows[-1]))
+    last = map(_value_text, ordering.place_of(page.rows[-1]))
     return CursorPage(page.rows, _write_cursor([*last, *beside], ordering))
 
 
@@ -130,7 +130,7 @@ def _value(row: Any, path: str) -> Any:
     return row
 
 
-def _plain(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 

@@ -51,10 +51,10 @@ def describe_error(_logger: object, _method: str, line: structlog.typing.EventDi
 def _lines_of(error: BaseException) -> list[str]:
     """The innermost first, as Python itself tells it."""
     behind = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return [*(_lines_of(behind) if behind else []), type(error).__name__, *_places(error.__traceback__)]
+    return [*(_lines_of(behind) if behind else []), type(error).__name__, *_traceback_locations(error.__traceback__)]
 
 
-def _places(where: TracebackType | None) -> list[str]:
+def _traceback_locations(where: TracebackType | None) -> list[str]:
     return [f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in traceback.extract_tb(where)]
 
 
@@ -79,7 +79,7 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": structlog.stdlib.ProcessorFormatter, "foreign_pre_chain": SHARED,
-                                "processors": _ends(as_json=as_json)}},
+                                "processors": _last_processors(as_json=as_json)}},
         "filters": {"but_health": {"()": "config.logs.AllButHealth"}},
         "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["but_health"]}},
         "root": {"handlers": ["out"], "level": level},
@@ -99,7 +99,7 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _ends(*, as_json: bool) -> list[Any]:
+def _last_processors(*, as_json: bool) -> list[Any]:
     renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
     return [
         name_the_view,

@@ -64,7 +64,7 @@ class Measured:
 
     def set(self, **values: Value) -> None:
         for name, value in values.items():
-            self.values[name] = plain = _plain(name, value)
+            self.values[name] = plain = _plain_value(name, value)
             self._span.set_attribute(f"keepsake.{name}", plain)
 
     def fail(self, error: BaseException) -> None:
@@ -79,7 +79,9 @@ def span(name: str, **values: Value) -> Iterator[Measured]:
     if not SPAN_NAME.fullmatch(name):
         raise TypeError("A span is named in the code, in one or two words.")
     started = time.perf_counter()
-    with trace.use_span(_begin(name), end_on_exit=True, record_exception=False, set_status_on_exception=False) as begun:
+    with trace.use_span(
+        _start_span(name), end_on_exit=True, record_exception=False, set_status_on_exception=False
+    ) as begun:
         measured = Measured(begun)
         measured.set(**values)
         try:
@@ -89,7 +91,7 @@ def span(name: str, **values: Value) -> Iterator[Measured]:
             raise
         finally:
             measured.ms = round(1000 * (time.perf_counter() - started), 1)
-            _tell(name, measured)
+            _log_span(name, measured)
 
 
 def trace_id() -> str:
@@ -151,20 +153,20 @@ def send_where_environment_says(environment: Mapping[str, str] = os.environ) -> 
     return True
 
 
-def _begin(name: str) -> trace.Span:
+def _start_span(name: str) -> trace.Span:
     begun = _tracer.start_span(name)
     if begun.get_span_context().is_valid:
         return begun
     return NonRecordingSpan(SpanContext(secrets.randbits(128) or 1, secrets.randbits(64) or 1, is_remote=False))
 
 
-def _tell(name: str, measured: Measured) -> None:
+def _log_span(name: str, measured: Measured) -> None:
     level = logging.DEBUG if "." in name else logging.INFO
     if logging.getLogger(__name__).isEnabledFor(level):
         log.log(level, name, **{**measured.values, "ms": measured.ms})
 
 
-def _plain(name: str, value: object) -> bool | int | float | str:
+def _plain_value(name: str, value: object) -> bool | int | float | str:
     """The value as OpenTelemetry and JSON take it. Text stops here, whatever the types of its caller said."""
     if isinstance(value, Name | bool | int | float) and not isinstance(value, Enum):
         return value

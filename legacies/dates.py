@@ -34,14 +34,14 @@ class Occurred:
 
 def parse_edtf(text: str, *, field: str = "occurred") -> Occurred:
     """Read an EDTF date; raises `InvalidInput` on what is none, `1962-13` for example."""
-    found = _read(text.strip())
+    found = _parse_date(text.strip())
     if found is None:
         raise _not_a_date(field)
     return found
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str) -> Occurred | None:
+def _parse_date(text: str) -> Occurred | None:
     """None for what is no date. Kept, since the parser takes a hundredth of a second for one."""
     if not text:
         return Occurred()

@@ -136,7 +136,7 @@ def to_edtf(said: str) -> str:
     said = said.strip()
     if len(said) > LONGEST:
         return parse_edtf(said).text
-    plain = _plain(said)
+    plain = _without_accents(said)
     return parse_edtf(_from_numbers(said, plain) or _from_words(plain) or said.upper()).text
 
 
@@ -149,7 +149,7 @@ def _example() -> str:
 example = lazy(_example, str)
 
 
-def _plain(said: str) -> str:
+def _without_accents(said: str) -> str:
     """Without capitals and accents."""
     apart = unicodedata.normalize("NFKD", said.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
@@ -158,14 +158,14 @@ def _plain(said: str) -> str:
 def _from_numbers(said: str, plain: str) -> str:
     """A date in figures. Day and month stand in the one order or the other, by where somebody learned to write."""
     if first := _YEAR_FIRST.fullmatch(plain):
-        return _joined(int(first[1]), int(first[2]), int(first[3]))
+        return _join_date_parts(int(first[1]), int(first[2]), int(first[3]))
     if short := _MONTH_AND_YEAR.fullmatch(plain):
-        return _joined(int(short[2]), int(short[1]))
+        return _join_date_parts(int(short[2]), int(short[1]))
     found = _NUMBERS.fullmatch(plain)
     if not found:
         return ""
     one, sign, other, year = int(found[1]), found[2], int(found[3]), int(found[4])
-    day_first, month_first = _joined(year, other, one), _joined(year, one, other)
+    day_first, month_first = _join_date_parts(year, other, one), _join_date_parts(year, one, other)
     if sign == "." or other == one or one > LAST_MONTH:
         return day_first
     if other > LAST_MONTH:
@@ -177,14 +177,14 @@ def _from_words(plain: str) -> str:
     """Empty when there is any word in it that is none of a date."""
     for phrase, word in PHRASES.items():
         plain = re.sub(rf"\b{phrase}\b", word, plain.replace("-", " ") if " " in phrase else plain)
-    read = list(_read(plain))
+    read = list(_parse_words(plain))
     said = [(kind, value) for kind, value in read if kind != "mark"]
     edtf = _from_parts(" ".join(kind for kind, _value in said), [value for _kind, value in said])
     marks = {str(value) for kind, value in read if kind == "mark"}
     return edtf if not edtf or edtf.endswith("X") else edtf + ("%" if len(marks) > 1 else "".join(marks))
 
 
-def _read(plain: str) -> Iterator[tuple[str, int | str]]:
+def _parse_words(plain: str) -> Iterator[tuple[str, int | str]]:
     """Each word by what it says; "unknown" for what no date has."""
     place = 0
     while place < len(plain):
@@ -197,12 +197,12 @@ def _read(plain: str) -> Iterator[tuple[str, int | str]]:
             return
         place = found.end()
         if found[1]:
-            yield _number(found[1], found[2] or "")
+            yield _parse_number(found[1], found[2] or "")
         elif found[0] not in JOINING:
-            yield _word(found[0])
+            yield _parse_word(found[0])
 
 
-def _number(digits: str, ending: str) -> tuple[str, int | str]:
+def _parse_number(digits: str, ending: str) -> tuple[str, int | str]:
     is_round = digits.endswith("0") and len(digits) in (2, 4)
     if is_round and ending in ("s", "er"):
         return "decade", _decade(digits)
@@ -211,7 +211,7 @@ def _number(digits: str, ending: str) -> tuple[str, int | str]:
     return ("year" if len(digits) == len("1931") else "day"), int(digits)
 
 
-def _word(word: str) -> tuple[str, int | str]:
+def _parse_word(word: str) -> tuple[str, int | str]:
     for kind, table in (("month", MONTH_NUMBERS), ("season", SEASONS)):
         if word in table:
             return kind, table[word]
@@ -236,13 +236,13 @@ def _from_parts(kinds: str, values: list[int | str]) -> str:
     numbers = [int(value) for value in values if not isinstance(value, str)]
     match kinds:
         case "year":
-            return _joined(numbers[0])
+            return _join_date_parts(numbers[0])
         case "month year" | "season year":
-            return _joined(numbers[1], numbers[0])
+            return _join_date_parts(numbers[1], numbers[0])
         case "day month year":
-            return _joined(numbers[2], numbers[1], numbers[0])
+            return _join_date_parts(numbers[2], numbers[1], numbers[0])
         case "month day year":
-            return _joined(numbers[2], numbers[0], numbers[1])
+            return _join_date_parts(numbers[2], numbers[0], numbers[1])
     return ""
 
 
@@ -253,7 +253,7 @@ def _decade(digits: str) -> str:
     return "200X" if digits == "00" else f"19{digits[0]}X"
 
 
-def _joined(year: int, *parts: int) -> str:
+def _join_date_parts(year: int, *parts: int) -> str:
     return "-".join([f"{year:04}", *(f"{part:02}" for part in parts)])
 
 

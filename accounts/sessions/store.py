@@ -67,7 +67,7 @@ def note_use(session: SessionBase) -> bool:
         return True
     if SIGNED_IN_AT not in session:  # from before it was noted
         note_signing_in(session)
-        if not _saved(session):
+        if not _save_unless_gone(session):
             return False
     # By itself: what another request writes into the same session stays.
     elif not Session.objects.filter(session_key=session.session_key).update(expire_date=session.get_expiry_date()):
@@ -97,7 +97,7 @@ def moves_by(session: SessionBase) -> timedelta:
     return session.get_expiry_date() - ends_at if ends_at else timedelta(0)
 
 
-def _saved(session: SessionBase) -> bool:
+def _save_unless_gone(session: SessionBase) -> bool:
     try:
         session.save()
     except SessionIsGone:

@@ -120,7 +120,7 @@ def answer_problem(error: Exception, context: Mapping[str, Any]) -> Response | N
     if problem is None:
         if settings.DEBUG:
             return None
-        problem = _unforeseen(context)
+        problem = _unexpected_problem(context)
     # A refusal is JSON whatever else the view can answer with; the schema, for one, is YAML.
     context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), CONTENT_TYPE
     return Response(problem.as_json(), status=problem.status, headers=problem.headers, content_type=CONTENT_TYPE)
@@ -191,7 +191,7 @@ def _field_errors(details: Any, path: tuple[str, ...] = ()) -> Iterator[FieldErr
             yield from _field_errors(found, path)
 
 
-def _unforeseen(context: Mapping[str, Any]) -> Problem:
+def _unexpected_problem(context: Mapping[str, Any]) -> Problem:
     request = context["request"]._request
     got_request_exception.send(sender=None, request=request)
     problem = Problem(500, "server_error", _("What was saved is safe. Something broke on our side. Try again later."))

@@ -121,7 +121,7 @@ class IdempotentRequest:
             return None
         if record.request_digest != self.digest:
             raise KeyUsedOtherwise
-        answer = self._open(record.response["sealed"])
+        answer = self._decrypt_json(record.response["sealed"])
         if answer is not None:  # as a read: what it is about may be out of the user's sight by now
             record.require_readable(self.user)
         headers = {**record.headers, "Idempotency-Replayed": "true"}
@@ -141,7 +141,7 @@ class IdempotentRequest:
             subjects=[*self.subjects, *_named_in(response.data)],
         )
 
-    def _open(self, sealed: str) -> Any:
+    def _decrypt_json(self, sealed: str) -> Any:
         try:
             return json.loads(self.seal.decrypt(sealed) or "null")
         except InvalidToken as error:

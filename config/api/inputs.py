@@ -57,7 +57,7 @@ def parse_json(body: bytes) -> Any:
         data = json.loads(body.decode(), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise ParseError from error
-    if errors := {path: [UNREADABLE] for path in _unreadable(data)}:
+    if errors := {path: [UNREADABLE] for path in _unstorable_fields(data)}:
         raise ValidationError(errors, code="unreadable")
     return data
 
@@ -66,16 +66,16 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
-def _unreadable(data: Any, path: str = "") -> Iterator[str]:
+def _unstorable_fields(data: Any, path: str = "") -> Iterator[str]:
     """The top-level names under which a NUL or half a surrogate pair stands; one in a name counts for the body."""
     if isinstance(data, str) and not is_storable(data):
         yield path or "non_field_errors"
     elif isinstance(data, dict):
         for name, value in data.items():
-            yield from ["non_field_errors"] if not is_storable(name) else _unreadable(value, path or name)
+            yield from ["non_field_errors"] if not is_storable(name) else _unstorable_fields(value, path or name)
     elif isinstance(data, list):
         for value in data:
-            yield from _unreadable(value, path)
+            yield from _unstorable_fields(value, path)
 
 
 UNKNOWN = _("There is no such field here. Check the spelling, or leave it out.")

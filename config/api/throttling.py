@@ -61,9 +61,9 @@ def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: _User | 
     name = user_id or BaseThrottle().get_ident(cast(Request, request))
     kind = "throttle:" if scope in UNCOUNTED_WITHOUT_CACHE else COUNTED
     limit, seconds = settings.API_CALLS_A_MINUTE[scope], math.ceil(SECONDS - now % SECONDS)
-    count = _count(f"{kind}{scope}:{name}:{math.floor(now / SECONDS)}", SECONDS)
+    count = _count_call(f"{kind}{scope}:{name}:{math.floor(now / SECONDS)}", SECONDS)
     if user_id or count > limit:
-        _note(request, Spent(limit, max(limit - count, 0), seconds))
+        _set_spent(request, Spent(limit, max(limit - count, 0), seconds))
     return seconds if count > limit else 0
 
 
@@ -79,7 +79,7 @@ def rate_limit_headers(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def _note(request: Request | HttpRequest, spent: Spent) -> None:
+def _set_spent(request: Request | HttpRequest, spent: Spent) -> None:
     """On the server's request, where the middleware finds it whichever view counted."""
     plain = getattr(request, "_request", request)
     noted: Spent | None = getattr(plain, "spent", None)
@@ -93,7 +93,7 @@ def scope_of(request: Request | HttpRequest, view: object) -> str:
     return by_method.get(request.method or "", usual)
 
 
-def _count(key: str, seconds: int) -> int:
+def _count_call(key: str, seconds: int) -> int:
     """This call's number in its window. Between looking and counting the window may run out: then it is the first."""
     if cache.add(key, 1, timeout=seconds):
         return 1

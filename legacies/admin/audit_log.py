@@ -47,7 +47,7 @@ def lines_of(events: Sequence[LegacyEvent]) -> dict[UUID, LogLine]:
     names = dict(Legacy.objects.filter(pk__in=chains).values_list("pk", "name"))
     lines = {}
     for event in events:
-        who = _who(event, people)
+        who = _actor_name(event, people)
         subject = people.get(subjects[event.pk]) if event.pk in subjects else None
         whom = subject.name if subject else gettext("a member")
         lines[event.pk] = LogLine(who, _sentence(event.action, who, whom), names.get(event.chain, ""))
@@ -71,7 +71,7 @@ def _subjects(events: Iterable[LegacyEvent]) -> dict[UUID, UUID]:
     return {key: UUID(before or after) for key, before, after in found if before or after}
 
 
-def _who(event: LegacyEvent, people: Mapping[UUID, User]) -> str:
+def _actor_name(event: LegacyEvent, people: Mapping[UUID, User]) -> str:
     if event.actor_kind == "task":
         return gettext("The assistant")
     person = people.get(event.actor_id) if event.actor_id else None

@@ -121,7 +121,7 @@ def record(
     `payload` is what was before and after, and the reason; it is kept apart and may be erased.
     """
     happened = Happened(subject, action, payload or {})
-    return _append(Scope.LEGACY, legacy_id, [happened], actor, request_id)[0]
+    return _append_events(Scope.LEGACY, legacy_id, [happened], actor, request_id)[0]
 
 
 def record_many(
@@ -132,7 +132,7 @@ def record_many(
     Two for a caller who holds the legacy's lock already and says so (`is_locked`). Were that not true, two events
     would want one place in the chain, and the second transaction fails: no fork either way.
     """
-    return _append(Scope.LEGACY, legacy_id, events, actor, request_id, is_locked=is_locked)
+    return _append_events(Scope.LEGACY, legacy_id, events, actor, request_id, is_locked=is_locked)
 
 
 def record_for_user(
@@ -148,7 +148,7 @@ def record_for_user(
 
 
 def record_many_for_user(events: Sequence[Happened], *, actor: Actor, user_id: UUID) -> list[LegacyEvent]:
-    return _append(Scope.USER, user_id, events, actor, "")
+    return _append_events(Scope.USER, user_id, events, actor, "")
 
 
 def latest_sequence(chain: UUID) -> int:
@@ -157,7 +157,7 @@ def latest_sequence(chain: UUID) -> int:
     return last or 0
 
 
-def _append(
+def _append_events(
     scope: Scope, chain: UUID, happened: Sequence[Happened], actor: Actor, request_id: str, *, is_locked: bool = False
 ) -> list[LegacyEvent]:
     """Three queries: the lock, what came last (its own, so that it sees what the lock waited for), and the events."""
@@ -167,7 +167,7 @@ def _append(
         return []
     if not is_locked:
         lock_legacy(chain)
-    sequence, prev_hash, last_at = _last(chain)
+    sequence, prev_hash, last_at = _last_event(chain)
     written = _Batch(max(timezone.now(), last_at or EVER))
     for number, one in enumerate(happened, start=sequence + 1):
         event = LegacyEvent(scope=scope.value, chain=chain, sequence=number, prev_hash=prev_hash, request_id=request_id)
@@ -191,7 +191,7 @@ class _Batch:
         """Fill in what happened; return its hash. An action that no app registered would have no words in the log."""
         if not is_registered_action(happened.action):
             raise ValueError(f"No app registered the audit action {happened.action}.")
-        salt, words = secrets.token_bytes(SALT_BYTES), _canonical(happened.payload)
+        salt, words = secrets.token_bytes(SALT_BYTES), _canonical_json(happened.payload)
         event.at, event.action, event.digest = self.at, happened.action.value, _digest(salt, words)
         event.object_type, event.object_id = happened.subject._meta.model_name or "", happened.subject.pk
         event.hash = event_hash(event)
@@ -209,7 +209,7 @@ class _Batch:
             event._state.adding = False
 
 
-def _last(chain: UUID) -> tuple[int, str, datetime | None]:
+def _last_event(chain: UUID) -> tuple[int, str, datetime | None]:
     events = LegacyEvent.objects.filter(chain=chain).order_by("-sequence")
     return events.values_list("sequence", "hash", "at").first() or (0, GENESIS, None)
 
@@ -229,14 +229,14 @@ INSERT = sql.SQL(
 )
 
 
-def _canonical(value: object) -> str:
+def _canonical_json(value: object) -> str:
     """JSON in one form only, so that equal values have equal digests."""
     return json.dumps(value, cls=DjangoJSONEncoder, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def payload_digest(salt: bytes, payload: Mapping[str, Any]) -> str:
     """SHA-256(salt ‖ payload): the salt keeps a short payload from being guessed once it is erased."""
-    return _digest(salt, _canonical(payload))
+    return _digest(salt, _canonical_json(payload))
 
 
 def _digest(salt: bytes, words: str) -> str:
@@ -258,7 +258,7 @@ def event_hash(event: LegacyEvent) -> str:
         "request_id": event.request_id,
         "prev_hash": event.prev_hash,
     }
-    return hashlib.sha256(_canonical(columns).encode()).hexdigest()
+    return hashlib.sha256(_canonical_json(columns).encode()).hexdigest()
 
 
 # Checking a chain from its first event to its last.

@@ -115,22 +115,22 @@ class Folded:
             self.tables[table].update({row["id"]: row for row in rows})
             self.touched[table].update(row["id"] for row in rows)
         for table, changes in payload.get("changes", {}).items():
-            self._change(table, changes)
+            self._change_rows(table, changes)
         for table, ids in payload.get("gone", {}).items():
-            self._remove(table, ids)
+            self._remove_rows(table, ids)
 
     def _set_subject(self, subject: tuple[str, str], after: State | None) -> None:
         table, id_ = subject
         self.touched[table].add(id_)
         if after is None:
-            self._remove(table, [id_])
+            self._remove_rows(table, [id_])
         elif "id" in after:
             self.tables[table][id_] = dict(after)
             self.erased.pop(subject, None)
         elif id_ in self.tables[table]:
             self.tables[table][id_].update(after)
 
-    def _change(self, table: str, changes: Iterable[Mapping[str, Any]]) -> None:
+    def _change_rows(self, table: str, changes: Iterable[Mapping[str, Any]]) -> None:
         """A row that is not here was erased: its words are not known, so that nothing can be changed in them."""
         rows = self.tables[table]
         for change in changes:
@@ -139,7 +139,7 @@ class Folded:
                 if id_ in rows:
                     rows[id_].update(change["values"])
 
-    def _remove(self, table: str, ids: Iterable[str]) -> None:
+    def _remove_rows(self, table: str, ids: Iterable[str]) -> None:
         for id_ in ids:
             self.touched[table].add(id_)
             self.tables[table].pop(id_, None)

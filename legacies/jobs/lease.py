@@ -96,7 +96,7 @@ def hold(lease: Lease) -> Iterator[None]:
     """
     with transaction.atomic():
         yield
-        if not _finish(lease):
+        if not _finish_job(lease):
             raise LeaseLost(lease.key)
 
 
@@ -128,7 +128,7 @@ def _lease_end() -> datetime:
     return timezone.now() + timedelta(seconds=settings.JOB_LEASE_SECONDS)
 
 
-def _finish(lease: Lease) -> bool:
+def _finish_job(lease: Lease) -> bool:
     """End it in one statement; False where it is somebody else's by now."""
     is_wanted_again = Q(wanted__gt=lease.taken)
     now = timezone.now()

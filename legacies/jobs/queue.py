@@ -153,12 +153,12 @@ def put_all(wanted: Sequence[Wanted]) -> list[Job]:
 
 
 def _values(job: Wanted, now: datetime) -> tuple[Any, ...]:
-    payload = json.dumps({**(job.payload or {}), **_trace()})
+    payload = json.dumps({**(job.payload or {}), **_trace_context()})
     due = job.not_before or now
     return new_key(), str(job.kind), job.key, job.legacy_id, job.user_id, payload, due, now
 
 
-def _trace() -> dict[str, str]:
+def _trace_context() -> dict[str, str]:
     """So that what a worker does for somebody stands in one trace with what they asked for."""
     here = carried()
     return {"trace": here} if here else {}

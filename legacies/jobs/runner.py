@@ -32,7 +32,7 @@ UNTOLD = (TryLater, GiveUp, DatabaseError)
 """Logged without their texts: the first two are codes, and a database quotes rows with the words in them."""
 
 
-def _nothing(lease: Lease) -> None:
+def _do_nothing(lease: Lease) -> None:
     del lease
 
 
@@ -45,15 +45,15 @@ class Handler:
     """
 
     run: Callable[[Lease], None]
-    gave_up: Callable[[Lease], None] = _nothing
+    gave_up: Callable[[Lease], None] = _do_nothing
 
 
-def _park(lease: Lease) -> None:
+def _refuse_unknown_kind(lease: Lease) -> None:
     del lease
     raise GiveUp(UNKNOWN_KIND)
 
 
-OF_UNKNOWN_KIND = Handler(run=_park)
+OF_UNKNOWN_KIND = Handler(run=_refuse_unknown_kind)
 """It waits as failed; where it is known, the scheduler has it done (see `take_up_parked`)."""
 
 
@@ -63,7 +63,7 @@ def run_item(item_id: UUID, handlers: Mapping[str, Handler]) -> None:
     if lease is None:
         return
     with continuing(_trace_of(lease)):
-        _do(handlers.get(lease.kind, OF_UNKNOWN_KIND), lease)
+        _run_lease(handlers.get(lease.kind, OF_UNKNOWN_KIND), lease)
 
 
 def _trace_of(lease: Lease) -> str:
@@ -72,11 +72,11 @@ def _trace_of(lease: Lease) -> str:
     return trace if isinstance(trace, str) else ""
 
 
-def _do(handler: Handler, lease: Lease) -> None:
+def _run_lease(handler: Handler, lease: Lease) -> None:
     bound = log.bind(job=str(lease.item_id), kind=lease.kind, attempt=lease.attempt)
     try:
-        with _measured(lease), _renewing(lease):
-            _attempt(handler, lease)
+        with _job_span(lease), _renewed_lease(lease):
+            _run_attempt(handler, lease)
     except LeaseLost:
         bound.warning("job_lease_lost")
     except Exception as error:  # noqa: BLE001 - the edge of the process: nothing may kill the worker or lose the item
@@ -84,13 +84,13 @@ def _do(handler: Handler, lease: Lease) -> None:
         bound.warning("job_not_done", error=type(error).__name__, exc_info=not isinstance(error, UNTOLD))
 
 
-def _measured(lease: Lease) -> AbstractContextManager[object]:
+def _job_span(lease: Lease) -> AbstractContextManager[object]:
     """`wait_ms` from when it was due; an attempt that follows a worker's death waited for that too."""
     waited = round(1000 * lease.waited.total_seconds())
     return span("job", item=lease.item_id, kind=Name(lease.kind), attempt=lease.attempt, wait_ms=waited)
 
 
-def _attempt(handler: Handler, lease: Lease) -> None:
+def _run_attempt(handler: Handler, lease: Lease) -> None:
     if lease.attempt > settings.JOB_MAX_ATTEMPTS:
         # Every earlier attempt died without a word, so this one would too.
         raise GiveUp("too_many_attempts")
@@ -103,13 +103,13 @@ def _let_go(handler: Handler, lease: Lease, error: Exception) -> None:
     try:
         if isinstance(error, DatabaseError | InterfaceError):
             connection.close()
-        _fail(handler, lease, code, for_good=isinstance(error, GiveUp))
+        _record_failure(handler, lease, code, for_good=isinstance(error, GiveUp))
         count_failure(lease.kind, code)
     except (DatabaseError, InterfaceError):
         log.warning("job_not_handed_back", job=str(lease.item_id))
 
 
-def _fail(handler: Handler, lease: Lease, code: str, *, for_good: bool) -> None:
+def _record_failure(handler: Handler, lease: Lease, code: str, *, for_good: bool) -> None:
     """One transaction: killed between the two, nobody would ever be told that it failed. Where telling itself breaks,
     the item ends all the same: it would break again with each attempt.
     """
@@ -119,13 +119,13 @@ def _fail(handler: Handler, lease: Lease, code: str, *, for_good: bool) -> None:
                 handler.gave_up(lease)
     except (DatabaseError, InterfaceError):
         raise
-    except Exception as error:  # noqa: BLE001 - as in `_do`: whatever telling raises, the item is let go of
+    except Exception as error:  # noqa: BLE001 - as in `_run_lease`: whatever telling raises, the item is let go of
         log.warning("failure_not_told", job=str(lease.item_id), error=type(error).__name__)
         fail(lease, code, for_good=for_good)
 
 
 @contextmanager
-def _renewing(lease: Lease) -> Iterator[None]:
+def _renewed_lease(lease: Lease) -> Iterator[None]:
     """Renew the lease from a thread of its own while the block runs; a slow model call keeps its work that way."""
     done = threading.Event()
     thread = threading.Thread(target=_keep_renewing, args=(lease, done), name=f"renew-{lease.item_id}", daemon=True)

@@ -49,7 +49,7 @@ def create_legacy(
     """
     _check_room_for_another(user)
     legacy = Legacy()
-    _apply(legacy, {"name": name, **about})
+    _apply_changes(legacy, {"name": name, **about})
     legacy.save(force_insert=True)
     membership = Membership(
         legacy=legacy, user=user, role=Role.KEEPER, relationship=relationship.strip(), calls_them=calls_them.strip()
@@ -78,7 +78,7 @@ def edit_legacy(*, user: User, legacy_id: UUID, changes: Mapping[str, Any]) -> L
     keeper_of(user, legacy_id)
     legacy = Legacy.objects.select_for_update().get(pk=legacy_id)
     before = _state(legacy)
-    _apply(legacy, changes)
+    _apply_changes(legacy, changes)
     after = _state(legacy)
     changed = [name for name in sorted(EDITABLE) if before[name] != after[name]]
     if changed:
@@ -109,7 +109,7 @@ def _state(legacy: Legacy) -> dict[str, Any]:
     return {name: getattr(legacy, name) for name in EDITABLE}
 
 
-def _apply(legacy: Legacy, changes: Mapping[str, Any]) -> None:
+def _apply_changes(legacy: Legacy, changes: Mapping[str, Any]) -> None:
     if unknown := sorted(set(changes) - EDITABLE):
         raise InvalidInput(fields={name: [_("A legacy has no such field.")] for name in unknown})
     for name, value in changes.items():

@@ -77,12 +77,12 @@ def invite(*, user: User, legacy_id: UUID, for_whom: str, role: str, days: int =
         role=role,
         for_whom=for_whom.strip(),
         token_hash=token_digest(token),
-        expires_at=timezone.now() + timedelta(days=_days(days)),
+        expires_at=timezone.now() + timedelta(days=_checked_days(days)),
     )
     check(invitation)
     invitation.save(force_insert=True)
     payload = {"for_whom": invitation.for_whom, "role": role, "expires_at": invitation.expires_at}
-    _record(invitation, Action.MEMBER_INVITED, user, payload)
+    _record_invitation(invitation, Action.MEMBER_INVITED, user, payload)
     return invitation, token
 
 
@@ -99,7 +99,7 @@ def revoke_invitation(*, user: User, invitation_id: UUID) -> Invitation:
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
-        _record(invitation, Action.INVITATION_REVOKED, user, {"for_whom": invitation.for_whom})
+        _record_invitation(invitation, Action.INVITATION_REVOKED, user, {"for_whom": invitation.for_whom})
     return invitation
 
 
@@ -130,7 +130,7 @@ def accept_invitation(
         raise InvitationClosed(invitation.state)
     if membership:
         raise AlreadyMember
-    return _join(invitation, user, relationship, calls_them)
+    return _add_member(invitation, user, relationship, calls_them)
 
 
 @transaction.atomic
@@ -167,7 +167,7 @@ def leave(*, user: User, legacy_id: UUID) -> None:
         tell(user=keeper.user, kind=NoticeKind.LEFT, text=text, legacy=membership.legacy, subjects=[user.pk])
 
 
-def _join(invitation: Invitation, user: User, relationship: str, calls_them: str) -> Membership:
+def _add_member(invitation: Invitation, user: User, relationship: str, calls_them: str) -> Membership:
     membership = Membership(
         legacy=invitation.legacy,
         user=user,
@@ -206,7 +206,7 @@ def _no_longer_a_member(user: User, legacy: Legacy) -> str:
     return text % {"name": user.name, "legacy": legacy.name}
 
 
-def _days(days: int) -> int:
+def _checked_days(days: int) -> int:
     if not 1 <= days <= MOST_DAYS:
         raise InvalidInput(
             fields={"days": [_("An invitation can be open for 1 to %(most)d days.") % {"most": MOST_DAYS}]}
@@ -214,7 +214,7 @@ def _days(days: int) -> int:
     return days
 
 
-def _record(invitation: Invitation, action: Action, user: User, payload: dict[str, object]) -> None:
+def _record_invitation(invitation: Invitation, action: Action, user: User, payload: dict[str, object]) -> None:
     record(invitation, action, actor=Actor.user(user), legacy_id=invitation.legacy_id, payload=payload)
 
 

@@ -113,54 +113,56 @@ def you(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @require_safe
 def member(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
     """Says what becomes of what they told before anything is done."""
-    return _page(request, legacy_id, _found(request, legacy_id, member_id))
+    return _member_page(request, legacy_id, _member_for_keeper(request, legacy_id, member_id))
 
 
 @login_required
 @require_POST
 def role(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
-    found = _found(request, legacy_id, member_id)
+    found = _member_for_keeper(request, legacy_id, member_id)
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return _page(request, legacy_id, found, form=form, status=422)
+        return _member_page(request, legacy_id, found, form=form, status=422)
     decide = partial(change_role, **form.cleaned_data)
-    return _decide(request, legacy_id, found, decide, _("Saved. %(name)s was told."))
+    return _apply_decision(request, legacy_id, found, decide, _("Saved. %(name)s was told."))
 
 
 @login_required
 @require_POST
 def succeed(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
-    found = _found(request, legacy_id, member_id)
-    return _decide(request, legacy_id, found, hand_over, _("%(name)s is now a keeper, and you are a contributor."))
+    found = _member_for_keeper(request, legacy_id, member_id)
+    return _apply_decision(
+        request, legacy_id, found, hand_over, _("%(name)s is now a keeper, and you are a contributor.")
+    )
 
 
 @login_required
 @require_POST
 def remove(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> HttpResponse:
-    found = _found(request, legacy_id, member_id)
+    found = _member_for_keeper(request, legacy_id, member_id)
     said = _("The membership of %(name)s has ended. They were told.")
-    return _decide(request, legacy_id, found, remove_member, said)
+    return _apply_decision(request, legacy_id, found, remove_member, said)
 
 
-def _decide(
+def _apply_decision(
     request: SignedInRequest, legacy_id: UUID, found: Membership, decide: Callable[..., object], said: str
 ) -> HttpResponse:
     """Back to the people with what was `said` about it; where it cannot be, the member's page says why."""
     try:
         decide(user=request.user, member_id=found.pk)
     except Conflict as refused:
-        return _page(request, legacy_id, found, problem=refused.message, status=409)
+        return _member_page(request, legacy_id, found, problem=refused.message, status=409)
     messages.success(request, said % {"name": found.user.name})
     return redirect("legacies:people", legacy_id)
 
 
-def _found(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> Membership:
+def _member_for_keeper(request: SignedInRequest, legacy_id: UUID, member_id: UUID) -> Membership:
     keeper_of(request.user, legacy_id)
     members = Membership.objects.visible_to(request.user).filter(legacy=legacy_id).for_people_page()
     return get_object_or_404(members, pk=member_id)
 
 
-def _page(
+def _member_page(
     request: HttpRequest,
     legacy_id: UUID,
     found: Membership,
@@ -214,7 +216,7 @@ def _part_of_people(legacy_id: UUID) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What a link opens, before any account: who asks, for whom, what is seen here and what of oneself."""
-    return _answer(request, Invitation.objects.by_token(token).first())
+    return _invitation_response(request, Invitation.objects.by_token(token).first())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -222,10 +224,10 @@ def opened(request: HttpRequest) -> HttpResponse:
     """The same for who opened the link before signing in: their session knows which it was."""
     held = request.session.get(OPENED)
     found = Invitation.objects.filter(pk=held).select_related("legacy", "invited_by").first() if held else None
-    return _answer(request, found)
+    return _invitation_response(request, found)
 
 
-def _answer(request: HttpRequest, found: Invitation | None) -> HttpResponse:
+def _invitation_response(request: HttpRequest, found: Invitation | None) -> HttpResponse:
     if found is None:
         return _invitation_page(request, None, status=404)
     if found.accepted_by_id and found.accepted_by_id == request.user.pk:
@@ -240,11 +242,11 @@ def _answer(request: HttpRequest, found: Invitation | None) -> HttpResponse:
             else _invitation_page(request, found)
         )
     if request.method == "POST":
-        return _accept(cast(SignedInRequest, request), found)
+        return _accept_invitation(cast(SignedInRequest, request), found)
     return _invitation_page(request, found, form=JoinForm(user=request.user))
 
 
-def _accept(request: SignedInRequest, found: Invitation) -> HttpResponse:
+def _accept_invitation(request: SignedInRequest, found: Invitation) -> HttpResponse:
     form = JoinForm(request.POST, user=request.user)
     if not form.is_valid():
         return _invitation_page(request, found, form=form, status=422)

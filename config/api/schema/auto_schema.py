@@ -183,7 +183,7 @@ def finish(result: Schema, **_: Any) -> Schema:
         _name_headers(call)
         if method == "get":
             _say_that_it_may_be_known(call)
-    _link(calls)
+    _add_links(calls)
     return result
 
 
@@ -259,7 +259,7 @@ def _say_that_it_may_be_known(call: Schema) -> None:
     call["parameters"] = [*call.get("parameters", []), header]
 
 
-def _link(calls: list[tuple[str, str, Schema]]) -> None:
+def _add_links(calls: list[tuple[str, str, Schema]]) -> None:
     """From what makes something to everything that can be done with it."""
     leads_to = {component: place for app in settings.API_SCHEMA for component, place in app.leads_to.items()}
     for _path, _method, call in calls:

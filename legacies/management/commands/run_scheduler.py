@@ -40,7 +40,7 @@ def notify_of_due_jobs() -> int:
         due = Job.objects.unheard(since=now - NOTIFY_AGAIN_AFTER).select_for_update(skip_locked=True)
         items = list(due.order_by("not_before")[:MOST_AT_ONCE])
         Job.objects.filter(pk__in=[item.pk for item in items]).update(rung_at=now)
-        _park([item for item in items if not is_known(item.kind)], now)
+        _fail_unknown_kinds([item for item in items if not is_known(item.kind)], now)
     known = [item for item in items if is_known(item.kind)]
     return sum(_is_notified(item) for item in known)
 
@@ -53,7 +53,7 @@ def take_up_parked() -> int:
     )
 
 
-def _park(items: Sequence[Job], now: datetime) -> None:
+def _fail_unknown_kinds(items: Sequence[Job], now: datetime) -> None:
     """As failed, for staff to see."""
     for item in items:
         log.warning("job_of_unknown_kind", job=str(item.pk))

@@ -23,13 +23,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, chain: UUID | None, **options: Any) -> None:
         if chain is not None and not LegacyEvent.objects.filter(chain=chain).exists():
             raise CommandError(f"The log has no chain {chain}.")
-        broken = [problem for one in ([chain] if chain else list(chains())) if (problem := self._check(one))]
+        broken = [problem for one in ([chain] if chain else list(chains())) if (problem := self._check_chain(one))]
         for problem in broken:
             self.stderr.write(problem)
         if broken:
             raise CommandError(f"The log is not as it was written: {len(broken)} broken chains.")
 
-    def _check(self, chain: UUID) -> str:
+    def _check_chain(self, chain: UUID) -> str:
         try:
             self.stdout.write(f"{chain}: {verify_chain(chain)} events, unbroken")
         except AuditLogBroken as error:

@@ -159,7 +159,7 @@ def test_eight_writers_at_once_leave_no_gap_and_no_fork(people: People):
 def test_without_the_lock_two_writers_want_the_same_number(people: People, monkeypatch):
     """Shows that it is the lock that keeps the chain in order, and the database that would notice."""
     both_have_read = Barrier(2)
-    read_last = chain_module._last
+    read_last = chain_module._last_event
 
     def read_and_wait(chain):
         last = read_last(chain)
@@ -167,7 +167,7 @@ def test_without_the_lock_two_writers_want_the_same_number(people: People, monke
         return last
 
     monkeypatch.setattr(chain_module, "lock_legacy", lambda _chain: None)
-    monkeypatch.setattr(chain_module, "_last", read_and_wait)
+    monkeypatch.setattr(chain_module, "_last_event", read_and_wait)
 
     outcomes = together(*[partial(write, people.legacy, people.keeper)] * 2)
 
