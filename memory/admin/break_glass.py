@@ -73,10 +73,10 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
     fields = ("staff", "kind", "owner", "legacy", "reason", "opened_at", "expires_at", "ended_at")
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return _may(request)
+        return _is_allowed(request)
 
     def has_view_permission(self, request: HttpRequest, obj: BreakGlass | None = None) -> bool:
-        return _may(request)
+        return _is_allowed(request)
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view
@@ -112,10 +112,10 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
             return to_confirm_again(request)
         asked = request.GET.get("kind")
         kind = BreakGlassKind.FACT if asked == BreakGlassKind.FACT else BreakGlassKind.CONVERSATION
-        page = _number(request.GET.get("page"))
+        page = _parse_number(request.GET.get("page"))
         targets, has_more = targets_of(legacy_id=member.legacy_id, user_id=member.user_id, kind=kind, page=page)
         about: dict[str, Any] = {"member": member, "kind": kind, "targets": targets, "page": page, "has_more": has_more}
-        return self._show(request, "choose", title=_("Choose what to read"), **about)
+        return self._render_page(request, "choose", title=_("Choose what to read"), **about)
 
     @method_decorator([never_cache, require_http_methods(["GET", "HEAD", "POST"])])
     def ask(self, request: SignedInRequest, kind: str, object_id: UUID) -> HttpResponse:
@@ -140,14 +140,14 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
     def read(self, request: SignedInRequest, access_id: UUID) -> HttpResponse:
         """One page, logged as one look."""
         _require_right(request)
-        conversation_id = _key(request.GET.get("conversation"))
+        conversation_id = _parse_key(request.GET.get("conversation"))
         content = view_private(
             staff=request.user,
             break_glass_id=access_id,
             conversation_id=conversation_id,
-            page=_number(request.GET.get("page")),
+            page=_parse_number(request.GET.get("page")),
         )
-        return self._show(
+        return self._render_page(
             request, "read", title=_("Private content, to read only"), content=content, in_legacy=conversation_id
         )
 
@@ -156,31 +156,31 @@ class BreakGlassAdmin(ReadOnlyAdmin[BreakGlass]):
         """An own one may be ended by who has lost the right meanwhile, too."""
         end_break_glass(staff=request.user, break_glass_id=access_id)
         self.message_user(request, _("The access has ended."), messages.SUCCESS)
-        return redirect("admin:memory_breakglass_changelist" if _may(request) else "admin:index")
+        return redirect("admin:memory_breakglass_changelist" if _is_allowed(request) else "admin:index")
 
     def _show_form(
         self, request: HttpRequest, form: AskForm, target: Target, status: int | None = None
     ) -> HttpResponse:
         status = status or (422 if form.errors else 200)
-        return self._show(
+        return self._render_page(
             request, "ask", status=status, title=_("Ask to read private content"), form=form, target=target
         )
 
-    def _show(self, request: HttpRequest, name: str, *, status: int = 200, **about: Any) -> HttpResponse:
+    def _render_page(self, request: HttpRequest, name: str, *, status: int = 200, **about: Any) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, **about}
         return TemplateResponse(request, f"admin/memory/breakglass/{name}.html", context, status=status)
 
 
-def _may(request: HttpRequest) -> bool:
+def _is_allowed(request: HttpRequest) -> bool:
     return isinstance(request.user, User) and may_break_glass(request.user)
 
 
 def _require_right(request: HttpRequest) -> None:
-    if not _may(request):
+    if not _is_allowed(request):
         raise PermissionDenied
 
 
-def _key(text: str | None) -> UUID | None:
+def _parse_key(text: str | None) -> UUID | None:
     """What is no key is that of nothing."""
     if not text:
         return None
@@ -190,5 +190,5 @@ def _key(text: str | None) -> UUID | None:
         return UUID(int=0)
 
 
-def _number(text: str | None) -> int:
+def _parse_number(text: str | None) -> int:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 6 else 1

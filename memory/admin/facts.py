@@ -89,15 +89,15 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
 
     @admin.action(description=gettext_lazy("Approve"))
     def approve(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
-        return self._ask(request, queryset, APPROVE)
+        return self._confirmation_page(request, queryset, APPROVE)
 
     @admin.action(description=gettext_lazy("Return to the owners, with a reason"))
     def return_to_teller(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
-        return self._ask(request, queryset, RETURN)
+        return self._confirmation_page(request, queryset, RETURN)
 
     @admin.action(description=gettext_lazy("Restrict to the owners, with a reason"))
     def restrict(self, request: HttpRequest, queryset: QuerySet[Fact]) -> HttpResponse | None:
-        return self._ask(request, queryset, RESTRICT)
+        return self._confirmation_page(request, queryset, RESTRICT)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return super().changelist_view(request, {"title": _("The moderation queue"), **(extra_context or {})})
@@ -123,28 +123,30 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
         if decision.has_reason:
             form = ReasonForm(request.POST)
             if not form.is_valid():
-                return self._show(request, self.get_queryset(request).filter(pk__in=seen), decision, form)
+                return self._decision_page(request, self.get_queryset(request).filter(pk__in=seen), decision, form)
             decide = partial(decide, reason=form.cleaned_data["reason"])
         fact_id = next(iter(seen)) if len(seen) == 1 else None
         # Asked before deciding: a decision takes the fact out of the queue, and its place with it.
-        following = self._following(fact_id) if fact_id and "next" in request.POST else None
+        following = self._next_fact_id(fact_id) if fact_id and "next" in request.POST else None
         try:
             outcome = decide_many(staff=request.user, decide=decide, seen=seen)
         except TooMany as too_many:
             self.message_user(request, too_many.message, messages.ERROR)
-            return self._back(fact_id)
+            return self._redirect_back(fact_id)
         goes_on = "next" in request.POST and bool(outcome.done)
-        self._say(request, decision, outcome, link_to=fact_id if goes_on else None)
-        return self._go_on(request, following) if goes_on else self._back(fact_id)
+        self._show_outcome(request, decision, outcome, link_to=fact_id if goes_on else None)
+        return self._go_on(request, following) if goes_on else self._redirect_back(fact_id)
 
-    def _ask(self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision) -> HttpResponse | None:
+    def _confirmation_page(
+        self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision
+    ) -> HttpResponse | None:
         """The words once more: the decision is about these, and about no later ones."""
         if facts[: MOST_AT_ONCE + 1].count() > MOST_AT_ONCE:
             self.message_user(request, TooMany.default_message, messages.ERROR)
             return None
-        return self._show(request, facts, decision, ReasonForm() if decision.has_reason else None)
+        return self._decision_page(request, facts, decision, ReasonForm() if decision.has_reason else None)
 
-    def _show(
+    def _decision_page(
         self, request: HttpRequest, facts: QuerySet[Fact], decision: Decision, form: ReasonForm | None
     ) -> HttpResponse:
         site = self.admin_site.each_context(request)
@@ -159,7 +161,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
             raise PermissionDenied
         return self._go_on(request, None)
 
-    def _following(self, fact_id: UUID) -> UUID | None:
+    def _next_fact_id(self, fact_id: UUID) -> UUID | None:
         fact = Fact.objects.shared_for_staff().filter(pk=fact_id).first()
         place = place_in_queue(fact) if fact else None
         return place.following if place else None
@@ -172,7 +174,9 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
             return redirect("admin:memory_fact_changelist")
         return redirect("admin:memory_fact_change", goal)
 
-    def _say(self, request: HttpRequest, decision: Decision, outcome: Outcome, *, link_to: UUID | None) -> None:
+    def _show_outcome(
+        self, request: HttpRequest, decision: Decision, outcome: Outcome, *, link_to: UUID | None
+    ) -> None:
         """What was done, and what was not and why; `link_to` is a fact that the next page does not show."""
         if outcome.done:
             said = decision.said(len(outcome.done))
@@ -185,7 +189,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
             said = _("Not decided: “%(which)s” %(why)s") % {"which": which, "why": refusal.problem}
             self.message_user(request, said, messages.ERROR)
 
-    def _back(self, fact_id: UUID | None) -> HttpResponse:
+    def _redirect_back(self, fact_id: UUID | None) -> HttpResponse:
         """To the page of the one that was decided, where it can be undone, or to the queue."""
         is_there = fact_id and Fact.objects.shared_for_staff().filter(pk=fact_id).exists()
         return redirect("admin:memory_fact_change", fact_id) if is_there else redirect("admin:memory_fact_changelist")

@@ -204,13 +204,13 @@ def seen_in(request: HttpRequest) -> dict[UUID, int]:
     """The facts that a decision is about, each at the revision that was shown; 0, which no fact has, where none was."""
     seen: dict[UUID, int] = {}
     for name, value in request.POST.items():
-        key = _key(name)
+        key = _parse_key(name)
         if key is not None:
             seen[key] = int(value) if isinstance(value, str) and REVISION.fullmatch(value) else 0
     return seen
 
 
-def _key(name: str) -> UUID | None:
+def _parse_key(name: str) -> UUID | None:
     try:
         return UUID(name.removeprefix(SEEN)) if name.startswith(SEEN) else None
     except ValueError:

@@ -51,7 +51,7 @@ def ask(claimed: ClaimedRange, *, engine: Engine) -> Found:
 def named_in(claimed: ClaimedRange) -> list[Membership]:
     """The attached people whom the teller names in this range."""
     said = [message.content for message in claimed.told().values()]
-    return [other for other in claimed.attached if any(_names(other, claimed, text) for text in said)]
+    return [other for other in claimed.attached if any(_has_name_of(other, claimed, text) for text in said)]
 
 
 def only_about(other: Membership, extraction: Extraction, claimed: ClaimedRange) -> Extraction:
@@ -67,12 +67,12 @@ def only_about(other: Membership, extraction: Extraction, claimed: ClaimedRange)
         if draft.about == "legacy"
         and not draft.instructs
         and speaking.intersection(draft.messages)
-        and _names(other, claimed, draft.content)
+        and _has_name_of(other, claimed, draft.content)
     ]
     entries = [
         entry
         for entry in extraction.entries
-        if speaking.intersection(entry.messages) and _names(other, claimed, entry.summary)
+        if speaking.intersection(entry.messages) and _has_name_of(other, claimed, entry.summary)
     ]
     return replace(extraction, facts=tuple(kept), entries=tuple(entries))
 
@@ -81,7 +81,7 @@ def moved(found: Found) -> Found:
     """The same, with what names only an attached person gone over from the primary legacy to theirs."""
     (claimed, of_primary), *others = found
     for at, (theirs, extraction) in enumerate(others):
-        facts = [draft for draft in of_primary.facts if _goes(draft, theirs.membership, claimed)]
+        facts = [draft for draft in of_primary.facts if _is_for_member(draft, theirs.membership, claimed)]
         entries = [entry for entry in of_primary.entries if _is_of(entry.summary, theirs.membership, claimed)]
         of_primary = replace(
             of_primary,
@@ -93,29 +93,29 @@ def moved(found: Found) -> Found:
     return [(claimed, of_primary), *others]
 
 
-def _goes(draft: FactDraft, other: Membership, claimed: ClaimedRange) -> bool:
+def _is_for_member(draft: FactDraft, other: Membership, claimed: ClaimedRange) -> bool:
     return draft.about == "legacy" and not draft.instructs and _is_of(draft.content, other, claimed)
 
 
 def _is_of(text: str, other: Membership, claimed: ClaimedRange) -> bool:
     """Whether it names only the attached person."""
-    return _names(other, claimed, text) and not _names(claimed.membership, claimed, text)
+    return _has_name_of(other, claimed, text) and not _has_name_of(claimed.membership, claimed, text)
 
 
 def _speaks_of(other: Membership, claimed: ClaimedRange, text: str) -> bool:
     """By name, or by a pronoun that here can only mean them."""
-    if _names(other, claimed, text):
+    if _has_name_of(other, claimed, text):
         return True
     rest = [one.legacy for one in (claimed.membership, *claimed.attached) if one.legacy_id != other.legacy_id]
     taken = {pronoun for legacy in rest for pronoun in _pronouns(legacy)}
     is_plain = all(_pronouns(legacy) for legacy in rest)
-    return is_plain and _holds(text, _pronouns(other.legacy) - taken)
+    return is_plain and _has_word(text, _pronouns(other.legacy) - taken)
 
 
-def _names(whom: Membership, claimed: ClaimedRange, text: str) -> bool:
+def _has_name_of(whom: Membership, claimed: ClaimedRange, text: str) -> bool:
     """Whether the text names this person by a name that is nobody else's in this talk."""
     others = [one for one in (claimed.membership, *claimed.attached) if one.legacy_id != whom.legacy_id]
-    return _holds(text, _names_of(whom) - {name for other in others for name in _names_of(other)})
+    return _has_word(text, _names_of(whom) - {name for other in others for name in _names_of(other)})
 
 
 def _names_of(whom: Membership) -> set[str]:
@@ -130,7 +130,7 @@ def _pronouns(legacy: Legacy) -> set[str]:
     return {word.casefold() for word in re.split(r"[\s/,]+", legacy.pronouns) if word}
 
 
-def _holds(text: str, words: Collection[str]) -> bool:
+def _has_word(text: str, words: Collection[str]) -> bool:
     """Whether one of these stands in the text as a word, in the genitive too."""
     if not words:
         return False

@@ -123,13 +123,15 @@ def claim_range(conversation_id: UUID, *, now: datetime) -> ClaimedRange | None:
         return None
     ready, before = _around_cursor(conversation)
     due = _due_of(ready, conversation, now=now)
-    return _claimed(conversation, due, before) if due else None
+    return _claimed_range(conversation, due, before) if due else None
 
 
-def _claimed(conversation: Conversation, due: Sequence[Message], before: Sequence[Message]) -> ClaimedRange | None:
+def _claimed_range(
+    conversation: Conversation, due: Sequence[Message], before: Sequence[Message]
+) -> ClaimedRange | None:
     events = LegacyEvent.objects.filter(chain=OuterRef("legacy")).order_by("-sequence")
     reached = Coalesce(Subquery(events.values("sequence")[:1]), 0)
-    places = {place.legacy_id: place for place in _places(conversation).annotate(logged=reached)}
+    places = {place.legacy_id: place for place in _memberships(conversation).annotate(logged=reached)}
     logged = {legacy_id: place.logged for legacy_id, place in places.items()}
     membership = places.pop(conversation.legacy_id, None)
     if membership is None:  # who has left is not listened to any more
@@ -159,12 +161,12 @@ def claim_oldest(conversation_id: UUID, *, before: int) -> ClaimedRange | None:
     whole, earlier = _around_cursor(conversation)
     ready = [message for message in whole if message.seq < before]
     oldest = ready[: min(max(len(ready) // 2, 1), settings.SUMMARIZE_BATCH)]
-    return _claimed(conversation, oldest, earlier) if oldest else None
+    return _claimed_range(conversation, oldest, earlier) if oldest else None
 
 
 def told_of_besides(conversation: Conversation) -> tuple[Membership, ...]:
     """The teller's places in the attached legacies, where they may tell. Where they only read, nothing is written."""
-    others = _places(conversation).exclude(legacy=conversation.legacy_id)
+    others = _memberships(conversation).exclude(legacy=conversation.legacy_id)
     return tuple(place for place in others if place.may_tell)
 
 
@@ -175,7 +177,7 @@ def next_look(conversation: Conversation, *, now: datetime) -> datetime | None:
     if conversation.private or conversation.consolidated_to == conversation.last_seq:
         return None
     here = Membership.objects.filter(legacy=conversation.legacy_id, user=conversation.user_id)
-    ready = _whole(_after(conversation).filter(Exists(here))[: _most()])
+    ready = _finished_messages(_unprocessed_messages(conversation).filter(Exists(here))[: _claim_limit()])
     if not _has_told(ready):
         return None
     if not settings.MEMORY:
@@ -191,7 +193,7 @@ def _due_of(ready: Sequence[Message], conversation: Conversation, *, now: dateti
     return ready if is_time and _has_told(ready) else ()
 
 
-def _places(conversation: Conversation) -> QuerySet[Membership]:
+def _memberships(conversation: Conversation) -> QuerySet[Membership]:
     """The teller's places in the legacies that they talk of, the oldest legacy first."""
     attached = conversation.about.filter(role=LegacyRole.ATTACHED).values("legacy")
     told_of = Q(legacy=conversation.legacy_id) | Q(legacy__in=attached)
@@ -202,22 +204,22 @@ def _places(conversation: Conversation) -> QuerySet[Membership]:
 def _around_cursor(conversation: Conversation) -> tuple[list[Message], list[Message]]:
     """The messages after the cursor, as far as they are whole, and the latest up to it. One query."""
     earlier = conversation.messages.filter(seq__lte=conversation.consolidated_to, in_distress=False).exclude(content="")
-    rows = _after(conversation)[: _most()].union(earlier.order_by("-seq")[:MOST_BEFORE], all=True)
+    rows = _unprocessed_messages(conversation)[: _claim_limit()].union(earlier.order_by("-seq")[:MOST_BEFORE], all=True)
     both = sorted(rows, key=lambda message: message.seq)
     before = [message for message in both if message.seq <= conversation.consolidated_to]
-    return _whole(both[len(before) :]), before
+    return _finished_messages(both[len(before) :]), before
 
 
-def _after(conversation: Conversation) -> QuerySet[Message]:
+def _unprocessed_messages(conversation: Conversation) -> QuerySet[Message]:
     return conversation.messages.filter(seq__gt=conversation.consolidated_to).order_by("seq")
 
 
-def _most() -> int:
+def _claim_limit() -> int:
     """No more messages than it takes to decide."""
     return max(settings.SUMMARIZE_AFTER + 1, settings.SUMMARIZE_BATCH)
 
 
-def _whole(messages: Iterable[Message]) -> list[Message]:
+def _finished_messages(messages: Iterable[Message]) -> list[Message]:
     return list(takewhile(lambda message: message.is_finished, messages))
 
 

@@ -42,10 +42,10 @@ def consolidate(lease: Lease) -> None:
         span("consolidation", conversation=conversation_id, messages=len(claimed.messages)) as measured,
         recording_usage(legacy_id=whose.legacy_id, user_id=whose.user_id),
     ):
-        _remember(lease, claimed, measured)
+        _write_claimed(lease, claimed, measured)
 
 
-def _remember(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
+def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
     parts = parts_of(claimed, measured)
     failpoint("consolidation.before_write")
     with span("consolidation.write"), hold(lease):
@@ -57,21 +57,21 @@ def _remember(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
 
 def parts_of(claimed: ClaimedRange, measured: Measured) -> list[Part]:
     """What the range comes to, ready to be written. Raises `TryLater` while the engine has no whole answer."""
-    screened = _ask(claimed)
+    screened = _extract_and_screen(claimed)
     measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
     measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
     measured.set(entries=sum(len(kept.entries) for _, kept in screened))
-    return [_compared(whose, kept) for whose, kept in screened]
+    return [_compared_part(whose, kept) for whose, kept in screened]
 
 
-def _compared(claimed: ClaimedRange, screened: Screened) -> Part:
+def _compared_part(claimed: ClaimedRange, screened: Screened) -> Part:
     language, model = claimed.membership.legacy.language, models_in_use().active
     ready = with_vectors(screened, language=language, model=model)
     comparison = compare(claimed, ready.facts, engine=get_engine(), model=model)
     return Part(claimed, ready, comparison, embedded_by=model.pk if model else None)
 
 
-def _ask(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:
+def _extract_and_screen(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:
     try:
         with span("consolidation.ask") as asking:
             found = ask(claimed, engine=get_engine())

@@ -177,7 +177,7 @@ def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> 
             reason = Dropped.UNIMPORTANT
         if tally.keeps(reason):
             key = f"{draft.about} {draft.occurred} {folded(content)}"
-            _accept_once(accepted, key, _screened(draft, content, subject, behind), tally)
+            _accept_once(accepted, key, _screened_fact(draft, content, subject, behind), tally)
     return tuple(accepted.values())
 
 
@@ -216,7 +216,7 @@ def _entry(draft: EntryDraft, claimed: ClaimedRange, tally: Tally) -> ScreenedEn
         summary=summary,
         data=_data(draft.data, tally),
     )
-    behind, occurred = tuple(_told_behind(draft.messages, claimed)), _occurred(draft.occurred)
+    behind, occurred = tuple(_told_behind(draft.messages, claimed)), _parse_date(draft.occurred)
     return ScreenedEntry(found, behind, occurred, is_suggestion=is_order(summary))
 
 
@@ -225,11 +225,11 @@ def _data(data: Mapping[str, str], tally: Tally) -> dict[str, str]:
     redacted = redact_data({str(name): str(value) for name, value in list(data.items())[:MOST_DATA]})
     tally.redacted += redacted.count
     plain = redacted.data if isinstance(redacted.data, dict) else {}
-    cleaned = ((_within(name, LONGEST_TYPE), _within(value, LONGEST_DATUM)) for name, value in plain.items())
+    cleaned = ((_clean_text(name, LONGEST_TYPE), _clean_text(value, LONGEST_DATUM)) for name, value in plain.items())
     return {name: value for name, value in cleaned if name and value}
 
 
-def _within(text: str, longest: int) -> str:
+def _clean_text(text: str, longest: int) -> str:
     return clean(text, longest=longest)[0]
 
 
@@ -245,7 +245,7 @@ def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> 
     return Dropped.ECHO if is_known else None
 
 
-def _screened(draft: FactDraft, content: str, subject: str, behind: Sequence[Message]) -> ScreenedFact:
+def _screened_fact(draft: FactDraft, content: str, subject: str, behind: Sequence[Message]) -> ScreenedFact:
     found = replace(
         draft,
         content=content,
@@ -257,7 +257,7 @@ def _screened(draft: FactDraft, content: str, subject: str, behind: Sequence[Mes
         authority=_authority(draft, behind),
         instructs=draft.instructs or is_order(content),
     )
-    return ScreenedFact(found, tuple(behind), _occurred(draft.occurred))
+    return ScreenedFact(found, tuple(behind), _parse_date(draft.occurred))
 
 
 def _told_behind(numbers: Sequence[int], claimed: ClaimedRange) -> list[Message]:
@@ -284,7 +284,7 @@ def _memory_type(draft: FactDraft, behind: Sequence[Message]) -> MemoryType:
     return MemoryType(draft.memory_type) if draft.memory_type in LEARNED_TYPES else MemoryType.SEMANTIC
 
 
-def _occurred(text: str | None) -> Occurred:
+def _parse_date(text: str | None) -> Occurred:
     """A date that cannot be read is no date; the statement stands without it."""
     try:
         return parse_edtf(text or "")

@@ -115,9 +115,9 @@ class SharedVectors:
         if not digests or _rest.is_on():
             return {}
         started = time.monotonic()
-        stored = cache.get_many([_place(one) for one in digests.values()])
+        stored = cache.get_many([_cache_key(one) for one in digests.values()])
         _rest.note(started=started)
-        found = {text: self._read(stored.get(_place(one)), one) for text, one in digests.items()}
+        found = {text: self._decode_vector(stored.get(_cache_key(one)), one) for text, one in digests.items()}
         return {text: vector for text, vector in found.items() if vector is not None}
 
     def keep(self, vectors: Mapping[str, Vector]) -> None:
@@ -125,10 +125,10 @@ class SharedVectors:
             return
         digests = {digest(self._model, text): vector for text, vector in vectors.items()}
         started = time.monotonic()
-        cache.set_many({_place(one): one + vector.tobytes() for one, vector in digests.items()}, CACHE_SECONDS)
+        cache.set_many({_cache_key(one): one + vector.tobytes() for one, vector in digests.items()}, CACHE_SECONDS)
         _rest.note(started=started)
 
-    def _read(self, stored: object, expected: bytes) -> Vector | None:
+    def _decode_vector(self, stored: object, expected: bytes) -> Vector | None:
         """The vector, if it is that of the text; whatever else stands there is no vector of ours."""
         if not isinstance(stored, bytes) or stored[:DIGEST_BYTES] != expected:
             return None
@@ -137,7 +137,7 @@ class SharedVectors:
         return np.frombuffer(stored, dtype=np.float32, offset=DIGEST_BYTES)
 
 
-def _place(text_digest: bytes) -> str:
+def _cache_key(text_digest: bytes) -> str:
     return f"vector:{int.from_bytes(text_digest[:4]) % PLACES}"
 
 
@@ -184,13 +184,13 @@ class GuardedEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector for each text, in their order. Raises `EngineError`, and then keeps nothing."""
-        return self._embed([normalise(self._passage_prefix + text) for text in texts])
+        return self._embed_texts([normalise(self._passage_prefix + text) for text in texts])
 
     def find_query(self, query: str) -> tuple[Vector, bool]:
         """The same for what somebody wants to find, and whether it was kept: nobody had to make it."""
         normal = normalise(self._query_prefix + query)
         kept = self._look_up([normal])
-        return (kept[normal], True) if normal in kept else (self._make([normal])[normal], False)
+        return (kept[normal], True) if normal in kept else (self._embed_new([normal])[normal], False)
 
     def embed_rows(self, texts: Sequence[str]) -> list[Vector | None]:
         """The same for what will be stored: None for a text that the model cannot read, so that it keeps no other from
@@ -218,15 +218,15 @@ class GuardedEmbedder:
         normal = normalise(self._query_prefix + query)
         return self._cached_here([normal]).get(normal)
 
-    def _embed(self, normal: Sequence[str]) -> list[Vector]:
+    def _embed_texts(self, normal: Sequence[str]) -> list[Vector]:
         known = self._look_up(normal)
-        made = self._make([text for text in dict.fromkeys(normal) if text not in known])
+        made = self._embed_new([text for text in dict.fromkeys(normal) if text not in known])
         return [known[text] if text in known else made[text] for text in normal]
 
-    def _make(self, texts: Sequence[str]) -> dict[str, Vector]:
+    def _embed_new(self, texts: Sequence[str]) -> dict[str, Vector]:
         made = dict(zip(texts, self.embed_afresh(texts), strict=True))
-        self._cache(made)
-        self._shared.keep(made)
+        self._cache_vectors(made)
+        self._shared_vectors.keep(made)
         return made
 
     def _embed_halving(self, texts: Sequence[str]) -> dict[str, Vector | None]:
@@ -240,15 +240,15 @@ class GuardedEmbedder:
         return {**self._embed_halving(texts[:half]), **self._embed_halving(texts[half:])}
 
     @property
-    def _shared(self) -> SharedVectors:
+    def _shared_vectors(self) -> SharedVectors:
         return SharedVectors(model=self.name, dimension=self.dimension)
 
     def _look_up(self, texts: Sequence[str]) -> dict[str, Vector]:
         """What is kept of these, here or where all processes look."""
         here = self._cached_here(texts)
-        elsewhere = self._shared.find([text for text in dict.fromkeys(texts) if text not in here])
+        elsewhere = self._shared_vectors.find([text for text in dict.fromkeys(texts) if text not in here])
         found = {text: vector for text, vector in elsewhere.items() if _is_of_length_one(vector)}
-        self._cache(found)
+        self._cache_vectors(found)
         return {**here, **found}
 
     def _cached_here(self, texts: Iterable[str]) -> dict[str, Vector]:
@@ -256,7 +256,7 @@ class GuardedEmbedder:
             found = {text: self._cached.get(digest(self.name, text)) for text in texts}
         return {text: vector for text, vector in found.items() if vector is not None}
 
-    def _cache(self, vectors: Mapping[str, Vector]) -> None:
+    def _cache_vectors(self, vectors: Mapping[str, Vector]) -> None:
         with self._lock:
             self._cached.update((digest(self.name, text), vector) for text, vector in vectors.items())
 
@@ -270,10 +270,10 @@ def check_vectors(vectors: Sequence[Vector], *, dimension: int, count: int) -> l
     """The vectors, read-only; raises `BadVectors` for a wrong number or dimension, NaN, zero, or no unit length."""
     if len(vectors) != count:
         raise BadVectors("another number of vectors than of texts")
-    return [_checked(vector, dimension) for vector in vectors]
+    return [_checked_vector(vector, dimension) for vector in vectors]
 
 
-def _checked(vector: Vector, dimension: int) -> Vector:
+def _checked_vector(vector: Vector, dimension: int) -> Vector:
     row = np.array(vector, dtype=np.float32)
     if row.shape != (dimension,):
         raise BadVectors("a vector of another dimension")

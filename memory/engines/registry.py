@@ -43,13 +43,13 @@ def reset() -> None:
 
 @cache
 def _engine(path: str) -> Engine:
-    engine: Engine = _make(path)
+    engine: Engine = _create_instance(path)
     return engine
 
 
 @cache
 def _embedder(path: str) -> GuardedEmbedder:
-    embedder: Embedder = _make(path)
+    embedder: Embedder = _create_instance(path)
     return GuardedEmbedder(embedder)
 
 
@@ -57,13 +57,13 @@ def _embedder(path: str) -> GuardedEmbedder:
 def _embedder_by(recipe: str) -> GuardedEmbedder:
     read = json.loads(recipe)
     try:
-        embedder: Embedder = _make(read["embedder"], **read["options"])
+        embedder: Embedder = _create_instance(read["embedder"], **read["options"])
     except (KeyError, TypeError) as error:
         raise EngineUnavailable("nobody knows how the embedder was made") from error
     return GuardedEmbedder(embedder)
 
 
-def _make(path: str, **options: Any) -> Any:
+def _create_instance(path: str, **options: Any) -> Any:
     """Raises `EngineUnavailable` where the class, or a library behind it, does not load: that part is down, no more."""
     try:
         return import_string(path)(**options)

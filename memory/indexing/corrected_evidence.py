@@ -78,7 +78,7 @@ class _Drawn:
         current |= {instead[key][0]: instead[key][1] for key in held if key in instead}
         outdated: dict[str, set[UUID]] = defaultdict(set)
         for key, fact in self.facts.items():
-            newer = instead[key][0] if key in instead else self._newest(key)
+            newer = instead[key][0] if key in instead else self._newest_version(key)
             before = [*fact["metadata"].get(SAID_BEFORE, ())]
             if fact["status"] in REPLACED or key in instead:
                 before.append(fact["content"])
@@ -90,7 +90,7 @@ class _Drawn:
         newer_ids = tuple(sorted({key for said in gone for key in outdated[said]}))
         return Corrections(tuple(sorted(gone)), tuple(sorted(current.values())), newer_ids)
 
-    def _newest(self, key: UUID) -> UUID:
+    def _newest_version(self, key: UUID) -> UUID:
         """What replaced it rests on the same message."""
         while (newer := self.facts[key]["superseded_by_id"]) in self.facts:
             key = newer
@@ -121,7 +121,7 @@ def _corrections(message_ids: Collection[UUID] | QuerySet[Any, Any]) -> dict[UUI
     rows = told.values_list("pk", "marked", "spans_set_aside", "instead_id", "said", *of_facts)
     for message_id, content, spans, instead_id, said, fact_id, *about in rows:
         if spans:
-            drawn[message_id].set_aside = [searchable(content[start:end]) for start, end in _pairs(spans)]
+            drawn[message_id].set_aside = [searchable(content[start:end]) for start, end in _span_pairs(spans)]
         if fact_id is None:
             continue
         fact = dict(zip(columns, about, strict=True))
@@ -146,14 +146,14 @@ def remember_set_aside(fact_ids: Collection[UUID]) -> set[UUID]:
     for message in Message.objects.filter(pk__in=[key for key, said in outdated.items() if said]):
         current = known[message.pk].current
         gone = [one for one in sorted(outdated[message.pk]) if not any(still_says(newer, one) for newer in current)]
-        spans = {*_pairs(message.spans_set_aside), *outdated_spans(message.content, gone, current)}
+        spans = {*_span_pairs(message.spans_set_aside), *outdated_spans(message.content, gone, current)}
         message.spans_set_aside = [place for span in sorted(spans) for place in span]
         marked.append(message)
     Message.objects.bulk_update(marked, ["spans_set_aside"])
     return set(outdated)
 
 
-def _pairs(spans: Sequence[int]) -> Iterator[tuple[int, int]]:
+def _span_pairs(spans: Sequence[int]) -> Iterator[tuple[int, int]]:
     return zip(spans[::2], spans[1::2], strict=True)
 
 
@@ -180,17 +180,17 @@ def refresh_evidence(legacy_id: UUID, facts: Iterable[Fact]) -> None:
     facts = list(facts)
     corrected = [fact.metadata[INSTEAD_OF] for fact in facts if INSTEAD_OF in fact.metadata]
     behind = FactSource.objects.filter(fact__in=[*(fact.pk for fact in facts), *corrected])
-    _refresh(legacy_id, _corrections(behind.values("message")), corrected)
+    _refresh_rows(legacy_id, _corrections(behind.values("message")), corrected)
 
 
 def refresh_messages(legacy_id: UUID, message_ids: Collection[UUID]) -> None:
     """The same of these messages and the summaries of them, when facts that rested on them are gone."""
     if message_ids:
         none: dict[UUID, Corrections] = dict.fromkeys(message_ids, Corrections())
-        _refresh(legacy_id, none | _corrections(message_ids), ())
+        _refresh_rows(legacy_id, none | _corrections(message_ids), ())
 
 
-def _refresh(legacy_id: UUID, known: Mapping[UUID, Corrections], facts: Collection[object]) -> None:
+def _refresh_rows(legacy_id: UUID, known: Mapping[UUID, Corrections], facts: Collection[object]) -> None:
     """`known` are the messages whose rows may have changed; `facts` shared ones that their owner corrects by another.
 
     A summary rests on more messages than these, of which something may hold no more as well.

@@ -82,34 +82,36 @@ KEY = ("legacy_id", "id")
 VECTORS = ("embedding", "model_id", "other_embedding", "other_model_id")
 
 
-def _upsert(rows: sql.Composable) -> sql.Composed:
+def _upsert_statement(rows: sql.Composable) -> sql.Composed:
     """Vectors stay where both texts stay; else they go with them, in the same statement, so none is ever stale."""
     same_texts = sql.SQL("(old.search_text, old.context_text) = (excluded.search_text, excluded.context_text)")
-    kept = [sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_name(column), same_texts) for column in VECTORS]
-    told = [sql.SQL("{0} = excluded.{0}").format(_name(column)) for column in COLUMNS if column not in KEY]
+    kept = [
+        sql.SQL("{0} = CASE WHEN {1} THEN old.{0} END").format(_identifier(column), same_texts) for column in VECTORS
+    ]
+    told = [sql.SQL("{0} = excluded.{0}").format(_identifier(column)) for column in COLUMNS if column not in KEY]
     return sql.SQL(
         "INSERT INTO memory_recallitem AS old ({columns}) {rows} "
         "ON CONFLICT ({key}) DO UPDATE SET {changes} RETURNING embedding IS NULL AND other_embedding IS NULL"
     ).format(
-        columns=_list(map(_name, COLUMNS)),
+        columns=_comma_list(map(_identifier, COLUMNS)),
         rows=rows,
-        key=_list(map(_name, KEY)),
-        changes=_list([*told, *kept]),
+        key=_comma_list(map(_identifier, KEY)),
+        changes=_comma_list([*told, *kept]),
     )
 
 
-def _name(column: str) -> sql.Identifier:
+def _identifier(column: str) -> sql.Identifier:
     return sql.Identifier(column)
 
 
-def _list(parts: Iterable[sql.Composable]) -> sql.Composed:
+def _comma_list(parts: Iterable[sql.Composable]) -> sql.Composed:
     return sql.SQL(", ").join(parts)
 
 
-UPSERT = _upsert(sql.SQL("VALUES ({values})").format(values=_list(map(sql.Placeholder, COLUMNS))))
-UPSERT_MANY = _upsert(
+UPSERT = _upsert_statement(sql.SQL("VALUES ({values})").format(values=_comma_list(map(sql.Placeholder, COLUMNS))))
+UPSERT_MANY = _upsert_statement(
     sql.SQL("SELECT {columns} FROM jsonb_populate_recordset(NULL::memory_recallitem, {rows})").format(
-        columns=_list(map(_name, COLUMNS)), rows=sql.Placeholder()
+        columns=_comma_list(map(_identifier, COLUMNS)), rows=sql.Placeholder()
     )
 )
 AT_ONCE = 1000

@@ -130,13 +130,13 @@ def underway() -> Underway | None:
 
 def reembed(lease: Lease) -> None:
     """One step of what is to be done, in the order above. Raises `TryLater` when an embedder is down."""
-    _notice()
+    _notice_model()
     model = models_in_use().filling
     left = EmbeddingModel.objects.filter(state=State.RETIRED, has_vectors=True).first()
     if model is not None:
-        _fill(lease, model)
+        _fill_vectors(lease, model)
     elif left is not None:
-        _clear(lease, left)
+        _clear_vectors(lease, left)
     else:
         with hold(lease):
             pass
@@ -172,17 +172,17 @@ def notice_model() -> EmbeddingModel:
         model = EmbeddingModel(name=embedder.name, dimension=embedder.dimension, state=State.RETIRED, has_vectors=False)
     model.recipe, model.configured = recipe, True
     model.save()
-    return _begin(model)
+    return _start_filling(model)
 
 
 @transaction.atomic
 def choose_model(name: str) -> EmbeddingModel | None:
     """Use the model of this name, which was in use before or is configured; None if there is no such model."""
     model = next((one for one in _locked_models() if one.name == name), None)
-    return _begin(model) if model else None
+    return _start_filling(model) if model else None
 
 
-def _notice() -> None:
+def _notice_model() -> None:
     """An embedder that is down keeps nobody from what was begun."""
     try:
         notice_model()
@@ -194,7 +194,7 @@ def _locked_models() -> list[EmbeddingModel]:
     return list(EmbeddingModel.objects.select_for_update().order_by("pk"))
 
 
-def _begin(model: EmbeddingModel) -> EmbeddingModel:
+def _start_filling(model: EmbeddingModel) -> EmbeddingModel:
     """Let the model be filled in, unless it is or is the active one. What was being filled in instead is left."""
     if model.state == State.FILLING:
         return model
@@ -217,7 +217,7 @@ def _give_place(model: EmbeddingModel) -> None:
     EmbeddingModel.objects.filter(state=State.RETIRED, place=place).exclude(pk=model.pk).update(has_vectors=False)
 
 
-def _fill(lease: Lease, model: EmbeddingModel) -> None:
+def _fill_vectors(lease: Lease, model: EmbeddingModel) -> None:
     progress = Progress.of(lease, model)
     if not progress.done:
         index_vectors(model)
@@ -225,7 +225,7 @@ def _fill(lease: Lease, model: EmbeddingModel) -> None:
     made = None
     if rows:
         with recording_usage(legacy_id=rows[0].legacy_id):
-            made = _made(rows, model)
+            made = _embed_rows(rows, model)
     failpoint("reembed.before_write")
     with hold(lease):
         lease.again = timezone.now()
@@ -237,7 +237,7 @@ def _fill(lease: Lease, model: EmbeddingModel) -> None:
         lease.result = progress.moved(rows).as_result(model)
 
 
-def _made(rows: list[RecallItem], model: EmbeddingModel) -> Any:
+def _embed_rows(rows: list[RecallItem], model: EmbeddingModel) -> Any:
     try:
         return embed_rows(rows, model, embedder_of(model))
     except EngineError as error:
@@ -274,7 +274,7 @@ def _ask_for_the_rest(model: EmbeddingModel) -> None:
         jobs.put_all(wanted)
 
 
-def _clear(lease: Lease, model: EmbeddingModel) -> None:
+def _clear_vectors(lease: Lease, model: EmbeddingModel) -> None:
     """Take away what nobody compares with any more, a part at a time, so that nobody waits for a row for long."""
     progress = Progress.of(lease, model)
     if not progress.done:

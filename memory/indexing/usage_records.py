@@ -20,10 +20,10 @@ def recording_usage(*, legacy_id: UUID, user_id: UUID | None = None) -> Iterator
         try:
             yield spent
         finally:
-            _record(spent, legacy_id=legacy_id, user_id=user_id)
+            _write_usage(spent, legacy_id=legacy_id, user_id=user_id)
 
 
-def _record(spent: Sequence[Usage], *, legacy_id: UUID, user_id: UUID | None) -> None:
+def _write_usage(spent: Sequence[Usage], *, legacy_id: UUID, user_id: UUID | None) -> None:
     rows = [
         UsageRecord(
             user_id=user_id,

@@ -83,7 +83,7 @@ def embedders_for_queries() -> Iterator[GuardedEmbedder]:
             log.warning("embedder_not_made", error=type(error).__name__)
         learn()
     for model in (_learnt.active, _learnt.filling) if _learnt else ():
-        embedder = _made(model)
+        embedder = _make_embedder(model)
         if embedder is not None:
             yield embedder
 
@@ -100,7 +100,7 @@ def forget() -> None:
     _learnt = None
 
 
-def _made(model: EmbeddingModel | None) -> GuardedEmbedder | None:
+def _make_embedder(model: EmbeddingModel | None) -> GuardedEmbedder | None:
     try:
         return embedder_of(model) if model else None
     except EngineError as error:
@@ -155,7 +155,7 @@ class Batch:
         if self.ids:
             rows = rows.filter(id__in=self.ids)
         if self.refused:
-            return list(rows.filter(_any(model.refused for model in models)).order_by("?")[:AT_ONCE])
+            return list(rows.filter(_any_of(model.refused for model in models)).order_by("?")[:AT_ONCE])
         if len(models) == 1:
             # Who lacks the active one's then has none at all: of these there is an index.
             rows = rows.without_vector()
@@ -233,7 +233,7 @@ def write_vectors(legacy_id: UUID, made: Made) -> bool:
     False, and nothing is written, if the model was retired meanwhile. While the transaction lasts it will not be.
     """
     lock_legacy(legacy_id)
-    model = _standing(made.model_id)
+    model = _lock_model(made.model_id)
     if model is None:
         return False
     rows: dict[str, list[Any]] = {
@@ -299,13 +299,13 @@ def _try_refused_later(batch: Batch) -> None:
     jobs.put(JobKind.EMBED, key=key, payload=payload, legacy_id=batch.legacy_id, not_before=later)
 
 
-def _standing(model_id: int) -> EmbeddingModel | None:
+def _lock_model(model_id: int) -> EmbeddingModel | None:
     """The model, kept from being retired until the transaction ends."""
     # Shared: many write vectors at once, and only who retires a model waits for them. Django knows no such lock.
     return next(iter(EmbeddingModel.objects.raw(STANDING, [model_id])), None)
 
 
-def _any(conditions: Iterable[Q]) -> Q:
+def _any_of(conditions: Iterable[Q]) -> Q:
     found = Q()
     for condition in conditions:
         found |= condition

@@ -61,11 +61,11 @@ def _imported_conversations(conversation: Mapping[str, Any]) -> Iterator[Importe
     for key, turns in conversation.items():
         if (session := SESSION.fullmatch(key)) and turns:
             start = datetime.strptime(conversation[f"{key}_date_time"], DATE).replace(tzinfo=UTC)
-            said = tuple(_said(n, turn, start + n * BETWEEN_TURNS) for n, turn in enumerate(turns, start=1))
+            said = tuple(_turn_message(n, turn, start + n * BETWEEN_TURNS) for n, turn in enumerate(turns, start=1))
             yield ImportedConversation(id=session[1], member=MEMBER, messages=said)
 
 
-def _said(n: int, turn: Mapping[str, Any], at: datetime) -> Said:
+def _turn_message(n: int, turn: Mapping[str, Any], at: datetime) -> Said:
     """A photo is told by its caption."""
     photo = f"[photo: {turn['blip_caption']}]" if turn.get("blip_caption") else ""
     text = " ".join(filter(None, (turn["text"].strip(), photo))) or "…"
@@ -90,9 +90,9 @@ Hits = Sequence[Set[Place]]
 def measure(hits: Hits, evidence: Set[Place]) -> dict[str, float]:
     """The figures of one question."""
     sessions = {session for session, _ in evidence}
-    found_sessions = {session for session, _ in _found(hits, SESSIONS_DEPTH)}
+    found_sessions = {session for session, _ in _found_places(hits, SESSIONS_DEPTH)}
     return {
-        **{f"recall@{depth}": len(_found(hits, depth) & evidence) / len(evidence) for depth in DEPTHS},
+        **{f"recall@{depth}": len(_found_places(hits, depth) & evidence) / len(evidence) for depth in DEPTHS},
         "mrr": next((1 / rank for rank, hit in enumerate(hits, start=1) if hit & evidence), 0.0),
         f"ndcg@{NDCG_DEPTH}": _ndcg(hits, evidence),
         f"session_recall@{SESSIONS_DEPTH}": len(found_sessions & sessions) / len(sessions),
@@ -112,7 +112,7 @@ def percentiles(seconds: Sequence[float]) -> dict[str, float]:
     return {"p50": round(1000 * at(0.5), 2), "p95": round(1000 * at(0.95), 2)} if in_order else {}
 
 
-def _found(hits: Hits, depth: int) -> set[Place]:
+def _found_places(hits: Hits, depth: int) -> set[Place]:
     return set().union(*hits[:depth])
 
 

@@ -26,7 +26,7 @@ ONLY_MATCHED = {
 }
 MADE_AT_RUN_TIME = {
     "legacies.dates_in_words._from_words": "phrases of the module's own table, between word boundaries",
-    "memory.consolidation.attached_people._holds": "names, escaped, between word boundaries",
+    "memory.consolidation.attached_people._has_word": "names, escaped, between word boundaries",
     "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.language.lexicon.pattern": "as above",
     "memory.language.comparison.corrections.said_in_full": "one value, escaped",

@@ -139,7 +139,7 @@ class DisputeView(ApiView):
 
     @extend_schema(operation_id="read_dispute", summary="Two tellings that differ")
     def get(self, request: Request, dispute_id: UUID) -> Response:
-        return self.show_tagged(self._seen(dispute_id))
+        return self.show_tagged(self._visible_dispute(dispute_id))
 
     @extend_schema(
         operation_id="change_dispute",
@@ -148,7 +148,7 @@ class DisputeView(ApiView):
     )
     @idempotent()
     def patch(self, request: Request, dispute_id: UUID) -> Response:
-        self._seen(dispute_id)
+        self._visible_dispute(dispute_id)
         changes = self.read(DisputeChanges)
         with transaction.atomic():  # both or neither
             self._check_unchanged(request, dispute_id)
@@ -157,7 +157,7 @@ class DisputeView(ApiView):
             if "state" in changes:
                 state, preferred_id = changes["state"], changes.get("preferred")
                 settle_dispute(user=self.user, dispute_id=dispute_id, state=state, preferred_id=preferred_id)
-        return self.show_tagged(self._seen(dispute_id))
+        return self.show_tagged(self._visible_dispute(dispute_id))
 
     @extend_schema(
         operation_id="withdraw_dispute",
@@ -165,7 +165,7 @@ class DisputeView(ApiView):
         request=None,
     )
     def delete(self, request: Request, dispute_id: UUID) -> Response:
-        self._seen(dispute_id)
+        self._visible_dispute(dispute_id)
         self.read_nothing()
         with transaction.atomic():
             self._check_unchanged(request, dispute_id)
@@ -174,9 +174,9 @@ class DisputeView(ApiView):
 
     def _check_unchanged(self, request: Request, dispute_id: UUID) -> None:
         hold_dispute(user=self.user, dispute_id=dispute_id)
-        check_unchanged(request, DisputeSerializer(self._seen(dispute_id)).data)
+        check_unchanged(request, DisputeSerializer(self._visible_dispute(dispute_id)).data)
 
-    def _seen(self, dispute_id: UUID) -> DisputeCard:
+    def _visible_dispute(self, dispute_id: UUID) -> DisputeCard:
         dispute = dispute_seen_by(self.user, dispute_id)
         if dispute is None:
             raise NotFound

@@ -59,7 +59,7 @@ class AsOfView(ApiView):
     def get(self, request: Request) -> Response:
         query = self.query
         then = as_of(query["at"], self.user, within_reach=True)
-        page = part_at_cursor(then.told, TOLD, query.get("cursor"), limit=query["limit"], place=_place)
+        page = part_at_cursor(then.told, TOLD, query.get("cursor"), limit=query["limit"], place=_creation_key)
         by_table = {name: [row for row in page.rows if row.table == name] for name in ("fact", "entry")}
         answer = {
             "at": then.moment,
@@ -71,7 +71,7 @@ class AsOfView(ApiView):
         return Response(AsOfSerializer(answer).data)
 
 
-def _place(then: Then) -> tuple[str, str]:
+def _creation_key(then: Then) -> tuple[str, str]:
     return (then.state["created_at"], then.state["id"])
 
 

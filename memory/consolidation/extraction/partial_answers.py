@@ -113,7 +113,7 @@ class PartialAnswers:
         self._stored: set[Piece] = set()
         for row in rows:
             if row.step == step:
-                self._read(row)
+                self._load_row(row)
 
     @property
     def is_in_trouble(self) -> bool:
@@ -151,29 +151,29 @@ class PartialAnswers:
             whole, summary="", facts=whole.facts[:MOST_ROWS], entries=whole.entries[:MOST_ROWS]
         )
         self._bad[piece] = self._bad.get(piece, 0) + 1
-        self._save(piece, self._parts[piece], is_whole=False)
+        self._save_answer(piece, self._parts[piece], is_whole=False)
         return self._bad[piece]
 
     def store(self) -> None:
         """Keep the whole answers that are not stored yet."""
         for piece in self._whole.keys() - self._stored:
-            self._save(piece, self._whole[piece], is_whole=True)
+            self._save_answer(piece, self._whole[piece], is_whole=True)
             self._stored.add(piece)
 
-    def _read(self, row: PartialAnswer) -> None:
+    def _load_row(self, row: PartialAnswer) -> None:
         piece = Piece(row.from_seq, row.to_seq)
         if row.is_whole:
-            self._whole[piece] = _decoded(row.answer)
+            self._whole[piece] = _decode_answer(row.answer)
             self._stored.add(piece)
         else:
-            self._parts[piece], self._bad[piece] = _decoded(row.answer), row.bad_answers
+            self._parts[piece], self._bad[piece] = _decode_answer(row.answer), row.bad_answers
 
     @transaction.atomic
-    def _save(self, piece: Piece, answer: Extraction, *, is_whole: bool) -> None:
+    def _save_answer(self, piece: Piece, answer: Extraction, *, is_whole: bool) -> None:
         """The conversation's row is locked: who deletes it at this moment leaves nothing behind."""
         if not Conversation.objects.select_for_update().filter(pk=self._claimed.conversation.pk).exists():
             return
-        values = {"is_whole": is_whole, "bad_answers": self._bad.get(piece, 0), "answer": _encoded(answer)}
+        values = {"is_whole": is_whole, "bad_answers": self._bad.get(piece, 0), "answer": _encode_answer(answer)}
         PartialAnswer.objects.update_or_create(
             conversation=self._claimed.conversation,
             legacy_id=self._claimed.membership.legacy_id,
@@ -191,12 +191,12 @@ def move_cursor(conversation: Conversation, seq: int) -> None:
         cursor.execute(MOVE, {"conversation": conversation.pk, "seq": seq})
 
 
-def _encoded(answer: Extraction) -> dict[str, Any]:
+def _encode_answer(answer: Extraction) -> dict[str, Any]:
     encoded = redact_data(asdict(answer)).data
     return encoded if isinstance(encoded, dict) else {}
 
 
-def _decoded(whole: Mapping[str, Any]) -> Extraction:
+def _decode_answer(whole: Mapping[str, Any]) -> Extraction:
     return Extraction(
         summary=whole.get("summary", ""),
         facts=tuple(FactDraft(**{**fact, "messages": tuple(fact["messages"])}) for fact in whole.get("facts", ())),

@@ -36,11 +36,11 @@ def look_twice(claimed: ClaimedRange, *, engine: Engine) -> Extraction:
     rows = partial_answers_of(claimed)
     first, second = (PartialAnswers(claimed, step, rows) for step in (Pass.EXTRACT, Pass.VERIFY))
     with span("consolidation.extract") as measured:
-        found = _Asking(first, claimed, _extracting(claimed, engine)).answer()
+        found = _Asking(first, claimed, _extraction_function(claimed, engine)).answer()
         measured.set(found=len(found.facts), entries=len(found.entries))
     with span("consolidation.verify") as measured:
         try:
-            verified = _Asking(second, claimed, _verifying(claimed, engine, found)).answer()
+            verified = _Asking(second, claimed, _verification_function(claimed, engine, found)).answer()
         except EngineError:
             first.store()  # it is not asked for again
             raise
@@ -48,14 +48,14 @@ def look_twice(claimed: ClaimedRange, *, engine: Engine) -> Extraction:
     return verified
 
 
-def _extracting(claimed: ClaimedRange, engine: Engine) -> Ask:
+def _extraction_function(claimed: ClaimedRange, engine: Engine) -> Ask:
     def ask(piece: Piece, known: Extraction | None) -> Extraction:
         return engine.extract(request_of(claimed, piece, known=known))
 
     return ask
 
 
-def _verifying(claimed: ClaimedRange, engine: Engine, found: Extraction) -> Ask:
+def _verification_function(claimed: ClaimedRange, engine: Engine, found: Extraction) -> Ask:
     """Of each piece what was found in it, after what the second look says of that."""
 
     whole = Piece(claimed.from_seq, claimed.to_seq)
@@ -101,12 +101,12 @@ class _Asking:
     def answer(self) -> Extraction:
         """Raises the first `BadAnswer` if something is left unanswered."""
         for piece in self.partial.missing():
-            self._about(piece)
+            self._ask_about_piece(piece)
         if self.bad and self.partial.missing():
             raise self.bad[0]
         return self.partial.whole()
 
-    def _about(self, piece: Piece) -> None:
+    def _ask_about_piece(self, piece: Piece) -> None:
         if len(self.bad) >= MOST_BAD:
             return
         if not any(message.seq in piece for message in self.claimed.told().values()):
@@ -116,11 +116,11 @@ class _Asking:
         try:
             answer = self.ask(piece, known)
         except BadAnswer as error:
-            self._note(piece, error)
+            self._split_bad_piece(piece, error)
         else:
             self.partial.add(piece, joined([answer, known]) if known else answer)
 
-    def _note(self, piece: Piece, error: BadAnswer) -> None:
+    def _split_bad_piece(self, piece: Piece, error: BadAnswer) -> None:
         """Halve it, unless it is one message, or the whole range and the first time."""
         self.bad.append(error)
         times = self.partial.note_bad(piece, as_extraction(error.part))
@@ -128,7 +128,7 @@ class _Asking:
         if piece.is_one or (piece == self.partial.range and times < WHOLE_TRIES):
             return
         for half in piece.halves():
-            self._about(half)
+            self._ask_about_piece(half)
 
 
 def as_extraction(part: Extraction | Verification | None) -> Extraction | None:

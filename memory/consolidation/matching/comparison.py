@@ -63,7 +63,7 @@ def compared_draft(draft: ScreenedFact, *, teller: str) -> Compared:
     return Compared(
         text=found.content,
         teller=teller,
-        said=_said(draft.messages),
+        said=_source_text(draft.messages),
         occurred=draft.occurred.text,
         told_on=min(message.at for message in draft.messages).date(),
         subject=found.subject,
@@ -79,7 +79,7 @@ def compared_fact(fact: Fact, *, is_own: bool) -> Compared:
     return Compared(
         text=redact(fact.content).text,
         teller=fact.owner.name if fact.owner else "",
-        said=_said(messages) if is_own else "",
+        said=_source_text(messages) if is_own else "",
         occurred=fact.occurred,
         told_on=min((source.told_at for source in sources), default=fact.created_at).date(),
         subject=fact.subject,
@@ -88,7 +88,7 @@ def compared_fact(fact: Fact, *, is_own: bool) -> Compared:
     )
 
 
-def _said(messages: Iterable[Message]) -> str:
+def _source_text(messages: Iterable[Message]) -> str:
     """The latest words first: "no, I was wrong" comes last."""
     latest = sorted(messages, key=lambda message: (message.at, message.seq), reverse=True)
     return "\n".join(" ".join(redact(message.content).text.split()) for message in latest)[:LONGEST_SAID]
@@ -135,7 +135,7 @@ def compare(
     if not drafts or not settings.RECONCILE:
         return Comparison(sequence)
     with span("consolidation.candidates", drafts=len(drafts)) as measured:
-        candidates = _nominees(claimed, drafts, names, model, sequence)
+        candidates = _find_candidates(claimed, drafts, names, model, sequence)
         facts = readable(whose.user, {candidate.fact_id for near in candidates for candidate in near})
         measured.set(candidates=sum(map(len, candidates)), facts=len(facts))
     compared = [compared_draft(draft, teller=whose.user.name) for draft in drafts]
@@ -159,7 +159,7 @@ def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
     return {fact.pk: fact for fact in facts.select_related("owner").prefetch_related(behind)}
 
 
-def _nominees(
+def _find_candidates(
     claimed: ClaimedRange,
     drafts: Sequence[ScreenedFact],
     names: frozenset[str],

@@ -71,19 +71,19 @@ def reconcile(lease: Lease) -> None:
     ids = [UUID(fact_id) for fact_id in lease.payload["facts"]] if settings.RECONCILE else []
     with span("reconciling", facts=len(ids)) as measured, recording_usage(legacy_id=legacy.pk):
         parts = (ids[start : start + FACTS_AT_ONCE] for start in range(0, len(ids), FACTS_AT_ONCE))
-        found = [meeting for part in parts for meeting in _compare(legacy, part)]
+        found = [meeting for part in parts for meeting in _find_meetings(legacy, part)]
         measured.set(pairs=len(found))
         with hold(lease):
-            measured.set(links=_link(legacy.pk, found))
+            measured.set(links=_write_links(legacy.pk, found))
 
 
 HANDLER = Handler(run=reconcile)
 """For `JobKind.RECONCILE`; its payload is `{"legacy": id, "facts": [ids]}`."""
 
 
-def _compare(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
+def _find_meetings(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
     """Eight queries, however many facts and members, and one question for each member who has something near."""
-    facts = {fact.pk: fact for fact in _readable(legacy, ids)}
+    facts = {fact.pk: fact for fact in _comparable_facts(legacy, ids)}
     model = models_in_use().active
     members = list(Membership.objects.filter(legacy=legacy).select_related("user"))
     asked = [
@@ -92,9 +92,9 @@ def _compare(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
         for member in members
         if (probe := _probe(fact, member, vector)) is not None
     ]
-    candidates = _nominees(legacy, [probe for _, _, probe in asked], members, model)
-    others = facts | _named(legacy, candidates)
-    linked = _linked(others)
+    candidates = _find_candidates(legacy, [probe for _, _, probe in asked], members, model)
+    others = facts | _candidate_facts(legacy, candidates)
+    linked = _linked_pairs(others)
     met = {}
     for (member, fact, _), near in zip(asked, candidates, strict=True):
         for candidate in near:
@@ -102,19 +102,19 @@ def _compare(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
             pair = frozenset({fact.pk, candidate.fact_id})
             if other and pair not in met and pair not in linked and _may_meet(fact, other, member):
                 met[pair] = Meeting(member, fact, other, candidate.similarity)
-    return [labelled for member in members for labelled in _labelled(legacy, member, met.values())]
+    return [labelled for member in members for labelled in _label_meetings(legacy, member, met.values())]
 
 
-def _readable(legacy: Legacy, ids: Iterable[UUID]) -> QuerySet[Fact]:
+def _comparable_facts(legacy: Legacy, ids: Iterable[UUID]) -> QuerySet[Fact]:
     """Two queries. Who may see which of them is looked at for each pair."""
     behind = Prefetch("sources", queryset=FactSource.objects.select_related("message"))
     facts = Fact.objects.live().filter(legacy=legacy, pk__in=list(ids), memory_type__in=COMPARED_TYPES)
     return facts.select_related("legacy", "owner").prefetch_related(behind).order_by("created_at", "pk")
 
 
-def _named(legacy: Legacy, candidates: Iterable[Iterable[FactCandidate]]) -> dict[UUID, Fact]:
+def _candidate_facts(legacy: Legacy, candidates: Iterable[Iterable[FactCandidate]]) -> dict[UUID, Fact]:
     ids = {candidate.fact_id for near in candidates for candidate in near}
-    return {fact.pk: fact for fact in _readable(legacy, ids)}
+    return {fact.pk: fact for fact in _comparable_facts(legacy, ids)}
 
 
 def _vectors(legacy_id: UUID, facts: Mapping[UUID, Fact], model: EmbeddingModel | None) -> Sequence[Vector | None]:
@@ -143,7 +143,7 @@ def _probe(fact: Fact, member: Membership, vector: Vector | None) -> Probe | Non
     )
 
 
-def _nominees(
+def _find_candidates(
     legacy: Legacy, probes: Sequence[Probe], members: Sequence[Membership], model: EmbeddingModel | None
 ) -> list[list[FactCandidate]]:
     with span("reconciling.nominate", probes=len(probes)) as measured:
@@ -162,7 +162,7 @@ def _names(legacy: Legacy, *members: Membership) -> frozenset[str]:
     return frozenset(filter(None, [legacy.name, *legacy.known_as, *called, *legacy.pronouns.replace("/", " ").split()]))
 
 
-def _linked(facts: Mapping[UUID, Fact]) -> set[frozenset[UUID]]:
+def _linked_pairs(facts: Mapping[UUID, Fact]) -> set[frozenset[UUID]]:
     """Pairs that are linked already, whatever people have made of it since."""
     links = FactLink.objects.filter(first__in=list(facts), second__in=list(facts), kind__in=TOLD)
     return {frozenset(ends) for ends in links.values_list("first_id", "second_id")}
@@ -175,7 +175,7 @@ def _may_meet(fact: Fact, other: Fact, member: Membership) -> bool:
     return seen and (not any(profiles) or (all(profiles) and fact.owner_id == other.owner_id))
 
 
-def _labelled(legacy: Legacy, member: Membership, met: Iterable[Meeting]) -> Iterator[Meeting]:
+def _label_meetings(legacy: Legacy, member: Membership, met: Iterable[Meeting]) -> Iterator[Meeting]:
     """What meets in this member's scope, with labels. Its prompt holds only what they may see."""
     own = [meeting for meeting in met if meeting.member == member]
     names = _names(legacy, member)
@@ -205,7 +205,7 @@ def _pair(meeting: Meeting) -> Pair:
     )
 
 
-def _link(legacy_id: UUID, found: Sequence[Meeting]) -> int:
+def _write_links(legacy_id: UUID, found: Sequence[Meeting]) -> int:
     """Link what still stands as it was compared: what was taken back, set aside or reworded since is left alone."""
     wanted = [(meeting, link) for meeting in found if (link := meeting.link)]
     if not wanted:

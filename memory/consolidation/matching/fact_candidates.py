@@ -244,13 +244,13 @@ def find_fact_candidates(
     if not probes:
         return found
     with connection.cursor() as cursor:
-        cursor.execute(_for(legacy_id, model, logged), _values(probes, legacy_id, names, types, model))
+        cursor.execute(_search_statement(legacy_id, model, logged), _values(probes, legacy_id, names, types, model))
         for n, fact_id, similarity in cursor.fetchall():
             found[n - 1].append(FactCandidate(fact_id, similarity))
     return found
 
 
-def _for(legacy_id: UUID, model: EmbeddingModel | None, logged: int) -> str:
+def _search_statement(legacy_id: UUID, model: EmbeddingModel | None, logged: int) -> str:
     """Each fact is in the log, so there are no more of them than events."""
     if model is None:
         return WITHOUT_MODEL

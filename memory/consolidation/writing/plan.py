@@ -136,16 +136,16 @@ def make_plan(part: Part, current: CurrentFacts) -> Plan:
     for n, draft in enumerate(part.screened.facts):
         behind = {message.pk for message in draft.messages}
         gone_here = [fact for fact in current.gone if current.rests_on.get(fact.pk, frozenset()) & behind]
-        decision = decide(draft, _near(plan, n), gone=current.gone, gone_here=gone_here, names=names)
-        plan.became.append(_take(plan, draft, decision))
+        decision = decide(draft, _neighbours(plan, n), gone=current.gone, gone_here=gone_here, names=names)
+        plan.became.append(_apply_decision(plan, draft, decision))
     return plan
 
 
-def _near(plan: Plan, n: int) -> list[Neighbour]:
+def _neighbours(plan: Plan, n: int) -> list[Neighbour]:
     """What the n-th statement was compared with, as it stands now; what is new since; and those before it."""
     draft, user_id = plan.part.screened.facts[n], plan.part.claimed.membership.user_id
     near: dict[UUID, Neighbour] = {}
-    for fact, similarity, label in (*_before_it(plan, n), *_compared(plan, n), *_not_compared(plan)):
+    for fact, similarity, label in (*_before_it(plan, n), *_compared_facts(plan, n), *_not_compared(plan)):
         head = plan.head(fact)
         if head.pk not in near and about_one(draft, head, user_id):
             near[head.pk] = Neighbour(head, head.owner_id == user_id, similarity, label)
@@ -163,7 +163,7 @@ def _before_it(plan: Plan, n: int) -> Iterator[Met]:
             yield fact, cosine(drafts[n].vector, drafts[place].vector), label
 
 
-def _compared(plan: Plan, n: int) -> Iterator[Met]:
+def _compared_facts(plan: Plan, n: int) -> Iterator[Met]:
     """A label holds for the words that it was given for: whoever changed them since is right."""
     neighbours = plan.part.comparison.neighbours
     for one in neighbours[n] if neighbours else ():
@@ -178,7 +178,7 @@ def _not_compared(plan: Plan) -> Iterator[Met]:
     return ((fact, None, None) for fact in plan.current.live.values() if fact.pk not in compared)
 
 
-def _take(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
+def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
     """Note what follows from the decision; the fact that the statement is now."""
     if decision.taken_back:
         plan.taken_back += 1
@@ -189,7 +189,9 @@ def _take(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
     plan.sources[fact.pk] = [source_of(fact, message) for message in draft.messages]
     olds = [*decision.corrects, *([decision.refines] if decision.refines else [])]
     if olds:
-        _replace(plan, olds, fact, MemoryAction.FACT_CORRECTED if decision.corrects else MemoryAction.FACT_REFINED)
+        _replace_facts(
+            plan, olds, fact, MemoryAction.FACT_CORRECTED if decision.corrects else MemoryAction.FACT_REFINED
+        )
     else:
         plan.made.append(fact)
     plan.links += [NewLink(fact.pk, other.pk, LinkKind.DISPUTE) for other in decision.disputes]
@@ -206,7 +208,7 @@ def _tell_again(plan: Plan, draft: ScreenedFact, fact: Fact) -> Fact:
     return fact
 
 
-def _replace(plan: Plan, olds: Sequence[Fact], new: Fact, action: MemoryAction) -> None:
+def _replace_facts(plan: Plan, olds: Sequence[Fact], new: Fact, action: MemoryAction) -> None:
     """Have `new` stand for these, and for what they replace themselves without having been saved."""
     for old in dict.fromkeys(olds):
         if any(former is old for _, former, _ in plan.replaced):

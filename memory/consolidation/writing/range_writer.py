@@ -73,7 +73,7 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
     """
     if not part.screened.entries:
         return []
-    near = _near(part)
+    near = _overlapping_entries(part)
     made: list[tuple[ScreenedEntry, Entry]] = []
     for n, draft in enumerate(part.screened.entries, start=1):
         place = _came_with(draft, part.screened.facts)
@@ -132,20 +132,20 @@ def _is_known(
     summary = draft.found.summary
     if any(same_statement(summary, one.summary, one.similarity, aliases=names) for one in near):
         return True
-    alike = [other for _, other in made if other.type == draft.found.type and _overlap(draft, other)]
+    alike = [other for _, other in made if other.type == draft.found.type and _has_overlap(draft, other)]
     return any(same_statement(summary, other.summary, None, aliases=names) for other in alike)
 
 
-def _overlap(draft: ScreenedEntry, other: Entry) -> bool:
+def _has_overlap(draft: ScreenedEntry, other: Entry) -> bool:
     one = draft.occurred
-    return _between(one.earliest, other.occurred_latest) and _between(other.occurred_earliest, one.latest)
+    return _is_in_order(one.earliest, other.occurred_latest) and _is_in_order(other.occurred_earliest, one.latest)
 
 
-def _between(first: date | None, last: date | None) -> bool:
+def _is_in_order(first: date | None, last: date | None) -> bool:
     return first is not None and last is not None and first <= last
 
 
-def _near(part: Part) -> dict[int, list[Near]]:
+def _overlapping_entries(part: Part) -> dict[int, list[Near]]:
     """Own entries of the same kind and an overlapping time, by the number of the draft, from one. One query."""
     asked: dict[str, Any] = {
         "legacy": part.claimed.membership.legacy_id,
@@ -190,7 +190,7 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     conversation = Conversation.objects.select_for_update().filter(pk=claimed.conversation.pk).first()
     if conversation is None or not still_stands(conversation, parts):
         return None
-    plans = [_plan(part) for part in parts]
+    plans = [_decide_plan(part) for part in parts]
     written = [_write_plan(plan) for plan in plans]
     chunk = make_chunk(claimed, screened)
     if item := item_of_chunk(chunk, list(claimed.told().values()), claimed.membership.legacy):
@@ -230,7 +230,7 @@ def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
     return all(other.membership.legacy_id in told_of for other in others)
 
 
-def _plan(part: Part) -> Plan:
+def _decide_plan(part: Part) -> Plan:
     with span("consolidation.decide", drafts=len(part.screened.facts)) as measured:
         plan = make_plan(part, read_current_facts(part))
         measured.set(facts=len(plan.made), told_again=len(plan.told_again), taken_back=plan.taken_back)
@@ -255,10 +255,10 @@ def _write_plan(plan: Plan) -> Written:
     left_out = sorted({entry.pk for entry in done.entries} - {item.id for item in items})
     corrected = [fact for pair in supersedings for fact in (pair.old, pair.new)]
     corrected += [fact for fact in plan.made if INSTEAD_OF in fact.metadata]
-    return Written([*_happened(plan, brought), *done.happened, *came], items, left_out, corrected)
+    return Written([*_audit_entries(plan, brought), *done.happened, *came], items, left_out, corrected)
 
 
-def _happened(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
+def _audit_entries(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
     """Each new fact with what it rests on; and of those that stood here already, what was told again."""
     made = {fact.pk for fact in plan.made}
     created = [

@@ -241,7 +241,7 @@ class LocalEmbedder:
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One unit vector for each text, in their order."""
-        model = self._loaded()
+        model = self._load_model()
         in_order_of_length = sorted(range(len(texts)), key=lambda index: len(texts[index]))
         vectors: dict[int, Vector] = {}
         for start in range(0, len(texts), BATCH):
@@ -249,7 +249,7 @@ class LocalEmbedder:
             vectors.update(zip(batch, model.embed([texts[index] for index in batch]), strict=True))
         return [vectors[index] for index in range(len(texts))]
 
-    def _loaded(self) -> _LoadedModel:
+    def _load_model(self) -> _LoadedModel:
         with self._loading:
             if self._model is None:
                 self.files.check()
@@ -273,18 +273,18 @@ class _LoadedModel:
         encodings = self._tokenizer.encode_batch(texts)
         mask = np.array([encoding.attention_mask for encoding in encodings], dtype=np.int64)
         try:
-            tokens = self._session.run(None, self._feed(encodings, mask))[0]
+            tokens = self._session.run(None, self._model_inputs(encodings, mask))[0]
         except ONNX_ERRORS as error:
             raise BadAnswer(f"the embedding model failed: {type(error).__name__}") from error
-        return _unit(tokens[:, 0] if self._pooling == "cls" else _mean(tokens, mask))
+        return _unit_rows(tokens[:, 0] if self._pooling == "cls" else _mean_rows(tokens, mask))
 
-    def _feed(self, encodings: list[Encoding], mask: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
+    def _model_inputs(self, encodings: list[Encoding], mask: NDArray[np.int64]) -> dict[str, NDArray[np.int64]]:
         ids = np.array([encoding.ids for encoding in encodings], dtype=np.int64)
         known = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
         return {name: values for name, values in known.items() if name in self._inputs}
 
 
-def _mean(tokens: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[np.float32]:
+def _mean_rows(tokens: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[np.float32]:
     """The mean over a text's own tokens, without those that only fill up its row."""
     weights = mask[..., None].astype(np.float32)
     mean = (tokens * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 1.0)
@@ -292,7 +292,7 @@ def _mean(tokens: NDArray[np.float32], mask: NDArray[np.int64]) -> NDArray[np.fl
     return narrow
 
 
-def _unit(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+def _unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
     """Each row at length 1; a row of zeros stays one, for the caller to refuse."""
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     return (rows / np.where(lengths > 0, lengths, 1.0)).astype(np.float32)

@@ -43,31 +43,33 @@ class OpenAIEmbedder:
     def dimension(self) -> int:
         with self._learning:
             if not self._dimension:
-                self._dimension = len(self._ask([NOTHING])[0])
+                self._dimension = len(self._request_vectors([NOTHING])[0])
             return self._dimension
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
         """One vector for each text, in their order."""
         vectors: list[Vector] = []
         for start in range(0, len(texts), MOST_AT_ONCE):
-            vectors += self._ask([text if text.strip() else NOTHING for text in texts[start : start + MOST_AT_ONCE]])
+            vectors += self._request_vectors(
+                [text if text.strip() else NOTHING for text in texts[start : start + MOST_AT_ONCE]]
+            )
         return vectors
 
-    def _ask(self, texts: list[str]) -> list[Vector]:
+    def _request_vectors(self, texts: list[str]) -> list[Vector]:
         started, bounds = time.monotonic(), Bounds(seconds=settings.OPENAI_EMBEDDING_SECONDS)
         raw = self._client.ask(PATH, {"model": self.name, "input": texts, "encoding_format": "float"}, bounds)
-        self._note(tokens_in(raw) or Tokens(), started)
+        self._record_usage(tokens_in(raw) or Tokens(), started)
         found = {one.index: one.embedding for one in read_as(Embeddings, raw).data}
         if sorted(found) != list(range(len(texts))):
             raise BadVectors("another number of vectors than of texts")
-        return [_unit(found[index]) for index in range(len(texts))]
+        return [_unit_vector(found[index]) for index in range(len(texts))]
 
-    def _note(self, taken: Tokens, started: float) -> None:
+    def _record_usage(self, taken: Tokens, started: float) -> None:
         took = round(1000 * (time.monotonic() - started))
         note_usage(Usage(stage="embedding", engine="openai", model=self.name, tokens_in=taken.sent, duration_ms=took))
 
 
-def _unit(values: Sequence[float]) -> Vector:
+def _unit_vector(values: Sequence[float]) -> Vector:
     """The vector at length 1. Raises `BadVectors` where it has no direction."""
     vector = np.array(values, dtype=np.float64)
     largest = float(np.abs(vector).max(initial=0))

@@ -73,12 +73,12 @@ class MarkReader:
         beginning = BEGINNING.search(read)
         at = beginning.start() if beginning else len(read)
         self._held = read[at:]
-        return self._begin(read[:at])
+        return self._strip_start(read[:at])
 
     def end(self) -> str:
         """What was held back and is no mark after all."""
         held, self._held = self._held, ""
-        return self._begin(held.rstrip())
+        return self._strip_start(held.rstrip())
 
     def _without_strange_marks(self, text: str) -> str:
         """Again until nothing changes: what goes may leave a mark behind that it stood inside of."""
@@ -86,7 +86,7 @@ class MarkReader:
             text = read
         return text
 
-    def _begin(self, text: str) -> str:
+    def _strip_start(self, text: str) -> str:
         """Where the reply began with a mark that went, the space behind it goes too."""
         shown = text if self._has_begun else text.lstrip()
         self._has_begun = self._has_begun or bool(shown)
@@ -116,7 +116,7 @@ class OpenAIEngine:
         self._looks = _formats(verification.RESPONSE_FORMATS, most)
         self._labels = _formats(labelling.RESPONSE_FORMATS, most)
         counts: list[Option] = [{"stream_options": {"include_usage": True}}, {}]
-        self._counts = Fallback("stream_options", _bounded(counts, self._models.reply_tokens))
+        self._counts = Fallback("stream_options", _bounded_options(counts, self._models.reply_tokens))
 
     def can_read(self, text: str) -> bool:  # noqa: ARG002 - as the protocol has it
         """A model reads every language."""
@@ -124,7 +124,7 @@ class OpenAIEngine:
 
     def extract(self, request: ExtractionRequest) -> Extraction:
         """Raises `EngineUnavailable` or `BadAnswer`; never an answer of which a part was left out."""
-        raw = self._ask("extraction", extraction_messages(request), self._formats)
+        raw = self._ask_extraction_model("extraction", extraction_messages(request), self._formats)
         model = self._models.extraction
         return read_whole(
             raw,
@@ -134,7 +134,7 @@ class OpenAIEngine:
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
         """Raises as `extract` does."""
-        raw = self._ask("verification", verification_messages(request, found), self._looks)
+        raw = self._ask_extraction_model("verification", verification_messages(request, found), self._looks)
         model = self._models.extraction
         return read_whole(
             raw,
@@ -146,16 +146,18 @@ class OpenAIEngine:
         """One label a pair, in their order. Raises `EngineUnavailable` or `BadAnswer`."""
         if not request.pairs:
             return []
-        raw = self._ask("labels", labelling_messages(request), self._labels)
+        raw = self._ask_extraction_model("labels", labelling_messages(request), self._labels)
         return read_labels(said_in(raw), count=len(request.pairs))
 
-    def _ask(self, stage: Stage, messages: list[ChatCompletionMessageParam], formats: Fallback[Option]) -> object:
+    def _ask_extraction_model(
+        self, stage: Stage, messages: list[ChatCompletionMessageParam], formats: Fallback[Option]
+    ) -> object:
         """One question to the model that extracts, within its time."""
         model, started = self._models.extraction, time.monotonic()
         bounds = Bounds(seconds=self._models.extraction_seconds)
         body = {"model": model, "messages": messages}
         raw = formats.ask(lambda option: self._client.ask(PATH, {**body, **option}, bounds))
-        _note(stage, model, tokens_in(raw), started)
+        _record_usage(stage, model, tokens_in(raw), started)
         return raw
 
     def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
@@ -169,11 +171,11 @@ class OpenAIEngine:
                     tokens = tokens_in(raw) or tokens
                     piece = read_as(Piece, raw)
                     end = _end_of(piece) or end
-                    yield from _shown(reader.feed(_text_of(piece)))
+                    yield from _deltas(reader.feed(_text_of(piece)))
         finally:
-            _note("reply", self._models.reply, tokens, started)
+            _record_usage("reply", self._models.reply, tokens, started)
         check_end(end)
-        yield from _shown(reader.end())
+        yield from _deltas(reader.end())
         yield Finish(reader.cited, reader.abstained)
 
     def _ask_for_reply(self, request: ReplyRequest) -> Pieces:
@@ -184,10 +186,10 @@ class OpenAIEngine:
 
 def _formats(wanted: Sequence[object], most: int) -> Fallback[Option]:
     formats: list[Option] = [{} if one is None else {"response_format": one} for one in wanted]
-    return Fallback("response_format", _bounded(formats, most))
+    return Fallback("response_format", _bounded_options(formats, most))
 
 
-def _bounded(options: Sequence[Option], most: int) -> list[Option]:
+def _bounded_options(options: Sequence[Option], most: int) -> list[Option]:
     """Each of them with a bound on the answer, under the name that nearly all servers know, then under OpenAI's newer
     one, which some of its models take alone. No call goes without: a model may repeat itself without end."""
     return [{**option, name: most} for name in ("max_tokens", "max_completion_tokens") for option in options]
@@ -207,12 +209,12 @@ def _end_of(piece: Piece) -> str | None:
     return choice.finish_reason
 
 
-def _shown(text: str) -> Iterator[Delta]:
+def _deltas(text: str) -> Iterator[Delta]:
     if text:
         yield Delta(text)
 
 
-def _note(stage: Stage, model: str, tokens: Tokens | None, started: float) -> None:
+def _record_usage(stage: Stage, model: str, tokens: Tokens | None, started: float) -> None:
     taken = tokens or Tokens()
     note_usage(
         Usage(

@@ -66,48 +66,48 @@ def whole_parts(text: str) -> dict[str, Any]:
     parts: dict[str, Any] = {}
     at = text.find("{") + 1
     try:
-        while at and (name_at := _after(text, at, "" if not parts else ",")) is not None:
+        while at and (name_at := _place_after_mark(text, at, "" if not parts else ",")) is not None:
             name, at = DECODER.raw_decode(text, name_at)
-            value_at = _after(text, at, ":")
+            value_at = _place_after_mark(text, at, ":")
             if value_at is None or not isinstance(name, str):
                 return parts
-            parts[name], at = _list(text, value_at) if text[value_at] == "[" else _value(text, value_at)
+            parts[name], at = _read_list(text, value_at) if text[value_at] == "[" else _read_value(text, value_at)
     except UNREADABLE:
         pass
     return parts
 
 
-def _list(text: str, at: int) -> tuple[list[Any], int]:
+def _read_list(text: str, at: int) -> tuple[list[Any], int]:
     """The whole items from the bracket at `at`, and where the list ends; 0 where it does not."""
     items: list[Any] = []
     try:
-        next_at = _after(text, at + 1, "")
+        next_at = _place_after_mark(text, at + 1, "")
         while next_at is not None and text[next_at] != "]":
-            item, at = _value(text, next_at)
+            item, at = _read_value(text, next_at)
             items.append(item)
-            end = _after(text, at, "")
-            next_at = end if end is None or text[end] == "]" else _after(text, at, ",")
+            end = _place_after_mark(text, at, "")
+            next_at = end if end is None or text[end] == "]" else _place_after_mark(text, at, ",")
     except UNREADABLE:
         return items, 0
     return items, 0 if next_at is None else next_at + 1
 
 
-def _value(text: str, at: int) -> tuple[Any, int]:
+def _read_value(text: str, at: int) -> tuple[Any, int]:
     value, end = DECODER.raw_decode(text, at)
-    if _after(text, end, "") is None and not isinstance(value, dict | list | str):
+    if _place_after_mark(text, end, "") is None and not isinstance(value, dict | list | str):
         raise ValueError("the text ends within a value")
     return value, end
 
 
-def _after(text: str, at: int, mark: str) -> int | None:
+def _place_after_mark(text: str, at: int, mark: str) -> int | None:
     """Where the next thing stands behind spaces and this mark; None where the text ends or another mark stands."""
-    at = _skip(text, at)
+    at = _skip_spaces(text, at)
     if not text.startswith(mark, at):
         return None
-    at = _skip(text, at + len(mark))
+    at = _skip_spaces(text, at + len(mark))
     return at if at < len(text) else None
 
 
-def _skip(text: str, at: int) -> int:
+def _skip_spaces(text: str, at: int) -> int:
     found = SPACE.match(text, at)
     return found.end() if found else at

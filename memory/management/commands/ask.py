@@ -55,7 +55,7 @@ def ask(*, membership: Membership, text: str) -> Answered:
         window=(question,),
         recalled=found.recalled,
     )
-    reply, end = _listen(get_engine().reply(request))
+    reply, end = _read_reply(get_engine().reply(request))
     by_alias = dict(enumerate(found.hits, start=1))
     return Answered(
         reply=reply,
@@ -66,7 +66,7 @@ def ask(*, membership: Membership, text: str) -> Answered:
     )
 
 
-def _listen(parts: Iterable[Delta | Finish]) -> tuple[str, Finish]:
+def _read_reply(parts: Iterable[Delta | Finish]) -> tuple[str, Finish]:
     pieces: list[str] = []
     for part in parts:
         if isinstance(part, Finish):
@@ -96,12 +96,12 @@ class Command(BaseCommand):
         members = {names[place.user_id]: place for place in places}
         for number, line in enumerate(sys.stdin, start=1):
             if line.strip():
-                question = _read(line, number, members)
-                answered = _ask(members[question["member"]], question)
+                question = _parse_question(line, number, members)
+                answered = _ask_question(members[question["member"]], question)
                 self.stdout.write(_line(question, answered) if options["json"] else _words(question, answered))
 
 
-def _read(line: str, number: int, members: Mapping[str, Membership]) -> Question:
+def _parse_question(line: str, number: int, members: Mapping[str, Membership]) -> Question:
     try:
         question = json.loads(line)
     except json.JSONDecodeError as error:
@@ -113,7 +113,7 @@ def _read(line: str, number: int, members: Mapping[str, Membership]) -> Question
     return question
 
 
-def _ask(membership: Membership, question: Question) -> Answered:
+def _ask_question(membership: Membership, question: Question) -> Answered:
     try:
         return ask(membership=membership, text=question["text"])
     except EngineError as error:

@@ -55,12 +55,14 @@ class Bench:
             import_conversation(people, imported)
         fill_all(people.legacy.pk)
         self.seconds += time.perf_counter() - started
-        places = _places(people.legacy.pk, dialogue)
+        places = _message_places(people.legacy.pk, dialogue)
         self.messages += len(places)
         for asked in dialogue.questions:
-            self._ask(asked, people.members[MEMBER], people.legacy.pk, places)
+            self._measure_question(asked, people.members[MEMBER], people.legacy.pk, places)
 
-    def _ask(self, asked: LabelledQuestion, viewer: User, legacy_id: UUID, places: Mapping[UUID, Place]) -> None:
+    def _measure_question(
+        self, asked: LabelledQuestion, viewer: User, legacy_id: UUID, places: Mapping[UUID, Place]
+    ) -> None:
         started = time.perf_counter()
         hits = recall.search(viewer=viewer, legacy_id=legacy_id, query=asked.text, limit=max(DEPTHS)).hits
         self.searches.append(time.perf_counter() - started)
@@ -87,7 +89,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", dest="as_json", help="print one JSON document")
 
     def handle(self, *args: Any, locomo: Path, as_json: bool, **options: Any) -> None:
-        dialogues = _read(locomo)
+        dialogues = _read_dialogues(locomo)
         bench = Bench()
         with transaction.atomic():
             for number, dialogue in enumerate(dialogues, start=1):
@@ -99,7 +101,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(report) if as_json else "\n".join(_lines(report)))
 
 
-def _read(path: Path) -> list[Dialogue]:
+def _read_dialogues(path: Path) -> list[Dialogue]:
     try:
         return list(read_locomo(json.loads(path.read_text())))
     except OSError as error:
@@ -108,7 +110,7 @@ def _read(path: Path) -> list[Dialogue]:
         raise CommandError(f"This is not a file of LoCoMo dialogues ({type(error).__name__}).") from error
 
 
-def _places(legacy_id: UUID, dialogue: Dialogue) -> dict[UUID, Place]:
+def _message_places(legacy_id: UUID, dialogue: Dialogue) -> dict[UUID, Place]:
     """In which session and turn each message was said. Conversations are known by when they were."""
     conversations = {imported.messages[0].at: imported.id for imported in dialogue.family.conversations}
     rows = Message.objects.filter(conversation__legacy=legacy_id).order_by("conversation", "seq")

@@ -93,7 +93,7 @@ class Command(BaseCommand):
             raise CommandError("Say which one by --keep NAME.")
         with own_databases() as databases:
             if drop:
-                _drop(databases, keep)
+                _drop_databases(databases, keep)
                 return
             bench = Bench(scale, databases)
             passing = bench.prepare(keep)
@@ -113,12 +113,12 @@ def _scale(options: dict[str, Any]) -> Scale:
     return scale
 
 
-def _drop(databases: OwnDatabases, name: str) -> None:
-    for one in (name, _small(name)):
+def _drop_databases(databases: OwnDatabases, name: str) -> None:
+    for one in (name, _small_name(name)):
         databases.drop(one)
 
 
-def _small(name: str) -> str:
+def _small_name(name: str) -> str:
     """The database that holds little beside the median legacy."""
     return f"{name}_small"
 
@@ -148,13 +148,13 @@ class Bench:
         gone afterwards: of what is kept a copy, since measuring writes and deletes.
         """
         passing = str(os.getpid())
-        for one in (passing, _small(passing)):
+        for one in (passing, _small_name(passing)):
             self.databases.pass_by(one)
         if not keep:
-            self._fill(passing)
+            self._fill_databases(passing)
             return passing
         self._fill_once(keep)
-        for one, of in ((passing, keep), (_small(passing), _small(keep))):
+        for one, of in ((passing, keep), (_small_name(passing), _small_name(keep))):
             self.databases.copy(one, of=of)
         return passing
 
@@ -164,20 +164,20 @@ class Bench:
         if note and note != wanted:
             raise CommandError(f"What is kept as {name} has another size: {note}. Use --drop, or another name.")
         if not note:
-            _drop(self.databases, name)  # half filled, if there at all
-            self._fill(name)
+            _drop_databases(self.databases, name)  # half filled, if there at all
+            self._fill_databases(name)
             self.databases.write_note(name, wanted)
 
-    def _fill(self, name: str) -> None:
+    def _fill_databases(self, name: str) -> None:
         """One database with the median legacy among few rows, and one with everything."""
         few = _up_to(SMALL - self.median.rows, self.others)
-        with self.databases.made(_small(name)):
+        with self.databases.made(_small_name(name)):
             self.loader.load([self.median, *few])
         with self.databases.made(name):
             self.loader.load([self.median, self.largest, *self.others, self.reader], real=self.real)
 
     def report(self, name: str) -> Report:
-        with self.databases.within(_small(name)), made_up_vectors():
+        with self.databases.within(_small_name(name)), made_up_vectors():
             alone = time_searches(Asker.of(self.median), self.asking)
         with self.databases.within(name):
             with made_up_vectors():
@@ -185,7 +185,7 @@ class Bench:
             cold = time_clients(self._askers(), self.asking, is_cold=True)
             report["growth"] = {str(SMALL): alone["p50_ms"], "all_rows": report["median_legacy"]["p50_ms"]}
             apart = {"embedding": time_embedding(self.asking), "clients20_cold": cold}
-            return {**report, **apart, **self._quality(), **_around()}
+            return {**report, **apart, **self._quality(), **_machine_load()}
 
     def _searches(self) -> Report:
         asking = self.asking
@@ -194,14 +194,14 @@ class Bench:
             "median_legacy": time_searches(asker, asking),
             "largest_legacy": time_searches(Asker.of(self.largest), asking),
             "hot_base": time_each([partial(base_of, asker.user, [asker.legacy_id])] * RUNS * QUESTIONS),
-            "kept_answer": _repeated(asker, asking),
+            "kept_answer": _time_repeats(asker, asking),
             "clients20": time_clients(self._askers(), asking),
             "sql_limit": {
                 "median_legacy": time_bare_sql(self.median.legacy_id, vectors),
                 "largest_legacy": time_bare_sql(self.largest.legacy_id, vectors),
             },
             "numpy_limit": time_numpy(self.median.legacy_id, vectors),
-            "write": _writes(asker, asking),
+            "write": _time_writes(asker, asking),
             "bytes_per_message": bytes_a_row(),
         }
 
@@ -233,14 +233,14 @@ def _up_to(rows: int, some: Sequence[MadeUpFamily]) -> list[MadeUpFamily]:
     return list(some[: int(np.searchsorted(held, rows, side="right"))])
 
 
-def _repeated(asker: Asker, asking: Language) -> dict[str, float]:
+def _time_repeats(asker: Asker, asking: Language) -> dict[str, float]:
     """The same question again."""
     query = asking.sentences(1)[0]
     question = Question(viewer=asker.user, legacy_id=asker.legacy_id, query=query)
     return time_each([partial(find, question)] * RUNS * QUESTIONS)
 
 
-def _writes(asker: Asker, asking: Language) -> dict[str, float]:
+def _time_writes(asker: Asker, asking: Language) -> dict[str, float]:
     """A fact told by hand, its vector left to a worker."""
     numbered = count()
 
@@ -252,6 +252,6 @@ def _writes(asker: Asker, asking: Language) -> dict[str, float]:
     return time_each([partial(tell, text) for text in asking.sentences(RUNS * WRITES)])
 
 
-def _around() -> Report:
+def _machine_load() -> Report:
     """What else the machine does: figures of a loaded one say little."""
     return {"load": [round(one, 1) for one in os.getloadavg()], "processors": os.cpu_count(), "runs": RUNS}

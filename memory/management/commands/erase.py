@@ -35,11 +35,11 @@ class Command(BaseCommand):
         if not yes and input(question) != "yes":
             raise CommandError(_("Nothing was erased."))
         try:
-            self._erase(user, legacy)
+            self._erase_now(user, legacy)
         except DomainError as error:
             raise CommandError(error.message) from error
 
-    def _erase(self, user: User, legacy_id: UUID | None) -> None:
+    def _erase_now(self, user: User, legacy_id: UUID | None) -> None:
         """At once, where a worker does not come first."""
         if legacy_id is not None:
             leave_with_all(user=user, legacy_id=legacy_id)

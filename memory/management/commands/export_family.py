@@ -28,11 +28,11 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError("There is no legacy with this id.")
         indent = None if options["json"] else 2
-        self.stdout.write(json.dumps(_exported(found), ensure_ascii=False, indent=indent))
+        self.stdout.write(json.dumps(_export_legacy(found), ensure_ascii=False, indent=indent))
 
 
 @transaction.atomic
-def _exported(legacy: Legacy) -> dict[str, Any]:
+def _export_legacy(legacy: Legacy) -> dict[str, Any]:
     """With its trace in the log: whoever runs the place has read what was private."""
     family = export_family(legacy)
     counts = {name: len(rows) for name, rows in family.items() if isinstance(rows, list)}

@@ -43,8 +43,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         with _ends_in_words():
-            family = read_family(_read(file))
-            with self._bar(family, is_wanted=not options["json"]) as grow:
+            family = read_family(_read_file_bytes(file))
+            with self._progress_bar(family, is_wanted=not options["json"]) as grow:
                 legacy = import_and_share(family, after_conversation=grow)
         if unread := unreadable_conversations(family.conversations):
             self.stderr.write(NOT_READ % {"conversations": ", ".join(imported.id for imported in unread)})
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(done) if options["json"] else in_words(done, legacy))
 
     @contextmanager
-    def _bar(self, family: Family, *, is_wanted: bool) -> Iterator[Callable[[], object]]:
+    def _progress_bar(self, family: Family, *, is_wanted: bool) -> Iterator[Callable[[], object]]:
         """A bar that grows by each conversation, for somebody who sits before it; nothing in a file or a pipe."""
         if not is_wanted or not self.stderr.isatty():
             yield lambda: None
@@ -61,11 +61,11 @@ class Command(BaseCommand):
         level, total, numbers = root.level, len(family.conversations), count(1)
         root.setLevel(logging.WARNING)  # a line for each piece of work would stand in the middle of the bar
         try:
-            yield lambda: self._draw(next(numbers), total)
+            yield lambda: self._draw_bar(next(numbers), total)
         finally:
             root.setLevel(level)
 
-    def _draw(self, number: int, total: int) -> None:
+    def _draw_bar(self, number: int, total: int) -> None:
         bar = "█" * round(WIDTH * number / total)
         end = "\n" if number == total else ""
         words = _("%(number)s of %(total)s conversations") % {"number": number, "total": total}
@@ -82,7 +82,7 @@ def _ends_in_words() -> Iterator[None]:
         raise CommandError("\n".join([*map(str, refused.mistakes), refused.message])) from refused
 
 
-def _read(file: Path) -> bytes:
+def _read_file_bytes(file: Path) -> bytes:
     """No more of it than shows that it is too large."""
     try:
         with file.open("rb") as opened:

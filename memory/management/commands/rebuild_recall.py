@@ -119,14 +119,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, legacy: UUID | None, check: bool, **options: Any) -> None:
         chosen = legacy_ids() if legacy is None else [legacy]
         if check:
-            self._check(chosen)
+            self._check_legacies(chosen)
             return
         if legacy is None:
             self._notice_model()
         for legacy_id in chosen:
             self.stdout.write(f"{legacy_id}: {rebuild_legacy(legacy_id)} rows")
 
-    def _check(self, chosen: list[UUID]) -> None:
+    def _check_legacies(self, chosen: list[UUID]) -> None:
         differences = 0
         for legacy_id in chosen:
             found = check_legacy(legacy_id)

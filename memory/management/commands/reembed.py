@@ -32,7 +32,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, model: str | None, **options: Any) -> None:
-        chosen = _begin(model)
+        chosen = _start_reembedding(model)
         with transaction.atomic():
             item_id = ask_for_reembedding().pk
         shown = ""
@@ -49,7 +49,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{active.name} is in use.")
 
 
-def _begin(name: str | None) -> EmbeddingModel:
+def _start_reembedding(name: str | None) -> EmbeddingModel:
     try:
         chosen = notice_model() if name is None else choose_model(name)
         if name is None and chosen is not None:

@@ -87,7 +87,7 @@ def replay(chain: UUID) -> Replayed:
     for model in OF_LEGACY:
         told = folded.tables.get(table_of(model), {})
         rows += len(told)
-        differences += _compare(model, _of_chain(model, chain), told)
+        differences += _compare_table(model, _of_chain(model, chain), told)
     return Replayed(folded.sequence, rows, tuple(differences))
 
 
@@ -100,25 +100,25 @@ def _of_chain(model: type[Model], chain: UUID) -> Q:
     return of_chain
 
 
-def _compare(model: type[Model], of_chain: Q, told: Mapping[str, State]) -> Iterator[Difference]:
+def _compare_table(model: type[Model], of_chain: Q, told: Mapping[str, State]) -> Iterator[Difference]:
     table, left = table_of(model), dict(told)
     for row in model._default_manager.filter(of_chain).order_by("pk").iterator(AT_ONCE):
         stands = as_stored(state_of(row))
         known = left.pop(stands["id"], None)
         if known is None:
             yield Difference(table, stands["id"], "stands in the table, and the log does not tell of it")
-        elif columns := _differing(model, stands, known):
+        elif columns := _differing_columns(model, stands, known):
             yield Difference(table, stands["id"], "stands otherwise than the log tells in", columns)
     for id_ in left:
         yield Difference(table, id_, "is told of by the log, and is not in the table")
 
 
-def _differing(model: type[Model], stands: State, known: State) -> tuple[str, ...]:
+def _differing_columns(model: type[Model], stands: State, known: State) -> tuple[str, ...]:
     """A column that came after the row's last event holds there what it holds in a new row."""
-    return tuple(name for name in stands if stands[name] != known.get(name, _usual(model, name, stands[name])))
+    return tuple(name for name in stands if stands[name] != known.get(name, _default_value(model, name, stands[name])))
 
 
-def _usual(model: type[Model], column: str, value: Any) -> Any:
+def _default_value(model: type[Model], column: str, value: Any) -> Any:
     """What a column without a word in the log may hold: its default, where that is a value and not made up anew."""
     field = next(field for field in model._meta.concrete_fields if field.attname == column)
     return field.get_default() if not callable(field.default) else value
@@ -139,12 +139,12 @@ class Command(BaseCommand):
             raise CommandError(f"The log has no chain {legacy}.")
         found = {chain: _replay_as_of_now(chain) for chain in ([legacy] if legacy else list(chains()))}
         for chain, told in found.items():
-            self._tell(chain, told, check=check)
+            self._print_result(chain, told, check=check)
         differences = sum(len(told.differences) for told in found.values())
         if check and differences:
             raise CommandError(f"{differences} rows stand otherwise than the log tells.")
 
-    def _tell(self, chain: UUID, told: Replayed, *, check: bool) -> None:
+    def _print_result(self, chain: UUID, told: Replayed, *, check: bool) -> None:
         self.stdout.write(f"{chain}: {told.events} events tell of {told.rows} rows")
         if check:
             for difference in told.differences:

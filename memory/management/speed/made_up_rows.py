@@ -176,9 +176,9 @@ class MadeUpEmbedder:
         self._themes = Themes(1)
 
     def embed(self, texts: Sequence[str]) -> list[Vector]:
-        return [self._of(text) for text in texts]
+        return [self._vector_of(text) for text in texts]
 
-    def _of(self, text: str) -> Vector:
+    def _vector_of(self, text: str) -> Vector:
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8])
         vector: Vector = self._themes.vectors(np.random.default_rng(seed), 1)[0]
         return vector
@@ -244,8 +244,8 @@ def families(
     shares = [largest, *((1 - largest) * weights / weights.sum())][:legacies]
     return [
         MadeUpFamily(
-            legacy_id=_key(rng),
-            members=tuple(_key(rng) for _ in range(MEMBERS)),
+            legacy_id=_random_key(rng),
+            members=tuple(_random_key(rng) for _ in range(MEMBERS)),
             messages=round(messages * share),
             facts=round(facts * share),
         )
@@ -253,7 +253,7 @@ def families(
     ]
 
 
-def _key(rng: np.random.Generator, at: datetime | None = None) -> UUID:
+def _random_key(rng: np.random.Generator, at: datetime | None = None) -> UUID:
     """Random, and in the order of time if there is one."""
     tail = int.from_bytes(rng.bytes(10))
     head = int(at.timestamp() * 1000) if at else int.from_bytes(rng.bytes(6))
@@ -282,12 +282,12 @@ class Loader:
             for name, _ in indexes:
                 cursor.execute(f"DROP INDEX {name}")
             for family in wanted:
-                self._copy(cursor, family, real if family is wanted[-1] else None)
+                self._copy_rows(cursor, family, real if family is wanted[-1] else None)
             for _, definition in indexes:
                 cursor.execute(definition)
             cursor.execute("VACUUM ANALYZE memory_recallitem")
 
-    def _copy(self, cursor: Any, family: MadeUpFamily, real: RealTexts | None) -> None:
+    def _copy_rows(self, cursor: Any, family: MadeUpFamily, real: RealTexts | None) -> None:
         with cursor.copy(COPY) as copy:
             copy.set_types(list(COLUMNS.values()))
             for row in self._rows(family, real):
@@ -301,12 +301,12 @@ class Loader:
             imported = UUID(int=0)
             for n, (text, vector) in enumerate(zip(texts, vectors, strict=True), start=start):
                 if n % MESSAGES_A_CONVERSATION == 0 or n == start:
-                    imported = _key(self.rng)
+                    imported = _random_key(self.rng)
                 at = FIRST_TOLD + timedelta(days=365 * YEARS) * (n / family.rows)
                 yield self._row(family, n, imported, at, text, HalfVector(vector))
 
     def _row(self, family: MadeUpFamily, n: int, imported: UUID, at: datetime, text: str, vector: HalfVector) -> Row:
-        key = _key(self.rng, at)
+        key = _random_key(self.rng, at)
         is_fact = n % max(family.rows // max(family.facts, 1), 1) == 0
         chance = self.rng.random()
         said: Row = (family.legacy_id, key)

@@ -32,7 +32,7 @@ class OwnDatabases:
     @contextmanager
     def made(self, part: str) -> Iterator[None]:
         """Within it Django's connection leads to a new, migrated database."""
-        self._outside("CREATE DATABASE {}", part)
+        self._execute_as_owner("CREATE DATABASE {}", part)
         with self.within(part):
             yield
 
@@ -40,7 +40,7 @@ class OwnDatabases:
     def within(self, part: str) -> Iterator[None]:
         """Within it Django's connection leads to one that is there."""
         options = {**self._product["OPTIONS"], "pool": {"min_size": 1, "max_size": LARGEST_POOL, "timeout": 30}}
-        self._lead_to({**_owner(), "NAME": self._name(part), "OPTIONS": options})
+        self._lead_to({**_owner_settings(), "NAME": self._name(part), "OPTIONS": options})
         try:
             call_command("migrate", verbosity=0, interactive=False)
             statistics.forget()
@@ -50,10 +50,10 @@ class OwnDatabases:
 
     def copy(self, part: str, *, of: str) -> None:
         """File by file, so that each page and index is as it was."""
-        self._outside("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", part, of)
+        self._execute_as_owner("CREATE DATABASE {} TEMPLATE {} STRATEGY FILE_COPY", part, of)
 
     def drop(self, part: str) -> None:
-        self._outside("DROP DATABASE IF EXISTS {} WITH (FORCE)", part)
+        self._execute_as_owner("DROP DATABASE IF EXISTS {} WITH (FORCE)", part)
 
     def pass_by(self, part: str) -> str:
         self._passing.append(part)
@@ -61,7 +61,7 @@ class OwnDatabases:
 
     def write_note(self, part: str, note: str) -> None:
         """What to remember of a database, with the database."""
-        self._outside("COMMENT ON DATABASE {} IS {note}", part, note=sql.Literal(note))
+        self._execute_as_owner("COMMENT ON DATABASE {} IS {note}", part, note=sql.Literal(note))
 
     def note(self, part: str) -> str:
         """Empty where there is no such database, or nobody finished it."""
@@ -76,10 +76,10 @@ class OwnDatabases:
     def _name(self, part: str) -> str:
         return f"{self._product['NAME']}_speed_{part}"
 
-    def _outside(self, statement: str, *parts: str, **values: sql.Literal) -> None:
+    def _execute_as_owner(self, statement: str, *parts: str, **values: sql.Literal) -> None:
         """By the owner, from the product's own database."""
         names = [sql.Identifier(self._name(part)) for part in parts]
-        self._lead_to(_owner())
+        self._lead_to(_owner_settings())
         with connection.cursor() as cursor:
             cursor.execute(sql.SQL(statement).format(*names, **values))
         self._lead_to({})
@@ -101,7 +101,7 @@ def own_databases() -> Iterator[OwnDatabases]:
         databases.close()
 
 
-def _owner() -> dict[str, str]:
+def _owner_settings() -> dict[str, str]:
     url = os.environ.get("DATABASE_OWNER_URL", "") or os.environ.get("DATABASE_URL", "")
     parts = urlsplit(url)
     return {"USER": parts.username or settings.DATABASE_APP_ROLE, "PASSWORD": parts.password or ""}

@@ -57,7 +57,10 @@ def quality_of(legacy_id: UUID, vectors: Vector) -> Figures:
     """
     figures: dict[float, tuple[float, float]] = {}
     for share in SHARES:
-        each = [_compare({"legacy": legacy_id, "share": share, "vector": as_text(one)}) for one in vectors[:ASKED]]
+        each = [
+            _compare_neighbours({"legacy": legacy_id, "share": share, "vector": as_text(one)})
+            for one in vectors[:ASKED]
+        ]
         figures[share] = mean(found for found, _ in each), mean(filled for _, filled in each)
     return {
         "recall@20": {str(share): round(found, 4) for share, (found, _) in figures.items()},
@@ -93,7 +96,7 @@ CHANGES = {
 }
 
 
-def _compare(values: Mapping[str, Any]) -> tuple[float, float]:
+def _compare_neighbours(values: Mapping[str, Any]) -> tuple[float, float]:
     exact = _ids(EXACT_NEIGHBOURS, {**values, "most": MOST})
     indexed = _ids(BY_INDEX, {**values, "most": MOST})
     wanted = exact[:DEPTH]
@@ -209,7 +212,7 @@ BYTES = "SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('memor
 
 def time_bare_sql(legacy_id: UUID, vectors: Vector) -> dict[str, float]:
     """The nearest rows of a legacy, by looking at each of them; nothing else."""
-    return time_each([partial(_exact, legacy_id, vector) for vector in vectors[: RUNS * QUESTIONS]])
+    return time_each([partial(_exact_neighbours, legacy_id, vector) for vector in vectors[: RUNS * QUESTIONS]])
 
 
 def time_numpy(legacy_id: UUID, vectors: Vector) -> dict[str, float]:
@@ -240,7 +243,7 @@ def bytes_a_row() -> float:
         return round(taken / int(cursor.fetchone()[0]), 1)
 
 
-def _exact(legacy_id: UUID, vector: Vector) -> list[UUID]:
+def _exact_neighbours(legacy_id: UUID, vector: Vector) -> list[UUID]:
     with connection.cursor() as cursor:
         cursor.execute(EXACT, [legacy_id, as_text(vector), HITS])
         return [key for (key,) in cursor]

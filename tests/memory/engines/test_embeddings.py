@@ -263,7 +263,7 @@ def test_vectors_of_another_text_or_model_or_dimension_at_the_same_place_are_not
 
 @pytest.mark.parametrize("value", [b"", b"short", "words", None, b"x" * 44])
 def test_what_else_stands_in_the_cache_is_no_vector(value):
-    place = guarded_embedder._place(guarded_embedder.digest("scripted", FISHING))
+    place = guarded_embedder._cache_key(guarded_embedder.digest("scripted", FISHING))
     cache.set(place, value, 60)
     assert GuardedEmbedder(scripted := Scripted()).embed([FISHING])[0].tolist() == [1, 0, 0]
     assert len(scripted.asked) == 1

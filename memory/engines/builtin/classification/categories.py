@@ -69,13 +69,13 @@ def _of_frame(text: str, words: list[str], lexicon: Lexicon) -> Iterator[str]:
 
 def _of_vocabulary(text: str, words: list[str], lexicon: Lexicon) -> Iterator[tuple[str, float]]:
     for name, cues in lexicon.weights.categories.items():
-        yield f"likely {name}", _count(cues.strong, text)
-        yield f"possible {name}", _count(cues.weak, text)
+        yield f"likely {name}", _count_cues(cues.strong, text)
+        yield f"possible {name}", _count_cues(cues.weak, text)
     for name, topic in lexicon.weights.topics.items():
         yield f"topic {name}", float(min(sum(topic.holds(word) for word in set(words)), MANY))
 
 
-def _count(cues: re.Pattern[str], text: str) -> float:
+def _count_cues(cues: re.Pattern[str], text: str) -> float:
     return float(min(len({match.group().casefold() for match in cues.finditer(text)}), ENOUGH))
 
 

@@ -63,7 +63,7 @@ def _of_one_teller(pair: Pair, alike: frozenset[str]) -> Label:
     another_day = bool(pair.new.occurred and pair.old.occurred) and pair.new.occurred != pair.old.occurred
     if not another_day and same_statement(new, old, pair.similarity, aliases=alike):
         return Label.SAME
-    if _corrects(pair, alike):
+    if _is_correction(pair, alike):
         return Label.CORRECTS
     if _contradictions(pair, alike):
         return Label.CONFLICTS
@@ -75,7 +75,7 @@ def _of_one_teller(pair: Pair, alike: frozenset[str]) -> Label:
 
 
 def _of_two_tellers(pair: Pair, alike: frozenset[str]) -> Label:
-    if _contradictions(pair, alike) or _denies(pair.new, pair.old, alike) or _denies(pair.old, pair.new, alike):
+    if _contradictions(pair, alike) or _has_denial(pair.new, pair.old, alike) or _has_denial(pair.old, pair.new, alike):
         return Label.CONFLICTS
     return Label.SAME if _same_telling(pair, alike) else Label.DIFFERENT
 
@@ -88,13 +88,13 @@ def _contradictions(pair: Pair, alike: frozenset[str]) -> list[tuple[str, str]]:
     return told + [("", kind) for kind in contrasts(new, old, once=apart(one, other))]
 
 
-def _corrects(pair: Pair, alike: frozenset[str]) -> bool:
+def _is_correction(pair: Pair, alike: frozenset[str]) -> bool:
     """Said in so many words, in this sentence or just before it: "no, it was"."""
     said = pair.new.said or pair.new.text
     if said == pair.old.said:
         return False
     told_otherwise = bool(_contradictions(pair, alike))
-    denied = _denies(pair.new, pair.old, alike)
+    denied = _has_denial(pair.new, pair.old, alike)
     if denied and (told_otherwise or _has_other_numbers(pair, alike)):
         return True
     cues = takes_back_at(said)
@@ -124,7 +124,7 @@ def _gives_another_year(pair: Pair, alike: frozenset[str]) -> bool:
     return sum(new.content[word] for word in (new.content.keys() & old.content.keys()) - tellers) >= ENOUGH_TO_CORRECT
 
 
-def _denies(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
+def _has_denial(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
     """Whether the words behind the new statement deny a value of the old one, speaking of the same."""
     said = new.said or new.text
     found = denials(said, alike)
@@ -142,18 +142,18 @@ def _same_telling(pair: Pair, alike: frozenset[str]) -> bool:
     one, other = ({event.name for event in events_of(r, c.occurred)} for r, c in ((new, pair.new), (old, pair.old)))
     if one and other and not one & other:
         return False
-    if any(a and b and not a & b for a, b in zip(_single(new), _single(old), strict=True)):
+    if any(a and b and not a & b for a, b in zip(_unique_details(new), _unique_details(old), strict=True)):
         return False
     both = (new.content.keys() & old.content.keys()) - LIGHT - new.names
     things = {word for word in both if not word.startswith("kin-")}
     if not things and not new.years & old.years:
         return False
-    shared = _shared(new, old)
+    shared = _shared_weight(new, old)
     least = min(_weight(new), _weight(old))
     return (shared >= ENOUGH and shared / least >= SHARED) or (shared >= SHORT and shared / least >= NEARLY_ALL)
 
 
-def _single(reading: Reading) -> tuple[frozenset[str | int], ...]:
+def _unique_details(reading: Reading) -> tuple[frozenset[str | int], ...]:
     """What one telling has one of: where, with whom, in which year. Another one is another telling."""
     placed = frozenset(
         word.text for word in reading.words if word.name and word.lead in WHERE and not country_of(word.text)
@@ -164,7 +164,7 @@ def _single(reading: Reading) -> tuple[frozenset[str | int], ...]:
     return placed, company, frozenset(reading.years)
 
 
-def _shared(new: Reading, old: Reading) -> float:
+def _shared_weight(new: Reading, old: Reading) -> float:
     said = sum(min(weight, old.content[word]) for word, weight in new.content.items() if word in old.content)
     return said + len(new.numbers & old.numbers)
 

@@ -36,13 +36,13 @@ def summarize(facts: Sequence[FactDraft], lexicon: Lexicon) -> str:
     chosen: list[int] = []
     for index in ranked:
         if len(chosen) < LONGEST and not any(
-            _overlap(candidates[index], candidates[other], lexicon) for other in chosen
+            _has_overlap(candidates[index], candidates[other], lexicon) for other in chosen
         ):
             chosen.append(index)
     return " ".join(shorten(candidates[index].content) for index in sorted(chosen))
 
 
-def _overlap(one: FactDraft, other: FactDraft, lexicon: Lexicon) -> bool:
+def _has_overlap(one: FactDraft, other: FactDraft, lexicon: Lexicon) -> bool:
     a, b = set(content_words(one.content, lexicon)), set(content_words(other.content, lexicon))
     return bool(a and b) and len(a & b) / min(len(a), len(b)) > 0.6
 

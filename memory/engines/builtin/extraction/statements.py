@@ -116,7 +116,7 @@ def read_statements(message: NumberedMessage, heard: Heard, cast: Cast) -> tuple
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
     of_another = len(focus.others) == 1 and all(reading.bearing is Bearing.NOTHING for reading in readings)
     left = Left(frozenset(focus.others) if of_another else frozenset(), broke_off)
-    return list(_join(readings, message, lexicon)), left
+    return list(_join_readings(readings, message, lexicon)), left
 
 
 def opens_with_pronoun(text: str, lexicon: Lexicon) -> bool:
@@ -138,7 +138,7 @@ def read_sentences(content: str, heard: Heard, focus: Focus, lexicon: Lexicon) -
                 focus.others |= {"m": True, "f": True}  # "It was the neighbour, she brought cake."
             follows = last is not None and (last.bearing is not Bearing.NOTHING or last.correction)
             place = Place(follows=follows, answers=heard.asked_of_person and not said, after_others=bool(focus.others))
-            reading = _read(part, remember, place, focus, lexicon)
+            reading = _read_sentence(part, remember, place, focus, lexicon)
             focus.follow(reading.aspect)
             readings.append(reading)
             said = said or (reading.verdict is not Verdict.SMALL_TALK and bool(content_words(part, lexicon)))
@@ -162,7 +162,7 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
         yield sentence, bool(remember)
 
 
-def _read(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
+def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
     own_words = _without_quotes(text).lstrip(",; ")
     verdict = judge(text, own_words, lexicon)
     aspect = read_aspect(own_words, lexicon, focus.cast, focus)
@@ -304,7 +304,7 @@ def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
     return first not in people.being and (first in people.auxiliaries or bool(people.verb.search(first)))
 
 
-def _join(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:
+def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:
     """Statements in order: what leans goes to its neighbour, a wish to remember to the next statement."""
     current: Statement | None = None
     remember, before = False, ""
@@ -315,7 +315,7 @@ def _join(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexico
         remember = remember or reading.remember
         if reading.bearing is Bearing.NOTHING:
             before = reading.text
-        elif current and _belongs(reading, current, lexicon):
+        elif current and _is_continuation(reading, current, lexicon):
             current = replace(current, readings=(*current.readings, reading), remember=current.remember or remember)
             remember = False
         else:
@@ -327,7 +327,7 @@ def _join(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexico
         yield current
 
 
-def _belongs(reading: Reading, current: Statement, lexicon: Lexicon) -> bool:
+def _is_continuation(reading: Reading, current: Statement, lexicon: Lexicon) -> bool:
     """Whether a sentence is part of the statement before it."""
     if len(current.text) + len(reading.text) > LONGEST:
         return False

@@ -98,7 +98,7 @@ def read_aspect(text: str, lexicon: Lexicon, cast: Cast, focus: Focus) -> Aspect
         return Aspect(Who.OTHER, False, (Mention(Who.OTHER, 0, "name"),))  # "Walter?" takes up a name
     subject = _subject(tokens, mentions, lexicon)
     tells = any(token.word in lexicon.people.saying for token in tokens)
-    mentions = tuple(_settle(mentions, subject, cast.gender, tells=tells))
+    mentions = tuple(_resolve_pronouns(mentions, subject, cast.gender, tells=tells))
     return Aspect(subject.who if subject else None, bool(subject and subject.form == "possessive"), mentions)
 
 
@@ -132,11 +132,11 @@ def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, 
             return Mention(Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), cast.gender, len(name))
     return (
         _teller_by_name(at, tokens[at], cast)
-        or _demonstrative(at, tokens, lexicon, focus)
+        or _demonstrative_mention(at, tokens, lexicon, focus)
         or _formal_you(at, tokens[at].raw, lexicon)
         or _first_or_second(at, tokens[at].word, lexicon)
         or _kin_at(at, tokens, lexicon, cast)
-        or _pronoun(at, tokens, lexicon, focus)
+        or _pronoun_mention(at, tokens, lexicon, focus)
         or _named_other(at, tokens, lexicon, focus)
     )
 
@@ -177,7 +177,7 @@ def _teller_by_name(at: int, token: Token, cast: Cast) -> Mention | None:
     return Mention(Who.TELLER, at, "name") if cast.teller_name and token.word == cast.teller_name.casefold() else None
 
 
-def _demonstrative(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
+def _demonstrative_mention(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
     """ "Der war …" is the one mentioned last: another, or the person while nobody else was spoken of."""
     gender = lexicon.people.demonstratives.get(tokens[0].word)
     if at or gender is None or len(tokens) < 2 or tokens[1].word not in lexicon.people.auxiliaries:
@@ -208,7 +208,7 @@ def _first_or_second(at: int, word: str, lexicon: Lexicon) -> Mention | None:
 
 
 def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> Mention | None:
-    if tokens[at].word in lexicon.people.describing and _describes(at, tokens, lexicon):
+    if tokens[at].word in lexicon.people.describing and _is_description(at, tokens, lexicon):
         return None
     kin = find_kin(tokens[at].word, lexicon)
     if not kin:
@@ -229,7 +229,7 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> M
     return Mention(Who.OTHER, at, "kin", kin.gender)
 
 
-def _describes(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
+def _is_description(at: int, tokens: Sequence[Token], lexicon: Lexicon) -> bool:
     """ "A small woman, …" at the front, or "she was a woman who …": it says what the one spoken of is."""
     before = [token.word for token in tokens[max(at - 3, 0) : at]]
     if not any(word in lexicon.people.articles or word in ("der", "die", "das", "the") for word in before):
@@ -251,7 +251,7 @@ def _other_name_follows(at: int, tokens: Sequence[Token], cast: Cast) -> bool:
     return tokens[at + 1].word not in known
 
 
-def _pronoun(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
+def _pronoun_mention(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
     people, word = lexicon.people, tokens[at].word
     if people.impersonal.match(" ".join(token.word for token in tokens[at : at + 4])):
         return None
@@ -345,7 +345,9 @@ def _before_kin(mention: Mention, mentions: Sequence[Mention]) -> bool:
     return any(0 < other.at - mention.at <= 2 and other.form in ("kin", "noun") for other in mentions)
 
 
-def _settle(mentions: Sequence[Mention], subject: Mention | None, gender: Gender, *, tells: bool) -> Iterable[Mention]:
+def _resolve_pronouns(
+    mentions: Sequence[Mention], subject: Mention | None, gender: Gender, *, tells: bool
+) -> Iterable[Mention]:
     """Beside another who is the subject by name, an object pronoun means the person ("Mrs Prosser taught her") and
     a subject pronoun that other ("Dad was a teacher, he never …"), unless the other tells of the person (`tells`)."""
     by_name = subject is not None and subject.who is Who.OTHER and subject.form in ("name", "kin", "noun")

@@ -38,7 +38,7 @@ Edit = tuple[int, int, str]
 def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
     """The sentence as it is stored. Never empty for a text that says something."""
     plain = tidy(text, lexicon)
-    outside = _masked(plain)
+    outside = _mask_quotes(plain)
     tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, cast, Focus(cast))
     if _speaks_as_teller(aspect):
         edits = _teller_edits(tokens, aspect, lexicon, cast)
@@ -49,9 +49,9 @@ def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
     edits += _person_edits(tokens, aspect, lexicon, cast)
     if not edits and not any(m.who is Who.PERSON and m.form not in ("plural", "possessive") for m in aspect.mentions):
         if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
-            return _finished(f"{cast.first_name} {plain[:1].lower()}{plain[1:]}")
+            return _finish_sentence(f"{cast.first_name} {plain[:1].lower()}{plain[1:]}")
         return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
-    return _finished(_apply(plain, edits))
+    return _finish_sentence(_apply_edits(plain, edits))
 
 
 def _speaks_as_teller(aspect: Aspect) -> bool:
@@ -71,7 +71,7 @@ def tidy(text: str, lexicon: Lexicon) -> str:
     return kept[:1].upper() + kept[1:]
 
 
-def _masked(text: str) -> str:
+def _mask_quotes(text: str) -> str:
     """Quoted speech blanked out at the same length, so that places stay: nobody is renamed inside a quotation."""
     blanked = QUOTE.sub(lambda match: " " * len(match.group()), text)
     return blanked if re.search(r"\w", blanked) else text
@@ -81,12 +81,12 @@ def _as_quoted(text: str) -> str:
     return text.replace("“", "'").replace("”", "'").strip()
 
 
-def _finished(text: str) -> str:
+def _finish_sentence(text: str) -> str:
     text = text[:1].upper() + text[1:]
     return text if re.search(r"[.!?…][\"”“»'’)]*$", text) else f"{text}."
 
 
-def _apply(text: str, edits: list[Edit]) -> str:
+def _apply_edits(text: str, edits: list[Edit]) -> str:
     for start, end, put in sorted(edits, reverse=True):
         text = text[:start] + put + text[end:]
     return text

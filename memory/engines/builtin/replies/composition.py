@@ -37,10 +37,14 @@ def ask_on(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> st
     told = set(_told_already(request))
     for category in _categories(said, lexicon):
         questions = [one for one in lexicon.phrases.questions if one.category == category]
-        fresh = [one for one in questions if one.told not in told and _put(one, cast, lexicon).casefold() not in asked]
+        fresh = [
+            one
+            for one in questions
+            if one.told not in told and _question_text(one, cast, lexicon).casefold() not in asked
+        ]
         if fresh:
             seed = hashlib.sha256(f"{cast.called}|{len(request.window)}".encode()).digest()
-            return _put(fresh[seed[0] % len(fresh)], cast, lexicon)
+            return _question_text(fresh[seed[0] % len(fresh)], cast, lexicon)
     return ""
 
 
@@ -81,7 +85,7 @@ def _told_already(request: ReplyRequest) -> Iterator[str]:
                 yield name
 
 
-def _put(question: Question, cast: Cast, lexicon: Lexicon) -> str:
+def _question_text(question: Question, cast: Cast, lexicon: Lexicon) -> str:
     pronoun = lexicon.phrases.pronouns.get(cast.gender, cast.called)
     return question.text.format(name=cast.called, he=pronoun)
 
@@ -102,11 +106,11 @@ def passage_of(words: Iterable[str], statement: str, aliases: Collection[str]) -
     """
     alike = frozenset(fold(word) for alias in aliases for word in alias.split())
     said = read_statement(statement, alike)
-    stretches = (stretch for message in words for stretch in _stretches(message))
+    stretches = (stretch for message in words for stretch in _sentence_runs(message))
     return next((stretch for stretch in stretches if contains(read_statement(stretch, alike), said)), "")
 
 
-def _stretches(text: str) -> Iterator[str]:
+def _sentence_runs(text: str) -> Iterator[str]:
     """Each sentence, then two and three of them in a row, as they stand there."""
     sentences = split_sentences(text, read_language(text, lexicon_for("en")))
     for length in (1, 2, 3):
@@ -205,9 +209,9 @@ def compose(request: ReplyRequest) -> Answer:
     opening = [basic.format(name=name)] if is_first and not request.gently else []
     if is_question(said, lexicon):
         middle, cited = _answer_question(request, said, cast, lexicon)
-        return Answer(_joined([*opening, *middle]), cited, abstained=not cited)
+        return Answer(_join_paragraphs([*opening, *middle]), cited, abstained=not cited)
     closing = ask_on(request, said, cast, lexicon)
-    return Answer(_joined([*opening, *_acknowledge(request, said, cast, lexicon), closing]))
+    return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, cast, lexicon), closing]))
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
@@ -275,10 +279,10 @@ def excerpt(text: str, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> 
     sentences = split_sentences(whole, lexicon)
     shares = [len(wanted & topic_words(sentence, cast, lexicon)) for sentence in sentences]
     start = shares.index(max(shares)) if shares else 0
-    return _shortened(whole[whole.index(sentences[start]) :] if sentences else whole)
+    return _short_quote(whole[whole.index(sentences[start]) :] if sentences else whole)
 
 
-def _shortened(text: str) -> str:
+def _short_quote(text: str) -> str:
     if len(text) <= QUOTE_CHARACTERS:
         return text
     return re.sub(r"\W+\w*$", "", text[:QUOTE_CHARACTERS]) + " …"
@@ -288,7 +292,7 @@ def say_day(day: date, lexicon: Lexicon) -> str:
     return lexicon.phrases.date.format(day=day.day, month=lexicon.phrases.months[day.month - 1], year=day.year)
 
 
-def _acknowledge(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> list[str]:
+def _acknowledgement(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> list[str]:
     """A gentle word back to a telling, without quoting it."""
     phrases = lexicon.phrases
     if phrases.greets.search(said) and len(content_words(said, lexicon)) <= 4:
@@ -302,12 +306,12 @@ def _acknowledge(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon)
     if phrases.sad.search(said):
         return [phrases.heard_sad]
     heard = phrases.heard_private if request.private else phrases.heard
-    return [heard[_turn(request.window) % len(heard)].format(name=cast.called)]
+    return [heard[_turn_number(request.window) % len(heard)].format(name=cast.called)]
 
 
-def _turn(window: Sequence[NumberedMessage]) -> int:
+def _turn_number(window: Sequence[NumberedMessage]) -> int:
     return window[-1].number if window else 0
 
 
-def _joined(parts: Sequence[str]) -> str:
+def _join_paragraphs(parts: Sequence[str]) -> str:
     return "\n\n".join(part for part in parts if part)

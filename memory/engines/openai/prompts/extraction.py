@@ -65,11 +65,11 @@ class FoundEntry(AnswerSchema):
 
 
 def fact_drafts(found: Iterable[FoundFact]) -> tuple[FactDraft, ...]:
-    return tuple(_fact(fact) for fact in found)
+    return tuple(_fact_draft(fact) for fact in found)
 
 
 def entry_drafts(found: Iterable[FoundEntry]) -> tuple[EntryDraft, ...]:
-    return tuple(_entry(entry) for entry in found)
+    return tuple(_entry_draft(entry) for entry in found)
 
 
 def readable_as(schema: type[AnySchema], items: object) -> list[AnySchema]:
@@ -83,7 +83,7 @@ def readable_as(schema: type[AnySchema], items: object) -> list[AnySchema]:
     return found
 
 
-def _fact(fact: FoundFact) -> FactDraft:
+def _fact_draft(fact: FoundFact) -> FactDraft:
     is_about_teller = fact.about == "teller" or fact.memory_type == "user_profile"
     return FactDraft(
         content=fact.content,
@@ -102,7 +102,7 @@ def _fact(fact: FoundFact) -> FactDraft:
     )
 
 
-def _entry(entry: FoundEntry) -> EntryDraft:
+def _entry_draft(entry: FoundEntry) -> EntryDraft:
     return EntryDraft(
         type=entry.type,
         occurred=(entry.occurred or "")[:100],
@@ -118,18 +118,18 @@ def strict_schema(schema: type[AnswerSchema]) -> dict[str, Any]:
     Bounds of lengths and numbers are left out: not every server that knows strict schemas knows them.
     """
     whole = schema.model_json_schema()
-    return _strict(whole, whole.get("$defs", {}))
+    return _strict_schema(whole, whole.get("$defs", {}))
 
 
-def _strict(node: Mapping[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:
+def _strict_schema(node: Mapping[str, Any], named: Mapping[str, Any]) -> dict[str, Any]:
     if "$ref" in node:
-        return _strict(named[node["$ref"].rpartition("/")[2]], named)
+        return _strict_schema(named[node["$ref"].rpartition("/")[2]], named)
     if "anyOf" in node:
         return {"type": [one["type"] for one in node["anyOf"]]}
     if node["type"] == "array":
-        return {"type": "array", "items": _strict(node["items"], named)}
+        return {"type": "array", "items": _strict_schema(node["items"], named)}
     if node["type"] == "object":
-        properties = {name: _strict(value, named) for name, value in node["properties"].items()}
+        properties = {name: _strict_schema(value, named) for name, value in node["properties"].items()}
         return {
             "type": "object",
             "properties": properties,
@@ -205,19 +205,19 @@ def extraction_messages(request: ExtractionRequest) -> list[ChatCompletionMessag
 def conversation_block(request: ExtractionRequest) -> str:
     """The numbered messages as one XML document."""
     people = show_people(request.person, request.teller)
-    before = group("before", _shown(request.before))
-    conversation = group("talk", _shown(request.messages))
-    return "\n".join(group("conversation", [*people, *before, *conversation, *_known(request)]))
+    before = group("before", _message_elements(request.before))
+    conversation = group("talk", _message_elements(request.messages))
+    return "\n".join(group("conversation", [*people, *before, *conversation, *_known_elements(request)]))
 
 
-def _shown(messages: Sequence[NumberedMessage]) -> list[str]:
+def _message_elements(messages: Sequence[NumberedMessage]) -> list[str]:
     return [
         element("message", said.content, n=said.number, role=said.role, speaker=said.speaker, at=show_moment(said.at))
         for said in messages
     ]
 
 
-def _known(request: ExtractionRequest) -> list[str]:
+def _known_elements(request: ExtractionRequest) -> list[str]:
     if request.known is None:
         return []
     facts = [element("fact", fact.content) for fact in request.known.facts]

@@ -102,8 +102,8 @@ def read_verification(text: str, *, found: Extraction, model: str) -> Verificati
     return Verification(
         facts=fact_drafts(looked.facts),
         entries=entry_drafts(looked.entries),
-        struck=_places(looked.wrong_facts, len(found.facts)),
-        struck_entries=_places(looked.wrong_entries, len(found.entries)),
+        struck=_valid_indexes(looked.wrong_facts, len(found.facts)),
+        struck_entries=_valid_indexes(looked.wrong_entries, len(found.entries)),
         model=model,
     )
 
@@ -118,5 +118,5 @@ def read_part(text: str, *, model: str) -> Verification:
     )
 
 
-def _places(numbers: Iterable[int], count: int) -> frozenset[int]:
+def _valid_indexes(numbers: Iterable[int], count: int) -> frozenset[int]:
     return frozenset(number - 1 for number in numbers if 1 <= number <= count)

@@ -97,11 +97,11 @@ class Fallback(Generic[Option]):
                 if place == len(self._options) - 1:
                     raise
                 continue
-            self._remember(place)
+            self._remember_option(place)
             return answer
         raise RequestRefused("there is nothing left to ask for")
 
-    def _remember(self, place: int) -> None:
+    def _remember_option(self, place: int) -> None:
         if place > self._first:
             log.warning("model_server_refuses_an_option", option=self._name, instead=place)
             self._first = place
@@ -139,7 +139,7 @@ class Client:
             trust_env=False,
             # Unpacked, a small answer could be a huge one.
             headers={"accept-encoding": "identity"},
-            event_hooks={"request": [self._prepare], "response": [_refuse_packed]},
+            event_hooks={"request": [self._check_request], "response": [_refuse_packed]},
         )
         self._vendor = OpenAI(
             api_key=server.key or "none", base_url=server.base_url, max_retries=0, http_client=self._http
@@ -147,16 +147,16 @@ class Client:
 
     def ask(self, path: str, body: Body, bounds: Bounds) -> object:
         """The whole answer. Raises `EngineError`."""
-        return self._retrying(lambda: self._vendor.post(path, cast_to=object, body=dict(body)), bounds)
+        return self._ask_with_retries(lambda: self._vendor.post(path, cast_to=object, body=dict(body)), bounds)
 
     def stream(self, path: str, body: Body, bounds: Bounds) -> Pieces:
         """The answer in pieces. The first one has come when this returns, and nothing is asked again after it.
 
         Raises `EngineError`, at once or between two pieces. Closing the iterator ends the request.
         """
-        return self._pieces(*self._retrying(lambda: self._open(path, body), bounds), bounds)
+        return self._pieces(*self._ask_with_retries(lambda: self._open_stream(path, body), bounds), bounds)
 
-    def _open(self, path: str, body: Body) -> tuple[Stream[object], list[object]]:
+    def _open_stream(self, path: str, body: Body) -> tuple[Stream[object], list[object]]:
         wanted = {**body, "stream": True}
         stream = self._vendor.post(path, cast_to=object, body=wanted, stream=True, stream_cls=Stream[object])
         return stream, [first for first in (next(stream, None),) if first is not None]
@@ -164,15 +164,15 @@ class Client:
     def _pieces(self, stream: Stream[object], first: list[object], bounds: Bounds) -> Pieces:
         with closing(stream):
             yield from first
-            while (piece := _translated(lambda: next(stream, None), bounds)) is not None:
+            while (piece := _ask_with_own_errors(lambda: next(stream, None), bounds)) is not None:
                 yield piece
 
-    def _retrying(self, ask: Callable[[], Answer], bounds: Bounds) -> Answer:
+    def _ask_with_retries(self, ask: Callable[[], Answer], bounds: Bounds) -> Answer:
         tried = 0
         while True:
             tried += 1
             try:
-                answer = _translated(ask, bounds)
+                answer = _ask_with_own_errors(ask, bounds)
             except ServerFailed as failed:
                 self._budget.note_failure()
                 wait = seconds_to_wait(failed, tried=tried, bounds=bounds, budget=self._budget)
@@ -183,7 +183,7 @@ class Client:
                 return answer
             self._sleep(wait)
 
-    def _prepare(self, request: httpx2.Request) -> None:
+    def _check_request(self, request: httpx2.Request) -> None:
         if request.url.host != httpx2.URL(self._server.base_url).host:
             raise ServerNotAllowed("a request to another host than the settings name")
         for name in [name for name in request.headers if name.startswith(UNSAID)]:
@@ -197,7 +197,7 @@ def _refuse_packed(response: httpx2.Response) -> None:
         raise AnswerMisshapen("the answer is packed, which was not asked for")
 
 
-def _translated(ask: Callable[[], Answer], bounds: Bounds) -> Answer:
+def _ask_with_own_errors(ask: Callable[[], Answer], bounds: Bounds) -> Answer:
     """What it returns; what it raises in our words, outside the handler, so that no trace leads to the texts."""
     ours: EngineError
     try:

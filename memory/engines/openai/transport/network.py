@@ -96,7 +96,7 @@ def _is_among(address: str, networks: Iterable[Any]) -> bool:
 
 
 @cache
-def _tls() -> ssl.SSLContext:
+def _ssl_context() -> ssl.SSLContext:
     """Reading the certificates of all authorities takes a while, and they are the same for every client."""
     return httpx2.create_ssl_context(trust_env=False)
 
@@ -105,10 +105,10 @@ class GuardedTransport(httpx2.HTTPTransport):
     """httpx's own transport over `GuardedBackend`; neither proxies nor passwords come from the environment."""
 
     def __init__(self, *, needs_nearby: bool) -> None:
-        super().__init__(verify=_tls(), trust_env=False)
+        super().__init__(verify=_ssl_context(), trust_env=False)
         # The transport takes no backend, so its pool is made anew with one.
         self._pool = httpcore2.ConnectionPool(
-            ssl_context=_tls(),
+            ssl_context=_ssl_context(),
             max_connections=None,
             max_keepalive_connections=IDLE_CONNECTIONS,
             keepalive_expiry=IDLE_SECONDS,

@@ -139,7 +139,7 @@ class Tokens:
 def read_as(schema: type[AnySchema], raw: object) -> AnySchema:
     """Every text in it readable. Raises `AnswerMisshapen`, without the words that did not fit."""
     try:
-        return schema.model_validate(_readable(raw))
+        return schema.model_validate(_readable_values(raw))
     except ValidationError as error:
         problems = error.error_count()
     except RecursionError:
@@ -171,18 +171,18 @@ def tokens_in(raw: object) -> Tokens | None:
     usage = raw.get("usage") if isinstance(raw, dict) else None
     if not isinstance(usage, dict):
         return None
-    return Tokens(*(_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")))
+    return Tokens(*(_token_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")))
 
 
-def _readable(raw: Any) -> Any:
+def _readable_values(raw: Any) -> Any:
     if isinstance(raw, dict):
-        return {name: _readable(value) for name, value in raw.items()}
+        return {name: _readable_values(value) for name, value in raw.items()}
     if isinstance(raw, list):
-        return [_readable(value) for value in raw]
+        return [_readable_values(value) for value in raw]
     return readable(raw) if isinstance(raw, str) else raw
 
 
-def _count(value: Any) -> int:
+def _token_count(value: Any) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31 else 0
 
 
