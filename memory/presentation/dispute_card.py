@@ -83,16 +83,16 @@ def seen_disputes_among(facts: Iterable[Fact], viewer: User) -> dict[UUID, SeenD
     than the list to read. A fact in several disputes is disputed as long as one of them is.
     """
     ids = [fact.pk for fact in facts]
-    return _standing(Q(first__in=ids) | Q(second__in=ids), viewer)
+    return _seen_disputes(Q(first__in=ids) | Q(second__in=ids), viewer)
 
 
 def disputed_in(legacy_id: UUID, viewer: User) -> set[UUID]:
     """The facts of a legacy between which and another telling nobody has decided, or both of which stand."""
-    standing = _standing(Q(first__legacy=legacy_id), viewer)
+    standing = _seen_disputes(Q(first__legacy=legacy_id), viewer)
     return {key for key, how in standing.items() if how == SeenDispute.DISPUTED}
 
 
-def _standing(which: Q, viewer: User) -> dict[UUID, SeenDispute]:
+def _seen_disputes(which: Q, viewer: User) -> dict[UUID, SeenDispute]:
     links = FactLink.objects.filter(which, kind=LinkKind.DISPUTE).exclude(state=DisputeState.SETTLED, preferred=None)
     pairs = list(links.order_by("created_at", "id").values_list("first_id", "second_id", "preferred_id"))
     if not pairs:
@@ -104,11 +104,11 @@ def _standing(which: Q, viewer: User) -> dict[UUID, SeenDispute]:
         if seen.issuperset((first, second)):
             for end in (first, second):
                 if standing.get(end) != SeenDispute.DISPUTED:
-                    standing[end] = _how(end, preferred)
+                    standing[end] = _seen_dispute(end, preferred)
     return standing
 
 
-def _how(fact_id: UUID, preferred_id: UUID | None) -> SeenDispute:
+def _seen_dispute(fact_id: UUID, preferred_id: UUID | None) -> SeenDispute:
     if preferred_id is None:
         return SeenDispute.DISPUTED
     return SeenDispute.PREFERRED if fact_id == preferred_id else SeenDispute.OTHER_PREFERRED
@@ -129,9 +129,9 @@ def _cards(links: Iterable[FactLink], viewer: User, *, first: UUID | None) -> li
 
 def _side(fact: Fact, link: FactLink, viewer: User) -> DisputeSide:
     said = next((answer for answer in link.answers if answer["user"] == str(fact.owner_id)), None)
-    answer = _answer(said, is_own=fact.owner_id == viewer.pk) if said else None
+    answer = _read_answer(said, is_own=fact.owner_id == viewer.pk) if said else None
     return DisputeSide(Card(fact, viewer), answer, is_preferred=link.preferred_id == fact.pk)
 
 
-def _answer(said: dict[str, Any], *, is_own: bool) -> Answer:
+def _read_answer(said: dict[str, Any], *, is_own: bool) -> Answer:
     return Answer(said["text"] if is_own else redact(said["text"]).text, parse_datetime(said["at"]))

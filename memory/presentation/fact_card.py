@@ -155,14 +155,14 @@ class Card:
     @property
     def was_removed_before(self) -> str:
         """The id of what its owner had removed, where a suggestion tells it again; for them alone, else empty."""
-        return self._noted(REMOVED_BEFORE) if self.fact.status == Status.SUGGESTED else ""
+        return self._metadata_text(REMOVED_BEFORE) if self.fact.status == Status.SUGGESTED else ""
 
     @property
     def is_instead_of(self) -> str:
         """The id of the own shared fact that this private one was told to correct, until its owner decides."""
-        return self._noted(INSTEAD_OF) if self.is_live and not self.fact.is_shared else ""
+        return self._metadata_text(INSTEAD_OF) if self.is_live and not self.fact.is_shared else ""
 
-    def _noted(self, name: str) -> str:
+    def _metadata_text(self, name: str) -> str:
         return str(self.fact.metadata.get(name, "")) if self.is_own else ""
 
     @cached_property

@@ -49,7 +49,7 @@ def matching_words(query: str, texts: Iterable[str]) -> frozenset[str]:
     reading = Reading.of(clean_query(query))
     same = same_words_as(reading.words)
     asked = [*reading.words, *(word for word, _ in same)]
-    found = list(islice(_like(asked, texts), MOST_COMPARED))
+    found = list(islice(_similar_words(asked, texts), MOST_COMPARED))
     if not found:
         return frozenset()
     values: dict[str, Any] = {
@@ -68,15 +68,15 @@ def _language_of(texts: Iterable[str]) -> str:
     return guess_language(" ".join(texts)[:ENOUGH_TO_GUESS], otherwise="")
 
 
-def _like(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
+def _similar_words(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
     """The words of the texts, each once, that might be forms of those that are asked for."""
-    beginnings = {_beginning(word) for word in asked}
+    beginnings = {_first_letters(word) for word in asked}
     for word in dict.fromkeys(word.lower() for text in texts for word in WORD.findall(text)):
-        if "" in beginnings or _beginning(word) in beginnings | {""}:
+        if "" in beginnings or _first_letters(word) in beginnings | {""}:
             yield word
 
 
-def _beginning(word: str) -> str:
+def _first_letters(word: str) -> str:
     """Its first two letters without accents; empty where it has letters that could be written in another way."""
     plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))[:2]
     return plain if plain.isascii() else ""
@@ -137,11 +137,11 @@ def quoted_words(source: FactSource, *, fact: Fact, viewer: User) -> str:
     is_own = fact.owner_id == viewer.pk
     if source.message is None or not (is_own or (fact.show_words and source.is_shown)):
         return ""
-    words = _marked(source.message.content, source)
+    words = _marked_text(source.message.content, source)
     return words if is_own else redact(words).text
 
 
-def _marked(content: str, source: FactSource) -> str:
+def _marked_text(content: str, source: FactSource) -> str:
     start, end = source.span_start, source.span_end
     is_marked = start is not None and end is not None and end <= len(content)
     return content[start:end] if is_marked else content
@@ -191,7 +191,7 @@ def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
     return Quote(
         speaker=_speaker(source, viewer),
         at=source.told_at,
-        way=_way(source),
+        way=_source_label(source),
         before=before,
         words=words,
         after=after,
@@ -218,7 +218,7 @@ def _speaker(source: FactSource, viewer: User) -> str:
     return _("you") if source.teller_id == viewer.pk else source.told_by or _("a former member")
 
 
-def _way(source: FactSource) -> str:
+def _source_label(source: FactSource) -> str:
     ways: dict[str, str] = {
         SourceKind.MESSAGE: _("in a conversation"),
         SourceKind.STORY: _("from a story"),

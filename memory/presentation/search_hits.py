@@ -91,7 +91,7 @@ def look_up(question: Question, *, viewer: User, membership: Membership, longest
     for each kind among them, two for facts.
     """
     results = find(question)
-    behind = _behind(results.hits, viewer, membership)
+    behind = _behind_each(results.hits, viewer, membership)
     hits = [hit for hit in results.hits if hit.id in behind]
     # What only others said in a chat that was brought in is theirs, whoever brought it.
     behind |= {hit.id: replace(behind[hit.id], speaker=hit.speaker) for hit in hits if hit.speaker}
@@ -102,7 +102,7 @@ def look_up(question: Question, *, viewer: User, membership: Membership, longest
     return LookedUp(found=found, words_only=results.words_only, explained=results.explained)
 
 
-def _behind(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+def _behind_each(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[UUID, Behind]:
     ids: dict[str, list[UUID]] = {}
     for hit in hits:
         ids.setdefault(hit.kind, []).append(hit.id)
@@ -130,7 +130,7 @@ def _behind_fact(fact: Fact, seen_dispute: SeenDispute | None) -> Behind:
 
 def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
     rows = Message.objects.visible_to(viewer).filter(conversation__legacy=membership.legacy_id, pk__in=ids)
-    me = _self(viewer, membership)
+    me = _viewer_as_teller(viewer, membership)
     places = rows.values_list("pk", "speaker", "seq")
     return {pk: Behind(teller=me, speaker=speaker, seq=seq) for pk, speaker, seq in places}
 
@@ -138,7 +138,7 @@ def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUI
 def _chunks(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
     rows = ConversationChunk.objects.visible_to(viewer)
     rows = rows.filter(conversation__legacy=membership.legacy_id, pk__in=ids)
-    me = _self(viewer, membership)
+    me = _viewer_as_teller(viewer, membership)
     places = rows.values_list("pk", "from_seq", "conversation__imported")
     return {pk: Behind(teller=me, seq=seq, is_of_several=imported) for pk, seq, imported in places}
 
@@ -155,7 +155,7 @@ def _behind_entry(entry: Entry) -> Behind:
     return Behind(teller=teller, occurred=entry.occurred)
 
 
-def _self(viewer: User, membership: Membership) -> Teller:
+def _viewer_as_teller(viewer: User, membership: Membership) -> Teller:
     return Teller(id=viewer.pk, name=viewer.name, relationship=membership.relationship)
 
 

@@ -133,12 +133,12 @@ def cached(
     if connection.in_atomic_block:
         return make()
     found: _Cached[Answer] | None
-    version, found = _look(place)
+    version, found = _read_current(place)
     if found is not None:
         return found.answer
     answer = make()
     if is_worth_it(answer):
-        _put(place, _Cached(version, answer))
+        _store_answer(place, _Cached(version, answer))
     return answer
 
 
@@ -146,7 +146,7 @@ def is_ready(place: Place) -> bool:
     """Whether an answer is kept at this place that `kept` would hand out. One query, or none within a transaction."""
     if connection.in_atomic_block:
         return False
-    found: _Cached[object] | None = _look(place)[1]
+    found: _Cached[object] | None = _read_current(place)[1]
     return found is not None
 
 
@@ -154,12 +154,12 @@ def cached_once(place: Place, make: Callable[[], Answer]) -> Answer:
     """The same where many may miss at once: one makes it, the others wait a little for that one's answer."""
     if connection.in_atomic_block:
         return make()
-    found: _Cached[Answer] | None = _look(place)[1]
+    found: _Cached[Answer] | None = _read_current(place)[1]
     if found is not None:
         return found.answer
     making = f"{place.key}:making"
     if not cache.add(making, 1, timeout=MAKING_SECONDS):
-        awaited: Answer | None = _await(place)
+        awaited: Answer | None = _wait_for_answer(place)
         return make() if awaited is None else awaited
     try:
         return cached(place, make)  # looks again: it may have been made just now
@@ -167,32 +167,32 @@ def cached_once(place: Place, make: Callable[[], Answer]) -> Answer:
         cache.delete(making)
 
 
-def _await(place: Place) -> Answer | None:
+def _wait_for_answer(place: Place) -> Answer | None:
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
         time.sleep(LOOK_EVERY_SECONDS)
         if cache.has_key(place.key):
-            found: _Cached[Answer] | None = _look(place)[1]
+            found: _Cached[Answer] | None = _read_current(place)[1]
             if found is not None:
                 return found.answer
     return None
 
 
-def _look(place: Place) -> tuple[Version, _Cached[Answer] | None]:
+def _read_current(place: Place) -> tuple[Version, _Cached[Answer] | None]:
     """How things stand, and what is kept if that is still so."""
-    found: _Cached[Answer] | None = _open(place, cache.get(place.key))
+    found: _Cached[Answer] | None = _read_stored(place, cache.get(place.key))
     since = found.version if found else None
     version, is_current = version_now(place.viewer_id, place.legacy_ids, since=since)
     return version, found if is_current else None
 
 
-def _put(place: Place, one: _Cached[Answer]) -> None:
+def _store_answer(place: Place, one: _Cached[Answer]) -> None:
     nonce = os.urandom(NONCE_BYTES)
-    sealed = _seal().encrypt(nonce, pickle.dumps(one), place.key.encode())
+    sealed = _cipher().encrypt(nonce, pickle.dumps(one), place.key.encode())
     cache.set(place.key, nonce + sealed, timeout=place.seconds)
 
 
-def _open(place: Place, stored: bytes | None) -> _Cached[Answer] | None:
+def _read_stored(place: Place, stored: bytes | None) -> _Cached[Answer] | None:
     """What was opened last is held opened: the base of a turn is asked for again and again, and is the same bytes."""
     if not stored:
         return None
@@ -200,23 +200,23 @@ def _open(place: Place, stored: bytes | None) -> _Cached[Answer] | None:
         held: tuple[bytes, _Cached[Answer]] | None = _opened.get(place.key)
     if held is not None and held[0] == stored:
         return held[1]
-    one: _Cached[Answer] | None = _unseal(place, stored)
+    one: _Cached[Answer] | None = _decrypt_stored(place, stored)
     if one is not None and len(stored) <= MOST_HELD_BYTES:
         with _holding:
             _opened[place.key] = (stored, one)
     return one
 
 
-def _unseal(place: Place, stored: bytes) -> _Cached[Answer] | None:
+def _decrypt_stored(place: Place, stored: bytes) -> _Cached[Answer] | None:
     try:
-        opened = _seal().decrypt(stored[:NONCE_BYTES], stored[NONCE_BYTES:], place.key.encode())
+        opened = _cipher().decrypt(stored[:NONCE_BYTES], stored[NONCE_BYTES:], place.key.encode())
     except InvalidTag:
         return None
     one: _Cached[Answer] = pickle.loads(opened)  # noqa: S301 - sealed by ourselves, and nobody else has the key
     return one
 
 
-def _seal() -> AESGCM:
+def _cipher() -> AESGCM:
     return AESGCM(_secret("seal", ""))
 
 

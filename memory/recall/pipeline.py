@@ -73,10 +73,10 @@ class _Search:
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     def results(self) -> Results:
-        asked = self._compare(self._ask())
-        scored = self._score(self.candidates)
+        asked = self._find_by_active_model(self._make_query())
+        scored = self._score_candidates(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
-            scored = _best_first([*scored, *self._score(self._find_cold(asked))])
+            scored = _best_first([*scored, *self._score_candidates(self._find_cold(asked))])
         if self.question.floor and not any(self._scoring.is_near_enough(one) for one in scored):
             scored = []
         hits = [self._hit(one) for one in _each_once(scored, limit=self.question.limit)]
@@ -84,12 +84,12 @@ class _Search:
         marked = set(chain.from_iterable(unclear))
         return Results(
             hits=tuple(replace(hit, unclear=True) if hit.id in marked else hit for hit in hits),
-            words_only=self.asked_by.vector is None or not _comparable(self.candidates),
+            words_only=self.asked_by.vector is None or not _is_comparable(self.candidates),
             unclear=unclear,
         )
 
     def explained(self) -> Explained:
-        is_comparable = self.asked_by.vector is None or _comparable(self.candidates)
+        is_comparable = self.asked_by.vector is None or _is_comparable(self.candidates)
         return Explained(
             meaning=self.asked_by.origin if is_comparable else Origin.OTHER_MODEL,
             looked_at_cold=self.looked_at_cold or self.question.narrowing.include_cold,
@@ -98,9 +98,9 @@ class _Search:
             milliseconds={part: round(ms, 2) for part, ms in self.spent.items()},
         )
 
-    def _ask(self) -> CandidateQuery:
+    def _make_query(self) -> CandidateQuery:
         question = self.question
-        with self._timed("embedding"), recording_usage(legacy_id=question.legacy_id, user_id=self.viewer_id):
+        with self._timed_step("embedding"), recording_usage(legacy_id=question.legacy_id, user_id=self.viewer_id):
             self.asked_by = query_vector(self.query)
         return CandidateQuery(
             viewer_id=self.viewer_id,
@@ -121,31 +121,31 @@ class _Search:
             narrowing=question.narrowing,
         )
 
-    def _compare(self, asked: CandidateQuery) -> CandidateQuery:
+    def _find_by_active_model(self, asked: CandidateQuery) -> CandidateQuery:
         """Find the candidates, their meaning compared by the active model: once more if another one became that."""
-        self.candidates = self._find(asked)
-        if asked.vector is None or _comparable(self.candidates):
+        self.candidates = self._find_candidates(asked)
+        if asked.vector is None or _is_comparable(self.candidates):
             return asked
         vectors.learn()
-        again = self._ask()
+        again = self._make_query()
         if again.vector is None:
             self.asked_by = QueryVector(Origin.OTHER_MODEL)
         if again.model != asked.model:
-            self.candidates = self._find(again)
+            self.candidates = self._find_candidates(again)
         return again
 
     def _find_cold(self, asked: CandidateQuery) -> list[Candidate]:
         self.looked_at_cold = True
-        cold = self._find(replace(asked, narrowing=replace(asked.narrowing, only_cold=True)))
+        cold = self._find_candidates(replace(asked, narrowing=replace(asked.narrowing, only_cold=True)))
         self.candidates += cold
         return cold
 
-    def _find(self, asked: CandidateQuery) -> list[Candidate]:
-        with self._timed("sql"):
+    def _find_candidates(self, asked: CandidateQuery) -> list[Candidate]:
+        with self._timed_step("sql"):
             return find_candidates(asked)
 
-    def _score(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        with self._timed("scoring"):
+    def _score_candidates(self, candidates: Sequence[Candidate]) -> list[Candidate]:
+        with self._timed_step("scoring"):
             scored = self._scoring.score_all(candidates)
         if self.question.explain:
             self.parts |= self._scoring.parts_of(candidates)
@@ -163,7 +163,7 @@ class _Search:
         )
 
     @contextmanager
-    def _timed(self, part: str) -> Iterator[None]:
+    def _timed_step(self, part: str) -> Iterator[None]:
         with span(f"recall.{part}") as measured:
             yield
         self.spent[part] += measured.ms
@@ -211,7 +211,7 @@ def _each_once(scored: Sequence[Candidate], *, limit: int) -> Sequence[Candidate
     return [one for one in scored if one.id not in told][:limit]
 
 
-def _comparable(candidates: Sequence[Candidate]) -> bool:
+def _is_comparable(candidates: Sequence[Candidate]) -> bool:
     """Whether the query's vector is of the model that the stored ones were made by; every row says the same."""
     return all(candidate.is_comparable for candidate in candidates[:1])
 
@@ -266,7 +266,7 @@ def find(question: Question) -> Results:
     """
     if not question.viewer.is_authenticated or not question.query.strip():
         return find_afresh(question)
-    place = _place(question, question.viewer.pk)
+    place = _cache_place(question, question.viewer.pk)
     if question.explain:
         return _with_cache_state(find_afresh(question), place)
     return cached(place, partial(find_afresh, question), is_worth_it=lambda results: not results.words_only)
@@ -278,7 +278,7 @@ def _with_cache_state(results: Results, place: Place) -> Results:
     return replace(results, explained=replace(results.explained, is_kept=is_ready(place)))
 
 
-def _place(question: Question, viewer_id: UUID) -> Place:
+def _cache_place(question: Question, viewer_id: UUID) -> Place:
     """Each field of the question is part of what was asked, but for its viewer, who has a place of their own, and for
     `explain`, which changes nothing that is found.
     """

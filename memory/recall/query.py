@@ -252,14 +252,14 @@ def _in_time(embedder: GuardedEmbedder, query: str) -> tuple[Vector, bool]:
     answer: Future[tuple[Vector, bool]] = Future()
     asking = (copy_context(), embedder, query, answer)
     # No daemon: a process that ends while a model's code runs in one is aborted. Embedders keep deadlines of their own.
-    threading.Thread(target=_embed, args=asking, name="query-vector").start()
+    threading.Thread(target=_embed_query, args=asking, name="query-vector").start()
     try:
         return answer.result(timeout=patience)
     except TookTooLong as error:
         raise EmbedderSlow("no answer in time") from error
 
 
-def _embed(context: Context, embedder: GuardedEmbedder, query: str, answer: Future[tuple[Vector, bool]]) -> None:
+def _embed_query(context: Context, embedder: GuardedEmbedder, query: str, answer: Future[tuple[Vector, bool]]) -> None:
     try:
         answer.set_result(context.run(embedder.find_query, query))
     except BaseException as error:  # noqa: BLE001 - raised again where the answer is waited for

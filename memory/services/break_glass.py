@@ -138,7 +138,7 @@ def open_break_glass(*, staff: User, kind: str, object_id: UUID, reason: str, is
         opened_at=now,
         expires_at=now + OPEN_FOR,
     )
-    _log(opened, MemoryAction.BREAK_GLASS_OPENED, staff, reason=reason, until=opened.expires_at.isoformat())
+    _record_access(opened, MemoryAction.BREAK_GLASS_OPENED, staff, reason=reason, until=opened.expires_at.isoformat())
     _tell_owners(opened, staff)
     return opened
 
@@ -156,11 +156,11 @@ def end_break_glass(*, staff: User, break_glass_id: UUID) -> BreakGlass:
         return opened
     opened.ended_at = now
     opened.save(update_fields=["ended_at"])
-    _log(opened, MemoryAction.BREAK_GLASS_ENDED, staff)
+    _record_access(opened, MemoryAction.BREAK_GLASS_ENDED, staff)
     return opened
 
 
-def _log(opened: BreakGlass, action: MemoryAction, staff: User, **more: str) -> None:
+def _record_access(opened: BreakGlass, action: MemoryAction, staff: User, **more: str) -> None:
     payload = {"kind": opened.kind, "object": str(opened.object_id), **more}
     record(opened, action, actor=Actor.user(staff), legacy_id=opened.legacy_id, payload=payload)
 

@@ -59,13 +59,13 @@ def open_dispute(*, user: User, fact_id: UUID, other_id: UUID, answer: str = "")
 
     `answer` is how the user knows. What was linked as the same telling is that no more.
     """
-    facts = _both(user, fact_id, other_id)
+    facts = _lock_both_facts(user, fact_id, other_id)
     mine = [fact for fact in facts if fact.owner_id == user.pk]
     if not mine:
         raise NotAllowed(_("One of the two facts has to be yours. Write down first how you remember it."))
     if len(mine) > 1:
         raise BothYours
-    return _open(user, facts, answer)
+    return _open_link(user, facts, answer)
 
 
 @transaction.atomic
@@ -73,7 +73,7 @@ def tell_otherwise(
     *, user: User, fact_id: UUID, content: str, answer: str = "", allow_secrets: bool = False
 ) -> FactLink:
     """Say how one remembers what somebody else told: a new fact of one's own, private as any, and the dispute."""
-    told = _seen(user, fact_id)
+    told = _lock_visible_fact(user, fact_id)
     if told.owner_id == user.pk:
         raise BothYours
     legacy_id = _legacy_of(told)
@@ -85,7 +85,7 @@ def tell_otherwise(
         category=told.category,
         subject=told.subject,
     )
-    return _open(user, [told, mine], answer)
+    return _open_link(user, [told, mine], answer)
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def answer_dispute(*, user: User, dispute_id: UUID, answer: str) -> FactLink:
     before = state_of(link)
     new = {"user": str(user.pk), "text": said, "at": timezone.now().isoformat()}
     link.answers = [*(one for one in link.answers if not is_by(one, user)), new]
-    _save(link, before, MemoryAction.DISPUTE_ANSWERED, user)
+    _save_link(link, before, MemoryAction.DISPUTE_ANSWERED, user)
     notify_tellers(link, MemoryNotice.DISPUTE_ANSWERED, by=user)
     return link
 
@@ -121,7 +121,7 @@ def settle_dispute(*, user: User, dispute_id: UUID, state: str, preferred_id: UU
     before = state_of(link)
     link.state, link.preferred_id = DisputeState(state), preferred_id
     is_open = state == DisputeState.OPEN
-    _save(link, before, MemoryAction.DISPUTE_REOPENED if is_open else MemoryAction.DISPUTE_SETTLED, user)
+    _save_link(link, before, MemoryAction.DISPUTE_REOPENED if is_open else MemoryAction.DISPUTE_SETTLED, user)
     notify_tellers(link, MemoryNotice.DISPUTE_OPENED if is_open else MemoryNotice.DISPUTE_SETTLED, by=user)
     return link
 
@@ -133,7 +133,7 @@ def withdraw_dispute(*, user: User, dispute_id: UUID) -> None:
     is_answered = any(not is_by(one, user) for one in link.answers)
     if is_answered or link.state != DisputeState.OPEN or link.pk not in opened_by(user, [link.pk]):
         raise DisputeTaken
-    _remove(link, user)
+    _remove_link(link, user)
 
 
 def hold_dispute(*, user: User, dispute_id: UUID) -> None:
@@ -151,11 +151,11 @@ def is_by(answer: dict[str, Any], user: User) -> bool:
     return bool(answer["user"] == str(user.pk))
 
 
-def _open(user: User, facts: list[Fact], answer: str) -> FactLink:
+def _open_link(user: User, facts: list[Fact], answer: str) -> FactLink:
     one, other = (fact.pk for fact in facts)
     legacy_id = _legacy_of(facts[0])
     for same in FactLink.objects.of(one).of(other).filter(kind=LinkKind.SAME_TELLING):
-        _remove(same, user)
+        _remove_link(same, user)
     made = link_by_set([NewLink(one, other, LinkKind.DISPUTE)], actor=Actor.user(user), legacy_id=legacy_id)
     links = FactLink.objects.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")
     link = links.of(one).of(other).get(kind=LinkKind.DISPUTE)
@@ -164,7 +164,7 @@ def _open(user: User, facts: list[Fact], answer: str) -> FactLink:
     return answer_dispute(user=user, dispute_id=link.pk, answer=answer) if answer.strip() else link
 
 
-def _seen(user: User, fact_id: UUID) -> Fact:
+def _lock_visible_fact(user: User, fact_id: UUID) -> Fact:
     """A live fact of a legacy that the user may tell in, under the legacy's lock."""
     seen: Fact | None = Fact.objects.visible_to(user).live().filter(pk=fact_id).first()
     if seen is None or seen.legacy_id is None:
@@ -176,9 +176,9 @@ def _seen(user: User, fact_id: UUID) -> Fact:
     return seen
 
 
-def _both(user: User, fact_id: UUID, other_id: UUID) -> list[Fact]:
+def _lock_both_facts(user: User, fact_id: UUID, other_id: UUID) -> list[Fact]:
     """Both facts as they stand under the legacy's lock; `NotFound` if one is hidden, gone or of another legacy."""
-    legacy_id = _seen(user, fact_id).legacy_id
+    legacy_id = _lock_visible_fact(user, fact_id).legacy_id
     facts = list(Fact.objects.visible_to(user).live().filter(pk__in=[fact_id, other_id], legacy=legacy_id))
     if fact_id == other_id:
         raise InvalidInput(fields={"other": [_("These are one and the same fact.")]})
@@ -211,14 +211,14 @@ def _check_settling(link: FactLink, state: str, preferred_id: UUID | None) -> No
         raise InvalidInput(fields={"preferred": [_("Only when it is settled does the family go by one of the two.")]})
 
 
-def _save(link: FactLink, before: dict[str, Any], action: MemoryAction, user: User) -> None:
+def _save_link(link: FactLink, before: dict[str, Any], action: MemoryAction, user: User) -> None:
     link.updated_at = timezone.now()
     link.save(update_fields=["state", "preferred", "answers", "updated_at"])
     payload = {"before": before, "after": state_of(link)}
     record(link, action, actor=Actor.user(user), legacy_id=_legacy_of(link.first), payload=payload)
 
 
-def _remove(link: FactLink, user: User) -> None:
+def _remove_link(link: FactLink, user: User) -> None:
     """The row's key outlives it in the log."""
     payload, key = {"before": state_of(link), "after": None}, link.pk
     link.delete()

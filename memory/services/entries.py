@@ -44,14 +44,14 @@ def follow(followed: Mapping[UUID, Followed]) -> list[Happened]:
 def follow_with(followed: Mapping[UUID, Followed]) -> tuple[list[Entry], list[Happened]]:
     """The same within a larger change, whose caller lets recall know of the entries that changed."""
     entries = list(Entry.objects.select_for_update().filter(fact__in=followed).order_by("pk"))
-    happened = [_follow(entry, followed[entry.fact_id]) for entry in entries if entry.fact_id]
+    happened = [_update_entry(entry, followed[entry.fact_id]) for entry in entries if entry.fact_id]
     changed = [entry for entry, event in zip(entries, happened, strict=True) if event]
     if changed:
         Entry.objects.bulk_update(changed, FOLLOWING)
     return changed, [event for event in happened if event]
 
 
-def _follow(entry: Entry, followed: Followed) -> Happened | None:
+def _update_entry(entry: Entry, followed: Followed) -> Happened | None:
     before, fact = state_of(entry), followed.fact
     entry.fact = fact
     if fact.content != followed.content:

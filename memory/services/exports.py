@@ -53,7 +53,7 @@ class _Names:
 def export_family(legacy: Legacy) -> dict[str, Any]:
     """People, facts, entries and chunks of a legacy. The number of queries does not grow with what is in it."""
     names = _names(legacy)
-    ends = _ends(legacy)
+    ends = _linked_facts(legacy)
     facts = Fact.objects.filter(legacy=legacy).prefetch_related("sources").order_by("created_at", "pk")
     stands = _standing_versions(facts)
     entries = Entry.objects.filter(legacy=legacy).prefetch_related("fact__sources").order_by("created_at", "pk")
@@ -75,7 +75,7 @@ def _names(legacy: Legacy) -> _Names:
     return _Names(member_names(legacy.pk), places, at)
 
 
-def _ends(legacy: Legacy) -> Mapping[UUID, _Ends]:
+def _linked_facts(legacy: Legacy) -> Mapping[UUID, _Ends]:
     ends: dict[UUID, _Ends] = defaultdict(_Ends)
     for link in FactLink.objects.filter(first__legacy=legacy).order_by("pk"):
         for one, other in ((link.first_id, link.second_id), (link.second_id, link.first_id)):

@@ -57,13 +57,13 @@ def fitted(turn: Turn) -> Turn:
     with span("turn.shield", messages=len(turn.window)) as measured:
         for rounds in range(MOST_ROUNDS):
             measured.set(rounds=rounds)
-            if _fits(turn) or not _shielded(turn):
+            if _is_within_budget(turn) or not _shield_oldest(turn):
                 break
             turn = read_turn(turn.reply.pk) or turn
         return replace(turn, window=_newest_that_fit(turn.window))
 
 
-def _fits(turn: Turn) -> bool:
+def _is_within_budget(turn: Turn) -> bool:
     """Whether all that is no memory yet does. Of a private talk nothing ever becomes any."""
     cursor = turn.conversation.consolidated_to
     return turn.conversation.private or (
@@ -71,7 +71,7 @@ def _fits(turn: Turn) -> bool:
     )
 
 
-def _shielded(turn: Turn) -> bool:
+def _shield_oldest(turn: Turn) -> bool:
     is_on = settings.SHIELD and settings.MEMORY
     if is_on and remember_oldest(turn.conversation.pk, before=turn.question.seq):
         return True
@@ -111,7 +111,7 @@ def make_reply(lease: Lease) -> None:
         if turn.question.in_distress:
             _stand_by(lease, turn)
         else:
-            _reply(lease, fitted(turn), measured)
+            _make_reply(lease, fitted(turn), measured)
 
 
 def _stand_by(lease: Lease, turn: Turn) -> None:
@@ -123,10 +123,10 @@ def _stand_by(lease: Lease, turn: Turn) -> None:
     said.pieces.append(words_of_safety(turn.question.content, user=user, otherwise=turn.legacy.language))
     said.first_delta_ms = ms_since_posted(turn)
     writer.delta(said.text)
-    _conclude(lease, turn, said, ForTurn(), writer)
+    _finish_reply(lease, turn, said, ForTurn(), writer)
 
 
-def _reply(lease: Lease, turn: Turn, measured: Measured) -> None:
+def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     message_id = turn.reply.pk
     writer = StreamWriter(message_id, token=lease.token, is_again=_is_again(lease))
     writer.start()
@@ -142,7 +142,7 @@ def _reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
     measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
     with span("turn.store"):
-        _conclude(lease, turn, said, remembered, writer)
+        _finish_reply(lease, turn, said, remembered, writer)
 
 
 def _recording_usage(turn: Turn) -> AbstractContextManager[list[Usage]]:
@@ -164,7 +164,7 @@ def fail_reply(lease: Lease) -> None:
     transaction.on_commit(lambda: writer.error(code, str(WORDS_ARE_SAFE)))
 
 
-def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer: StreamWriter) -> None:
+def _finish_reply(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer: StreamWriter) -> None:
     sources = sources_of(said.cited, remembered)
     failpoint("turn.before_write")
     with hold(lease):
@@ -174,7 +174,7 @@ def _conclude(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer:
             raise TryLater("taken_back")
         if reply is not None:
             _require_teller(turn)
-            _write(reply, turn, said, sources)
+            _write_reply(reply, turn, said, sources)
     failpoint("turn.after_write")
     if reply is not None:
         writer.sources(sources)
@@ -192,7 +192,7 @@ def _require_teller(turn: Turn) -> None:
         raise GiveUp("teller_left")
 
 
-def _write(reply: Message, turn: Turn, said: Said, sources: list[dict[str, object]]) -> None:
+def _write_reply(reply: Message, turn: Turn, said: Said, sources: list[dict[str, object]]) -> None:
     # Asked to stop just before the end, it was stopped: what the teller was told when they asked stays true.
     reply.status = MessageStatus.STOPPED if reply.stop_requested_at else said.status
     reply.content, reply.sources, reply.model = said.text, sources, said.model

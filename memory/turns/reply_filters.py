@@ -113,12 +113,12 @@ def words_of_safety(text: str, *, user: User, otherwise: str) -> str:
     """The whole reply, in the language of `text`, else in `otherwise`, else in English."""
     words = WORDS.get(guess_language(text, otherwise=otherwise), WORDS["en"])
     lines = help_lines_for(user)
-    shown = [words.lines, "\n".join(f"- {_shown(line)}" for line in lines)] if lines else [words.nobody]
+    shown = [words.lines, "\n".join(f"- {_help_line_text(line)}" for line in lines)] if lines else [words.nobody]
     more = words.more.format(address=reverse("legacies:help"))
     return "\n\n".join([words.heard, *shown, words.danger, more, words.here])
 
 
-def _shown(line: HelpLine) -> str:
+def _help_line_text(line: HelpLine) -> str:
     reached = ", ".join(part for part in (line.phone, line.url) if part)
     return f"{line.name}: {reached}" + (f" ({line.hours})" if line.hours else "")
 
@@ -157,31 +157,31 @@ class Quotations:
     """Takes pieces of a reply and hands out what can be shown. What is handed out is never taken back."""
 
     def __init__(self, said: Iterable[str]) -> None:
-        self._said = [_plain(text) for text in said]
+        self._said = [_normal_text(text) for text in said]
         self._waiting, self._last, self._unmarked = "", "", ""
 
     def add(self, piece: str) -> str:
         """What may be shown now of the text up to here."""
         self._waiting += piece
-        return "".join(self._checked(is_end=False))
+        return "".join(self._checked_pieces(is_end=False))
 
     def rest(self) -> str:
         """The text has ended."""
-        return "".join(self._checked(is_end=True))
+        return "".join(self._checked_pieces(is_end=True))
 
-    def _checked(self, *, is_end: bool) -> Iterator[str]:
+    def _checked_pieces(self, *, is_end: bool) -> Iterator[str]:
         while self._waiting:
             at = self._next_mark()
             if at:
-                yield self._take(at)
+                yield self._take_characters(at)
             elif self._waiting[0] in self._unmarked:
                 # The one that closes what was begun without a mark.
                 self._unmarked = ""
-                self._take(1)
+                self._take_characters(1)
             elif not is_end and self._may_go_on():
                 return
             else:
-                yield self._quotation() if self._begins_quotation() else self._take(1)
+                yield self._quotation() if self._begins_quotation() else self._take_characters(1)
 
     def _next_mark(self) -> int:
         opening = OPENING.search(self._waiting)
@@ -195,7 +195,7 @@ class Quotations:
             return True
         if not self._begins_quotation():
             return False
-        end = self._end()
+        end = self._quotation_end()
         is_at_its_end = end == len(self._waiting) - 1 and self._waiting[0] in SINGLE
         is_open = end < 0 and len(self._waiting) <= LONGEST_QUOTATION and "\n\n" not in self._waiting
         return is_at_its_end or is_open
@@ -207,7 +207,7 @@ class Quotations:
         is_after_word = self._last.isalnum()
         return not is_after_word and (following.isalpha() if mark in SINGLE else not (following or " ").isspace())
 
-    def _end(self) -> int:
+    def _quotation_end(self) -> int:
         """Where the quotation is closed that stands first, or -1."""
         text, mark = self._waiting.partition("\n\n")[0][: LONGEST_QUOTATION + 1], self._waiting[0]
         for at in range(1, len(text)):
@@ -219,14 +219,14 @@ class Quotations:
         return -1
 
     def _quotation(self) -> str:
-        end = self._end()
+        end = self._quotation_end()
         if end < 0 and self._waiting[0] in SINGLE:
-            return self._take(1)
+            return self._take_characters(1)
         if end < 0:
             self._unmarked = CLOSED_BY[self._waiting[0]]
-            self._take(1)
+            self._take_characters(1)
             return ""
-        quoted = self._take(end + 1)
+        quoted = self._take_characters(end + 1)
         inner = quoted[1:-1].strip()
         is_elision = quoted[0] in SINGLE and len(inner) < 3  # rock 'n' roll
         if is_elision or self._is_verbatim(inner):
@@ -236,13 +236,13 @@ class Quotations:
         return within.add(inner) + within.rest()
 
     def _is_verbatim(self, words: str) -> bool:
-        wanted = _plain(SOURCE_MARK.sub("", words)).strip(AROUND)
+        wanted = _normal_text(SOURCE_MARK.sub("", words)).strip(AROUND)
         if not wanted:
             return False
         pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
         return any(pattern.search(text) for text in self._said)
 
-    def _take(self, length: int) -> str:
+    def _take_characters(self, length: int) -> str:
         taken, self._waiting = self._waiting[:length], self._waiting[length:]
         self._last = taken[-1]
         return taken
@@ -255,7 +255,7 @@ def said_in(request: ReplyRequest) -> Iterator[str]:
     return chain(told, chain.from_iterable(recalled))
 
 
-def _plain(text: str) -> str:
+def _normal_text(text: str) -> str:
     """In one line, with one kind of marks and apostrophes: how they are printed is nobody's word."""
     return " ".join(text.translate(ALIKE).split())
 
@@ -283,11 +283,11 @@ class Withholding:
     def add(self, piece: str) -> str:
         """What of the text up to here may be shown now."""
         self._waiting += piece
-        return self._release(self._end_of_sentence() if self._may_become_one() else len(self._waiting))
+        return self._release_text(self._end_of_sentence() if self._may_become_one() else len(self._waiting))
 
     def rest(self) -> str:
         """The text has ended."""
-        return self._release(len(self._waiting))
+        return self._release_text(len(self._waiting))
 
     def _may_become_one(self) -> bool:
         """Whether anything in the sentence that is being told speaks of a secret or looks like one."""
@@ -302,7 +302,7 @@ class Withholding:
         space = self._waiting.rfind(" ")
         return space + 1 if len(self._waiting) > LONGEST_WAIT and space > 0 else 0
 
-    def _release(self, length: int) -> str:
+    def _release_text(self, length: int) -> str:
         told, self._waiting = self._waiting[:length], self._waiting[length:]
         if not told:
             return ""

@@ -84,33 +84,33 @@ class StreamWriter:
 
     def start(self) -> None:
         """Begin; what an earlier attempt said is taken back."""
-        self._try(self._begin)
+        self._try_broker(self._begin_stream)
 
     def delta(self, text: str) -> None:
         """The next piece of the reply."""
         self._said.append(text)
-        self._tell("delta", {"text": text})
+        self._publish_event("delta", {"text": text})
 
     def sources(self, sources: Sequence[object]) -> None:
-        self._tell("sources", list(sources))
+        self._publish_event("sources", list(sources))
 
     def memory(self, noted: int) -> None:
         """How many things are noted of the conversation by now."""
-        self._tell("memory", {"noted": noted})
+        self._publish_event("memory", {"noted": noted})
 
     def done(self, message_id: UUID, status: str) -> None:
         """The end. Listeners who missed something are told everything first."""
         self._quiet_until = 0.0
-        self._tell("done", {"message": str(message_id), "status": status})
+        self._publish_event("done", {"message": str(message_id), "status": status})
 
     def error(self, code: str, detail: str) -> None:
         self._quiet_until = 0.0
-        self._tell("error", {"code": code, "detail": detail})
+        self._publish_event("error", {"code": code, "detail": detail})
 
-    def _tell(self, event: str, data: object) -> None:
-        self._try(lambda: self._add(event, data))
+    def _publish_event(self, event: str, data: object) -> None:
+        self._try_broker(lambda: self._add_event(event, data))
 
-    def _try(self, say: Callable[[], None]) -> None:
+    def _try_broker(self, say: Callable[[], None]) -> None:
         if time.monotonic() < self._quiet_until:
             self._has_begun = False
             return
@@ -120,23 +120,23 @@ class StreamWriter:
             log.warning("stream_not_heard", error=type(error).__name__)
             self._has_begun, self._quiet_until = False, time.monotonic() + QUIET_SECONDS
 
-    def _add(self, event: str, data: object) -> None:
+    def _add_event(self, event: str, data: object) -> None:
         """Add one event; where the stream was lost, or something was missed, begin again with all that was said."""
-        if self._has_begun and self._append(event, data) != EMPTIED:
+        if self._has_begun and self._append_event(event, data) != EMPTIED:
             return
         is_piece = event == "delta"
         self._first = "restart"
-        self._begin()
+        self._begin_stream()
         if self._said:
-            self._append("delta", {"text": "".join(self._said)})
+            self._append_event("delta", {"text": "".join(self._said)})
         if not is_piece:
-            self._append(event, data)
+            self._append_event(event, data)
 
-    def _begin(self) -> None:
+    def _begin_stream(self) -> None:
         broker().eval(BEGIN, len(self._keys), *self._keys, self._token, self._first, NOBODY, RETENTION_SECONDS)
         self._has_begun = True
 
-    def _append(self, event: str, data: object) -> int:
+    def _append_event(self, event: str, data: object) -> int:
         arguments = self._token, LONGEST, event, json.dumps(data, ensure_ascii=False), RETENTION_SECONDS
         return int(broker().eval(TELL, len(self._keys), *self._keys, *arguments))
 
@@ -177,7 +177,7 @@ async def events(message_id: UUID, last_event_id: str = "") -> AsyncGenerator[Ev
     patience = FIRST_LOOK_MS
     async with _listener() as broker:
         while True:
-            heard = await _read(broker, message_id, position, patience)
+            heard = await _read_events(broker, message_id, position, patience)
             for event in heard:
                 position, is_known = event.id, True
                 if event.name == "error" and not await _is_finished(message_id):
@@ -254,7 +254,7 @@ async def _is_finished(message_id: UUID) -> bool:
     return await finished_reply(message_id) is not None
 
 
-async def _read(broker: redis.asyncio.Redis, message_id: UUID, position: str, patience: int) -> list[Event]:
+async def _read_events(broker: redis.asyncio.Redis, message_id: UUID, position: str, patience: int) -> list[Event]:
     key = stream_key(message_id)
     try:
         answer = await broker.xread({key: position}, block=patience)

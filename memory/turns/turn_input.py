@@ -142,11 +142,11 @@ def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWrit
     for part in engine.reply(request):
         if isinstance(part, Finish):
             said.status, said.cited = MessageStatus.COMPLETE, part.cited
-            _show(said.rest(), said, writer)
-            return _whole(said)
+            _send_piece(said.rest(), said, writer)
+            return _checked_reply(said)
         _pass_on(part, said, turn, writer)
         if stop.is_stop_requested():
-            _show(said.rest(), said, writer)
+            _send_piece(said.rest(), said, writer)
             # Cut short, it has not said what it rests on; the marks in its words do.
             said.cited = [int(alias) for alias in MARK.findall(said.text)]
             return said
@@ -165,20 +165,20 @@ def _request(turn: Turn, remembered: ForTurn) -> ReplyRequest:
 
 
 def _pass_on(part: Delta, said: Said, turn: Turn, writer: StreamWriter) -> None:
-    _show(said.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
+    _send_piece(said.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
     if said.pieces and said.first_delta_ms is None:
         said.first_delta_ms = ms_since_posted(turn)
     failpoint("turn.delta")
 
 
-def _show(text: str, said: Said, writer: StreamWriter) -> None:
+def _send_piece(text: str, said: Said, writer: StreamWriter) -> None:
     """A secret that a model comes up with is in no stream and no stored reply."""
     if text:
         said.pieces.append(text)
         writer.delta(text)
 
 
-def _whole(said: Said) -> Said:
+def _checked_reply(said: Said) -> Said:
     if not said.text.strip():
         raise BadAnswer("the reply is empty")
     return said

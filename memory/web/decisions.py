@@ -41,7 +41,7 @@ class Decision:
         return str(self.said(fact) if callable(self.said) else self.said)
 
 
-def _undo(*, user: User, fact_id: UUID, **_seen: Any) -> Fact:
+def _undo_review(*, user: User, fact_id: UUID, **_seen: Any) -> Fact:
     """Whatever was decided last is taken back, also when that was after this page was opened."""
     return reviewing.undo_review(user=user, fact_id=fact_id)
 
@@ -62,7 +62,7 @@ DECISIONS: Mapping[str, Decision] = {
         correction.put_back_words, _("The removed words are back. Only you can see them."), can_undo=False, stays=True
     ),
     "instead": Decision(correction.put_instead, shared_in_words, can_undo=False),
-    "undo": Decision(_undo, _("Undone. The fact is as it was before."), can_undo=False, stays=True),
+    "undo": Decision(_undo_review, _("Undone. The fact is as it was before."), can_undo=False, stays=True),
 }
 
 

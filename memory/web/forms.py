@@ -103,14 +103,18 @@ class BeginForm(AttachedForm, TellForm):
         """How to begin it. Private or not are two talks, although the form is the same one."""
         private = self.cleaned_data["private"]
         attached = self.cleaned_data.get("attached", [])
-        return {"client_id": self._named(self.cleaned_data["client_id"]), "private": private, "attached": attached}
+        return {
+            "client_id": self._scoped_client_id(self.cleaned_data["client_id"]),
+            "private": private,
+            "attached": attached,
+        }
 
     @property
     def told(self) -> dict[str, str]:
         told = super().told
-        return {**told, "client_id": self._named(told["client_id"])}
+        return {**told, "client_id": self._scoped_client_id(told["client_id"])}
 
-    def _named(self, client_id: str) -> str:
+    def _scoped_client_id(self, client_id: str) -> str:
         is_other = bool(client_id) and self.cleaned_data["private"]
         return hashlib.sha256(f"private\n{client_id}".encode()).hexdigest() if is_other else client_id
 
@@ -151,14 +155,14 @@ class FactForm(forms.Form):
     @classmethod
     def showing(cls, fact: Fact) -> FactForm:
         initial = {name: getattr(fact, name) for name in ("content", "category", "revision")}
-        return cls(initial=initial | {"occurred": _sayable(fact.occurred)})
+        return cls(initial=initial | {"occurred": _date_in_words(fact.occurred)})
 
     @property
     def changes(self) -> dict[str, Any]:
         return {name: self.cleaned_data[name] for name in ("content", "occurred", "category")}
 
 
-def _sayable(edtf: str) -> str:
+def _date_in_words(edtf: str) -> str:
     """The date in words if the field reads them back as the same date, else as it is kept."""
     said = in_words(edtf) if edtf else ""
     try:

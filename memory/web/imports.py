@@ -75,12 +75,12 @@ class AnswersForm(forms.Form):
     def __init__(self, question: Question, called: str, data: Any = None) -> None:
         super().__init__(data)
         self.question = question
-        self.fields["me"] = _names(question, label=_("Which of these are you?"), none=_("None of these"))
+        self.fields["me"] = _name_field(question, label=_("Which of these are you?"), none=_("None of these"))
         if question.me:
             self.fields["me"].initial = [key for key, _name in question.people].index(question.me)
         if question.has_person:
             label = _("Did %(name)s write in this chat?") % {"name": called}
-            self.fields["person"] = _names(question, label=label, none=_("No"), initial=NONE)
+            self.fields["person"] = _name_field(question, label=label, none=_("No"), initial=NONE)
         if len(question.orders) > 1:
             self.fields["order"] = forms.ChoiceField(
                 label=_("In the dates of this chat, what comes first?"),
@@ -94,17 +94,17 @@ class AnswersForm(forms.Form):
     def answers(self) -> Answers:
         said = self.cleaned_data
         return Answers(
-            me=self._name(said["me"]),
-            person=self._name(said.get("person", NONE)),
+            me=self._field_name(said["me"]),
+            person=self._field_name(said.get("person", NONE)),
             chat=self.question.chat,
             order=said.get("order", ""),
         )
 
-    def _name(self, place: str) -> str:
+    def _field_name(self, place: str) -> str:
         return NOBODY if place == NONE else self.question.people[int(place)][0]
 
 
-def _names(question: Question, *, label: Any, none: Any, initial: Any = None) -> forms.ChoiceField:
+def _name_field(question: Question, *, label: Any, none: Any, initial: Any = None) -> forms.ChoiceField:
     choices: list[tuple[str, Any]] = [(str(place), name) for place, (_key, name) in enumerate(question.people)]
     widget = forms.RadioSelect if len(choices) <= FEW else forms.Select
     return forms.ChoiceField(label=label, choices=[*choices, (NONE, none)], widget=widget, initial=initial)
@@ -131,7 +131,7 @@ def activity(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Ht
     if found.is_asking:
         question = resolve_url("memory:import-question", legacy_id, activity_id)
         return HttpResponseClientRedirect(question) if wants_fragment(request) else redirect(question)
-    answer = _answer(request, found)
+    answer = _progress_page(request, found)
     seen = request.GET.get("seen", "")
     return announce(answer, words_of(found)) if seen and seen != _step(found) else answer
 
@@ -144,7 +144,7 @@ def cancel(request: SignedInRequest, legacy_id: UUID, activity_id: UUID) -> Http
     return redirect("memory:activity", legacy_id, activity_id)
 
 
-def _answer(request: SignedInRequest, found: Activity) -> HttpResponse:
+def _progress_page(request: SignedInRequest, found: Activity) -> HttpResponse:
     context = inside(
         member_of(request.user, found.legacy_id),
         "conversations",
@@ -153,7 +153,7 @@ def _answer(request: SignedInRequest, found: Activity) -> HttpResponse:
         words=words_of(found),
         left_out=left_out_in_words(found.result),
         next_look=NEXT_LOOK_SECONDS,
-        bar=_bar(found),
+        bar=_progress_values(found),
     )
     return render(request, template_for(request, PAGE, fragment="progress"), context)
 
@@ -162,7 +162,7 @@ def _step(found: Activity) -> str:
     return f"{found.state}-{found.phase}"
 
 
-def _bar(found: Activity) -> dict[str, Any]:
+def _progress_values(found: Activity) -> dict[str, Any]:
     """Bringing in and remembering are one way; empty while nobody knows how long it is."""
     return {"value": found.done + found.remembered, "max": 2 * found.total} if found.total else {}
 

@@ -33,10 +33,10 @@ class FactPage:
 
 def page_of_facts(facts: QuerySet[Fact], *, before: str = "", after: str = "") -> FactPage:
     """The page of what is older than the cursor `before`, or newer than `after`; an odd cursor is the first page."""
-    if newer_than := _read(after):
+    if newer_than := _parse_cursor(after):
         page = page_before(facts, NEWEST_FIRST, newer_than, limit=A_PAGE)
     else:
-        page = page_after(facts, NEWEST_FIRST, _read(before), limit=A_PAGE)
+        page = page_after(facts, NEWEST_FIRST, _parse_cursor(before), limit=A_PAGE)
     return FactPage(
         page.rows,
         newer=_cursor(page.rows[0]) if page.has_previous else "",
@@ -48,7 +48,7 @@ def _cursor(fact: Fact) -> str:
     return f"{fact.created_at:%Y%m%dT%H%M%S.%f}_{fact.pk}"
 
 
-def _read(cursor: str) -> tuple[datetime, UUID] | None:
+def _parse_cursor(cursor: str) -> tuple[datetime, UUID] | None:
     moment, _, key = cursor.partition("_")
     try:
         return datetime.strptime(f"{moment}+0000", "%Y%m%dT%H%M%S.%f%z"), UUID(key)

@@ -58,7 +58,7 @@ def review_page(
 def queue_of(request: SignedInRequest, membership: Membership, current_id: UUID | None) -> Queue:
     """Three small queries around the current card, whatever the length of the queue."""
     facts = Fact.objects.for_review_page(request.user).filter(legacy=membership.legacy_id)
-    current = _current(facts, current_id)
+    current = _current_fact(facts, current_id)
     if current is None:
         return Queue(None, [], None, None)
     place = OLDEST_FIRST.place_of(current)
@@ -80,7 +80,7 @@ def card_after(user: User, fact: Fact) -> UUID | None:
     return after or waiting.filter(OLDEST_FIRST.before(place)).reverse().values_list("pk", flat=True).first()
 
 
-def _current(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
+def _current_fact(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
     """The card asked for, if it still waits; else the first that does."""
     cards: QuerySet[Fact] = facts.with_card()  # type: ignore[attr-defined]  # a FactQuerySet, whose base is untyped
     asked = cards.filter(pk=current_id).first() if current_id else None
@@ -95,12 +95,12 @@ def _current(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None:
 def review(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     """`?fact=` picks a card, `?undo=` offers to take a decision back."""
     membership = teller_in(request.user, legacy_id)
-    places = {name: _id(request.GET.get(name, "")) for name in ("fact", "undo")}
+    places = {name: _parse_id(request.GET.get(name, "")) for name in ("fact", "undo")}
     context = review_page(request, membership, current_id=places["fact"], undo_id=places["undo"])
     return render(request, template_for(request, "memory/review.html", fragment="queue"), context)
 
 
-def _id(text: str) -> UUID | None:
+def _parse_id(text: str) -> UUID | None:
     """What is no id picks nothing: the queue then begins at its beginning."""
     try:
         return UUID(text)

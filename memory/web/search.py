@@ -173,10 +173,10 @@ def search(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     if form.is_bound and form.is_valid():
         question = _question(request.user, legacy_id, form.cleaned_data)
         looked_up = look_up(question, viewer=request.user, membership=membership, longest=LONGEST_SHOWN)
-        context |= _answer(looked_up, legacy_id)
+        context |= _result_context(looked_up, legacy_id)
     template = template_for(request, "memory/search.html", fragment="search")
     answer = render(request, template, context, status=422 if form.errors else 200)
-    return announce(answer, _said(context)) if wants_fragment(request) else answer
+    return announce(answer, _status_text(context)) if wants_fragment(request) else answer
 
 
 def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
@@ -197,7 +197,7 @@ def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
     )
 
 
-def _answer(looked_up: LookedUp, legacy_id: UUID) -> dict[str, Any]:
+def _result_context(looked_up: LookedUp, legacy_id: UUID) -> dict[str, Any]:
     return {
         "groups": list(_groups(looked_up.found, legacy_id)),
         "words_only": looked_up.words_only,
@@ -225,7 +225,7 @@ def _path(found: Found, legacy_id: UUID) -> str:
     return path_near(legacy_id, hit.conversation_id, seq, hit.id if hit.kind == RecallKind.MESSAGE else None)
 
 
-def _said(context: dict[str, Any]) -> str:
+def _status_text(context: dict[str, Any]) -> str:
     if "groups" not in context:
         return _("Please check the marked fields.")
     return _("Here are the results.") if context["groups"] else _("No results.")

@@ -179,7 +179,7 @@ class Neighbours:
 
     @classmethod
     def among(cls, candidates: Sequence[Candidate]) -> Neighbours:
-        places = _places(candidates)
+        places = _row_numbers(candidates)
         in_order = np.argsort(places)
         found = {away: _rows_at(places + away, places, in_order) for away in MEANING_SHARES}
         for step in (-1, 1):
@@ -194,7 +194,7 @@ class Neighbours:
         return chosen
 
 
-def _places(candidates: Sequence[Candidate]) -> NDArray[np.int64]:
+def _row_numbers(candidates: Sequence[Candidate]) -> NDArray[np.int64]:
     """A number for each row; those of messages that follow each other do so too."""
     conversations: dict[str, int] = {}
     places = np.arange(-1, -len(candidates) - 1, -1, dtype=np.int64) * APART

@@ -122,7 +122,7 @@ class Scoring:
         """
         if not rows:
             return []
-        relevant, parts, multipliers = self._weigh(rows)
+        relevant, parts, multipliers = self._weigh_candidates(rows)
         scores = np.maximum(sum(parts.values()), 0.0)
         for multiplier in multipliers.values():
             scores = scores * multiplier
@@ -134,11 +134,11 @@ class Scoring:
         """How the score of each of these came about, worked out once more for who asks."""
         if not rows:
             return {}
-        _, parts, multipliers = self._weigh(rows)
+        _, parts, multipliers = self._weigh_candidates(rows)
         columns = {name: column.tolist() for name, column in (parts | multipliers).items()}
         return {one.id: {name: column[row] for name, column in columns.items()} for row, one in enumerate(rows)}
 
-    def _weigh(self, rows: Sequence[Candidate]) -> tuple[list[int], dict[str, Floats], dict[str, Floats]]:
+    def _weigh_candidates(self, rows: Sequence[Candidate]) -> tuple[list[int], dict[str, Floats], dict[str, Floats]]:
         """The places of those that have to do with the query, what adds up to the relevance of each, and what that is
         multiplied by.
         """
@@ -157,7 +157,7 @@ class Scoring:
     def _is_relevant(self, rows: Sequence[Candidate], signals: Signals) -> Flags:
         """By itself, or because of what was said right before or after it."""
         is_alike = signals.is_compared & (signals.meaning >= self.least_similarity)
-        is_asked_for = _each(rows, self.reading.asks_for, needed=bool(self.reading.kinds_asked))
+        is_asked_for = _signal_values(rows, self.reading.asks_for, needed=bool(self.reading.kinds_asked))
         has = is_alike | signals.held.any(axis=1) | (is_asked_for > 0)
         found: Flags = has | signals.neighbours.of(has, -1) | signals.neighbours.of(has, 1)
         return found
@@ -166,20 +166,22 @@ class Scoring:
         """What adds up to the relevance of each row."""
         reading = self.reading
         weights = self.weights.for_several() if reading.asks_several else self.weights
-        when = _each(rows, reading.is_of_that_time, needed=bool(reading.months or reading.years))
-        tells_when = _each(rows, partial(_tells_when, reading, weights), needed=reading.asks_when, among=relevant)
+        when = _signal_values(rows, reading.is_of_that_time, needed=bool(reading.months or reading.years))
+        tells_when = _signal_values(
+            rows, partial(_tells_when, reading, weights), needed=reading.asks_when, among=relevant
+        )
         own = {
             "meaning": weights.meaning * signals.meaning,
             "words": weights.words * signals.words,
             "meaning_around": weights.meaning_around * signals.meaning_around(),
             "words_around": weights.words_around * signals.words_around(),
-            "name": weights.name * _names(rows, reading),
+            "name": weights.name * _named_speakers(rows, reading),
             "time": weights.time * when + tells_when,
-            "kind": weights.kind * _each(rows, reading.asks_for, needed=bool(reading.kinds_asked)),
+            "kind": weights.kind * _signal_values(rows, reading.asks_for, needed=bool(reading.kinds_asked)),
         }
         holds_a_question = np.array(["?" in one.search_text for one in rows])
         asking = np.zeros(len(rows))
-        asking[holds_a_question] = [_asks(rows[row]) for row in np.flatnonzero(holds_a_question).tolist()]
+        asking[holds_a_question] = [_is_question(rows[row]) for row in np.flatnonzero(holds_a_question).tolist()]
         asked_before = signals.neighbours.of(holds_a_question * (own["meaning"] + own["words"]), -1)
         sitting = weights.sitting * _of_sittings(rows, sum(own.values(), np.zeros(len(rows))), relevant)
         return own | {"answer": weights.answer * asked_before, "asks": weights.asks * asking, "sitting": sitting}
@@ -188,13 +190,13 @@ class Scoring:
         weights, here = self.weights, str(self.conversation) if self.conversation else ""
         return {
             # What the asker pinned is as important as anything can be.
-            "importance": _centred(
+            "importance": _centred_multipliers(
                 weights.importance,
                 [1 if one.is_pinned_by(self.viewer_id) else one.importance / MOST_IMPORTANT for one in rows],
             ),
-            "recency": _centred(weights.recency, [self._recency(one) if one.used else 0 for one in rows]),
-            "continuity": _centred(weights.continuity, [one.conversation_key == here for one in rows]),
-            "relationship": _centred(weights.relationship, [one.is_related for one in rows]),
+            "recency": _centred_multipliers(weights.recency, [self._recency(one) if one.used else 0 for one in rows]),
+            "continuity": _centred_multipliers(weights.continuity, [one.conversation_key == here for one in rows]),
+            "relationship": _centred_multipliers(weights.relationship, [one.is_related for one in rows]),
         }
 
     def _recency(self, candidate: Candidate) -> float:
@@ -256,7 +258,7 @@ class Signals:
         return self.rarity.share(times, length, USUAL_LENGTH_AROUND)
 
 
-def _each(
+def _signal_values(
     rows: Sequence[Candidate],
     signal: Callable[[Candidate], float],
     *,
@@ -277,7 +279,7 @@ def _tells_when(reading: Reading, weights: Weights, row: Candidate) -> float:
     return weights.is_dated if reading.is_dated(row) else weights.tells_when * reading.tells_when(row)
 
 
-def _names(rows: Sequence[Candidate], reading: Reading) -> Floats:
+def _named_speakers(rows: Sequence[Candidate], reading: Reading) -> Floats:
     """Whether the question names who said this. There are few speakers, and each says much."""
     named = {speaker: reading.names(one) for speaker, one in {one.speaker: one for one in rows}.items()}
     return np.array([named[one.speaker] for one in rows], dtype=np.float64)
@@ -303,11 +305,11 @@ def _sitting(candidate: Candidate) -> Sitting | None:
     return candidate.conversation_key, candidate.told_on
 
 
-def _asks(candidate: Candidate) -> bool:
+def _is_question(candidate: Candidate) -> bool:
     return candidate.kind == RecallKind.MESSAGE and candidate.search_text.rstrip().endswith("?")
 
 
-def _centred(alpha: float, signal: Sequence[float]) -> Floats:
+def _centred_multipliers(alpha: float, signal: Sequence[float]) -> Floats:
     """Multipliers around 1 for a signal around one half."""
     multipliers: Floats = 1.0 + alpha * (np.array(signal, dtype=np.float64) - 0.5)
     return multipliers
@@ -327,10 +329,10 @@ def weights_of(persona: Persona | None) -> Weights:
     chosen = persona.recall_weights if persona else None
     if not isinstance(chosen, Mapping):
         return Weights()
-    return Weights.of({name: _bounded(name, value) for name, value in chosen.items() if is_number(value)})
+    return Weights.of({name: _bounded_weight(name, value) for name, value in chosen.items() if is_number(value)})
 
 
-def _bounded(name: str, value: float) -> float:
+def _bounded_weight(name: str, value: float) -> float:
     if name in AGAINST:
         return min(max(value, -1.0), 0.0)
     most = LARGEST_MULTIPLIER if name in MULTIPLIERS else LARGEST_WEIGHT

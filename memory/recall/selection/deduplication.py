@@ -41,10 +41,10 @@ def _candidate_pairs(hits: Iterable[Hit]) -> Iterable[Pair]:
         if hit.kind == RecallKind.FACT and "." in hit.subject and not hit.superseded:
             told[hit.legacy_id, hit.subject.casefold()].append(hit)
     for same in told.values():
-        yield from _differing(same)
+        yield from _differing_pairs(same)
 
 
-def _differing(hits: Sequence[Hit]) -> Iterable[Pair]:
+def _differing_pairs(hits: Sequence[Hit]) -> Iterable[Pair]:
     if len(hits) < 2:
         return
     values = [(hit.id, _values(hit.text)) for hit in hits]
@@ -98,10 +98,12 @@ def entries_of_facts(rows: Collection[Statement]) -> frozenset[UUID]:
     for row in rows:
         if row.kind == RecallKind.FACT and not row.superseded:
             facts[row.legacy_id, row.owner_id].append(row)
-    return frozenset(one.id for one in entries if any(_tells(fact, one) for fact in facts[one.legacy_id, one.owner_id]))
+    return frozenset(
+        one.id for one in entries if any(_has_same_content(fact, one) for fact in facts[one.legacy_id, one.owner_id])
+    )
 
 
-def _tells(fact: Statement, entry: Statement) -> bool:
+def _has_same_content(fact: Statement, entry: Statement) -> bool:
     if _words(fact) == _words(entry):
         return True
     is_of_them = bool(entry.message_ids) and set(entry.message_ids) == set(fact.message_ids)

@@ -111,11 +111,11 @@ def select(hits: Iterable[Hit], *, disputes: Iterable[Dispute] = (), room: int =
     both come too, the preferred first. Entries stand in the order of time among each other.
     """
     offered = _with_few_entries(hits)
-    links = _between({hit.id for hit in offered}, disputes)
+    links = _disputes_between({hit.id for hit in offered}, disputes)
     disputed = frozenset(end for link in links if not link.is_settled for end in (link.first, link.second))
     ends = [(end, link) for link in links if link.is_settled for end in (link.first, link.second)]
-    chosen = _fill(_units(offered, links, disputed), room)
-    selected = _entries_by_time([hit for _, hit in sorted(place for unit in chosen for place in _places(unit))])
+    chosen = _fill_room(_units(offered, links, disputed), room)
+    selected = _entries_by_time([hit for _, hit in sorted(place for unit in chosen for place in _hit_positions(unit))])
     return Selection(
         hits=selected,
         disputed=disputed.intersection(hit.id for hit in selected),
@@ -150,12 +150,12 @@ def _with_few_entries(hits: Iterable[Hit]) -> list[Hit]:
     """The latest entries by when they happened and the most relevant ones; all other hits as they are."""
     offered = sorted(hits, key=_best_first)
     entries = [hit for hit in offered if hit.kind == RecallKind.ENTRY]
-    latest = sorted(entries, key=_time, reverse=True)[:LATEST_ENTRIES]
+    latest = sorted(entries, key=_time_order, reverse=True)[:LATEST_ENTRIES]
     stay = {hit.id for hit in (*latest, *entries[:RELEVANT_ENTRIES])}
     return [hit for hit in offered if hit.kind != RecallKind.ENTRY or hit.id in stay or is_never_trimmed(hit)]
 
 
-def _between(known: Collection[UUID], disputes: Iterable[Dispute]) -> list[Dispute]:
+def _disputes_between(known: Collection[UUID], disputes: Iterable[Dispute]) -> list[Dispute]:
     return [link for link in disputes if link.first in known and link.second in known]
 
 
@@ -176,7 +176,7 @@ def _unit(hits: Sequence[Hit], preferred: Collection[UUID | None], disputed: Col
     return _Unit(tuple(in_order), score, words=words)
 
 
-def _places(unit: _Unit) -> Iterable[tuple[tuple[float, int, UUID], Hit]]:
+def _hit_positions(unit: _Unit) -> Iterable[tuple[tuple[float, int, UUID], Hit]]:
     """Where each telling stands among all that was chosen: one to go by is never behind the others."""
     best = max(hit.score for hit in unit.hits)
     least = best
@@ -185,7 +185,7 @@ def _places(unit: _Unit) -> Iterable[tuple[tuple[float, int, UUID], Hit]]:
         yield (-least * unit.share, number, hit.id), hit
 
 
-def _fill(units: Sequence[_Unit], room: int) -> list[_Unit]:
+def _fill_room(units: Sequence[_Unit], room: int) -> list[_Unit]:
     """What is kept whole, then as much about the asker and of others' pins as their parts hold, then what still fits.
 
     An other's pin that answers nothing has no claim to more than that part.
@@ -194,12 +194,12 @@ def _fill(units: Sequence[_Unit], room: int) -> list[_Unit]:
     others = sorted((unit for unit in units if not unit.has(is_never_trimmed)), key=lambda unit: unit.key)
     profile = _as_fit([unit for unit in others if unit.has(is_profile)], room * PROFILE_TOKENS // USUAL_TOKENS)
     pins = [unit for unit in others if unit.has(is_others_pin) and unit not in profile]
-    chosen = [*whole, *profile, *_fairly(pins, whole, room * PINNED_TOKENS // USUAL_TOKENS)]
+    chosen = [*whole, *profile, *_fair_share(pins, whole, room * PINNED_TOKENS // USUAL_TOKENS)]
     rest = [unit for unit in others if unit not in chosen and (unit.score > 0 or unit not in pins)]
     return [*chosen, *_as_fit(_new_things_first(rest, chosen), room - sum(unit.tokens for unit in chosen))]
 
 
-def _fairly(pins: Iterable[_Unit], whole: Iterable[_Unit], part: int) -> list[_Unit]:
+def _fair_share(pins: Iterable[_Unit], whole: Iterable[_Unit], part: int) -> list[_Unit]:
     """Of what others pinned, as much as the asker's own pins leave of the part, and of no other member too much."""
     left = part - sum(tokens_of(hit) for unit in whole for hit in unit.hits if is_own_pin(hit))
     taken: Counter[UUID | None] = Counter()
@@ -247,12 +247,12 @@ def _best_first(hit: Hit) -> tuple[float, UUID]:
     return -hit.score, hit.id
 
 
-def _time(hit: Hit) -> tuple[date, date, UUID]:
+def _time_order(hit: Hit) -> tuple[date, date, UUID]:
     """Undated ones come first."""
     return hit.occurred_earliest or date.min, hit.occurred_latest or date.min, hit.id
 
 
 def _entries_by_time(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     """The hits in their order, but in the places of entries the entries by time."""
-    in_time = iter(sorted((hit for hit in hits if hit.kind == RecallKind.ENTRY), key=_time))
+    in_time = iter(sorted((hit for hit in hits if hit.kind == RecallKind.ENTRY), key=_time_order))
     return tuple(next(in_time) if hit.kind == RecallKind.ENTRY else hit for hit in hits)

@@ -90,7 +90,7 @@ def disputes_of(
     """
     known = {hit.id for hit in hits if hit.kind == RecallKind.FACT}
     disputes = _disputes(known, viewer, legacy_ids) if known else ()
-    wanted = {end for dispute in disputes for end in _needed(dispute)} - known
+    wanted = {end for dispute in disputes for end in _needed_ids(dispute)} - known
     if not wanted:
         return disputes, ()
     rows = RecallItem.objects.visible_to(viewer).filter(legacy_id__in=legacy_ids, id__in=wanted, cold=False)
@@ -109,7 +109,7 @@ def _disputes(known: Collection[UUID], viewer: User, legacy_ids: Collection[UUID
         return tuple(Dispute(first=first, second=second, preferred=preferred) for first, second, preferred in cursor)
 
 
-def _needed(dispute: Dispute) -> Sequence[UUID]:
+def _needed_ids(dispute: Dispute) -> Sequence[UUID]:
     """Of one that stands open both ends; of a settled one the preferred."""
     return (dispute.preferred,) if dispute.preferred else (dispute.first, dispute.second)
 
@@ -144,13 +144,13 @@ def as_it_holds(hits: Sequence[Hit], newer: Mapping[UUID, Hit]) -> list[Hit]:
     """
     held: dict[UUID, Hit] = {}
     for hit in hits:
-        for one in _instead(hit, newer):
+        for one in _current_hits(hit, newer):
             if one.id not in held or one.score > held[one.id].score:
                 held[one.id] = one
     return sorted(held.values(), key=lambda hit: (-hit.score, hit.id))
 
 
-def _instead(hit: Hit, newer: Mapping[UUID, Hit]) -> Iterable[Hit]:
+def _current_hits(hit: Hit, newer: Mapping[UUID, Hit]) -> Iterable[Hit]:
     if hit.current_text is None:
         yield hit
         return
@@ -255,16 +255,16 @@ def for_turn(
         cold_if_thin=True,
     )
     results = find_afresh(question)
-    selection = _select(results.hits, viewer, (legacy_id, *attached), USUAL_TOKENS if room is None else room)
-    return replace(_offer(selection, viewer), words_only=results.words_only, unclear=results.unclear)
+    selection = _select_hits(results.hits, viewer, (legacy_id, *attached), USUAL_TOKENS if room is None else room)
+    return replace(_number_hits(selection, viewer), words_only=results.words_only, unclear=results.unclear)
 
 
-def _offer(selection: Selection, viewer: User) -> ForTurn:
+def _number_hits(selection: Selection, viewer: User) -> ForTurn:
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
     words = words_behind(selection.hits, viewer)
     recalled = tuple(
         replace(
-            _recalled(alias, hit, viewer, names, words=words.get(hit.id, ())),
+            _recalled_item(alias, hit, viewer, names, words=words.get(hit.id, ())),
             disputed=hit.id in selection.disputed,
             family_goes_by=selection.settled.get(hit.id),
         )
@@ -273,7 +273,7 @@ def _offer(selection: Selection, viewer: User) -> ForTurn:
     return ForTurn(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
 
 
-def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
+def _select_hits(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
     scored = {hit.id: hit for hit in found}
     standing = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]
     newer = newer_than((*found, *standing), viewer, legacy_ids)
@@ -288,7 +288,7 @@ def _select(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room
     return selection
 
 
-def _recalled(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, words: tuple[str, ...]) -> Recalled:
+def _recalled_item(alias: int, hit: Hit, viewer: User, names: dict[UUID, str], *, words: tuple[str, ...]) -> Recalled:
     return Recalled(
         alias=alias,
         kind=hit.kind,

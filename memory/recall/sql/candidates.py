@@ -139,7 +139,7 @@ class Candidate(NamedTuple):
 
     @property
     def legacy_id(self) -> UUID:
-        return _key(self.legacy_key)
+        return _parse_key(self.legacy_key)
 
     @property
     def id(self) -> UUID:
@@ -147,7 +147,7 @@ class Candidate(NamedTuple):
 
     @property
     def owner_id(self) -> UUID | None:
-        return _key(self.owner_key) if self.owner_key else None
+        return _parse_key(self.owner_key) if self.owner_key else None
 
     def is_pinned_by(self, viewer_id: UUID | None) -> bool:
         """A pin weighs for whoever set it."""
@@ -155,7 +155,7 @@ class Candidate(NamedTuple):
 
     @property
     def conversation_id(self) -> UUID | None:
-        return _key(self.conversation_key) if self.conversation_key else None
+        return _parse_key(self.conversation_key) if self.conversation_key else None
 
     @property
     def message_ids(self) -> list[UUID]:
@@ -196,7 +196,7 @@ class Candidate(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _key(written: str) -> UUID:
+def _parse_key(written: str) -> UUID:
     """Legacies, tellers and talks are few, and come with nearly every row."""
     return UUID(written)
 

@@ -179,14 +179,14 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool,
     return f"""
     WITH member AS MATERIALIZED ({MEMBER}),
     visible AS NOT MATERIALIZED ({VISIBLE}),
-    {_materialized(terms)},
+    {_materialized_steps(terms)},
     asked AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector,
             (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
             (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model
     ),
     all_rows AS MATERIALIZED (SELECT {"count(*) AS rows FROM visible" if counts else "{rows} AS rows"}),
-    {_materialized(steps)},
+    {_materialized_steps(steps)},
     found AS MATERIALIZED ({" UNION ".join(f"({arm})" for arm in arms.values())}),
     candidates AS (SELECT legacy_id, id FROM found UNION {AROUND}),
     about AS MATERIALIZED (
@@ -211,5 +211,5 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool,
 """  # noqa: S608 - put together from constants; what people write is bound
 
 
-def _materialized(steps: Mapping[str, str]) -> str:
+def _materialized_steps(steps: Mapping[str, str]) -> str:
     return ", ".join(f"{name} AS MATERIALIZED ({step})" for name, step in steps.items())

@@ -183,7 +183,7 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     conversation = lock_to_write(user, conversation_id)
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
-    posted = _store(conversation, user, content, client_id, in_distress=is_acute(content))
+    posted = _store_message(conversation, user, content, client_id, in_distress=is_acute(content))
     conversation.last_seq, conversation.last_message_at = posted.reply.seq, posted.message.at
     conversation.finished_at = None
     conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
@@ -313,7 +313,9 @@ def _posted_before(user: User, conversation: Conversation, client_id: str, conte
     return Posted(message, message.replies.get(role=MessageRole.ASSISTANT))
 
 
-def _store(conversation: Conversation, user: User, content: str, client_id: str, *, in_distress: bool) -> Posted:
+def _store_message(
+    conversation: Conversation, user: User, content: str, client_id: str, *, in_distress: bool
+) -> Posted:
     message = Message(
         conversation=conversation,
         seq=conversation.last_seq + 1,

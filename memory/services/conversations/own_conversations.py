@@ -19,12 +19,12 @@ from memory.models.conversations import ConversationQuerySet, LegacyRole
 def own_conversation(user: User, conversation_id: UUID, *, legacy_id: UUID | None = None) -> Conversation:
     """One of this user's, about this legacy where one is named; raises `NotFound`."""
     own = Conversation.objects.visible_to(user)
-    return _found(own.filter(legacy=legacy_id) if legacy_id else own, conversation_id)
+    return _get_conversation(own.filter(legacy=legacy_id) if legacy_id else own, conversation_id)
 
 
 def lock_own_conversation(user: User, conversation_id: UUID) -> Conversation:
     """The same with its row locked until the transaction ends. A legacy's lock is taken before it."""
-    return _found(Conversation.objects.visible_to(user).select_for_update(of=("self",)), conversation_id)
+    return _get_conversation(Conversation.objects.visible_to(user).select_for_update(of=("self",)), conversation_id)
 
 
 def lock_to_write(user: User, conversation_id: UUID) -> Conversation:
@@ -43,7 +43,7 @@ def own_message(user: User, message_id: UUID, *, conversation: Conversation | No
     return message
 
 
-def _found(own: ConversationQuerySet, conversation_id: UUID) -> Conversation:
+def _get_conversation(own: ConversationQuerySet, conversation_id: UUID) -> Conversation:
     conversation = own.filter(pk=conversation_id).first()
     if conversation is None:
         raise NotFound

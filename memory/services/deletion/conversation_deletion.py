@@ -80,10 +80,10 @@ def delete_conversation(*, user: User, conversation_id: UUID) -> None:
         lock_legacy(legacy_id)
     conversation = lock_own_conversation(user, conversation_id)
     if conversation.private:
-        _erase(conversation)
+        _erase_rows(conversation)
         return
-    _record(conversation, Actor.user(user))
-    _erase(conversation)
+    _record_deletion(conversation, Actor.user(user))
+    _erase_rows(conversation)
 
 
 @transaction.atomic
@@ -92,7 +92,7 @@ def close_private(*, user: User, conversation_id: UUID) -> None:
     conversation = lock_own_conversation(user, conversation_id)
     if not conversation.private:
         raise Conflict(_("This conversation is not private. You can finish it or delete it."))
-    _erase(conversation)
+    _erase_rows(conversation)
 
 
 @transaction.atomic
@@ -103,7 +103,7 @@ def close_quiet_private(*, now: datetime) -> int:
     found = quiet.filter(latest__lt=silent_since).order_by("pk").select_for_update(skip_locked=True)
     closed = list(found[:MOST_CLOSED_AT_ONCE])
     for conversation in closed:
-        _erase(conversation)
+        _erase_rows(conversation)
     return len(closed)
 
 
@@ -116,7 +116,7 @@ def _legacies_of(conversation: Conversation) -> Sequence[UUID]:
     return sorted({conversation.legacy_id, *about, *(legacy_id for legacy_id in with_facts if legacy_id)})
 
 
-def _record(conversation: Conversation, actor: Actor) -> None:
+def _record_deletion(conversation: Conversation, actor: Actor) -> None:
     """Log it where it was told, and in each legacy in which something rested on it."""
     facts = list(_learned_from(conversation).values_list("pk", "legacy_id", "conversation_id"))
     legacy_of = {pk: legacy_id for pk, legacy_id, _ in facts}
@@ -148,7 +148,7 @@ def _learned_from(conversation: Conversation) -> FactQuerySet:
     return facts
 
 
-def _erase(conversation: Conversation) -> None:
+def _erase_rows(conversation: Conversation) -> None:
     """Remove every trace of it. The caller holds its row, and the locks of the legacies that it is about.
 
     What refers to a message or to a conversation is named here, one statement each; a test knows all of them.
@@ -162,12 +162,12 @@ def _erase(conversation: Conversation) -> None:
         _delete_rows(model, "conversation_id", conversation.pk)
     _delete_rows(Conversation, "id", conversation.pk)
     keys = [f"consolidate:{conversation.pk}", *(f"turn:{reply}" for reply in replies)]
-    _execute(DELETE_JOBS, {"keys": keys})
+    _execute_sql(DELETE_JOBS, {"keys": keys})
     transaction.on_commit(partial(end_streams, list(replies), on_their_way=on_their_way))
 
 
 def _forget_in_facts(conversation: Conversation) -> None:
-    _execute(FORGET_IN_FACTS, {"conversations": [conversation.pk]})
+    _execute_sql(FORGET_IN_FACTS, {"conversations": [conversation.pk]})
     sources = FactSource.objects.filter(message__conversation=conversation.pk)
     sources.update(**NOWHERE)
     Fact.objects.filter(conversation=conversation.pk).update(conversation=None)
@@ -176,9 +176,9 @@ def _forget_in_facts(conversation: Conversation) -> None:
 def _delete_rows(model: type[Model], column: str, key: UUID) -> None:
     """In one statement: Django would first fetch every row, to see what else goes with it."""
     statement = sql.SQL("DELETE FROM {} WHERE {} = %(key)s")
-    _execute(statement.format(sql.Identifier(model._meta.db_table), sql.Identifier(column)), {"key": key})
+    _execute_sql(statement.format(sql.Identifier(model._meta.db_table), sql.Identifier(column)), {"key": key})
 
 
-def _execute(statement: str | sql.Composed, values: Mapping[str, Any]) -> None:
+def _execute_sql(statement: str | sql.Composed, values: Mapping[str, Any]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)

@@ -102,9 +102,9 @@ def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) 
     """
     going = _Going(chain, facts, entries)
     values: dict[str, Any] = {"legacy": chain, "ids": [str(id_) for id_ in going.ids], "words": list(going.owners)}
-    found = going.quoted_in(_select(QUOTING, values))
+    found = going.quoted_in(_select_texts(QUOTING, values))
     replies = [reply.id for reply in found]
-    chunks = going.quoted_in(_select(SUMMING_UP, {**values, "replies": replies}))
+    chunks = going.quoted_in(_select_texts(SUMMING_UP, {**values, "replies": replies}))
     empty_replies(replies)
     # What was answered about a range that is not written yet is asked again.
     PartialAnswer.objects.filter(conversation__in={reply.conversation for reply in found}).delete()
@@ -141,7 +141,7 @@ class _Going:
                 self.owners.setdefault(words, set()).add(owner)
 
     @cached_property
-    def _seen(self) -> Mapping[str, datetime]:
+    def _words_seen(self) -> Mapping[str, datetime]:
         """Told from the whole log, so only where somebody else's talk holds such words."""
         return words_seen(self._chain, self.ids)
 
@@ -151,10 +151,10 @@ class _Going:
     def _may_have(self, row: _Derived, words: str) -> bool:
         if row.user in self.owners[words]:
             return True
-        return words in self._seen and self._seen[words] <= row.at + MADE_WITHIN
+        return words in self._words_seen and self._words_seen[words] <= row.at + MADE_WITHIN
 
 
-def _select(statement: str, values: Mapping[str, Any]) -> list[_Derived]:
+def _select_texts(statement: str, values: Mapping[str, Any]) -> list[_Derived]:
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
         return [_Derived(*row) for row in cursor.fetchall()]
@@ -163,7 +163,7 @@ def _select(statement: str, values: Mapping[str, Any]) -> list[_Derived]:
 def _sum_up_again(chunk: ConversationChunk) -> None:
     """Of what people said in it."""
     engine = BuiltinEngine()
-    chunk.summary, chunk.model = redact(_extracted(chunk, engine)).text, engine.name
+    chunk.summary, chunk.model = redact(_extract_chunk(chunk, engine)).text, engine.name
     chunk.save(update_fields=["summary", "model"])
     if chunk.summary:
         index_chunk(chunk)
@@ -171,7 +171,7 @@ def _sum_up_again(chunk: ConversationChunk) -> None:
         remove_items(chunk.conversation.legacy_id, [chunk.pk])
 
 
-def _extracted(chunk: ConversationChunk, engine: BuiltinEngine) -> str:
+def _extract_chunk(chunk: ConversationChunk, engine: BuiltinEngine) -> str:
     conversation = chunk.conversation
     teller = (
         Membership.objects.select_related("user", "legacy")

@@ -66,7 +66,7 @@ ROWS_AT_ONCE = 2000
 def delete_legacy(lease: Lease) -> None:
     """Done twice is done once; called off, put off or taken back, it does nothing."""
     legacy_id = UUID(lease.payload["legacy"])
-    if not _begin(legacy_id):
+    if not _start_deletion(legacy_id):
         with hold(lease):
             return
     while _delete_some_conversations(legacy_id):
@@ -84,7 +84,7 @@ HANDLER = Handler(run=delete_legacy)
 
 
 @transaction.atomic
-def _begin(legacy_id: UUID) -> bool:
+def _start_deletion(legacy_id: UUID) -> bool:
     """Whether it is to be done; from its beginning on nobody is a member. Looked at under the lock: a keeper who calls
     it off at the same moment has done so before, or finds no legacy any more.
     """
@@ -135,7 +135,7 @@ def _delete_some_conversations(legacy_id: UUID) -> bool:
     for model in (PartialAnswer, ConversationChunk, ConversationLegacy, Message):
         counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", ids)
     counts["conversation"] = delete_rows(Conversation, "id", ids)
-    _count(legacy_id, counts)
+    _add_counts(legacy_id, counts)
     transaction.on_commit(partial(end_streams, replies, on_their_way=replies))
     return True
 
@@ -174,7 +174,7 @@ def _delete_some(legacy_id: UUID, rows: QuerySet[Any], column: str) -> bool:
         counts["answers"] = IdempotencyRecord.objects.filter(subjects__overlap=ids).delete()[0]
         Notice.objects.filter(legacy=legacy_id, subjects__overlap=ids).delete()
     counts[model._meta.model_name or ""] = delete_rows(model, column, ids)
-    _count(legacy_id, counts)
+    _add_counts(legacy_id, counts)
     return True
 
 
@@ -203,7 +203,7 @@ def _last_payloads(legacy_id: UUID) -> int:
     return LegacyEventPayload.objects.filter(chain=legacy_id).delete()[0]
 
 
-def _count(legacy_id: UUID, counts: Counter[str]) -> None:
+def _add_counts(legacy_id: UUID, counts: Counter[str]) -> None:
     """In the transaction in which they went. The caller holds the legacy's lock."""
     deletion = LegacyDeletion.objects.get(legacy=legacy_id)
     deletion.removed = dict(Counter(deletion.removed) + counts)

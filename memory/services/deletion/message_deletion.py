@@ -80,7 +80,7 @@ class _Resting:
 
 def facts_resting_on(message: Message) -> FactQuerySet:
     """What would be set aside with the message: the live facts that rest on it alone."""
-    live: FactQuerySet = _alone(message).filter(status__in=[Status.ACTIVE, Status.SUGGESTED])
+    live: FactQuerySet = _facts_only_from(message).filter(status__in=[Status.ACTIVE, Status.SUGGESTED])
     return live
 
 
@@ -94,35 +94,38 @@ def take_back_message(*, user: User, message_id: UUID) -> None:
     for chain in sorted({*legacies, user.pk}):
         lock_legacy(chain)
     message.conversation = lock_own_conversation(user, message.conversation_id)
-    resting = _Resting(list(_alone(message)), list(_resting(message).exclude(pk__in=_alone(message).values("pk"))))
+    resting = _Resting(
+        list(_facts_only_from(message)),
+        list(_facts_from(message).exclude(pk__in=_facts_only_from(message).values("pk"))),
+    )
     going = dict(FactSource.objects.filter(message=message, fact__in=resting.besides).values_list("pk", "fact_id"))
     _let_go(message, resting)
     replies = _leave_replies(message)
     emptied = _without_quotations(message, legacies, resting)
-    _remove(message, [*replies, *emptied])
+    _remove_message(message, [*replies, *emptied])
     summaries = _sum_up_without(message, emptied)
     for fact in resting.besides:
         refresh_fact(fact)
     set_aside = [_set_aside(fact, user) for fact in resting.alone if fact.status in (Status.ACTIVE, Status.SUGGESTED)]
     if not message.conversation.private:
-        _record(message, resting, going, user, set_aside=len(set_aside), summaries=summaries)
+        _record_deletion(message, resting, going, user, set_aside=len(set_aside), summaries=summaries)
 
 
 def _legacies_of(message: Message) -> list[UUID]:
     """Where something may stand that rests on it, or quotes it."""
     about = ConversationLegacy.objects.filter(conversation=message.conversation_id).values_list("legacy", flat=True)
-    told_of = _resting(message).filter(legacy__isnull=False).values_list("legacy", flat=True)
+    told_of = _facts_from(message).filter(legacy__isnull=False).values_list("legacy", flat=True)
     return sorted({message.conversation.legacy_id, *about, *(key for key in told_of if key)})
 
 
-def _resting(message: Message) -> FactQuerySet:
+def _facts_from(message: Message) -> FactQuerySet:
     facts: FactQuerySet = Fact.objects.filter(sources__message=message).select_related("legacy", "owner").order_by("pk")
     return facts
 
 
-def _alone(message: Message) -> FactQuerySet:
+def _facts_only_from(message: Message) -> FactQuerySet:
     others = FactSource.objects.filter(fact=OuterRef("pk")).filter(~Q(message=message) | Q(message=None))
-    alone: FactQuerySet = _resting(message).filter(~Exists(others), owner__isnull=False)
+    alone: FactQuerySet = _facts_from(message).filter(~Exists(others), owner__isnull=False)
     return alone
 
 
@@ -166,7 +169,7 @@ def passages(content: str) -> list[str]:
     return [sentence for sentence in dict.fromkeys(sentences) if len(sentence) >= SHORTEST_QUOTE]
 
 
-def _remove(message: Message, replies: Iterable[UUID]) -> None:
+def _remove_message(message: Message, replies: Iterable[UUID]) -> None:
     """The row, what recall finds it by, and answers that were stored with its words."""
     legacy_id, user_id = message.conversation.legacy_id, message.conversation.user_id
     remove_items(legacy_id, [message.pk])
@@ -193,7 +196,7 @@ def _set_aside(fact: Fact, user: User) -> Fact:
     return write_change(fact, MemoryAction.FACT_RETIRED, user, before, *RETIRED)
 
 
-def _record(
+def _record_deletion(
     message: Message, resting: _Resting, going: dict[UUID, UUID], user: User, *, set_aside: int, summaries: int
 ) -> None:
     """Log it where it was told, and in each place where something rested on it: who, when and how much, no words."""

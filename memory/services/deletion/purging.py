@@ -174,7 +174,7 @@ def delete_permanently(*, user: User, fact_id: UUID, revision: int | None = None
     fact = lock_own_fact(user, fact_id, revision)
     if fact.status != Status.RETIRED:
         raise FactNotSetAside
-    _remove(fact.legacy_id or user.pk, [fact.pk], actor=Actor.user(user))
+    _purge_facts(fact.legacy_id or user.pk, [fact.pk], actor=Actor.user(user))
 
 
 def purge_what_is_due(lease: Lease) -> None:
@@ -193,7 +193,7 @@ HANDLER = Handler(run=purge_what_is_due)
 def purge(*, now: datetime) -> Counter[str]:
     """Remove what was set aside 90 days ago or earlier, as far as it fits into one look; say how much of what."""
     counts: Counter[str] = Counter()
-    for chain, ids in _due(now):
+    for chain, ids in _due_facts(now):
         counts.update(_purge_chain(chain, ids, now=now))
         failpoint("purging.after_chain")
     return counts
@@ -205,7 +205,7 @@ def is_gone(*, user: User, fact_id: UUID) -> bool:
     return LegacyEventPayload.objects.filter(event_id__in=events, payload__owner=str(user.pk)).exists()
 
 
-def _due(now: datetime) -> Iterator[tuple[UUID, list[UUID]]]:
+def _due_facts(now: datetime) -> Iterator[tuple[UUID, list[UUID]]]:
     """Per chain the facts whose time is over."""
     due = Fact.objects.filter(status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
     rows = due.annotate(chain=Coalesce(F("legacy_id"), F("owner_id"))).filter(chain__isnull=False)
@@ -220,10 +220,10 @@ def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[
     """Whoever brings one of them back at the same moment has the lock before, and then it is not due any more."""
     lock_legacy(chain)
     due = Fact.objects.filter(pk__in=ids, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
-    return _remove(chain, list(due.values_list("pk", flat=True)), actor=Actor.task())
+    return _purge_facts(chain, list(due.values_list("pk", flat=True)), actor=Actor.task())
 
 
-def _remove(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[str]:
+def _purge_facts(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[str]:
     """These facts and what each replaced. The caller holds the chain's lock, under which it saw that they may go."""
     facts = _with_earlier_versions(ids)
     if not facts:
@@ -232,7 +232,7 @@ def _remove(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[str]:
     forgotten = forget(chain, facts, entries)
     events = [Happened(fact, MemoryAction.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
     record_all = record_many if facts[0].legacy_id else _record_for_user
-    record_all([*events, _whole(facts[0], forgotten, entries)], actor=actor, legacy_id=chain)
+    record_all([*events, _purge_event(facts[0], forgotten, entries)], actor=actor, legacy_id=chain)
     return forgotten.counts
 
 
@@ -245,7 +245,7 @@ def _receipt(fact: Fact, beside: dict[str, Any]) -> dict[str, Any]:
     return {"after": None, "owner": fact.owner_id, **beside}
 
 
-def _whole(fact: Fact, forgotten: Forgotten, entries: Sequence[Entry]) -> Happened:
+def _purge_event(fact: Fact, forgotten: Forgotten, entries: Sequence[Entry]) -> Happened:
     """What was removed where, in counts, and which rows that stay name what is gone no more."""
     chain = Legacy(pk=fact.legacy_id) if fact.legacy_id else User(pk=fact.owner_id)
     gone = joined(forgotten.told, with_gone(Entry, [entry.pk for entry in entries]))

@@ -225,7 +225,7 @@ def ask_to_erase(*, user: User) -> None:
         raise LastKeeperOf(left_alone)
     legacies = sorted({*(place.legacy_id for place in places), *_legacies_with_rows(user)})
     for place in places:
-        _leave(place, user)
+        _leave_legacy(place, user)
     row = User.objects.select_for_update().get(pk=user.pk)
     row.is_active = False
     row.save(update_fields=["is_active"])
@@ -278,7 +278,7 @@ def _legacies_with_rows(user: User) -> set[UUID]:
     return set(Legacy.objects.filter(pk__in=found).values_list("pk", flat=True))
 
 
-def _leave(place: Membership, user: User) -> None:
+def _leave_legacy(place: Membership, user: User) -> None:
     payload = {"before": state_of(place), "after": None}
     record(place, Action.MEMBER_LEFT, actor=Actor.user(user), legacy_id=place.legacy_id, payload=payload)
     place.delete()

@@ -66,7 +66,7 @@ def correct_fact(
     why = checked_text("reason", reason.strip(), LONGEST_REASON)
     new = next_version(fact)
     apply_changes(new, changes)
-    if not _differs(new, fact):
+    if not _is_different(new, fact):
         return fact
     new.confidence = 1.0
     by_hand = FactSource(kind=source, teller=user)
@@ -84,9 +84,9 @@ def restore(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
     if fact.status != Status.SUPERSEDED:
         return restore_fact(user=user, fact_id=fact_id, revision=revision)
     newest: Fact = Fact.objects.filter(lineage=fact.lineage).select_related("legacy", "owner").latest("version")
-    if newest.status == Status.RETIRED and not _differs(fact, newest):
+    if newest.status == Status.RETIRED and not _is_different(fact, newest):
         return restore_fact(user=user, fact_id=newest.pk)
-    if newest.status != Status.SUPERSEDED and not _differs(fact, newest):
+    if newest.status != Status.SUPERSEDED and not _is_different(fact, newest):
         return newest
     pair = Superseding(newest, next_version(fact), action=MemoryAction.FACT_VERSION_RESTORED)
     return replace_by_hand([pair], user=user)
@@ -117,7 +117,7 @@ def next_version(fact: Fact) -> Fact:
     return Fact(**words, **kept)
 
 
-def _differs(one: Fact, other: Fact) -> bool:
+def _is_different(one: Fact, other: Fact) -> bool:
     return any(getattr(one, name) != getattr(other, name) for name in SAID)
 
 
@@ -144,7 +144,7 @@ def put_back_words(*, user: User, fact_id: UUID, revision: int | None = None) ->
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
-    content = _restored(fact)
+    content = _restore_secrets(fact)
     if content == fact.content:
         raise NothingToPutBack
     if fact.memory_type == MemoryType.SHARED:
@@ -163,7 +163,7 @@ def can_be_put_back(fact: Fact) -> bool:
     return is_live and MARK in fact.content and any(source.message_id for source in fact.sources.all())
 
 
-def _restored(fact: Fact) -> str:
+def _restore_secrets(fact: Fact) -> str:
     """The content with each mark replaced by the value that stood between the most alike words."""
     messages = [source.message.content for source in fact.sources.select_related("message") if source.message]
     taken = [(said[start:end], said[:start], said[end:]) for said in messages for start, end in find_secrets(said)]
@@ -176,22 +176,22 @@ def _restored(fact: Fact) -> str:
         values.append(best[0])
         if best in left:
             left.remove(best)
-    return _joined(pieces, values)
+    return _join_pieces(pieces, values)
 
 
 def _likeness(before: str, after: str, around: Sequence[str]) -> int:
-    return len(_last(before) & _last(around[0])) + len(_first(after) & _first(around[1]))
+    return len(_last_words(before) & _last_words(around[0])) + len(_first_words(after) & _first_words(around[1]))
 
 
-def _last(text: str) -> set[str]:
+def _last_words(text: str) -> set[str]:
     return set(WORD.findall(text.casefold()[-80:])[-BESIDE:])
 
 
-def _first(text: str) -> set[str]:
+def _first_words(text: str) -> set[str]:
     return set(WORD.findall(text.casefold()[:80])[:BESIDE])
 
 
-def _joined(pieces: Sequence[str], values: Sequence[str]) -> str:
+def _join_pieces(pieces: Sequence[str], values: Sequence[str]) -> str:
     return pieces[0] + "".join(value + piece for value, piece in zip(values, pieces[1:], strict=True))
 
 
@@ -231,10 +231,10 @@ def merge_facts(
     `revision` is that of the kept one. Raises `NotFound` if one of them is not the user's own in that legacy.
     """
     kept = lock_to_tell(user, keep_id, revision)
-    facts = [kept, *_others(user, kept, other_ids)]
+    facts = [kept, *_lock_others(user, kept, other_ids)]
     for fact in facts:
         require_live(fact)
-    if len({_sort(fact) for fact in facts}) > 1:
+    if len({_merge_group(fact) for fact in facts}) > 1:
         raise NotToBeMerged
     new = next_version(kept)
     new.importance = max(fact.importance for fact in facts)
@@ -269,7 +269,7 @@ def put_instead(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     return replace_by_hand(pairs, user=user)
 
 
-def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
+def _lock_others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
     """Each once, in the order they were named. The lock that the caller holds is the one of them all."""
     ids = [key for key in dict.fromkeys(other_ids) if key != kept.pk]
     if not 1 <= len(ids) < MOST_MERGED:
@@ -283,7 +283,7 @@ def _others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:
     return [found[key] for key in ids]
 
 
-def _sort(fact: Fact) -> tuple[str, bool]:
+def _merge_group(fact: Fact) -> tuple[str, bool]:
     """Knowledge and events may become one; what is about the teller, or the assistant's, is something else."""
     plain = {MemoryType.SEMANTIC, MemoryType.EPISODIC}
     memory_type = MemoryType.SEMANTIC.value if fact.memory_type in plain else fact.memory_type

@@ -32,7 +32,7 @@ def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
     """Set checked values on the fact and return the columns they went to; raises `InvalidInput`."""
     if unknown := sorted(set(changes) - EDITABLE):
         raise InvalidInput(fields={name: [_("This cannot be set here.")] for name in unknown})
-    given = {name: _plain(name, value) for name, value in changes.items()}
+    given = {name: _normal_value(name, value) for name, value in changes.items()}
     problems = {name: _set_value(fact, name, value) for name, value in given.items()}
     if errors := {name: problem for name, problem in problems.items() if problem}:
         raise InvalidInput(fields=errors)
@@ -44,7 +44,7 @@ def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
     return fields
 
 
-def _plain(name: str, value: Any) -> Any:
+def _normal_value(name: str, value: Any) -> Any:
     """Without the white space around it; no date and an empty date are the same."""
     if isinstance(value, str):
         return value.strip()
@@ -53,7 +53,7 @@ def _plain(name: str, value: Any) -> Any:
 
 def _set_value(fact: Fact, name: str, value: Any) -> list[str]:
     """Set the value as its column takes it, or say what is wrong with it."""
-    if problem := _unreadable(name, value) or _own_rule(fact, name, value):
+    if problem := _field_problem(name, value) or _own_rule(fact, name, value):
         return [problem]
     try:
         setattr(fact, name, COLUMNS[name].clean(value, fact))
@@ -62,7 +62,7 @@ def _set_value(fact: Fact, name: str, value: Any) -> list[str]:
     return []
 
 
-def _unreadable(name: str, value: Any) -> str:
+def _field_problem(name: str, value: Any) -> str:
     """The columns for numbers and switches say themselves what they cannot take; those for text take anything."""
     if name in ("importance", "pinned"):
         return ""

@@ -62,13 +62,13 @@ def link_pairs(
     each other before they became one is gone, and of two links that become one the older stays. Four statements.
     """
     wanted = list(dict.fromkeys(link.pair for link in links))
-    known = _known(wanted, moved_to or {})
+    known = _existing_links(wanted, moved_to or {})
     events, stand = _move_all(known, moved_to or {})
     made = FactLink.objects.bulk_create([_new_link(pair) for pair in wanted if pair not in stand])
     return made, [*events, *(Happened(link, _action(link), {"after": state_of(link)}) for link in made)]
 
 
-def _known(wanted: Sequence[Pair], moved_to: Mapping[UUID, UUID]) -> list[FactLink]:
+def _existing_links(wanted: Sequence[Pair], moved_to: Mapping[UUID, UUID]) -> list[FactLink]:
     """The links of what is replaced, and those that are wanted and stand already, the oldest first."""
     same = Q(first__in=[pair[0] for pair in wanted], second__in=[pair[1] for pair in wanted])
     moving = Q(first__in=moved_to) | Q(second__in=moved_to)
@@ -83,16 +83,16 @@ def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple
     moved = {link.pk for link in known if not moved_to.keys().isdisjoint((link.first_id, link.second_id))}
     for link in known:
         if link.pk in moved:
-            _move(link, moved_to)
+            _move_link(link, moved_to)
         if link.first_id == link.second_id or _pair(link) in kept:
             gone.append(link)
         else:
             kept[_pair(link)] = link
-    _fold((kept[_pair(link)], link) for link in gone if _pair(link) in kept)
+    _merge_disputes((kept[_pair(link)], link) for link in gone if _pair(link) in kept)
     events = [Happened(link, MemoryAction.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
     changed = [link for link in kept.values() if state_of(link) != before[link.pk]]
-    changes = [Happened(link, MemoryAction.LINK_MOVED, _change(before[link.pk], link)) for link in changed]
-    _write(changed, gone)
+    changes = [Happened(link, MemoryAction.LINK_MOVED, _change_payload(before[link.pk], link)) for link in changed]
+    _write_links(changed, gone)
     return [*events, *changes], kept.keys()
 
 
@@ -110,7 +110,7 @@ def _pair(link: FactLink) -> Pair:
     return (link.first_id, link.second_id, link.kind)
 
 
-def _move(link: FactLink, moved_to: Mapping[UUID, UUID]) -> None:
+def _move_link(link: FactLink, moved_to: Mapping[UUID, UUID]) -> None:
     ends = (moved_to.get(link.first_id, link.first_id), moved_to.get(link.second_id, link.second_id))
     link.first_id, link.second_id = sorted(ends)
     if link.preferred_id and link.preferred_id in moved_to:
@@ -118,7 +118,7 @@ def _move(link: FactLink, moved_to: Mapping[UUID, UUID]) -> None:
     link.updated_at = timezone.now()
 
 
-def _fold(same: Iterable[tuple[FactLink, FactLink]]) -> None:
+def _merge_disputes(same: Iterable[tuple[FactLink, FactLink]]) -> None:
     """Of two disputes that become one: what either teller answered stays, and what is open in one is open."""
     for stays, goes in same:
         stays.answers = [*stays.answers, *goes.answers]
@@ -126,11 +126,11 @@ def _fold(same: Iterable[tuple[FactLink, FactLink]]) -> None:
             stays.state, stays.preferred_id = DisputeState.OPEN, None
 
 
-def _change(before: Mapping[str, Any], link: FactLink) -> dict[str, Any]:
+def _change_payload(before: Mapping[str, Any], link: FactLink) -> dict[str, Any]:
     return {"before": before, "after": state_of(link)}
 
 
-def _write(kept: Sequence[FactLink], gone: Sequence[FactLink]) -> None:
+def _write_links(kept: Sequence[FactLink], gone: Sequence[FactLink]) -> None:
     """What goes first: it stands where another is to stand."""
     FactLink.objects.filter(pk__in=[link.pk for link in gone]).delete()
     FactLink.objects.bulk_update(kept, ["first", "second", "state", "preferred", "answers", "updated_at"])
@@ -169,9 +169,9 @@ def notify_tellers(link: FactLink, kind: MemoryNotice, *, by: User) -> None:
 
     The words are those of their own telling: what the other one says is read where it is looked at.
     """
-    for mine, other in _ends(link):
-        if mine.owner is not None and mine.owner_id != by.pk and _sees(mine.owner, other):
-            _notify(mine.owner, link, mine, kind, _sentence(link, kind, by), named=by)
+    for mine, other in _both_directions(link):
+        if mine.owner is not None and mine.owner_id != by.pk and _is_visible_to(mine.owner, other):
+            _notify_owner(mine.owner, link, mine, kind, _sentence(link, kind, by), named=by)
 
 
 def notify_of_disputes(fact_ids: Collection[UUID], *, by: User | None = None, said_so: bool = False) -> None:
@@ -182,29 +182,31 @@ def notify_of_disputes(fact_ids: Collection[UUID], *, by: User | None = None, sa
     links = FactLink.objects.filter(Q(first__in=fact_ids) | Q(second__in=fact_ids), kind=LinkKind.DISPUTE)
     related = links.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")
     for link in related.filter(state=DisputeState.OPEN).order_by("created_at", "id"):
-        if all(mine.owner and _sees(mine.owner, other) for mine, other in _ends(link)):
+        if all(mine.owner and _is_visible_to(mine.owner, other) for mine, other in _both_directions(link)):
             _notify_once(link, by, named=by if said_so else None)
 
 
 def _notify_once(link: FactLink, by: User | None, *, named: User | None) -> None:
     told = Notice.objects.filter(kind=MemoryNotice.DISPUTE_OPENED, subjects__contains=[link.pk])
     known = {*told.values_list("user_id", flat=True), by.pk if by else None}
-    for mine, _other in _ends(link):
+    for mine, _other in _both_directions(link):
         if mine.owner is not None and mine.owner_id not in known:
-            _notify(mine.owner, link, mine, MemoryNotice.DISPUTE_OPENED, _opened(named), named=named)
+            _notify_owner(mine.owner, link, mine, MemoryNotice.DISPUTE_OPENED, _dispute_sentence(named), named=named)
             known.add(mine.owner_id)
     if not (link.first.is_visible_to_family and link.second.is_visible_to_family):
         return
     keepers = Membership.objects.filter(legacy=link.first.legacy_id, role=Role.KEEPER).exclude(user__in=known - {None})
     for keeper in keepers.select_related("user"):
-        _notify(keeper.user, link, link.first, MemoryNotice.DISPUTE_OPENED, _opened_for_keepers(), named=named)
+        _notify_owner(keeper.user, link, link.first, MemoryNotice.DISPUTE_OPENED, _opened_for_keepers(), named=named)
 
 
-def _ends(link: FactLink) -> tuple[tuple[Fact, Fact], tuple[Fact, Fact]]:
+def _both_directions(link: FactLink) -> tuple[tuple[Fact, Fact], tuple[Fact, Fact]]:
     return (link.first, link.second), (link.second, link.first)
 
 
-def _notify(user: User, link: FactLink, fact: Fact, kind: MemoryNotice, sentence: str, *, named: User | None) -> None:
+def _notify_owner(
+    user: User, link: FactLink, fact: Fact, kind: MemoryNotice, sentence: str, *, named: User | None
+) -> None:
     words = {"name": named.name if named else "", "words": Truncator(fact.content).chars(FIRST_WORDS)}
     tell(
         user=user,
@@ -216,7 +218,7 @@ def _notify(user: User, link: FactLink, fact: Fact, kind: MemoryNotice, sentence
     )
 
 
-def _sees(user: User, fact: Fact) -> bool:
+def _is_visible_to(user: User, fact: Fact) -> bool:
     is_member = Membership.objects.filter(legacy=fact.legacy_id, user=user).exists()
     return is_member and (fact.owner_id == user.pk or fact.is_visible_to_family)
 
@@ -228,10 +230,10 @@ def _sentence(link: FactLink, kind: MemoryNotice, by: User) -> str:
         return _("%(name)s decided that both stand, yours and another: “%(words)s”")
     if kind == MemoryNotice.DISPUTE_SETTLED:
         return _("%(name)s decided which of the two the family goes by. Yours stays as you told it: “%(words)s”")
-    return _opened(by)
+    return _dispute_sentence(by)
 
 
-def _opened(named: User | None) -> str:
+def _dispute_sentence(named: User | None) -> str:
     if named is not None:
         return _("This is remembered differently, and %(name)s asks how you know: “%(words)s”")
     return _("This is remembered differently: “%(words)s” Yours stays as it is. If you like, say how you know.")

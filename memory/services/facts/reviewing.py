@@ -84,7 +84,7 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     if fact.status == Status.SUPERSEDED:
         raise FactIsSetAside
     decision = _last_decision(fact)
-    earlier = _before(decision)
+    earlier = _state_before(decision)
     if earlier["status"] not in Status.values or earlier["review"] not in Review.values:
         raise NothingToUndo
     before = fact_state(fact)
@@ -134,7 +134,7 @@ def _last_decision(fact: Fact) -> LegacyEvent:
     return last
 
 
-def _before(decision: LegacyEvent) -> dict[str, Any]:
+def _state_before(decision: LegacyEvent) -> dict[str, Any]:
     """The fact's state before it; gone with the payload when somebody was erased."""
     stored = LegacyEventPayload.objects.filter(event_id=decision.pk).first()
     if stored is None:
@@ -160,15 +160,15 @@ def _by_people(fact: Fact) -> QuerySet[LegacyEvent]:
 @transaction.atomic
 def pin_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
     """Twice is once."""
-    return _pin(user, fact_id, revision, is_pinned=True, action=MemoryAction.FACT_PINNED)
+    return _set_pinned(user, fact_id, revision, is_pinned=True, action=MemoryAction.FACT_PINNED)
 
 
 @transaction.atomic
 def unpin_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    return _pin(user, fact_id, revision, is_pinned=False, action=MemoryAction.FACT_UNPINNED)
+    return _set_pinned(user, fact_id, revision, is_pinned=False, action=MemoryAction.FACT_UNPINNED)
 
 
-def _pin(user: User, fact_id: UUID, revision: int | None, *, is_pinned: bool, action: MemoryAction) -> Fact:
+def _set_pinned(user: User, fact_id: UUID, revision: int | None, *, is_pinned: bool, action: MemoryAction) -> Fact:
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
     if fact.pinned == is_pinned:

@@ -76,7 +76,7 @@ def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | N
     if legacy_id is None:
         record_many_for_user(done.happened, actor=actor, user_id=_owner(pairs))
     else:
-        _refresh(pairs, legacy_id)
+        _refresh_recall(pairs, legacy_id)
         record_many(done.happened, actor=actor, legacy_id=legacy_id)
     return done.new
 
@@ -87,13 +87,13 @@ def supersede_with(pairs: Sequence[Superseding], *, beside: Beside = NOTHING) ->
     new = list({pair.new.pk: pair.new for pair in pairs}.values())
     _carry_over(pairs)
     Fact.objects.bulk_create([*beside.facts, *new])
-    _replace(pairs)
+    _supersede_facts(pairs)
     sources = _carried_sources(pairs, beside.sources)
     FactSource.objects.bulk_create([*beside.sources, *sources])
     _, linked = link_pairs(beside.links, moved_to={pair.old.pk: pair.new.pk for pair in pairs})
     now = {pair.old.pk: Followed(pair.new, pair.old.content, pair.old.occurred) for pair in pairs}
     entries, followed = follow_with(now)
-    return Superseded(new, [*_happened(pairs, before, sources), *linked, *followed], entries)
+    return Superseded(new, [*_audit_entries(pairs, before, sources), *linked, *followed], entries)
 
 
 def _carry_over(pairs: Sequence[Superseding]) -> None:
@@ -118,7 +118,7 @@ def _take_place(old: Fact, new: Fact) -> None:
         send_to_moderation(new)
 
 
-def _replace(pairs: Sequence[Superseding]) -> None:
+def _supersede_facts(pairs: Sequence[Superseding]) -> None:
     now = timezone.now()
     for pair in pairs:
         old = pair.old
@@ -138,7 +138,7 @@ def _carried_sources(pairs: Sequence[Superseding], unsaved: Iterable[FactSource]
     in_place_of = {pair.new.pk: pair.old.pk for pair in reversed(pairs)}
     told = [*FactSource.objects.filter(fact__in=replaced_by), *(one for one in unsaved if one.fact_id in replaced_by)]
     told.sort(key=lambda source: (source.told_at, source.pk))
-    sources = [_copy(source, replaced_by[source.fact_id], in_place_of) for source in told]
+    sources = [_copy_source(source, replaced_by[source.fact_id], in_place_of) for source in told]
     for pair in pairs:
         for source in pair.sources:
             source.fact = pair.new
@@ -147,13 +147,13 @@ def _carried_sources(pairs: Sequence[Superseding], unsaved: Iterable[FactSource]
     return list(reversed(once.values()))
 
 
-def _copy(source: FactSource, fact: Fact, in_place_of: Mapping[UUID, UUID]) -> FactSource:
+def _copy_source(source: FactSource, fact: Fact, in_place_of: Mapping[UUID, UUID]) -> FactSource:
     values = {column.attname: getattr(source, column.attname) for column in FactSource._meta.concrete_fields}
     is_shown = source.is_shown and in_place_of[fact.pk] == source.fact_id
     return FactSource(**{**values, "id": new_key(), "fact_id": fact.pk, "is_shown": is_shown})
 
 
-def _refresh(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
+def _refresh_recall(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
     """Let recall know them as they stand now."""
     touched = {fact.pk for pair in pairs for fact in (pair.old, pair.new)}
     items = list(fact_items(Fact.objects.filter(pk__in=touched)))
@@ -164,7 +164,7 @@ def _refresh(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
     refresh_evidence(legacy_id, [fact for pair in pairs for fact in (pair.old, pair.new)])
 
 
-def _happened(
+def _audit_entries(
     pairs: Sequence[Superseding], before: Mapping[UUID, dict[str, Any]], sources: Sequence[FactSource]
 ) -> list[Happened]:
     """Of each new fact that it came to be, then of each old one that it was replaced."""
@@ -174,11 +174,16 @@ def _happened(
         came[pair.new.pk].append(pair)
     for source in sources:
         rests_on[source.fact_id].append(source)
-    arrived = [Happened(same[0].new, same[0].action, _arrival(same, rests_on[key])) for key, same in came.items()]
-    return [*arrived, *(Happened(pair.old, MemoryAction.FACT_SUPERSEDED, _departure(pair, before)) for pair in pairs)]
+    arrived = [
+        Happened(same[0].new, same[0].action, _created_payload(same, rests_on[key])) for key, same in came.items()
+    ]
+    return [
+        *arrived,
+        *(Happened(pair.old, MemoryAction.FACT_SUPERSEDED, _superseded_payload(pair, before)) for pair in pairs),
+    ]
 
 
-def _arrival(same: Sequence[Superseding], sources: Sequence[FactSource]) -> dict[str, Any]:
+def _created_payload(same: Sequence[Superseding], sources: Sequence[FactSource]) -> dict[str, Any]:
     first = same[0]
     return {
         "before": {"content": first.old.content},
@@ -189,7 +194,7 @@ def _arrival(same: Sequence[Superseding], sources: Sequence[FactSource]) -> dict
     }
 
 
-def _departure(pair: Superseding, before: Mapping[UUID, dict[str, Any]]) -> dict[str, Any]:
+def _superseded_payload(pair: Superseding, before: Mapping[UUID, dict[str, Any]]) -> dict[str, Any]:
     return {
         "before": before[pair.old.pk],
         "after": fact_state(pair.old),

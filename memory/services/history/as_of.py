@@ -146,12 +146,12 @@ def as_of(moment: datetime, user: User, *, within_reach: bool = False) -> AsOf:
     in this version or a later one that was never taken back in between. Raises `InvalidInput` for a moment without a
     time zone or one to come. Up to four queries a legacy, and two or three; it takes as long as their logs are.
     """
-    _check(moment)
+    _check_moment(moment)
     legacies = _legacies_of(user, within_reach=within_reach)
     seen = [_in_legacy(legacy_id, moment, user, within_reach=within_reach) for legacy_id in sorted(legacies)]
-    rows = [*(row for place in seen for row in place.rows), *_outside(moment, user)]
+    rows = [*(row for place in seen for row in place.rows), *_facts_without_legacy(moment, user)]
     tellers = User.objects.in_bulk({UUID(row.state["owner_id"]) for row in rows if row.state["owner_id"]})
-    told = [_then(row, tellers, user) for row in rows]
+    told = [_past_row(row, tellers, user) for row in rows]
     told.sort(key=lambda then: (then.state["created_at"], then.state["id"]))
     return AsOf(moment, tuple(found.place for found in seen if found.place), tuple(told))
 
@@ -172,7 +172,7 @@ class _Seen:
     rows: tuple[_Row, ...] = ()
 
 
-def _check(moment: datetime) -> None:
+def _check_moment(moment: datetime) -> None:
     if timezone.is_naive(moment):
         raise InvalidInput(fields={"at": [_("Add the time zone, as in 2026-03-14T15:09:00Z.")]})
     if moment > timezone.now():
@@ -195,14 +195,14 @@ def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: b
     if legacy is None or place is None:
         return _Seen(None)
     visible: dict[str, list[State]] = {
-        table: [dict(one) for one in _visible(then.tables[table].values(), legacy, user)] for table in TOLD
+        table: [dict(one) for one in _visible_states(then.tables[table].values(), legacy, user)] for table in TOLD
     }
     links = [dict(link) for link in then.tables["factlink"].values()]
-    erased = _erased(then, user, own_only=within_reach)
+    erased = _count_erased(then, user, own_only=within_reach)
     if within_reach:
         taken_back = taken_back_since(then, legacy_id)
         visible = {table: _within_reach(table, states, user, taken_back[table]) for table, states in visible.items()}
-    disputed = _disputed(links, visible["fact"])
+    disputed = _disputed_ids(links, visible["fact"])
     rows = [
         _Row(table, state, members.get(state["owner_id"], {}).get("relationship"), state["id"] in disputed)
         for table, states in visible.items()
@@ -212,14 +212,14 @@ def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: b
     return _Seen(here, tuple(rows))
 
 
-def _outside(moment: datetime, user: User) -> Iterator[_Row]:
+def _facts_without_legacy(moment: datetime, user: User) -> Iterator[_Row]:
     """Their own facts that belong to no legacy."""
     for state in fold(user.pk, until=moment).tables["fact"].values():
         if state.get("owner_id") == str(user.pk):
             yield _Row("fact", state, None, is_disputed=False)
 
 
-def _visible(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
+def _visible_states(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
     """The rule of `ToldQuerySet.visible_to`, for a member."""
     for state in states:
         if _is_own(state, user) or is_visible_to_family(state, moderation_mode=legacy["moderation_mode"]):
@@ -251,7 +251,7 @@ def _is_own(state: State, user: User) -> bool:
     return bool(state["owner_id"] == str(user.pk))
 
 
-def _disputed(links: Iterable[State], visible: Iterable[State]) -> set[str]:
+def _disputed_ids(links: Iterable[State], visible: Iterable[State]) -> set[str]:
     """Facts that another one says otherwise, where both stood and the viewer saw both."""
     standing = {state["id"] for state in visible if state["status"] == Status.ACTIVE}
     ends = (
@@ -262,7 +262,7 @@ def _disputed(links: Iterable[State], visible: Iterable[State]) -> set[str]:
     return {end for pair in ends if standing.issuperset(pair) for end in pair}
 
 
-def _erased(then: Folded, user: User, *, own_only: bool) -> int:
+def _count_erased(then: Folded, user: User, *, own_only: bool) -> int:
     """How many facts and entries stood there of which the log no longer tells: own ones, and else what was shared.
 
     Of what others kept to themselves nobody else is told that it was there.
@@ -275,7 +275,7 @@ def _erased(then: Folded, user: User, *, own_only: bool) -> int:
     return count
 
 
-def _then(row: _Row, tellers: Mapping[UUID, User], user: User) -> Then:
+def _past_row(row: _Row, tellers: Mapping[UUID, User], user: User) -> Then:
     owner = row.state["owner_id"]
     return Then(
         table=row.table,

@@ -171,10 +171,10 @@ def history_of(*, user: User, fact_id: UUID) -> list[HistoryLine]:
     told = [event for event in events if not _is_same_as_before(event, words.get(event.pk, {}), versions)]
     if not is_own:
         told = [event for event in told if _is_seen(event, words.get(event.pk, {}))]
-    return _lines(sorted([*told, *disputes], key=_place), words, is_own=is_own)
+    return _lines(sorted([*told, *disputes], key=_event_position), words, is_own=is_own)
 
 
-def _place(event: LegacyEvent) -> tuple[datetime, int]:
+def _event_position(event: LegacyEvent) -> tuple[datetime, int]:
     return event.at, event.sequence
 
 

@@ -58,7 +58,7 @@ def read_upload(lease: Lease, activity: Activity) -> None:
     """Raises `GiveUp` when its user may not bring anything in any longer."""
     _require_teller(activity)
     try:
-        read: Read | FileRefused = _read(activity)
+        read: Read | FileRefused = _parse_upload(activity)
     except FileRefused as refused:
         read = refused
     with hold(lease):
@@ -68,9 +68,9 @@ def read_upload(lease: Lease, activity: Activity) -> None:
         if now is None:
             return
         if isinstance(read, FileRefused):
-            _refuse(now, read)
+            _store_refusal(now, read)
         else:
-            _store(lease, now, read)
+            _store_parsed(lease, now, read)
 
 
 def begin(activity: Activity, answers: Answers) -> None:
@@ -102,7 +102,7 @@ def _require_teller(activity: Activity) -> None:
         raise GiveUp(refused.code) from refused
 
 
-def _read(activity: Activity) -> Read:
+def _parse_upload(activity: Activity) -> Read:
     brought = read_file(unpack(bytes(activity.upload or b"")))
     if isinstance(brought.content, Family):
         _check_may_import(activity, brought.content)
@@ -118,7 +118,7 @@ def _check_may_import(activity: Activity, family: Family) -> None:
     check_is_about(family, member_of(activity.user, activity.legacy_id).legacy)
 
 
-def _store(lease: Lease, activity: Activity, read: Read) -> None:
+def _store_parsed(lease: Lease, activity: Activity, read: Read) -> None:
     """What was read, and, where answers came along with the file, that it begins."""
     answers = Answers(**activity.choices) if activity.choices else None
     activity.kind, activity.upload, activity.found = read.kind, read.stored, read.found.as_json()
@@ -128,7 +128,7 @@ def _store(lease: Lease, activity: Activity, read: Read) -> None:
             begin(activity, answers)
             lease.again = timezone.now()
     except FileRefused as refused:
-        _refuse(activity, refused)
+        _store_refusal(activity, refused)
         return
     except InvalidInput as missing:
         activity.result = {**activity.result, "to_say": _first_of_each(missing.fields)}
@@ -139,7 +139,7 @@ def _first_of_each(fields: Mapping[str, list[str]]) -> dict[str, Any]:
     return {name: problems[0] for name, problems in fields.items() if problems}
 
 
-def _refuse(activity: Activity, refused: FileRefused) -> None:
+def _store_refusal(activity: Activity, refused: FileRefused) -> None:
     activity.mistakes = [{"place": it.place, "problem": it.problem} for it in refused.mistakes[:MOST_NAMED]]
     activity.result = {"refused": refused.message}
     activity.end(ActivityState.FAILED)
@@ -287,9 +287,9 @@ def words_of(activity: Activity) -> str:
         case ActivityState.RUNNING:
             return _under_way(activity)
         case ActivityState.DONE:
-            return _done(activity)
+            return _done_text(activity)
         case ActivityState.CANCELLED:
-            return _cancelled(activity)
+            return _cancelled_text(activity)
         case ActivityState.FAILED:
             if refused := activity.result.get("refused"):
                 next_step = _("Nothing was changed. Correct the file or export it again, and upload it once more.")
@@ -302,7 +302,7 @@ def words_of(activity: Activity) -> str:
 def left_out_in_words(result: Mapping[str, Any]) -> list[str]:
     """What of the file did not become a message, and why; a line for each reason."""
     counted = result.get("left_out", {})
-    return [_reason(reason, count) for reason, count in sorted(counted.items())]
+    return [_reason_text(reason, count) for reason, count in sorted(counted.items())]
 
 
 def _under_way(activity: Activity) -> str:
@@ -314,7 +314,7 @@ def _under_way(activity: Activity) -> str:
     return _("Everything is imported. Noting facts: %(done)s of %(total)s conversations.") % said
 
 
-def _done(activity: Activity) -> str:
+def _done_text(activity: Activity) -> str:
     added, refused = activity.result.get("messages", 0), len(activity.mistakes)
     if refused:
         said = ngettext("%(n)s message was imported.", "%(n)s messages were imported.", added) % {"n": added}
@@ -349,7 +349,7 @@ def _in_another_language(conversations: int) -> str:
     return kept % {"n": conversations}
 
 
-def _cancelled(activity: Activity) -> str:
+def _cancelled_text(activity: Activity) -> str:
     if not activity.done:
         return _("Cancelled. Nothing was imported.")
     stays = _("What was imported stays. The rest was not imported.")
@@ -363,7 +363,7 @@ def _are_in(activity: Activity) -> str:
     return _("%(done)s of %(total)s conversations are imported.") % said
 
 
-def _reason(reason: str, count: int) -> str:
+def _reason_text(reason: str, count: int) -> str:
     said: dict[str, str] = {
         LeftOut.MEDIA: ngettext(
             "%(n)s picture, video, voice message or file.", "%(n)s pictures, videos, voice messages or files.", count

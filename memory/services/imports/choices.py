@@ -50,7 +50,7 @@ def check_tellers(
 ) -> None:
     """Raises what is wrong once it is said who its user is in a family file (`me`): it brings conversations of other
     members, or its user is somebody else in it. `tellers`: see `first_told`."""
-    if mistakes := list(_foreign(members, tellers, _Here(legacy, user), me)):
+    if mistakes := list(_foreign_tellers(members, tellers, _Here(legacy, user), me)):
         raise FileRefused(mistakes)
 
 
@@ -62,7 +62,7 @@ def place_relatives(family: Family, *, legacy: Legacy, user: User, me: str) -> P
     """
     lock_legacy(legacy.pk)
     here = _Here(legacy, user)
-    members = {row.id: here.user_of(row, me) or _placeholder(legacy, user, row) for row in family.members}
+    members = {row.id: here.user_of(row, me) or _placeholder_user(legacy, user, row) for row in family.members}
     if me and me not in here.by_import_name:
         for own in Membership.objects.filter(legacy=legacy, user=user, import_name=""):
             own.import_name = me
@@ -95,7 +95,9 @@ def _is_about(family: Family, legacy: Legacy) -> bool:
     return bool(names & {str(name).casefold().strip() for name in (family.legacy["name"], *family.legacy["known_as"])})
 
 
-def _foreign(members: Sequence[Relative], tellers: Mapping[str, int], here: _Here, me: str) -> Iterator[Mistake]:
+def _foreign_tellers(
+    members: Sequence[Relative], tellers: Mapping[str, int], here: _Here, me: str
+) -> Iterator[Mistake]:
     user = here.importer
     own = {row.id for row in members if row.email and row.email.casefold() == user.email.casefold()}
     if own and me not in own:
@@ -116,7 +118,7 @@ def _cannot_sign_in(user: User) -> bool:
     return user.email.endswith(f".{NO_ADDRESS}")
 
 
-def _placeholder(legacy: Legacy, by: User, row: Relative) -> User:
+def _placeholder_user(legacy: Legacy, by: User, row: Relative) -> User:
     address = address_of(row.id, legacy)
     user = account_at(email=address, display_name=row.name, time_zone=row.timezone)
     role = Role.CONTRIBUTOR if row.role == Role.KEEPER else row.role
@@ -240,7 +242,9 @@ def question_about(found: Found, *, user: User, chat: str = "") -> Question:
         return Question(chats=chats)
     people = tuple((name, name) for name in chosen.speakers)
     own = [name for name in chosen.speakers if name.casefold() == user.name.casefold()]
-    return Question(chats, chosen.key, people, found.orders, own[0] if own else NOBODY, _likely(found.orders, user))
+    return Question(
+        chats, chosen.key, people, found.orders, own[0] if own else NOBODY, _likely_order(found.orders, user)
+    )
 
 
 def choices_from(question: Question, answers: Answers) -> Choices:
@@ -283,7 +287,7 @@ def read_choices(kept: Mapping[str, Any]) -> Choices:
     return Choices(**kept)
 
 
-def _likely(orders: Sequence[DayOrder], user: User) -> str:
+def _likely_order(orders: Sequence[DayOrder], user: User) -> str:
     """In America the month is written first."""
     if not orders:
         return ""

@@ -104,9 +104,11 @@ def import_people(family: Family) -> People:
     members = {place.import_name: place.user for place in places}
     for relative in family.members:
         if relative.id not in members:
-            members[relative.id] = _join(legacy, relative)
+            members[relative.id] = _add_relative(legacy, relative)
     people = People(legacy, members)
-    if mistakes := [mistake for imported in family.conversations for mistake in _differences(people, imported)]:
+    if mistakes := [
+        mistake for imported in family.conversations for mistake in _conversation_mistakes(people, imported)
+    ]:
         raise FamilyFileRefused(mistakes)
     return people
 
@@ -119,11 +121,11 @@ def import_conversation(people: People, imported: ImportedConversation) -> Conve
     `FamilyFileRefused` where it stands here with other words.
     """
     conversation = _conversation(people, imported)
-    known = _known(conversation)
-    if mistakes := list(_compare(imported, known, _own_names(people, imported))):
+    known = _stored_messages(conversation)
+    if mistakes := list(_message_mistakes(imported, known, _own_names(people, imported))):
         raise FamilyFileRefused(mistakes)
     if new := [said for said in imported.messages if said.n not in known]:
-        _append(conversation, new, _own_names(people, imported))
+        _append_messages(conversation, new, _own_names(people, imported))
     return conversation
 
 
@@ -149,10 +151,10 @@ def apply_sharing(people: People, sharing: Sharing) -> int:
 
 
 def _is_meant(text: str, sharing: Sharing) -> bool:
-    return _holds(text, sharing.words) and not any(_holds(text, groups) for groups in sharing.unless)
+    return _has_each_group(text, sharing.words) and not any(_has_each_group(text, groups) for groups in sharing.unless)
 
 
-def _holds(text: str, groups: Iterable[Iterable[str]]) -> bool:
+def _has_each_group(text: str, groups: Iterable[Iterable[str]]) -> bool:
     """Whether a word of each group begins a word of the text: "farm" is held by "farmed", not by "Milfarm"."""
     low = text.casefold()
     return all(any(re.search(rf"(?<!\w){re.escape(word.casefold())}", low) for word in group) for group in groups)
@@ -186,7 +188,7 @@ def address_of(name: str, legacy: Legacy) -> str:
     return f"{name}@{legacy.pk.hex[-12:]}.{NO_ADDRESS}"
 
 
-def _join(legacy: Legacy, relative: Relative) -> User:
+def _add_relative(legacy: Legacy, relative: Relative) -> User:
     address = relative.email or address_of(relative.id, legacy)
     user = account_at(email=address, display_name=relative.name, time_zone=relative.timezone)
     about = {"role": relative.role, "relationship": relative.relationship, "calls_them": relative.calls_them}
@@ -209,17 +211,21 @@ def _conversation(people: People, imported: ImportedConversation) -> Conversatio
     return conversation
 
 
-def _known(conversation: Conversation) -> Known:
+def _stored_messages(conversation: Conversation) -> Known:
     rows = Message.objects.filter(conversation=conversation).order_by("seq")
     for row in rows:
         row.conversation = conversation
     return {number_in_file(row): row for row in rows}
 
 
-def _differences(people: People, imported: ImportedConversation) -> Iterator[Mistake]:
+def _conversation_mistakes(people: People, imported: ImportedConversation) -> Iterator[Mistake]:
     name, user = conversation_client_id(imported.id, people.legacy), people.members[imported.member]
     conversation = Conversation.objects.filter(user=user, client_id=name).first()
-    return _compare(imported, _known(conversation), _own_names(people, imported)) if conversation else iter(())
+    return (
+        _message_mistakes(imported, _stored_messages(conversation), _own_names(people, imported))
+        if conversation
+        else iter(())
+    )
 
 
 def _own_names(people: People, imported: ImportedConversation) -> frozenset[str]:
@@ -227,7 +233,7 @@ def _own_names(people: People, imported: ImportedConversation) -> frozenset[str]
     return frozenset({"", people.members[imported.member].name})
 
 
-def _compare(imported: ImportedConversation, known: Known, own_names: frozenset[str]) -> Iterator[Mistake]:
+def _message_mistakes(imported: ImportedConversation, known: Known, own_names: frozenset[str]) -> Iterator[Mistake]:
     """What of this talk does not stand here word for word, and does not come after all that does."""
     last = max(known, default=0)
     latest = known[last].at if known else None
@@ -245,7 +251,7 @@ def _is_same(said: Said, stands: Message, own_names: frozenset[str]) -> bool:
     return told == (stands.role, stands.content, stands.at, stands.speaker)
 
 
-def _append(conversation: Conversation, new: Iterable[Said], own_names: frozenset[str]) -> None:
+def _append_messages(conversation: Conversation, new: Iterable[Said], own_names: frozenset[str]) -> None:
     rows = [_message(conversation, seq, said, own_names) for seq, said in enumerate(new, conversation.last_seq + 1)]
     Message.objects.bulk_create(rows, batch_size=MOST_AT_ONCE)
     conversation.last_seq, conversation.last_message_at = rows[-1].seq, rows[-1].at

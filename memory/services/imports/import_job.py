@@ -120,7 +120,7 @@ class Load:
 
 
 def run_import(lease: Lease) -> None:
-    activity = _begin(UUID(lease.payload["activity"]))
+    activity = _start_activity(UUID(lease.payload["activity"]))
     if activity is None or activity.is_asking:
         with hold(lease):
             return
@@ -130,7 +130,7 @@ def run_import(lease: Lease) -> None:
     if activity.phase == ActivityPhase.REMEMBERING:
         _watch_memory(lease, activity)
         return
-    load = _load(activity)
+    load = _load_activity(activity)
     _note_what_there_is(activity.pk, load)
     for number, imported in list(enumerate(load.conversations, start=1))[activity.done : activity.done + AT_ONCE]:
         failpoint("import.before_conversation")
@@ -144,7 +144,7 @@ def run_import(lease: Lease) -> None:
 
 def say_it_failed(lease: Lease) -> None:
     """For whoever watches; called in the transaction in which the work fails for good."""
-    activity = _lock(UUID(lease.payload["activity"]))
+    activity = _lock_activity(UUID(lease.payload["activity"]))
     if activity is not None:
         activity.end(ActivityState.FAILED)
         activity.save(update_fields=ENDED)
@@ -154,9 +154,9 @@ HANDLER = Handler(run=run_import, gave_up=say_it_failed)
 
 
 @transaction.atomic
-def _begin(activity_id: UUID) -> Activity | None:
+def _start_activity(activity_id: UUID) -> Activity | None:
     """The activity, under way; None if it is over, or gone with its legacy."""
-    activity = _lock(activity_id)
+    activity = _lock_activity(activity_id)
     if activity is None:
         return None
     if activity.state == ActivityState.WAITING:
@@ -165,11 +165,11 @@ def _begin(activity_id: UUID) -> Activity | None:
     return activity
 
 
-def _load(activity: Activity) -> Load:
+def _load_activity(activity: Activity) -> Load:
     """What was read in the file; raises `GiveUp` when its user may not bring it in any longer."""
     _require_teller(activity)
     try:
-        return _loaded(activity, _stored(activity), read_choices(activity.choices))
+        return _make_load(activity, _stored_file(activity), read_choices(activity.choices))
     except DomainError as refused:
         raise GiveUp(refused.code) from refused
 
@@ -182,13 +182,13 @@ def _require_teller(activity: Activity) -> None:
         raise GiveUp(refused.code) from refused
 
 
-def _stored(activity: Activity) -> ParsedFile:
+def _stored_file(activity: Activity) -> ParsedFile:
     """Of an import that an earlier version began, the file itself is stored."""
     stored = bytes(activity.upload or b"")
     return decode(stored) if is_parsed(stored) else read_file(stored)
 
 
-def _loaded(activity: Activity, parsed_file: ParsedFile, choices: Choices) -> Load:
+def _make_load(activity: Activity, parsed_file: ParsedFile, choices: Choices) -> Load:
     user, legacy = activity.user, activity.legacy
     if not isinstance(parsed_file.content, Family):
         chat = chosen_chat(parsed_file.content, choices, user=user)
@@ -225,7 +225,7 @@ def _counts(chat: Chat) -> dict[str, Any]:
 
 @transaction.atomic
 def _note_what_there_is(activity_id: UUID, load: Load) -> None:
-    activity = _lock(activity_id)
+    activity = _lock_activity(activity_id)
     if activity is not None and activity.phase == ActivityPhase.READING:
         activity.phase, activity.total = ActivityPhase.BRINGING, len(load.conversations)
         activity.result = {**load.counts, "messages": 0, "not_read": len(unreadable_conversations(load.conversations))}
@@ -236,19 +236,19 @@ def _note_what_there_is(activity_id: UUID, load: Load) -> None:
 def _import_one(activity_id: UUID, load: Load, imported: ImportedConversation, *, number: int) -> bool:
     """One conversation, and that it is in; False if the activity is over by now. Locks the legacy, then the row."""
     lock_legacy(load.people.legacy.pk)
-    activity = _lock(activity_id)
+    activity = _lock_activity(activity_id)
     if activity is None:
         return False
     _require_teller(activity)
     if activity.done < number:
-        _add(activity, load.people, imported)
+        _add_conversation(activity, load.people, imported)
         activity.done = number
         activity.save(update_fields=["done", "conversations", "result", "mistakes"])
     failpoint("import.in_conversation")
     return True
 
 
-def _add(activity: Activity, people: People, imported: ImportedConversation) -> None:
+def _add_conversation(activity: Activity, people: People, imported: ImportedConversation) -> None:
     if activity.kind != ActivityKind.FAMILY:
         imported = without_what_stands(people, imported)
         if not imported.messages:
@@ -261,21 +261,21 @@ def _add(activity: Activity, people: People, imported: ImportedConversation) -> 
             member_of(people.members[imported.member], people.legacy.pk)
             conversation = import_conversation(people, imported)
     except DomainError as refused:
-        place, problem = imported.title or imported.id, _told(refused)
+        place, problem = imported.title or imported.id, _refusal_text(refused)
         activity.mistakes = [*activity.mistakes, {"place": place, "problem": problem}]
     else:
         activity.conversations = [*activity.conversations, conversation.pk]
         activity.result["messages"] += max(conversation.last_seq - before, 0)
 
 
-def _told(refused: DomainError) -> str:
+def _refusal_text(refused: DomainError) -> str:
     """What is wrong with a conversation; the first of several things."""
     return refused.mistakes[0].problem if isinstance(refused, FamilyFileRefused) else refused.message
 
 
 def _go_on(lease: Lease, activity_id: UUID) -> None:
     """At once with what is left; when all is in, with watching over what becomes of it."""
-    activity = _lock(activity_id)
+    activity = _lock_activity(activity_id)
     if activity is None:
         return
     lease.again = timezone.now()
@@ -288,17 +288,17 @@ def _watch_memory(lease: Lease, activity: Activity) -> None:
     """Say how far it is; when nothing is left to wait for, it is done."""
     waiting, failed = _memory_jobs(activity)
     is_done = not waiting
-    load = _load(activity) if is_done and activity.kind == ActivityKind.FAMILY else None
+    load = _load_activity(activity) if is_done and activity.kind == ActivityKind.FAMILY else None
     with hold(lease):
         lock_legacy(activity.legacy_id)
-        now = _lock(activity.pk)
+        now = _lock_activity(activity.pk)
         if now is None:
             return
         now.remembered = max(now.done - waiting, now.remembered)
         now.result["not_remembered"] = failed
         if load is not None:
             _require_teller(now)
-            _share(load)
+            _share_own(load)
         if is_done:
             now.end(ActivityState.DONE)
         else:
@@ -318,13 +318,13 @@ def _memory_jobs(activity: Activity) -> tuple[int, int]:
     return waiting.count(), items.filter(state=JobState.FAILED).count()
 
 
-def _share(load: Load) -> None:
+def _share_own(load: Load) -> None:
     """Who brings the file shares what it says they share; for anybody else it says nothing."""
     for sharing in load.shares:
         apply_sharing(load.people, sharing)
 
 
-def _lock(activity_id: UUID) -> Activity | None:
+def _lock_activity(activity_id: UUID) -> Activity | None:
     rows = Activity.objects.select_for_update(of=("self",)).select_related("legacy", "user").defer("upload")
     activity = rows.filter(pk=activity_id).first()
     return None if activity is None or activity.is_over else activity

@@ -46,7 +46,7 @@ def tell_owner(fact: Fact, kind: MemoryNotice) -> None:
     is_member = Membership.objects.filter(legacy=fact.legacy_id, user=fact.owner).exists()
     path = reverse("memory:fact", args=[fact.legacy_id, fact.pk]) if is_member else ""
     first_words = Truncator(fact.content).chars(FIRST_WORDS)
-    words = {"words": first_words, "reason": fact.moderation_reason, "standing": _standing(fact)}
+    words = {"words": first_words, "reason": fact.moderation_reason, "standing": _visibility_sentence(fact)}
     tell(user=fact.owner, kind=kind, text=_sentence(kind) % words, legacy=fact.legacy, path=path, subjects=[fact.pk])
 
 
@@ -82,7 +82,7 @@ def _sentence(kind: MemoryNotice) -> str:
     }[kind]
 
 
-def _standing(fact: Fact) -> str:
+def _visibility_sentence(fact: Fact) -> str:
     if fact.is_visible_to_family:
         return _("The family sees it.")
     if fact.moderation == Moderation.WAITING:
@@ -155,9 +155,9 @@ def approve_fact(*, staff: User, fact_id: UUID, revision: int | None = None) -> 
     fact = lock_shared_fact(staff, fact_id, revision)
     if fact.moderation == Moderation.APPROVED:
         return fact
-    _require(fact, Moderation.WAITING)
+    _require_state(fact, Moderation.WAITING)
     was_seen = fact.is_visible_to_family
-    _decide(fact, MemoryAction.FACT_APPROVED, staff, Moderation.APPROVED)
+    _write_decision(fact, MemoryAction.FACT_APPROVED, staff, Moderation.APPROVED)
     if not was_seen:
         tell_owner(fact, MemoryNotice.FACT_APPROVED)
     return fact
@@ -168,8 +168,8 @@ def return_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | None
     """Hand a shared fact back to its teller, with a reason: from this moment nobody else in the family sees it."""
     reason = checked_reason(reason)
     fact = lock_shared_fact(staff, fact_id, revision)
-    _require(fact, Moderation.WAITING, Moderation.APPROVED)
-    _decide(fact, MemoryAction.FACT_RETURNED, staff, Moderation.RETURNED, reason)
+    _require_state(fact, Moderation.WAITING, Moderation.APPROVED)
+    _write_decision(fact, MemoryAction.FACT_RETURNED, staff, Moderation.RETURNED, reason)
     tell_owner(fact, MemoryNotice.FACT_RETURNED)
     return fact
 
@@ -179,8 +179,8 @@ def restrict_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | No
     """Keep a fact with its teller alone, who cannot share it again until a moderator lifts that."""
     reason = checked_reason(reason)
     fact = lock_shared_fact(staff, fact_id, revision)
-    _require(fact, Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED)
-    _decide(fact, MemoryAction.FACT_RESTRICTED, staff, Moderation.RESTRICTED, reason)
+    _require_state(fact, Moderation.WAITING, Moderation.APPROVED, Moderation.RETURNED)
+    _write_decision(fact, MemoryAction.FACT_RESTRICTED, staff, Moderation.RESTRICTED, reason)
     tell_owner(fact, MemoryNotice.FACT_RESTRICTED)
     return fact
 
@@ -189,8 +189,8 @@ def restrict_fact(*, staff: User, fact_id: UUID, reason: str, revision: int | No
 def lift_restriction(*, staff: User, fact_id: UUID, revision: int | None = None) -> Fact:
     """End a restriction: the fact waits to be looked at like any that is shared."""
     fact = lock_shared_fact(staff, fact_id, revision)
-    _require(fact, Moderation.RESTRICTED)
-    _decide(fact, MemoryAction.RESTRICTION_LIFTED, staff, Moderation.WAITING)
+    _require_state(fact, Moderation.RESTRICTED)
+    _write_decision(fact, MemoryAction.RESTRICTION_LIFTED, staff, Moderation.WAITING)
     tell_owner(fact, MemoryNotice.RESTRICTION_LIFTED)
     return fact
 
@@ -205,7 +205,9 @@ def undo_decision(*, staff: User, fact_id: UUID, revision: int | None = None) ->
     before = _before_last_decision(fact)
     if before["moderation"] not in Moderation.values:
         raise NothingDecided
-    _decide(fact, MemoryAction.DECISION_UNDONE, staff, Moderation(before["moderation"]), before["moderation_reason"])
+    _write_decision(
+        fact, MemoryAction.DECISION_UNDONE, staff, Moderation(before["moderation"]), before["moderation_reason"]
+    )
     tell_owner(fact, MemoryNotice.DECISION_UNDONE)
     return fact
 
@@ -216,12 +218,12 @@ def checked_reason(reason: str) -> str:
     return checked_text("reason", reason.strip(), LONGEST_REASON, empty=why_needed)
 
 
-def _require(fact: Fact, *states: Moderation) -> None:
+def _require_state(fact: Fact, *states: Moderation) -> None:
     if fact.moderation not in states:
         raise AlreadyDecided(fact)
 
 
-def _decide(fact: Fact, action: MemoryAction, staff: User, moderation: Moderation, reason: str = "") -> None:
+def _write_decision(fact: Fact, action: MemoryAction, staff: User, moderation: Moderation, reason: str = "") -> None:
     before = fact_state(fact)
     fact.moderation, fact.moderation_reason = moderation, reason
     write_change(fact, action, staff, before, *MODERATED, **({"reason": reason} if reason else {}))

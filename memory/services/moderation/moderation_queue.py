@@ -85,8 +85,8 @@ def place_in_queue(fact: Fact) -> QueuePlace | None:
     return QueuePlace(
         number=counts["earlier"] + 1,
         total=counts["total"],
-        previous=_first(backwards.filter(earlier)) or _first(backwards),
-        following=_first(others.filter(LONGEST_WAITING.after(place))) or _first(others),
+        previous=_first_id(backwards.filter(earlier)) or _first_id(backwards),
+        following=_first_id(others.filter(LONGEST_WAITING.after(place))) or _first_id(others),
     )
 
 
@@ -95,10 +95,10 @@ def is_waiting(fact_id: UUID) -> bool:
 
 
 def longest_waiting() -> UUID | None:
-    return _first(Fact.objects.awaiting_moderation())
+    return _first_id(Fact.objects.awaiting_moderation())
 
 
-def _first(facts: QuerySet[Fact]) -> UUID | None:
+def _first_id(facts: QuerySet[Fact]) -> UUID | None:
     return facts.values_list("pk", flat=True).first()
 
 

@@ -117,10 +117,10 @@ def take_noted() -> list[Count]:
     except redis.RedisError as error:
         log.warning("uses_not_fetched", error=type(error).__name__)
         return []
-    return [_count(field, recalled, helpful) for field in sorted({*recalled, *helpful})]
+    return [_parse_count(field, recalled, helpful) for field in sorted({*recalled, *helpful})]
 
 
-def _count(field: str, recalled: Mapping[str, str], helpful: Mapping[str, str]) -> Count:
+def _parse_count(field: str, recalled: Mapping[str, str], helpful: Mapping[str, str]) -> Count:
     day, legacy_id, id_ = field.split()
     times, good = int(recalled.get(field, 0)), int(helpful.get(field, 0))
     return Count(UUID(legacy_id), UUID(id_), date.fromisoformat(day), times, good)
@@ -179,15 +179,15 @@ def sort_legacy(legacy_id: UUID, *, now: datetime) -> tuple[int, int]:
     A fact's revision stays: nothing that anybody reads of it has changed.
     """
     lock_legacy(legacy_id)
-    up, down = (_lock(rule(now=now).filter(legacy=legacy_id)) for rule in (to_promote, to_demote))
-    _move(legacy_id, up, is_cold=False, action=MemoryAction.FACTS_PROMOTED)
-    _move(legacy_id, down, is_cold=True, action=MemoryAction.FACTS_DEMOTED)
+    up, down = (_lock_ids(rule(now=now).filter(legacy=legacy_id)) for rule in (to_promote, to_demote))
+    _set_cold(legacy_id, up, is_cold=False, action=MemoryAction.FACTS_PROMOTED)
+    _set_cold(legacy_id, down, is_cold=True, action=MemoryAction.FACTS_DEMOTED)
     return len(up), len(down)
 
 
 def to_demote(*, now: datetime) -> FactQuerySet:
     """Warm facts that go down. What was told within the 90 days has not had its chance yet."""
-    facts = _live(now).filter(cold=False, created_at__lte=now - QUIET).exclude(always_warm())
+    facts = _live_facts(now).filter(cold=False, created_at__lte=now - QUIET).exclude(always_warm())
     unneeded: FactQuerySet = facts.filter(needed__lt=FEW_USES, helped=0)
     return unneeded
 
@@ -195,31 +195,31 @@ def to_demote(*, now: datetime) -> FactQuerySet:
 def to_promote(*, now: datetime) -> FactQuerySet:
     """Cold facts that come up."""
     needed = always_warm() | Q(busy__gt=MANY_USES) | Q(helped__gt=0)
-    facts: FactQuerySet = _live(now).filter(needed, cold=True)
+    facts: FactQuerySet = _live_facts(now).filter(needed, cold=True)
     return facts
 
 
-def _live(now: datetime) -> FactQuerySet:
+def _live_facts(now: datetime) -> FactQuerySet:
     """Live facts of legacies, with how often each was recalled in 7 and in 90 days, and was of help in 90."""
     counts = {
-        "busy": _uses("recalled", since=now - BUSY),
-        "needed": _uses("recalled", since=now - QUIET),
-        "helped": _uses("helpful", since=now - QUIET),
+        "busy": _use_count("recalled", since=now - BUSY),
+        "needed": _use_count("recalled", since=now - QUIET),
+        "helped": _use_count("helpful", since=now - QUIET),
     }
     facts: FactQuerySet = Fact.objects.live().filter(legacy__isnull=False).alias(**counts)
     return facts
 
 
-def _uses(times: str, *, since: datetime) -> Coalesce:
+def _use_count(times: str, *, since: datetime) -> Coalesce:
     days = FactUse.objects.filter(fact=OuterRef("pk"), day__gt=since.date()).order_by()
     return Coalesce(Subquery(days.values("fact").annotate(times=Sum(times)).values("times")), 0)
 
 
-def _lock(facts: FactQuerySet) -> list[UUID]:
+def _lock_ids(facts: FactQuerySet) -> list[UUID]:
     return list(facts.order_by("pk").select_for_update(of=["self"]).values_list("pk", flat=True)[:MOST_AT_ONCE])
 
 
-def _move(legacy_id: UUID, ids: list[UUID], *, is_cold: bool, action: MemoryAction) -> None:
+def _set_cold(legacy_id: UUID, ids: list[UUID], *, is_cold: bool, action: MemoryAction) -> None:
     if not ids:
         return
     Fact.objects.filter(pk__in=ids).update(cold=is_cold)

@@ -51,7 +51,7 @@ def conversation_list(request: SignedInRequest, legacy_id: UUID) -> HttpResponse
     form = BeginForm(request.POST if request.method == "POST" else None, legacies=others)
     if form.is_bound and form.is_valid():
         try:
-            return _to(_begin(request.user, legacy_id, form))
+            return _redirect_to_newest(_begin_conversation(request.user, legacy_id, form))
         except InvalidInput as refused:
             show_problem(form, refused)
     own = Conversation.objects.visible_to(request.user).filter(legacy=legacy_id).for_conversation_page()
@@ -61,7 +61,7 @@ def conversation_list(request: SignedInRequest, legacy_id: UUID) -> HttpResponse
 
 
 @transaction.atomic
-def _begin(user: User, legacy_id: UUID, form: BeginForm) -> Conversation:
+def _begin_conversation(user: User, legacy_id: UUID, form: BeginForm) -> Conversation:
     """A conversation with its first message. The form's id names it: sent twice, both are begun once."""
     conversation = services.start_conversation(user=user, legacy_id=legacy_id, **form.begun)
     services.post_message(user=user, conversation_id=conversation.pk, **form.told)
@@ -75,7 +75,7 @@ def conversation(request: SignedInRequest, legacy_id: UUID, conversation_id: UUI
     member_of(request.user, legacy_id)
     found = own_conversation(request.user, conversation_id)
     if found.legacy_id != legacy_id:
-        return _to(found)
+        return _redirect_to_newest(found)
     return render(request, PAGE, whole_page(request, found))
 
 
@@ -87,21 +87,21 @@ def post(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> Ht
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
     form = TellForm(request.POST)
     if not form.is_valid():
-        return _refused(request, found, form)
+        return _refused_page(request, found, form)
     try:
         posted = services.post_message(user=request.user, conversation_id=found.pk, **form.told)
     except InvalidInput as refused:
         show_problem(form, refused)
-        return _refused(request, found, form)
+        return _refused_page(request, found, form)
     if not wants_fragment(request):
-        return _to(found)
+        return _redirect_to_newest(found)
     bubbles = bubbles_of([posted.message, posted.reply], request.user)
     return render(
         request, f"{PAGE}#sent", around(request, found, bubbles=bubbles, form=TellForm(), unfinished=posted.reply)
     )
 
 
-def _refused(request: SignedInRequest, found: Conversation, form: TellForm) -> HttpResponse:
+def _refused_page(request: SignedInRequest, found: Conversation, form: TellForm) -> HttpResponse:
     if not wants_fragment(request):
         return render(request, PAGE, whole_page(request, found, form), status=422)
     answer = render(request, f"{PAGE}#composer", around(request, found, form=form), status=422)
@@ -119,7 +119,7 @@ def message(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, me
 @login_required
 @require_POST
 def stop(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    answer = _change(request, legacy_id, conversation_id, message_id, services.stop_reply)
+    answer = _change_reply(request, legacy_id, conversation_id, message_id, services.stop_reply)
     return announce(answer, _("Stopped. What the assistant has said so far stays."))
 
 
@@ -127,10 +127,10 @@ def stop(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, messa
 @login_required
 @require_POST
 def retry(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
-    return _change(request, legacy_id, conversation_id, message_id, services.retry_reply)
+    return _change_reply(request, legacy_id, conversation_id, message_id, services.retry_reply)
 
 
-def _change(
+def _change_reply(
     request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID, service: Callable[..., Message]
 ) -> HttpResponse:
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
@@ -153,7 +153,7 @@ def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
     if found.private:
         return close_and_forget(request, found)
     finished = services.finish_conversation(user=request.user, conversation_id=conversation_id)
-    return _noted(request, finished) if wants_fragment(request) else _to(finished)
+    return _noted_fragment(request, finished) if wants_fragment(request) else _redirect_to_newest(finished)
 
 
 @login_required
@@ -161,12 +161,12 @@ def finish(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
 def noted(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
     """What became of finishing: the page looks here now and then while work is under way."""
     found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
-    return _noted(request, found) if wants_fragment(request) else _to(found)
+    return _noted_fragment(request, found) if wants_fragment(request) else _redirect_to_newest(found)
 
 
-def _noted(request: SignedInRequest, found: Conversation) -> HttpResponse:
+def _noted_fragment(request: SignedInRequest, found: Conversation) -> HttpResponse:
     return render(request, f"{PAGE}#noted", around(request, found, noted=noted_of(found, request.user)))
 
 
-def _to(found: Conversation) -> HttpResponse:
+def _redirect_to_newest(found: Conversation) -> HttpResponse:
     return redirect(newest_in(found))

@@ -62,31 +62,31 @@ def _line(line: str, known: Collection[int]) -> str:
     for mark in NUMBER.finditer(line):
         if int(mark[1]) not in known:
             continue
-        done, waiting = _carried(done, waiting, line[place : mark.start()])
+        done, waiting = _carry_marks(done, waiting, line[place : mark.start()])
         waiting.append(mark[1])
         place = mark.end()
-    done, waiting = _carried(done, waiting, line[place:])
-    return _put(done.rstrip(), waiting) if waiting else done
+    done, waiting = _carry_marks(done, waiting, line[place:])
+    return _add_marks(done.rstrip(), waiting) if waiting else done
 
 
-def _carried(done: str, waiting: list[str], words: str) -> tuple[str, list[str]]:
+def _carry_marks(done: str, waiting: list[str], words: str) -> tuple[str, list[str]]:
     """The text so far with these words, and the marks that wait put after the sentence that they belong to."""
-    if waiting and words and _ends(done.rstrip()):
-        done, waiting = _put(done.rstrip(), waiting), []
+    if waiting and words and _is_sentence_end(done.rstrip()):
+        done, waiting = _add_marks(done.rstrip(), waiting), []
     if waiting:
         for end in SENTENCE_END.finditer(words):
             if not SHORTENED.search(words[: end.end()]):
-                return _put(done + words[: end.end()], waiting) + words[end.end() :], []
+                return _add_marks(done + words[: end.end()], waiting) + words[end.end() :], []
     return done + words, waiting
 
 
-def _ends(text: str) -> bool:
+def _is_sentence_end(text: str) -> bool:
     """Whether these words end with the end of a sentence."""
     ends = [end for end in SENTENCE_END.finditer(text) if end.end() == len(text)]
     return bool(ends) and not SHORTENED.search(text)
 
 
-def _put(text: str, waiting: Iterable[str]) -> str:
+def _add_marks(text: str, waiting: Iterable[str]) -> str:
     return text + "".join(f" [{number}]" for number in dict.fromkeys(waiting))
 
 
@@ -188,18 +188,18 @@ def _with_links_to_help(bubble: Bubble, viewer: User) -> Bubble:
     if not bubble.html or not bubble.message.in_distress:
         return bubble
     links = _links_to_help(viewer)
-    parts = [_linked(part, links) for part in _TAG.split(bubble.html)]
+    parts = [_add_links(part, links) for part in _TAG.split(bubble.html)]
     return replace(bubble, html=mark_safe("".join(parts)))  # noqa: S308 - sanitised before, and the links are made by format_html
 
 
-def _linked(part: str, links: Mapping[str, SafeString]) -> str:
+def _add_links(part: str, links: Mapping[str, SafeString]) -> str:
     """Each part is split around the first text that stands in it, so that nothing is put into a link made before."""
     if part.startswith("<"):
         return part
     for text in sorted(links, key=len, reverse=True):
         before, found, after = part.partition(text)
         if found:
-            return _linked(before, links) + links[text] + _linked(after, links)
+            return _add_links(before, links) + links[text] + _add_links(after, links)
     return part
 
 

@@ -42,18 +42,18 @@ def dispute(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
     fact = get_object_or_404(seen.select_related("owner"), pk=fact_id)
     membership = teller_in(request.user, legacy_id)
     is_own = fact.owner_id == request.user.pk
-    form = _differing(request, fact) if is_own else _otherwise(request)
+    form = _differing_form(request, fact) if is_own else _otherwise_form(request)
     secrets: list[str] = []
     if form.is_bound and form.is_valid():
         try:
-            link = _open(request, fact, form)
+            link = _open_dispute(request, fact, form)
         except InvalidInput as refused:
             show_problem(form, refused)
         except LooksLikeASecret as refused:
             secrets = words_that_look_like_one(form, refused)
         else:
             messages.success(request, _("Saved. Both facts stay as they were told."))
-            return redirect("memory:fact", legacy_id, _mine(link, request))
+            return redirect("memory:fact", legacy_id, _own_fact_id(link, request))
     context = inside(membership, "remembered", form=form, fact=fact, is_own=is_own, secrets=secrets)
     return render(request, "memory/fact_dispute.html", context, status=422 if form.errors or secrets else 200)
 
@@ -70,7 +70,7 @@ def answer(request: SignedInRequest, legacy_id: UUID, dispute_id: UUID) -> HttpR
         services.answer_dispute(user=request.user, dispute_id=seen.link.pk, answer=said)
         return _("Your answer is saved.")
 
-    return _change(request, legacy_id, dispute_id, say)
+    return _change_dispute(request, legacy_id, dispute_id, say)
 
 
 @login_required
@@ -85,7 +85,7 @@ def settle(request: SignedInRequest, legacy_id: UUID, dispute_id: UUID) -> HttpR
         services.settle_dispute(user=request.user, dispute_id=seen.link.pk, state=state, preferred_id=preferred_id)
         return _("Saved. Both facts stay as they were told.")
 
-    return _change(request, legacy_id, dispute_id, say)
+    return _change_dispute(request, legacy_id, dispute_id, say)
 
 
 @login_required
@@ -95,19 +95,19 @@ def withdraw(request: SignedInRequest, legacy_id: UUID, dispute_id: UUID) -> Htt
         services.withdraw_dispute(user=request.user, dispute_id=seen.link.pk)
         return _("Saved. These two facts do not count as different any more.")
 
-    return _change(request, legacy_id, dispute_id, take_back)
+    return _change_dispute(request, legacy_id, dispute_id, take_back)
 
 
-def _differing(request: SignedInRequest, fact: Fact) -> DifferingForm:
+def _differing_form(request: SignedInRequest, fact: Fact) -> DifferingForm:
     facts = others_alike(fact, request.user)
     return DifferingForm(request.POST, facts=facts) if request.method == "POST" else DifferingForm(facts=facts)
 
 
-def _otherwise(request: SignedInRequest) -> OtherwiseForm:
+def _otherwise_form(request: SignedInRequest) -> OtherwiseForm:
     return OtherwiseForm(request.POST) if request.method == "POST" else OtherwiseForm()
 
 
-def _open(request: SignedInRequest, fact: Fact, form: Form) -> FactLink:
+def _open_dispute(request: SignedInRequest, fact: Fact, form: Form) -> FactLink:
     said = form.cleaned_data
     if isinstance(form, DifferingForm):
         return services.open_dispute(user=request.user, fact_id=fact.pk, other_id=said["other"], answer=said["answer"])
@@ -115,11 +115,11 @@ def _open(request: SignedInRequest, fact: Fact, form: Form) -> FactLink:
     return services.tell_otherwise(user=request.user, fact_id=fact.pk, **told)
 
 
-def _mine(link: FactLink, request: SignedInRequest) -> UUID:
+def _own_fact_id(link: FactLink, request: SignedInRequest) -> UUID:
     return link.first_id if link.first.owner_id == request.user.pk else link.second_id
 
 
-def _change(
+def _change_dispute(
     request: SignedInRequest, legacy_id: UUID, dispute_id: UUID, change: Callable[[DisputeCard], str]
 ) -> HttpResponse:
     """One service call, and back to the page that it was made from: that of one of the two."""

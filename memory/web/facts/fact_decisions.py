@@ -53,7 +53,7 @@ def fact_page(request: SignedInRequest, membership: Membership, fact_id: UUID) -
         history=history,
         can_undo=card.is_own and membership.may_tell and _can_undo(fact, history),
         readers=_readers(fact),
-        earlier=_earlier(fact, request.user) if card.is_own else [],
+        earlier=_earlier_versions(fact, request.user) if card.is_own else [],
         disputes=disputes,
         to_withdraw=opened_by(request.user, {dispute.link.pk for dispute in disputes}) if disputes else set(),
     )
@@ -65,7 +65,7 @@ def _can_undo(fact: Fact, history: list[HistoryLine]) -> bool:
     return last is not None and last.action in UNDOABLE
 
 
-def _earlier(fact: Fact, owner: User) -> list[Card]:
+def _earlier_versions(fact: Fact, owner: User) -> list[Card]:
     """Its other versions and what became part of it; of what is set aside itself, nothing is offered."""
     return [Card(version, owner) for version in versions_of(fact) if version.pk != fact.pk]
 

@@ -53,12 +53,12 @@ NEAR_ELSEWHERE = 0.7
 
 def own_alike(fact: Fact, user: User) -> Sequence[Fact]:
     """Other own facts of this legacy that are near enough to say the same, the nearest first."""
-    return _alike(fact, user, Fact.objects.owned_by(user), is_near=partial(_is_near, fact))
+    return _similar_facts(fact, user, Fact.objects.owned_by(user), is_near=partial(_is_near, fact))
 
 
 def others_alike(fact: Fact, user: User) -> Sequence[Fact]:
     """What others shared, the nearest first."""
-    return _alike(fact, user, Fact.objects.visible_to(user).exclude(owner=user.pk).exclude(owner=None))
+    return _similar_facts(fact, user, Fact.objects.visible_to(user).exclude(owner=user.pk).exclude(owner=None))
 
 
 def _is_near(fact: Fact, hit: Hit) -> bool:
@@ -69,7 +69,9 @@ def _is_near(fact: Fact, hit: Hit) -> bool:
     return 2 * len(one & other) >= min(len(one), len(other))
 
 
-def _alike(fact: Fact, user: User, among: FactQuerySet, *, is_near: Callable[[Hit], bool] = bool) -> Sequence[Fact]:
+def _similar_facts(
+    fact: Fact, user: User, among: FactQuerySet, *, is_near: Callable[[Hit], bool] = bool
+) -> Sequence[Fact]:
     if fact.legacy_id is None:
         return []
     found = recall.search(

@@ -174,7 +174,7 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         except InvalidInput as refused:
             show_problem(form, refused)
         except AlreadyRemembered as same:
-            return _same(request, membership, form, same)
+            return _duplicate_page(request, membership, form, same)
         except LooksLikeASecret as refused:
             secrets = words_that_look_like_one(form, refused)
         else:
@@ -192,7 +192,7 @@ def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
     membership = teller_in(request.user, legacy_id)
     own = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
     if request.method != "POST":
-        return _form(request, membership, own, FactForm.showing(own))
+        return _form_page(request, membership, own, FactForm.showing(own))
     form = FactForm(request.POST)
     next_id = card_after(request.user, own)
     if form.is_valid():
@@ -206,31 +206,33 @@ def edit(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespon
         except InvalidInput as refused:
             show_problem(form, refused)
         except LooksLikeASecret as refused:
-            return _form(request, membership, own, form, secrets=words_that_look_like_one(form, refused))
+            return _form_page(request, membership, own, form, secrets=words_that_look_like_one(form, refused))
         except StaleRevision as stale:
-            return _form(request, membership, own, _again(form, stale.current), current=stale.current)
+            return _form_page(request, membership, own, _renewed_form(form, stale.current), current=stale.current)
         except AlreadyRemembered as same:
             form.add_error("content", same.message)
-            return _form(request, membership, own, form, same_id=same.known_id)
+            return _form_page(request, membership, own, form, same_id=same.known_id)
         else:
-            return _mended(request, changed, next_id)
-    return _form(request, membership, own, form)
+            return _saved_response(request, changed, next_id)
+    return _form_page(request, membership, own, form)
 
 
-def _again(form: FactForm, current: Fact) -> FactForm:
+def _renewed_form(form: FactForm, current: Fact) -> FactForm:
     """The same words once more, now looked at beside the current ones."""
     again = FactForm({name: form.data[name] for name in form.data} | {"revision": current.revision})
     again.is_valid()
     return again
 
 
-def _same(request: SignedInRequest, membership: Membership, form: FactForm, same: AlreadyRemembered) -> HttpResponse:
+def _duplicate_page(
+    request: SignedInRequest, membership: Membership, form: FactForm, same: AlreadyRemembered
+) -> HttpResponse:
     form.add_error("content", same.message)
     context = inside(membership, "remembered", form=form, same_id=same.known_id)
     return render(request, "memory/fact_form.html", context, status=422)
 
 
-def _form(
+def _form_page(
     request: SignedInRequest,
     membership: Membership,
     own: Fact,
@@ -256,7 +258,7 @@ def _form(
     return retarget(answer, "#card") if form.is_bound else answer
 
 
-def _mended(request: SignedInRequest, changed: Fact, next_id: UUID | None) -> HttpResponse:
+def _saved_response(request: SignedInRequest, changed: Fact, next_id: UUID | None) -> HttpResponse:
     """Back to where it was mended. In the queue the next card comes: whoever mends a fact has decided about it."""
     return answer_with(request, Decided(changed, _("Saved in your words."), can_undo=True, next_id=next_id))
 
@@ -270,7 +272,7 @@ Done = Callable[[], Fact]
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
     """A new version of an own fact, with the reason. If it changed meanwhile, both wordings are shown."""
-    own = _own(request, legacy_id, fact_id)
+    own = _own_fact(request, legacy_id, fact_id)
     form = CorrectForm(request.POST) if request.method == "POST" else CorrectForm.showing(own)
 
     def put_right() -> Fact:
@@ -279,7 +281,7 @@ def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
         revision = form.cleaned_data["revision"]
         return correct_fact(user=request.user, fact_id=own.pk, changes=said, revision=revision, **about)
 
-    return _change(
+    return _change_fact(
         request, own, form, put_right, template="memory/fact_correct.html", said=_("Your correction is saved.")
     )
 
@@ -288,7 +290,7 @@ def correct(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 def merge(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpResponse:
     """Make one of an own fact and others that say the same."""
-    own = _own(request, legacy_id, fact_id)
+    own = _own_fact(request, legacy_id, fact_id)
     alike = own_alike(own, request.user)
     shown = {"initial": {"content": own.content, "revision": own.revision}}
     form = MergeForm(request.POST, facts=alike) if request.method == "POST" else MergeForm(facts=alike, **shown)
@@ -303,10 +305,12 @@ def merge(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> HttpRespo
             **as_chosen(request, {"content": said["content"]}),
         )
 
-    return _change(request, own, form, make_one, template="memory/fact_merge.html", said=_("The facts are merged."))
+    return _change_fact(
+        request, own, form, make_one, template="memory/fact_merge.html", said=_("The facts are merged.")
+    )
 
 
-def _own(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:
+def _own_fact(request: SignedInRequest, legacy_id: UUID, fact_id: UUID) -> Fact:
     """404 for what is not the reader's own in this legacy; 403 and 409 where they may read it, and no more."""
     own: Fact = get_object_or_404(Fact.objects.owned_by(request.user).filter(legacy=legacy_id), pk=fact_id)
     teller_in(request.user, legacy_id)
@@ -321,7 +325,9 @@ def _looked_at(request: SignedInRequest, current: Fact) -> QueryDict:
     return data
 
 
-def _change(request: SignedInRequest, own: Fact, form: Form, change: Done, *, template: str, said: str) -> HttpResponse:
+def _change_fact(
+    request: SignedInRequest, own: Fact, form: Form, change: Done, *, template: str, said: str
+) -> HttpResponse:
     current, secrets = None, []
     if form.is_bound and form.is_valid():
         try:

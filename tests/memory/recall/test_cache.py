@@ -96,13 +96,13 @@ def test_what_is_explained_or_found_by_words_alone_is_not_kept(legacy, tom, fact
 
 def test_the_same_sealed_bytes_are_opened_once_and_others_in_their_place_not_at_all(legacy, tom, fact, monkeypatch):
     assert found(tom, legacy) == found(tom, legacy) == [fact.pk]
-    opened, unseal = [], recall_cache._unseal
+    opened, unseal = [], recall_cache._decrypt_stored
 
     def noted(place, stored):
         opened.append(place.key)
         return unseal(place, stored)
 
-    monkeypatch.setattr(recall_cache, "_unseal", noted)
+    monkeypatch.setattr(recall_cache, "_decrypt_stored", noted)
     assert found(tom, legacy) == [fact.pk]
     assert opened == []
     place = [*recall_cache._opened][-1]
@@ -258,10 +258,10 @@ def test_what_is_committed_while_a_search_is_made_is_not_hidden_by_it(legacy, to
         version, _ = recall_cache.version_now(place.viewer_id, place.legacy_ids)
         put(place, replace(one, version=version))
 
-    afresh, put = pipeline.find_afresh, recall_cache._put
+    afresh, put = pipeline.find_afresh, recall_cache._store_answer
     for stands_after, putting in (([], put), ([fact.pk], put_late)):
         monkeypatch.setattr(pipeline, "find_afresh", set_aside_meanwhile)
-        monkeypatch.setattr(recall_cache, "_put", putting)
+        monkeypatch.setattr(recall_cache, "_store_answer", putting)
         assert found(tom, legacy) == [fact.pk]
         monkeypatch.setattr(pipeline, "find_afresh", afresh)
         assert found(tom, legacy) == stands_after

@@ -112,9 +112,9 @@ def conversations_from(
             id=_name_of(stretch[0], f"{within}\n{chat.key}"),
             member=member,
             title=title,
-            messages=_said(stretch, speakers),
+            messages=_messages_of(stretch, speakers),
         )
-        for stretch in _stretches(chat.lines)
+        for stretch in _split_at_silence(chat.lines)
     )
 
 
@@ -131,7 +131,7 @@ def parts_of(text: str) -> Iterator[str]:
         yield text[start:]
 
 
-def _stretches(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
+def _split_at_silence(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
     start = 0
     for index in range(1, len(lines) + 1):
         is_over = index == len(lines) or lines[index].at - lines[index - 1].at > LONG_SILENCE
@@ -140,7 +140,7 @@ def _stretches(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
             start = index
 
 
-def _said(stretch: Sequence[Line], speakers: Mapping[str, str]) -> tuple[Said, ...]:
+def _messages_of(stretch: Sequence[Line], speakers: Mapping[str, str]) -> tuple[Said, ...]:
     parts = chain.from_iterable(((line, part) for part in parts_of(line.text)) for line in stretch)
     return tuple(
         Said(

@@ -117,10 +117,10 @@ def read_family(raw: bytes) -> Family:
     """The family that a file holds; raises `FamilyFileRefused` with every mistake in it."""
     document = _document(raw)
     if _rows_in(document) > len(raw) / LEAST_BYTES_OF_A_ROW:
-        raise _unreadable(_("Most of its entries are empty."))
+        raise _file_error(_("Most of its entries are empty."))
     parsed = FamilyFileInput(data=document)
     parsed.is_valid()
-    if mistakes := [*_flatten("", parsed.errors), *_disagreements(document)]:
+    if mistakes := [*_flatten_errors("", parsed.errors), *_disagreements(document)]:
         raise FamilyFileRefused(mistakes)
     data = parsed.validated_data
     return Family(
@@ -139,35 +139,35 @@ def _rows_in(document: Any) -> int:
 
 def _document(raw: bytes) -> Any:
     if len(raw) > LARGEST_BYTES:
-        raise _unreadable(
+        raise _file_error(
             _("It is larger than %(most)s MB. Split it into several files.") % {"most": LARGEST_BYTES // 1_000_000}
         )
     if raw.startswith(ZIP):
-        raise _unreadable(_("This is a zip file. Unpack it, and import the file inside."))
+        raise _file_error(_("This is a zip file. Unpack it, and import the file inside."))
     try:
         return json.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise _unreadable(_("This is not a text in UTF-8."), _("byte %(number)s") % {"number": error.start}) from error
+        raise _file_error(_("This is not a text in UTF-8."), _("byte %(number)s") % {"number": error.start}) from error
     except json.JSONDecodeError as error:
         place = _("line %(line)s, column %(column)s") % {"line": error.lineno, "column": error.colno}
-        raise _unreadable(_("This is not valid JSON. Perhaps the file was cut off here."), place) from error
+        raise _file_error(_("This is not valid JSON. Perhaps the file was cut off here."), place) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, lists in lists in lists
-        raise _unreadable(_("This is not a family file.")) from error
+        raise _file_error(_("This is not a family file.")) from error
 
 
-def _unreadable(problem: str, place: str = "") -> FamilyFileRefused:
+def _file_error(problem: str, place: str = "") -> FamilyFileRefused:
     return FamilyFileRefused([Mistake(place or _("file"), problem)])
 
 
-def _flatten(place: str, errors: Any) -> Iterator[Mistake]:
+def _flatten_errors(place: str, errors: Any) -> Iterator[Mistake]:
     """The errors of nested serializers, each with its place."""
     if isinstance(errors, Mapping):
         for name, inner in errors.items():
             step = f"[{name}]" if isinstance(name, int) else f".{name}"
-            yield from _flatten(place if name == "non_field_errors" else (place + step).removeprefix("."), inner)
+            yield from _flatten_errors(place if name == "non_field_errors" else (place + step).removeprefix("."), inner)
     elif isinstance(errors, list):
         for index, inner in enumerate(errors):
-            yield from _flatten(f"{place}[{index}]" if isinstance(inner, Mapping) else place, inner)
+            yield from _flatten_errors(f"{place}[{index}]" if isinstance(inner, Mapping) else place, inner)
     else:
         yield Mistake(place or _("file"), str(errors))
 
@@ -175,11 +175,11 @@ def _flatten(place: str, errors: Any) -> Iterator[Mistake]:
 def _disagreements(document: Any) -> Iterator[Mistake]:
     """What does not go together, looked for in the document as it came: whatever else is wrong, all of it is named."""
     members, conversations, shares = (_rows(document, name) for name in ("members", "conversations", "shares"))
-    yield from _doubled("members", (_folded(row, "id") for row in members))
-    yield from _doubled("members", (_folded(row, "email") for row in members))
+    yield from _duplicate_mistakes("members", (_folded_text(row, "id") for row in members))
+    yield from _duplicate_mistakes("members", (_folded_text(row, "email") for row in members))
     if members and not any(row.get("role") == Role.KEEPER for row in members):
         yield Mistake("members", _("One member must be a keeper."))
-    yield from _doubled("conversations", (_key(imported, "member", "id") for imported in conversations))
+    yield from _duplicate_mistakes("conversations", (_key(imported, "member", "id") for imported in conversations))
     known = {_key(row, "id") for row in members}
     for index, imported in enumerate(conversations):
         yield from _conversation_mistakes(f"conversations[{index}]", imported, known)
@@ -196,8 +196,8 @@ def _conversation_mistakes(place: str, imported: Mapping[str, Any], known: set[K
     if imported and _key(imported, "member") not in known:
         yield Mistake(f"{place}.member", _("There is no such member."))
     messages = _rows(imported, "messages")
-    yield from _doubled(f"{place}.messages", (_key(said, "n") for said in messages))
-    yield from _doubled(f"{place}.messages", (_folded(said, "external_id") for said in messages))
+    yield from _duplicate_mistakes(f"{place}.messages", (_key(said, "n") for said in messages))
+    yield from _duplicate_mistakes(f"{place}.messages", (_folded_text(said, "external_id") for said in messages))
     for index, said in enumerate(messages):
         if said.get("role") == MessageRole.ASSISTANT and said.get("speaker"):
             yield Mistake(f"{place}.messages[{index}].speaker", _("Only messages that people wrote have a speaker."))
@@ -230,7 +230,7 @@ def _is_before(said: Mapping[str, Any], above: Mapping[str, Any]) -> bool:
     return is_earlier or is_lower
 
 
-def _doubled(place: str, names: Iterable[object]) -> Iterator[Mistake]:
+def _duplicate_mistakes(place: str, names: Iterable[object]) -> Iterator[Mistake]:
     """A name that stands there twice; those that are missing or empty are no names."""
     for name, count in Counter(name for name in names if name).items():
         if count > 1:
@@ -254,7 +254,7 @@ def _key(row: Mapping[str, Any], *names: str) -> Key | None:
     return values if len(values) == len(names) else None
 
 
-def _folded(row: Mapping[str, Any], name: str) -> str | None:
+def _folded_text(row: Mapping[str, Any], name: str) -> str | None:
     """A text under this name, the same in capitals and small letters: addresses are made of it."""
     value = row.get(name)
     return value.strip().casefold() if isinstance(value, str) else None

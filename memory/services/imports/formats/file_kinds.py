@@ -42,26 +42,30 @@ def unpack_chat(raw: bytes) -> tuple[str, bytes]:
             with archive.open(entry) as packed:
                 content = packed.read(MOST_UNPACKED + 1)
     except RuntimeError as error:  # a way of packing or locking that zipfile does not know
-        raise _unusual() from error
+        raise _locked_zip_error() from error
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, OSError) as error:
-        raise _refused(_("The zip file is damaged. Save it again, or unpack it and import the chat itself.")) from error
+        raise _file_error(
+            _("The zip file is damaged. Save it again, or unpack it and import the chat itself.")
+        ) from error
     if len(content) > MOST_UNPACKED:
-        raise _refused(_("The zip file is larger than 20 MB when unpacked. Unpack it and import the chat in parts."))
+        raise _file_error(_("The zip file is larger than 20 MB when unpacked. Unpack it and import the chat in parts."))
     return PurePosixPath(entry.filename).name, content
 
 
 def _the_chat_in(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     entries = archive.infolist()
     if len(entries) > MOST_FILES:
-        raise _refused(_("There are too many files in the zip file. Unpack it and import the chat itself."))
+        raise _file_error(_("There are too many files in the zip file. Unpack it and import the chat itself."))
     if not all(entry.filename for entry in entries):
-        raise _refused(_("A file in the zip file has no name. Unpack it and import the chat itself."))
+        raise _file_error(_("A file in the zip file has no name. Unpack it and import the chat itself."))
     chats = [entry for entry in entries if _may_be_chat(entry)]
     if len(chats) != 1:
-        raise _refused(_("There must be exactly one chat (.txt or .json) in the zip file. Unpack it and choose one."))
+        raise _file_error(
+            _("There must be exactly one chat (.txt or .json) in the zip file. Unpack it and choose one.")
+        )
     [chat] = chats
     if chat.flag_bits & IS_ENCRYPTED or chat.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise _unusual()
+        raise _locked_zip_error()
     return chat
 
 
@@ -71,11 +75,11 @@ def _may_be_chat(entry: zipfile.ZipInfo) -> bool:
     return not entry.is_dir() and not is_hidden and path.suffix.lower() in CHATS
 
 
-def _unusual() -> FileRefused:
-    return _refused(_("The zip file is locked or of an unusual kind. Unpack it and import the chat itself."))
+def _locked_zip_error() -> FileRefused:
+    return _file_error(_("The zip file is locked or of an unusual kind. Unpack it and import the chat itself."))
 
 
-def _refused(problem: str) -> FileRefused:
+def _file_error(problem: str) -> FileRefused:
     return FileRefused([Mistake(_("file"), problem)])
 
 
@@ -106,7 +110,7 @@ def read_file(raw: bytes) -> ParsedFile:
     if text.lstrip().startswith(("{", "[")) and not is_written_chat(text):
         return _of_document(raw, _document(text))
     if not is_written_chat(text):
-        raise _unknown()
+        raise _unknown_kind_error()
     return ParsedFile(FileKind.WHATSAPP, read_written_chat(text))
 
 
@@ -115,7 +119,7 @@ def _of_document(raw: bytes, document: Mapping[str, Any]) -> ParsedFile:
         return ParsedFile(FileKind.FAMILY, _family(raw))
     if is_telegram(document):
         return ParsedFile(FileKind.TELEGRAM, read_telegram(document))
-    raise _unknown()
+    raise _unknown_kind_error()
 
 
 def _family(raw: bytes) -> Family:
@@ -147,11 +151,11 @@ def _document(text: str) -> Mapping[str, Any]:
             [Mistake(place, _("The file is damaged, or was cut off here. Export the chat again."))]
         ) from error
     if not isinstance(document, dict):
-        raise _unknown()
+        raise _unknown_kind_error()
     return document
 
 
-def _unknown() -> FileRefused:
+def _unknown_kind_error() -> FileRefused:
     problem = _("This file cannot be imported. You can import a chat from WhatsApp or Telegram, or a family file.")
     return FileRefused([Mistake(_("file"), problem)])
 

@@ -66,7 +66,7 @@ class TelegramFile:
         [chosen] = [chat for chat in self.found if chat.key == key]
         names = _speakers(chosen.posts)
         lines = tuple(
-            Line(_placed(post.moment, zone), name, post.text, post.name)
+            Line(_zoned_moment(post.moment, zone), name, post.text, post.name)
             for post, name in zip(chosen.posts, names, strict=True)
             if post.text
         )
@@ -122,11 +122,11 @@ def _chat(place: str, row: Mapping[str, Any], mistakes: list[Mistake]) -> Telegr
     for index, message in enumerate(messages):
         if len(mistakes) >= MOST_MISTAKES:
             break
-        posts.append(_post(f"{place}messages[{index}]", message, mistakes))
+        posts.append(_read_post(f"{place}messages[{index}]", message, mistakes))
     return TelegramChat(str(key), title if isinstance(title, str) else "", tuple(post for post in posts if post))
 
 
-def _post(place: str, row: Any, mistakes: list[Mistake]) -> Post | None:
+def _read_post(place: str, row: Any, mistakes: list[Mistake]) -> Post | None:
     """The message, or None with what is wrong with it among the mistakes."""
     if not isinstance(row, dict):
         mistakes.append(Mistake(place, _("This is not a message.")))
@@ -205,5 +205,5 @@ def _speakers(posts: Sequence[Post]) -> Iterator[str]:
         yield ("" if not post.text else post.speaker if is_alone else f"{post.speaker} ({post.sender})")
 
 
-def _placed(moment: datetime, zone: tzinfo) -> datetime:
+def _zoned_moment(moment: datetime, zone: tzinfo) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)

@@ -179,7 +179,7 @@ class WrittenChat:
 
 
 def is_written_chat(text: str) -> bool:
-    return any(_begin(line) for line in LINE_END.split(text, LOOKED_AT)[:LOOKED_AT])
+    return any(_entry_start(line) for line in LINE_END.split(text, LOOKED_AT)[:LOOKED_AT])
 
 
 def read_written_chat(text: str) -> WrittenChat:
@@ -200,7 +200,7 @@ def _entries(text: str) -> tuple[list[Entry], int]:
     begun: list[tuple[Stamp, str, list[str]]] = []
     above = 0
     for line in LINE_END.split(text):
-        if found := _begin(line):
+        if found := _entry_start(line):
             begun.append((found[0], found[1], [found[2]] if found[2] is not None else []))
         elif begun:
             begun[-1][2].append(line)
@@ -209,7 +209,7 @@ def _entries(text: str) -> tuple[list[Entry], int]:
     return [_entry(stamp, name, lines) for stamp, name, lines in begun], above
 
 
-def _begin(line: str) -> tuple[Stamp, str, str | None] | None:
+def _entry_start(line: str) -> tuple[Stamp, str, str | None] | None:
     """Stamp, name (where it stands apart) and first line of an entry, if one begins here."""
     for form in _forms(line):
         if stamp := stamp_of(form.groupdict()):
