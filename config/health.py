@@ -48,7 +48,7 @@ class QueueState(PartState):
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class ProbeRun:
     """A try of one part that has begun."""
 
     started: float
@@ -61,7 +61,7 @@ class Probes:
     def __init__(self, probes: Mapping[str, Callable[[], PartState | None]]) -> None:
         self._probes = probes
         self._threads = ThreadPoolExecutor(max_workers=len(probes), thread_name_prefix="health")
-        self._running: dict[str, Try] = {}
+        self._running: dict[str, ProbeRun] = {}
         self._down: set[str] = set()
 
     def run(self) -> dict[str, PartState]:
@@ -77,14 +77,14 @@ class Probes:
             log.warning("parts_changed", down=sorted(down))
             self._down = down
 
-    def _start_probe(self, name: str) -> Try:
+    def _start_probe(self, name: str) -> ProbeRun:
         running = self._running.get(name)
         if running is None or running.result.done():
-            running = Try(started=time.monotonic(), result=self._threads.submit(_time_probe, self._probes[name]))
+            running = ProbeRun(started=time.monotonic(), result=self._threads.submit(_time_probe, self._probes[name]))
             self._running[name] = running
         return running
 
-    def _probe_result(self, begun: Try, deadline: float) -> PartState:
+    def _probe_result(self, begun: ProbeRun, deadline: float) -> PartState:
         try:
             state = begun.result.result(timeout=max(0, deadline - time.monotonic()))
         except TookTooLong:

@@ -34,7 +34,7 @@ SECONDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class Allowance:
     """What a scope still allows after a call that it counted."""
 
     limit: int
@@ -63,13 +63,13 @@ def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: _User | 
     limit, seconds = settings.API_CALLS_A_MINUTE[scope], math.ceil(SECONDS - now % SECONDS)
     count = _count_call(f"{kind}{scope}:{name}:{math.floor(now / SECONDS)}", SECONDS)
     if user_id or count > limit:
-        _set_spent(request, Spent(limit, max(limit - count, 0), seconds))
+        _set_spent(request, Allowance(limit, max(limit - count, 0), seconds))
     return seconds if count > limit else 0
 
 
 def rate_limit_headers(request: HttpRequest) -> dict[str, str]:
     """Of the scope that allows least, where several counted this request; none where none may be told."""
-    spent: Spent | None = getattr(request, "spent", None)
+    spent: Allowance | None = getattr(request, "spent", None)
     if spent is None:
         return {}
     return {
@@ -79,10 +79,10 @@ def rate_limit_headers(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def _set_spent(request: Request | HttpRequest, spent: Spent) -> None:
+def _set_spent(request: Request | HttpRequest, spent: Allowance) -> None:
     """On the server's request, where the middleware finds it whichever view counted."""
     plain = getattr(request, "_request", request)
-    noted: Spent | None = getattr(plain, "spent", None)
+    noted: Allowance | None = getattr(plain, "spent", None)
     if noted is None or spent.remaining < noted.remaining:
         plain.spent = spent  # type: ignore[union-attr]  # ours, beside Django's
 

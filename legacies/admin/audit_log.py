@@ -120,7 +120,7 @@ class TypedFilter(admin.SimpleListFilter):
         return (self.value() or "").strip()
 
 
-class InLegacy(TypedFilter):
+class LegacyFilter(TypedFilter):
     title, parameter_name = _("Legacy, by name"), "legacy"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LegacyEvent]) -> QuerySet[LegacyEvent]:
@@ -131,7 +131,7 @@ class InLegacy(TypedFilter):
         return queryset.filter(chain__in=Legacy.objects.filter(name__icontains=self.written).values("pk"))
 
 
-class ByWhom(TypedFilter):
+class ActorFilter(TypedFilter):
     title, parameter_name = _("Who did it, by name or address"), "who"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[LegacyEvent]) -> QuerySet[LegacyEvent]:
@@ -143,7 +143,7 @@ class ByWhom(TypedFilter):
         return queryset.filter(actor_id__in=User.objects.filter(named).values("pk"))
 
 
-class WhatWasDone(TypedFilter):
+class ActionFilter(TypedFilter):
     title, parameter_name = _("What was done"), "done"
     kind = "select"
 
@@ -154,7 +154,7 @@ class WhatWasDone(TypedFilter):
         return queryset.filter(action=self.written) if self.written else queryset
 
 
-class OnDay(TypedFilter):
+class DayFilter(TypedFilter):
     title, parameter_name = _("Day"), "day"
     kind = "date"
 
@@ -200,7 +200,7 @@ class LegacyEventAdmin(ReadOnlyAdmin[LegacyEvent]):
     """Who, when and what kind of thing. What it was about in words is in the payload, which is not shown."""
 
     list_display = ("at", "sentence", "legacy")
-    list_filter = (InLegacy, ByWhom, WhatWasDone, OnDay)
+    list_filter = (LegacyFilter, ActorFilter, ActionFilter, DayFilter)
     ordering = ("-at",)
     fields = ("at", "sentence", "legacy", "sequence", "hash")
 

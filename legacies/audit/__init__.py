@@ -3,8 +3,8 @@
 from legacies.audit.chain import (
     Action,
     Actor,
+    AuditEntry,
     AuditLogBroken,
-    Happened,
     chains,
     latest_sequence,
     record,
@@ -17,7 +17,7 @@ from legacies.audit.chain import (
     verify_chain,
 )
 from legacies.audit.replay import (
-    Folded,
+    ReplayedRows,
     as_stored,
     fold,
     follow,
@@ -32,9 +32,9 @@ from legacies.audit.replay import (
 __all__ = [
     "Action",
     "Actor",
+    "AuditEntry",
     "AuditLogBroken",
-    "Folded",
-    "Happened",
+    "ReplayedRows",
     "as_stored",
     "chains",
     "fold",

@@ -98,7 +98,7 @@ EVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class AuditEntry:
     """One thing to append: what became of `subject`, and as payload what was before and after, and the reason."""
 
     subject: models.Model
@@ -120,12 +120,12 @@ def record(
     Takes the legacy's lock (again, if the caller holds it already): the sequence has no gaps and no forks.
     `payload` is what was before and after, and the reason; it is kept apart and may be erased.
     """
-    happened = Happened(subject, action, payload or {})
+    happened = AuditEntry(subject, action, payload or {})
     return _append_events(Scope.LEGACY, legacy_id, [happened], actor, request_id)[0]
 
 
 def record_many(
-    events: Sequence[Happened], *, actor: Actor, legacy_id: UUID, request_id: str = "", is_locked: bool = False
+    events: Sequence[AuditEntry], *, actor: Actor, legacy_id: UUID, request_id: str = "", is_locked: bool = False
 ) -> list[LegacyEvent]:
     """The same for all that one change does, in this order and at one moment: three queries, however many they are.
 
@@ -144,10 +144,10 @@ def record_for_user(
     payload: Mapping[str, Any] | None = None,
 ) -> LegacyEvent:
     """The same on the chain of one user, for what belongs to no legacy."""
-    return record_many_for_user([Happened(subject, action, payload or {})], actor=actor, user_id=user_id)[0]
+    return record_many_for_user([AuditEntry(subject, action, payload or {})], actor=actor, user_id=user_id)[0]
 
 
-def record_many_for_user(events: Sequence[Happened], *, actor: Actor, user_id: UUID) -> list[LegacyEvent]:
+def record_many_for_user(events: Sequence[AuditEntry], *, actor: Actor, user_id: UUID) -> list[LegacyEvent]:
     return _append_events(Scope.USER, user_id, events, actor, "")
 
 
@@ -158,7 +158,7 @@ def latest_sequence(chain: UUID) -> int:
 
 
 def _append_events(
-    scope: Scope, chain: UUID, happened: Sequence[Happened], actor: Actor, request_id: str, *, is_locked: bool = False
+    scope: Scope, chain: UUID, happened: Sequence[AuditEntry], actor: Actor, request_id: str, *, is_locked: bool = False
 ) -> list[LegacyEvent]:
     """Three queries: the lock, what came last (its own, so that it sees what the lock waited for), and the events."""
     if not connection.in_atomic_block:
@@ -187,7 +187,7 @@ class _Batch:
         self.salts: list[bytes] = []
         self.payloads: list[str] = []
 
-    def add(self, event: LegacyEvent, happened: Happened) -> str:
+    def add(self, event: LegacyEvent, happened: AuditEntry) -> str:
         """Fill in what happened; return its hash. An action that no app registered would have no words in the log."""
         if not is_registered_action(happened.action):
             raise ValueError(f"No app registered the audit action {happened.action}.")

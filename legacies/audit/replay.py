@@ -90,7 +90,7 @@ class Trace:
 
 
 @dataclass(slots=True)
-class Folded:
+class ReplayedRows:
     """Rows by table and id, as the log tells them. `erased` are those it no longer tells of, with their traces."""
 
     tables: defaultdict[str, dict[str, State]] = field(default_factory=lambda: defaultdict(dict))
@@ -146,23 +146,23 @@ class Folded:
             self.erased.pop((table, id_), None)
 
 
-def fold(chain: UUID, *, until: datetime | None = None) -> Folded:
+def fold(chain: UUID, *, until: datetime | None = None) -> ReplayedRows:
     """Everything that the chain tells at this moment, what happened at it included; now, unless said.
 
     One query, read in portions: it costs as much time as there are events.
     """
-    folded = Folded()
+    folded = ReplayedRows()
     for event, payload in _events(chain, until=until):
         folded.add(event, payload)
     return folded
 
 
-def follow(chain: UUID, *, onto: Folded | None = None) -> Iterator[tuple[LegacyEvent, Folded]]:
+def follow(chain: UUID, *, onto: ReplayedRows | None = None) -> Iterator[tuple[LegacyEvent, ReplayedRows]]:
     """Each event of the chain, and how everything stood once it had happened; where `onto` is given, from its end on.
 
     What comes out is one and the same, folded on with each step. One query, as above.
     """
-    folded = onto or Folded()
+    folded = onto or ReplayedRows()
     for event, payload in _events(chain, after=folded.sequence):
         folded.add(event, payload)
         yield event, folded

@@ -3,7 +3,7 @@
 from legacies.jobs.lease import Lease, LeaseLost, claim, hold
 from legacies.jobs.queue import (
     DELETE_LEGACY,
-    Wanted,
+    NewJob,
     known_kinds,
     notify,
     put,
@@ -18,7 +18,7 @@ __all__ = [
     "DELETE_LEGACY",
     "Lease",
     "LeaseLost",
-    "Wanted",
+    "NewJob",
     "claim",
     "hold",
     "known_kinds",

@@ -97,7 +97,7 @@ def set_notifier(notifier: Notifier | None) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class NewJob:
     """Work to be put down; see `put`."""
 
     kind: str
@@ -127,7 +127,7 @@ def put(
     The same `key` is the same work: asked for again while it waits, its time and payload are replaced; while it runs,
     it is done once more afterwards; after it is done or has failed, it starts afresh.
     """
-    wanted = Wanted(
+    wanted = NewJob(
         kind=kind, key=key, payload=payload, not_before=not_before, legacy_id=legacy_id, user_id=user_id,
         has_time=has_time,
     )  # fmt: skip
@@ -135,7 +135,7 @@ def put(
     return item
 
 
-def put_all(wanted: Sequence[Wanted]) -> list[Job]:
+def put_all(wanted: Sequence[NewJob]) -> list[Job]:
     """The same for several pieces of work, each with a key of its own, locked in this order."""
     if not connection.in_atomic_block:
         raise RuntimeError("Work is put down in the transaction of what causes it.")
@@ -152,7 +152,7 @@ def put_all(wanted: Sequence[Wanted]) -> list[Job]:
     return items
 
 
-def _values(job: Wanted, now: datetime) -> tuple[Any, ...]:
+def _values(job: NewJob, now: datetime) -> tuple[Any, ...]:
     payload = json.dumps({**(job.payload or {}), **_trace_context()})
     due = job.not_before or now
     return new_key(), str(job.kind), job.key, job.legacy_id, job.user_id, payload, due, now

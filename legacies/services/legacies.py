@@ -16,7 +16,7 @@ from accounts.models import User
 from config.errors import Conflict, InvalidInput
 from config.texts import UNREADABLE, check_names, is_storable
 from legacies.access import keeper_of
-from legacies.audit import Action, Actor, Happened, record, record_many, state_of
+from legacies.audit import Action, Actor, AuditEntry, record, record_many, state_of
 from legacies.dates import parse_edtf
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
@@ -57,8 +57,8 @@ def create_legacy(
     check(membership)
     membership.save(force_insert=True)
     # Two events: what its keeper said of themselves goes when they are erased, what is said of the person stays.
-    created = Happened(legacy, Action.LEGACY_CREATED, {"after": state_of(legacy)})
-    joined = Happened(membership, Action.MEMBER_JOINED, {"after": state_of(membership)})
+    created = AuditEntry(legacy, Action.LEGACY_CREATED, {"after": state_of(legacy)})
+    joined = AuditEntry(membership, Action.MEMBER_JOINED, {"after": state_of(membership)})
     record_many([created, joined], actor=Actor.user(user), legacy_id=legacy.pk)
     return legacy
 

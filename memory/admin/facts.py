@@ -28,11 +28,11 @@ from memory.admin.moderation_decisions import (
     DECISIONS,
     RESTRICT,
     RETURN,
-    AboutLegacy,
     Decision,
-    InModeration,
+    ModerationFilter,
+    ModerationModeFilter,
     ReasonForm,
-    SeenWhen,
+    WaitingLegacyFilter,
     moderation_page_context,
     seen_in,
     waited_in_words,
@@ -53,7 +53,7 @@ class FactAdmin(ReadOnlyAdmin[Fact]):
     """Facts that their tellers shared. What is private does not exist here, by whatever address it is asked for."""
 
     list_display = ("sentence", "owner", "legacy", "seen", "moderation", "waited")
-    list_filter = (InModeration, SeenWhen, AboutLegacy)
+    list_filter = (ModerationFilter, ModerationModeFilter, WaitingLegacyFilter)
     list_select_related = ("owner", "legacy")
     list_max_show_all = MOST_AT_ONCE
     search_fields = ("content", "legacy__name")

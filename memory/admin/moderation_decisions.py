@@ -40,7 +40,7 @@ LATELY = timedelta(days=7)
 MOST_LEGACIES = 50
 
 
-class InModeration(admin.SimpleListFilter):
+class ModerationFilter(admin.SimpleListFilter):
     """What waits comes first: without a choice, the list is the queue."""
 
     title = gettext_lazy("decision")
@@ -69,7 +69,7 @@ def _decided_lately() -> Exists:
     return Exists(LegacyEvent.objects.filter(object_id=OuterRef("pk"), action__in=DECISION_ACTIONS, at__gte=since))
 
 
-class SeenWhen(admin.SimpleListFilter):
+class ModerationModeFilter(admin.SimpleListFilter):
     """By the rule that the keepers of its legacy set."""
 
     title = gettext_lazy("visible to the family")
@@ -82,7 +82,7 @@ class SeenWhen(admin.SimpleListFilter):
         return queryset.filter(legacy__moderation_mode=self.value()) if self.value() else queryset
 
 
-class AboutLegacy(admin.SimpleListFilter):
+class WaitingLegacyFilter(admin.SimpleListFilter):
     """The legacies in which something waits; any other is found by its name in the search."""
 
     title = gettext_lazy("legacy")

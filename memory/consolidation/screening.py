@@ -71,7 +71,7 @@ MOST_DATA = 20
 LEAST_IMPORTANCE, MOST_IMPORTANCE = 3, 10
 
 
-class Dropped(StrEnum):
+class DropReason(StrEnum):
     """Why a statement was not kept. Counted in the log and in what is measured, never with its words."""
 
     UNTOLD = "untold"
@@ -121,7 +121,7 @@ class Screened:
     summary: str
     facts: tuple[ScreenedFact, ...]
     redacted: int
-    reasons: Mapping[Dropped, int]
+    reasons: Mapping[DropReason, int]
     model: str
     entries: tuple[ScreenedEntry, ...] = ()
 
@@ -138,7 +138,7 @@ class Tally:
     """What one screening counts."""
 
     redacted: int = 0
-    reasons: Counter[Dropped] = field(default_factory=Counter)
+    reasons: Counter[DropReason] = field(default_factory=Counter)
 
     def clean(self, text: str, *, longest: int) -> str:
         """The text without secrets, which are counted."""
@@ -146,7 +146,7 @@ class Tally:
         self.redacted += count
         return cleaned
 
-    def keeps(self, reason: Dropped | None) -> bool:
+    def keeps(self, reason: DropReason | None) -> bool:
         if reason is not None:
             self.reasons[reason] += 1
         return reason is None
@@ -174,7 +174,7 @@ def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> 
         behind = _told_behind(draft.messages, claimed)
         reason = _why_not(content, behind, claimed)
         if reason is None and draft.importance < LEAST_IMPORTANCE:
-            reason = Dropped.UNIMPORTANT
+            reason = DropReason.UNIMPORTANT
         if tally.keeps(reason):
             key = f"{draft.about} {draft.occurred} {folded(content)}"
             _accept_once(accepted, key, _screened_fact(draft, content, subject, behind), tally)
@@ -184,7 +184,7 @@ def _facts(drafts: Sequence[FactDraft], claimed: ClaimedRange, tally: Tally) -> 
 def _accept_once(accepted: dict[str, Accepted], key: str, one: Accepted, tally: Tally) -> None:
     """Found twice in the same words, it is one, and rests on the messages of both."""
     if key in accepted:
-        tally.reasons[Dropped.TWICE] += 1
+        tally.reasons[DropReason.TWICE] += 1
         one = replace(accepted[key], messages=_in_order(*accepted[key].messages, *one.messages))
     accepted[key] = one
 
@@ -201,7 +201,7 @@ def _entries(drafts: Sequence[EntryDraft], claimed: ClaimedRange, tally: Tally) 
         entry = _entry(draft, claimed, tally)
         reason = _why_not(entry.found.summary, entry.messages, claimed)
         if reason is None and entry.occurred.earliest is None:
-            reason = Dropped.UNDATED
+            reason = DropReason.UNDATED
         if tally.keeps(reason):
             key = f"{entry.found.type} {entry.occurred.text} {folded(entry.found.summary)}"
             _accept_once(accepted, key, entry, tally)
@@ -233,16 +233,16 @@ def _clean_text(text: str, longest: int) -> str:
     return clean(text, longest=longest)[0]
 
 
-def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> Dropped | None:
+def _why_not(content: str, behind: Sequence[Message], claimed: ClaimedRange) -> DropReason | None:
     """What speaks against keeping a statement of any kind."""
     if not behind:
-        return Dropped.UNTOLD
+        return DropReason.UNTOLD
     if not says_something(content):
-        return Dropped.EMPTY
+        return DropReason.EMPTY
     if is_repeating(content):
-        return Dropped.LOOP
+        return DropReason.LOOP
     is_known = claimed.recalled and is_echo(content, behind, claimed.recalled, names=claimed.names_of_the_person)
-    return Dropped.ECHO if is_known else None
+    return DropReason.ECHO if is_known else None
 
 
 def _screened_fact(draft: FactDraft, content: str, subject: str, behind: Sequence[Message]) -> ScreenedFact:

@@ -86,7 +86,7 @@ def digest(model: str, text: str) -> bytes:
     return sha256(f"{model}\n{text}".encode("utf-8", "replace")).digest()
 
 
-class Rest:
+class CachePause:
     """Until when the cache is left alone."""
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class Rest:
             self._until = time.monotonic() + REST_SECONDS
 
 
-_rest = Rest()
+_rest = CachePause()
 
 
 class SharedVectors:

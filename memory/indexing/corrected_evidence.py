@@ -65,7 +65,7 @@ class Corrections:
 
 
 @dataclass(slots=True)
-class _Drawn:
+class _FactsOfMessage:
     """The facts that rest on one message, by key."""
 
     facts: dict[UUID, dict[str, Any]] = field(default_factory=dict)
@@ -115,7 +115,7 @@ def _corrections(message_ids: Collection[UUID] | QuerySet[Any, Any]) -> dict[UUI
         marked=Case(When(is_marked, then=F("content")), default=Value(""), output_field=TextField()),
     )
     columns = ("status", "content", "metadata", "superseded_by_id")
-    drawn: defaultdict[UUID, _Drawn] = defaultdict(_Drawn)
+    drawn: defaultdict[UUID, _FactsOfMessage] = defaultdict(_FactsOfMessage)
     newer: dict[UUID, tuple[UUID, str]] = {}
     of_facts = ["fact_sources__fact_id", *(f"fact_sources__fact__{name}" for name in columns)]
     rows = told.values_list("pk", "marked", "spans_set_aside", "instead_id", "said", *of_facts)

@@ -13,7 +13,7 @@ from django.db import connection
 from psycopg import sql
 
 from legacies import jobs
-from legacies.jobs import Wanted
+from legacies.jobs import NewJob
 from memory.kinds import JobKind
 from memory.language.secrets import redact
 from memory.models import RecallItem
@@ -156,6 +156,6 @@ def ask_for_vectors(legacy_id: UUID) -> None:
     jobs.put_all([vectors_wanted(legacy_id)])
 
 
-def vectors_wanted(legacy_id: UUID) -> Wanted:
+def vectors_wanted(legacy_id: UUID) -> NewJob:
     payload = {"legacy": str(legacy_id)}
-    return Wanted(kind=JobKind.EMBED, key=f"embed:{legacy_id}", payload=payload, legacy_id=legacy_id, has_time=True)
+    return NewJob(kind=JobKind.EMBED, key=f"embed:{legacy_id}", payload=payload, legacy_id=legacy_id, has_time=True)

@@ -102,7 +102,7 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class Underway:
+class ReembeddingStatus:
     """What is being done about which model, how many rows of how many are done, and the error that it waits over."""
 
     name: str
@@ -112,14 +112,14 @@ class Underway:
     error: str
 
 
-def underway() -> Underway | None:
+def underway() -> ReembeddingStatus | None:
     """How far another model has come; None where nothing is under way, or nothing has been done yet. One query."""
     unfinished_job = Job.objects.filter(key=JobKind.REEMBED, state__in=[JobState.WAITING, JobState.RUNNING])
     item = unfinished_job.first()
     stands = (item.result or {}) if item else {}
     if item is None or not stands.get("total"):
         return None
-    return Underway(
+    return ReembeddingStatus(
         name=stands["name"],
         is_clearing=stands["state"] == State.RETIRED,
         done=min(stands["done"], stands["total"]),

@@ -163,7 +163,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class EmbeddedRows:
     """Rows with the vectors that were made of them, None where the text could not be read, and by which model."""
 
     model_id: int
@@ -226,7 +226,7 @@ def notify_again(lease: Lease) -> None:
     jobs.notify(Job(pk=lease.item_id, kind=lease.kind))
 
 
-def write_vectors(legacy_id: UUID, made: Made) -> bool:
+def write_vectors(legacy_id: UUID, made: EmbeddedRows) -> bool:
     """Store these vectors with these rows, where the rows still say what was embedded. Three statements.
 
     Takes the legacy's lock, as every writer of many of its rows does: in different orders they would wait in a circle.
@@ -254,13 +254,13 @@ def as_text(vector: Vector) -> str:
     return f"[{','.join(['%.6g'] * len(values)) % tuple(values)}]"  # in one go: each search does this
 
 
-def embed_rows(items: Sequence[RecallItem], model: EmbeddingModel, embedder: GuardedEmbedder) -> Made:
+def embed_rows(items: Sequence[RecallItem], model: EmbeddingModel, embedder: GuardedEmbedder) -> EmbeddedRows:
     """Vectors of these rows by the model. Raises `EngineError`."""
     vectors = embedder.embed_rows([vector_text(item) for item in items])
     for item, vector in zip(items, vectors, strict=True):
         if vector is None:
             log.warning("text_not_embedded", legacy=str(item.legacy_id), item=str(item.id), model=model.name)
-    return Made(model_id=model.pk, items=tuple(items), vectors=tuple(vectors))
+    return EmbeddedRows(model_id=model.pk, items=tuple(items), vectors=tuple(vectors))
 
 
 def _models() -> list[EmbeddingModel]:
@@ -271,7 +271,7 @@ def _models() -> list[EmbeddingModel]:
     return [model for model in (reading.active, reading.filling) if model]
 
 
-def _embed_for_all(items: Sequence[RecallItem], models: Sequence[EmbeddingModel]) -> list[Made]:
+def _embed_for_all(items: Sequence[RecallItem], models: Sequence[EmbeddingModel]) -> list[EmbeddedRows]:
     """By each model. Where the one that is being filled in fails, its vectors are left to reembedding, which looks for
     what is missing before it comes to an end.
     """

@@ -11,7 +11,7 @@ from statistics import mean
 from typing import Any
 
 from memory.models import MessageRole
-from memory.services.imports.formats.family_file import Family, ImportedConversation, Relative, Said
+from memory.services.imports.formats.family_file import Family, ImportedConversation, ImportedMessage, Relative
 
 # LoCoMo (Maharana et al. 2024): long dialogues of two people with questions, as families to bring in.
 #
@@ -65,11 +65,11 @@ def _imported_conversations(conversation: Mapping[str, Any]) -> Iterator[Importe
             yield ImportedConversation(id=session[1], member=MEMBER, messages=said)
 
 
-def _turn_message(n: int, turn: Mapping[str, Any], at: datetime) -> Said:
+def _turn_message(n: int, turn: Mapping[str, Any], at: datetime) -> ImportedMessage:
     """A photo is told by its caption."""
     photo = f"[photo: {turn['blip_caption']}]" if turn.get("blip_caption") else ""
     text = " ".join(filter(None, (turn["text"].strip(), photo))) or "…"
-    return Said(n=n, role=MessageRole.USER, at=at, text=text, speaker=turn["speaker"])
+    return ImportedMessage(n=n, role=MessageRole.USER, at=at, text=text, speaker=turn["speaker"])
 
 
 def _questions(asked: Sequence[Mapping[str, Any]], turns: set[Place]) -> Iterator[LabelledQuestion]:

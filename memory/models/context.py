@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.keys import new_key
 from config.texts import check_names
 from legacies.models import Legacy
-from memory.models.ownership import Told, ToldQuerySet, legacy_key, owner_key, told_constraints
+from memory.models.ownership import OwnedQuerySet, OwnedRow, legacy_key, owner_key, told_constraints
 
 
 class Tier(models.TextChoices):
@@ -89,11 +89,11 @@ class ContextFile(models.Model):
 # Stories that members wrote, and their chunks for recall.
 
 
-class StoryQuerySet(ToldQuerySet):
+class StoryQuerySet(OwnedQuerySet):
     pass
 
 
-class Story(Told):
+class Story(OwnedRow):
     legacy = legacy_key("stories")
     owner = owner_key("stories")
     title = models.CharField(_("title"), max_length=200)

@@ -10,17 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from legacies.models import Membership
 from memory.models.facts import Fact
-from memory.models.ownership import Told, ToldQuerySet, legacy_key, owner_key, told_constraints
+from memory.models.ownership import OwnedQuerySet, OwnedRow, legacy_key, owner_key, told_constraints
 
 
-class EntryQuerySet(ToldQuerySet):
+class EntryQuerySet(OwnedQuerySet):
     def with_relationship(self) -> Self:
         """With what its teller is to the person; None when they have left."""
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         return self.annotate(owner_relationship=Subquery(place[:1]))
 
 
-class Entry(Told):
+class Entry(OwnedRow):
     """`type` is free text; `source` is chat, manual, import, story or connector:<name>."""
 
     legacy = legacy_key("entries")

@@ -19,10 +19,10 @@ from memory.models.context import Persona, Story
 from memory.models.conversations import Conversation, Message
 from memory.models.ownership import (
     Moderation,
+    OwnedQuerySet,
+    OwnedRow,
     Review,
     Status,
-    Told,
-    ToldQuerySet,
     Visibility,
     legacy_key,
     owner_key,
@@ -67,7 +67,7 @@ class ReturnReason(models.Model):
         return self.text
 
 
-class FactQuerySet(ToldQuerySet):
+class FactQuerySet(OwnedQuerySet):
     def awaiting_review(self) -> Self:
         """What its owner has not looked at: newly drawn out of talk, or suggested."""
         return self.filter(review=Review.OPEN, status__in=[Status.ACTIVE, Status.SUGGESTED])
@@ -109,7 +109,7 @@ class FactQuerySet(ToldQuerySet):
         return facts
 
 
-class Fact(Told):
+class Fact(OwnedRow):
     """Owned by the member who told it; identity facts by none. `superseded_by` is the next version in its lineage."""
 
     legacy = legacy_key("facts", null=True)

@@ -74,7 +74,7 @@ def visible_to_family() -> Q:
     return Q(visibility=Visibility.SHARED, status=Status.ACTIVE) & reduce(or_, let_through)
 
 
-class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by several models, each subclass names its own
+class OwnedQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by several models, each subclass names its own
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """What this user may see: own rows, and what current fellow members shared. The one rule for every interface.
 
@@ -97,7 +97,7 @@ class ToldQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by seve
         return self.filter(visible_to_family())
 
 
-class Told(models.Model):
+class OwnedRow(models.Model):
     """Abstract. `revision` is the ETag: each change of the row raises it by one. `to_desk_at` is when its words last
     came to be looked at: when it was shared, or changed since.
     """

@@ -53,7 +53,7 @@ def matching_words(query: str, texts: Iterable[str]) -> frozenset[str]:
     if not found:
         return frozenset()
     values: dict[str, Any] = {
-        "asked": list(reading.words),
+        "query_words": list(reading.words),
         "words": asked,
         "places": [*range(len(reading.words)), *(place for _, place in same)],
         "config": TEXT_SEARCH_CONFIGS.get(reading.language or _language_of(texts), SIMPLE_CONFIG),

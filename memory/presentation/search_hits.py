@@ -26,7 +26,7 @@ class Teller:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Behind:
+class HitDetails:
     """What the row behind a hit says that recall does not. `seq` is where in its talk it begins; `speaker` is who said
     it in a chat of several people, empty for one's own words. Without a teller it is the assistant's. `superseded_by`
     is the newer version of what was replaced, as long as that is kept. What is `seen_dispute` another telling that
@@ -56,11 +56,11 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundHit:
     """`pieces` are the words in order, those that were looked for marked."""
 
     hit: Hit
-    behind: Behind
+    behind: HitDetails
     pieces: tuple[Piece, ...]
 
     @property
@@ -74,17 +74,17 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LookedUp:
+class SearchResults:
     """Best first. `words_only`: the meaning of the query could not be looked for just now. `explained`: how it came
     about, where that was asked for.
     """
 
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundHit, ...] = ()
     words_only: bool = False
     explained: Explained | None = None
 
 
-def look_up(question: Question, *, viewer: User, membership: Membership, longest: int) -> LookedUp:
+def look_up(question: Question, *, viewer: User, membership: Membership, longest: int) -> SearchResults:
     """The answer to a question of this viewer, by their place in the legacy, each text cut to `longest` characters.
 
     What went, or went out of sight, since it was indexed is left out. A query for the hits, one to mark words, and one
@@ -97,23 +97,23 @@ def look_up(question: Question, *, viewer: User, membership: Membership, longest
     behind |= {hit.id: replace(behind[hit.id], speaker=hit.speaker) for hit in hits if hit.speaker}
     matching = matching_words(question.query, (hit.text for hit in hits))
     found = tuple(
-        Found(hit=hit, behind=behind[hit.id], pieces=excerpt(hit.text, matching, longest=longest)) for hit in hits
+        FoundHit(hit=hit, behind=behind[hit.id], pieces=excerpt(hit.text, matching, longest=longest)) for hit in hits
     )
-    return LookedUp(found=found, words_only=results.words_only, explained=results.explained)
+    return SearchResults(found=found, words_only=results.words_only, explained=results.explained)
 
 
-def _behind_each(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+def _behind_each(hits: Iterable[Hit], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
     ids: dict[str, list[UUID]] = {}
     for hit in hits:
         ids.setdefault(hit.kind, []).append(hit.id)
-    found: dict[UUID, Behind] = {}
+    found: dict[UUID, HitDetails] = {}
     for kind, load in _LOADERS.items():
         if kind in ids:
             found |= load(ids[kind], viewer, membership)
     return found
 
 
-def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
     known = (Status.ACTIVE, Status.SUPERSEDED)
     rows = Fact.objects.visible_to(viewer).filter(status__in=known, legacy=membership.legacy_id, pk__in=ids)
     facts = list(rows.select_related("owner").with_relationship())
@@ -121,45 +121,47 @@ def _facts(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, 
     return {fact.pk: _behind_fact(fact, seen_dispute.get(fact.pk)) for fact in facts}
 
 
-def _behind_fact(fact: Fact, seen_dispute: SeenDispute | None) -> Behind:
+def _behind_fact(fact: Fact, seen_dispute: SeenDispute | None) -> HitDetails:
     relationship: str | None = fact.owner_relationship  # type: ignore[attr-defined]  # annotated
     owner = fact.owner
     teller = Teller(id=owner.pk, name=owner.name, relationship=relationship) if owner else None
-    return Behind(teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, seen_dispute=seen_dispute)
+    return HitDetails(
+        teller=teller, occurred=fact.occurred, superseded_by=fact.superseded_by_id, seen_dispute=seen_dispute
+    )
 
 
-def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+def _messages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
     rows = Message.objects.visible_to(viewer).filter(conversation__legacy=membership.legacy_id, pk__in=ids)
     me = _viewer_as_teller(viewer, membership)
     places = rows.values_list("pk", "speaker", "seq")
-    return {pk: Behind(teller=me, speaker=speaker, seq=seq) for pk, speaker, seq in places}
+    return {pk: HitDetails(teller=me, speaker=speaker, seq=seq) for pk, speaker, seq in places}
 
 
-def _chunks(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+def _chunks(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
     rows = ConversationChunk.objects.visible_to(viewer)
     rows = rows.filter(conversation__legacy=membership.legacy_id, pk__in=ids)
     me = _viewer_as_teller(viewer, membership)
     places = rows.values_list("pk", "from_seq", "conversation__imported")
-    return {pk: Behind(teller=me, seq=seq, is_of_several=imported) for pk, seq, imported in places}
+    return {pk: HitDetails(teller=me, seq=seq, is_of_several=imported) for pk, seq, imported in places}
 
 
-def _entries(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, Behind]:
+def _entries(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
     """Told by their owners, with the time at which it happened."""
     rows = Entry.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=ids)
     return {entry.pk: _behind_entry(entry) for entry in rows.select_related("owner").with_relationship()}
 
 
-def _behind_entry(entry: Entry) -> Behind:
+def _behind_entry(entry: Entry) -> HitDetails:
     relationship: str | None = entry.owner_relationship  # type: ignore[attr-defined]  # annotated
     teller = Teller(id=entry.owner.pk, name=entry.owner.name, relationship=relationship)
-    return Behind(teller=teller, occurred=entry.occurred)
+    return HitDetails(teller=teller, occurred=entry.occurred)
 
 
 def _viewer_as_teller(viewer: User, membership: Membership) -> Teller:
     return Teller(id=viewer.pk, name=viewer.name, relationship=membership.relationship)
 
 
-_LOADERS: Mapping[str, Callable[[list[UUID], User, Membership], dict[UUID, Behind]]] = {
+_LOADERS: Mapping[str, Callable[[list[UUID], User, Membership], dict[UUID, HitDetails]]] = {
     RecallKind.FACT: _facts,
     RecallKind.MESSAGE: _messages,
     RecallKind.CHUNK: _chunks,

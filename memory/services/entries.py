@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from legacies.audit import Happened, state_of
+from legacies.audit import AuditEntry, state_of
 from memory.indexing.indexed_rows import entry_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.kinds import MemoryAction
@@ -22,7 +22,7 @@ FOLLOWING = (
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class ChangedFact:
     """A fact as it stands now, and the words and the time that it had before."""
 
     fact: Fact
@@ -30,7 +30,7 @@ class Followed:
     occurred: str
 
 
-def follow(followed: Mapping[UUID, Followed]) -> list[Happened]:
+def follow(followed: Mapping[UUID, ChangedFact]) -> list[AuditEntry]:
     """Let the entries of these facts, by the keys that the facts had, follow them; for the log. By set.
 
     Words that its teller took out of a fact stand in no entry of it either; an entry without a time is set aside. One
@@ -41,7 +41,7 @@ def follow(followed: Mapping[UUID, Followed]) -> list[Happened]:
     return happened
 
 
-def follow_with(followed: Mapping[UUID, Followed]) -> tuple[list[Entry], list[Happened]]:
+def follow_with(followed: Mapping[UUID, ChangedFact]) -> tuple[list[Entry], list[AuditEntry]]:
     """The same within a larger change, whose caller lets recall know of the entries that changed."""
     entries = list(Entry.objects.select_for_update().filter(fact__in=followed).order_by("pk"))
     happened = [_update_entry(entry, followed[entry.fact_id]) for entry in entries if entry.fact_id]
@@ -51,7 +51,7 @@ def follow_with(followed: Mapping[UUID, Followed]) -> tuple[list[Entry], list[Ha
     return changed, [event for event in happened if event]
 
 
-def _update_entry(entry: Entry, followed: Followed) -> Happened | None:
+def _update_entry(entry: Entry, followed: ChangedFact) -> AuditEntry | None:
     before, fact = state_of(entry), followed.fact
     entry.fact = fact
     if fact.content != followed.content:
@@ -66,7 +66,7 @@ def _update_entry(entry: Entry, followed: Followed) -> Happened | None:
     if after == before:
         return None
     entry.revision, entry.updated_at = entry.revision + 1, timezone.now()
-    return Happened(entry, MemoryAction.ENTRY_CHANGED, {"before": before, "after": state_of(entry)})
+    return AuditEntry(entry, MemoryAction.ENTRY_CHANGED, {"before": before, "after": state_of(entry)})
 
 
 def say_as_fact(entry: Entry, fact: Fact) -> bool:

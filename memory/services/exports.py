@@ -24,7 +24,7 @@ Place = Mapping[str, str | int]
 
 
 @dataclass(frozen=True, slots=True)
-class _Ends:
+class _LinkedFacts:
     """The other ends of a fact's links."""
 
     contradicts: list[str] = field(default_factory=list)
@@ -61,7 +61,7 @@ def export_family(legacy: Legacy) -> dict[str, Any]:
     return {
         "legacy": {"id": str(legacy.pk), **{name: getattr(legacy, name) for name in ABOUT_LEGACY}},
         "members": [_member(place, names) for place in Membership.objects.filter(legacy=legacy).for_people_page()],
-        "facts": [_fact(fact, ends.get(stands.get(fact.pk, fact.pk), _Ends()), names) for fact in facts],
+        "facts": [_fact(fact, ends.get(stands.get(fact.pk, fact.pk), _LinkedFacts()), names) for fact in facts],
         "entries": [_entry(entry, names) for entry in entries],
         "chunks": [_chunk(chunk, names) for chunk in chunks],
     }
@@ -75,8 +75,8 @@ def _names(legacy: Legacy) -> _Names:
     return _Names(member_names(legacy.pk), places, at)
 
 
-def _linked_facts(legacy: Legacy) -> Mapping[UUID, _Ends]:
-    ends: dict[UUID, _Ends] = defaultdict(_Ends)
+def _linked_facts(legacy: Legacy) -> Mapping[UUID, _LinkedFacts]:
+    ends: dict[UUID, _LinkedFacts] = defaultdict(_LinkedFacts)
     for link in FactLink.objects.filter(first__legacy=legacy).order_by("pk"):
         for one, other in ((link.first_id, link.second_id), (link.second_id, link.first_id)):
             if link.kind == LinkKind.SAME_TELLING:
@@ -104,7 +104,7 @@ def _member(place: Membership, names: _Names) -> dict[str, Any]:
     }
 
 
-def _fact(fact: Fact, ends: _Ends, names: _Names) -> dict[str, Any]:
+def _fact(fact: Fact, ends: _LinkedFacts, names: _Names) -> dict[str, Any]:
     is_disputed = fact.status == Status.ACTIVE and bool(ends.contradicts)
     return {
         "id": str(fact.pk),

@@ -26,14 +26,14 @@ from memory.engines.guarded_embedder import Usage
 from memory.engines.registry import get_engine
 from memory.indexing.usage_records import recording_usage
 from memory.models import Conversation, Message, MessageStatus
-from memory.recall import ForTurn
+from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
 from memory.turns.reply_filters import SAFETY_MODEL, words_of_safety
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
-from memory.turns.turn_input import Said, Turn, ms_since_posted, read_turn, speak
+from memory.turns.turn_input import ReplyDraft, Turn, ms_since_posted, read_turn, speak
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 
 # The part of a talk that a prompt has room for. What does not fit becomes memory before it is left out.
@@ -118,12 +118,12 @@ def _stand_by(lease: Lease, turn: Turn) -> None:
     """The reply to words of acute distress: complete at once, resting on nothing, with no question."""
     writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=_is_again(lease))
     writer.start()
-    said = Said(SAFETY_MODEL, status=MessageStatus.COMPLETE)
+    said = ReplyDraft(SAFETY_MODEL, status=MessageStatus.COMPLETE)
     user = turn.membership.user
     said.pieces.append(words_of_safety(turn.question.content, user=user, otherwise=turn.legacy.language))
     said.first_delta_ms = ms_since_posted(turn)
     writer.delta(said.text)
-    _finish_reply(lease, turn, said, ForTurn(), writer)
+    _finish_reply(lease, turn, said, TurnMemory(), writer)
 
 
 def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
@@ -164,7 +164,7 @@ def fail_reply(lease: Lease) -> None:
     transaction.on_commit(lambda: writer.error(code, str(WORDS_ARE_SAFE)))
 
 
-def _finish_reply(lease: Lease, turn: Turn, said: Said, remembered: ForTurn, writer: StreamWriter) -> None:
+def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMemory, writer: StreamWriter) -> None:
     sources = sources_of(said.cited, remembered)
     failpoint("turn.before_write")
     with hold(lease):
@@ -192,7 +192,7 @@ def _require_teller(turn: Turn) -> None:
         raise GiveUp("teller_left")
 
 
-def _write_reply(reply: Message, turn: Turn, said: Said, sources: list[dict[str, object]]) -> None:
+def _write_reply(reply: Message, turn: Turn, said: ReplyDraft, sources: list[dict[str, object]]) -> None:
     # Asked to stop just before the end, it was stopped: what the teller was told when they asked stays true.
     reply.status = MessageStatus.STOPPED if reply.stop_requested_at else said.status
     reply.content, reply.sources, reply.model = said.text, sources, said.model

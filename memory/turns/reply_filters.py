@@ -274,7 +274,7 @@ MAY_BE_SECRET = re.compile(
 )
 
 
-class Withholding:
+class SecretFilter:
     """Takes pieces of a text and hands out what can be shown. What is handed out is never taken back."""
 
     def __init__(self) -> None:

@@ -19,9 +19,9 @@ from memory.engines.base import BadAnswer, Delta, Engine, Finish, ReplyRequest
 from memory.engines.guarded_embedder import Usage
 from memory.language.secrets import redact
 from memory.models import Conversation, Message, MessageStatus
-from memory.recall import ForTurn
+from memory.recall import TurnMemory
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
-from memory.turns.reply_filters import Quotations, Withholding, said_in
+from memory.turns.reply_filters import Quotations, SecretFilter, said_in
 from memory.turns.stream import StreamWriter
 
 SHORT_QUESTION = 5
@@ -108,7 +108,7 @@ MARK = re.compile(r"\[(\d{1,3})\]")
 
 
 @dataclass(slots=True)
-class Said:
+class ReplyDraft:
     """What an attempt came to. `first_delta_ms` counts from the moment the message was stored."""
 
     model: str
@@ -117,7 +117,7 @@ class Said:
     cited: Sequence[int] = ()
     first_delta_ms: int | None = None
     spent: Sequence[Usage] = ()
-    withholding: Withholding = field(default_factory=Withholding)
+    withholding: SecretFilter = field(default_factory=SecretFilter)
     quotations: Quotations = field(default_factory=lambda: Quotations(()))
 
     @property
@@ -132,9 +132,9 @@ class Said:
         return self.withholding.add(self.quotations.rest()) + self.withholding.rest()
 
 
-def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWriter) -> Said:
+def speak(turn: Turn, remembered: TurnMemory, *, engine: Engine, writer: StreamWriter) -> ReplyDraft:
     """Let the engine reply. Raises `EngineError` when it cannot, or breaks off."""
-    said, stop = Said(engine.name), _StopWatch(turn.reply)
+    said, stop = ReplyDraft(engine.name), _StopWatch(turn.reply)
     if stop.is_stop_requested():
         return said
     request = _request(turn, remembered)
@@ -153,7 +153,7 @@ def speak(turn: Turn, remembered: ForTurn, *, engine: Engine, writer: StreamWrit
     raise BadAnswer("the reply has no end")
 
 
-def _request(turn: Turn, remembered: ForTurn) -> ReplyRequest:
+def _request(turn: Turn, remembered: TurnMemory) -> ReplyRequest:
     return ReplyRequest(
         person=introduce_person(turn.legacy),
         teller=introduce_teller(turn.membership),
@@ -164,21 +164,21 @@ def _request(turn: Turn, remembered: ForTurn) -> ReplyRequest:
     )
 
 
-def _pass_on(part: Delta, said: Said, turn: Turn, writer: StreamWriter) -> None:
+def _pass_on(part: Delta, said: ReplyDraft, turn: Turn, writer: StreamWriter) -> None:
     _send_piece(said.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
     if said.pieces and said.first_delta_ms is None:
         said.first_delta_ms = ms_since_posted(turn)
     failpoint("turn.delta")
 
 
-def _send_piece(text: str, said: Said, writer: StreamWriter) -> None:
+def _send_piece(text: str, said: ReplyDraft, writer: StreamWriter) -> None:
     """A secret that a model comes up with is in no stream and no stored reply."""
     if text:
         said.pieces.append(text)
         writer.delta(text)
 
 
-def _checked_reply(said: Said) -> Said:
+def _checked_reply(said: ReplyDraft) -> ReplyDraft:
     if not said.text.strip():
         raise BadAnswer("the reply is empty")
     return said

@@ -14,7 +14,7 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 from config.tracing import span
 from memory import recall
 from memory.engines.base import EngineError
-from memory.recall import ForTurn
+from memory.recall import TurnMemory
 from memory.services.facts.links import ask_to_reconcile
 from memory.services.usage.fact_usage import Used
 from memory.turns.turn_input import Turn
@@ -26,10 +26,10 @@ PATIENCE_MS = 2000
 ASKED_AGAIN_AFTER = 24 * 3600
 
 
-def remember_for(turn: Turn) -> ForTurn:
+def remember_for(turn: Turn) -> TurnMemory:
     """Recall for this turn's teller. When recall fails or is slow, or `MEMORY` is off, the turn goes on without it."""
     if not settings.MEMORY:
-        return ForTurn()
+        return TurnMemory()
     try:
         with span("turn.recall") as measured, _statements_within(PATIENCE_MS):
             remembered = recall.for_turn(
@@ -47,23 +47,23 @@ def remember_for(turn: Turn) -> ForTurn:
             return remembered
     except (DatabaseError, EngineError) as error:
         log.warning("turn_without_recall", turn=str(turn.reply.pk), error=type(error).__name__)
-        return ForTurn()
+        return TurnMemory()
 
 
-def sources_of(cited: Sequence[int], remembered: ForTurn) -> list[dict[str, object]]:
+def sources_of(cited: Sequence[int], remembered: TurnMemory) -> list[dict[str, object]]:
     """The rows behind these aliases, each once; an alias that was never given out is nobody's."""
     rows = dict(enumerate(remembered.hits, start=1))
     known = [alias for alias in dict.fromkeys(cited) if alias in rows]
     return [{"alias": alias, "kind": str(rows[alias].kind), "id": str(rows[alias].id)} for alias in known]
 
 
-def used_of(remembered: ForTurn, *, aliases: Collection[int] | None = None) -> list[Used]:
+def used_of(remembered: TurnMemory, *, aliases: Collection[int] | None = None) -> list[Used]:
     """What was put before the engine, or of that what these aliases name: to be counted."""
     hits = enumerate(remembered.hits, start=1)
     return [(hit.legacy_id, hit.id) for alias, hit in hits if aliases is None or alias in aliases]
 
 
-def have_compared(remembered: ForTurn) -> None:
+def have_compared(remembered: TurnMemory) -> None:
     """Have what is unclear in a turn compared, each pair once a day at most: a look may find nothing to link.
 
     In a transaction of its own, after the turn's. What is asked for is in the same words for every teller of a pair, so

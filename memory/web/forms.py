@@ -23,7 +23,7 @@ from memory.services.conversations.lifecycle import LONGEST_TITLE
 from memory.services.facts.fact_inputs import LONGEST_CONTENT
 
 
-class ToldField(forms.CharField):
+class LongTextField(forms.CharField):
     """Told words as they came, with the line ends of this device made plain. U+FFFD is what broken UTF-8 leaves."""
 
     widget = forms.Textarea
@@ -47,7 +47,7 @@ class ToldField(forms.CharField):
 class TellForm(forms.Form):
     """One message. `client_id` names this showing of the form."""
 
-    content = ToldField(
+    content = LongTextField(
         label=_("What would you like to say?"),
         max_length=LONGEST_MESSAGE,
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
@@ -133,7 +133,7 @@ class TitleForm(forms.Form):
 class FactForm(forms.Form):
     """A fact written or mended by hand. `revision` is the one that was looked at."""
 
-    content = ToldField(
+    content = LongTextField(
         label=_("One thing to remember, in a complete sentence"),
         max_length=LONGEST_CONTENT,
         widget=forms.Textarea(attrs={"rows": 3}),

@@ -23,7 +23,7 @@ from accounts.models import User
 from config.web.views import announce, counts_as, template_for, wants_fragment
 from legacies.access import member_of
 from memory.models import RecallKind
-from memory.presentation.search_hits import Found, LookedUp, look_up
+from memory.presentation.search_hits import FoundHit, SearchResults, look_up
 from memory.recall.pipeline import Question
 from memory.recall.query import LONGEST_QUERY, Narrowing
 from memory.recall.ranking.scoring import Reason
@@ -47,7 +47,7 @@ REASONS = {
 SAYS_MORE = {Reason.DATE.value, Reason.SPEAKER.value}
 
 
-def who_told(found: Found) -> str:
+def who_told(found: FoundHit) -> str:
     teller = found.behind.teller
     if found.behind.speaker:
         return found.behind.speaker
@@ -60,7 +60,7 @@ def who_told(found: Found) -> str:
     return f"{teller.name} ({teller.relationship})" if teller.relationship else teller.name
 
 
-def why_found(found: Found) -> str:
+def why_found(found: FoundHit) -> str:
     """ "Found by: the words “fishing”, “dawn”; its meaning."."""
     reasons = set(found.hit.reasons)
     if reasons & SAYS_MORE:
@@ -70,7 +70,7 @@ def why_found(found: Found) -> str:
     return _("Found by: %(reasons)s.") % {"reasons": "; ".join(said)}
 
 
-def _words(found: Found) -> str:
+def _words(found: FoundHit) -> str:
     if not found.words:
         return _("its words")
     quoted = ", ".join(f"“{word}”" for word in found.words[:MOST_WORDS])
@@ -148,7 +148,7 @@ HEADINGS = {
 class Row:
     """One thing that was found, and where it can be read whole."""
 
-    found: Found
+    found: FoundHit
     who: str
     why: str
     path: str
@@ -197,7 +197,7 @@ def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
     )
 
 
-def _result_context(looked_up: LookedUp, legacy_id: UUID) -> dict[str, Any]:
+def _result_context(looked_up: SearchResults, legacy_id: UUID) -> dict[str, Any]:
     return {
         "groups": list(_groups(looked_up.found, legacy_id)),
         "words_only": looked_up.words_only,
@@ -205,20 +205,20 @@ def _result_context(looked_up: LookedUp, legacy_id: UUID) -> dict[str, Any]:
     }
 
 
-def _groups(found: Iterable[Found], legacy_id: UUID) -> Iterable[Group]:
+def _groups(found: Iterable[FoundHit], legacy_id: UUID) -> Iterable[Group]:
     rows: dict[str, list[Row]] = {}
     for one in found:
         rows.setdefault(one.hit.kind, []).append(_row(one, legacy_id))
     return (Group(kind, heading, rows[kind]) for kind, heading in HEADINGS.items() if kind in rows)
 
 
-def _row(found: Found, legacy_id: UUID) -> Row:
+def _row(found: FoundHit, legacy_id: UUID) -> Row:
     newer = found.hit.newer_ids
     newer_path = reverse("memory:fact", args=[legacy_id, newer[-1]]) if newer else ""
     return Row(found, who_told(found), why_found(found), _path(found, legacy_id), newer_path)
 
 
-def _path(found: Found, legacy_id: UUID) -> str:
+def _path(found: FoundHit, legacy_id: UUID) -> str:
     hit, seq = found.hit, found.behind.seq
     if seq is None or hit.conversation_id is None:
         return reverse("memory:fact", args=[legacy_id, hit.id])

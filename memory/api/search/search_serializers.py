@@ -18,11 +18,11 @@ from config.texts import is_storable
 from legacies.models import Role
 from memory.api.facts.fact_serializers import TellerSerializer
 from memory.models import Authority, Category, MemoryType, Moderation, RecallKind, Review, Status, Visibility
-from memory.presentation.search_hits import Found
+from memory.presentation.search_hits import FoundHit
 from memory.recall.query import LONGEST_QUERY, Origin
 from memory.recall.ranking.scoring import Reason
 from memory.recall.results import Explained
-from memory.services.history.as_of import Then
+from memory.services.history.as_of import PastItem
 
 MOST_HITS = 50
 USUAL_HITS = 20
@@ -83,7 +83,7 @@ class SearchQuery(Input):
         return attrs
 
 
-class HitSerializer(serializers.Serializer[Found]):
+class HitSerializer(serializers.Serializer[FoundHit]):
     """Context: `explain`. It makes no query."""
 
     kind = serializers.ChoiceField(choices=RecallKind.choices, source="hit.kind")
@@ -133,11 +133,11 @@ class HitSerializer(serializers.Serializer[Found]):
     parts = serializers.SerializerMethodField(help_text="How the score came about; null unless asked for.")
 
     @extend_schema_field(serializers.UUIDField(allow_null=True))
-    def get_conversation(self, found: Found) -> Any:
+    def get_conversation(self, found: FoundHit) -> Any:
         return found.hit.conversation_id if found.behind.seq is not None else None
 
     @extend_schema_field(serializers.DictField(child=serializers.FloatField(), allow_null=True))
-    def get_parts(self, found: Found) -> Any:
+    def get_parts(self, found: FoundHit) -> Any:
         return dict(found.hit.parts) if self.context["explain"] else None
 
 
@@ -213,7 +213,7 @@ class PlaceThenSerializer(serializers.Serializer[Any]):
     erased = serializers.IntegerField(help_text="How many things of mine were erased since, and cannot be told.")
 
 
-class ThenSerializer(serializers.Serializer[Then]):
+class ThenSerializer(serializers.Serializer[PastItem]):
     """What facts and entries have in common. It makes no query."""
 
     id = serializers.UUIDField(source="state.id")
@@ -230,12 +230,12 @@ class ThenSerializer(serializers.Serializer[Then]):
     updated_at = serializers.DateTimeField(source="state.updated_at")
 
     @extend_schema_field(TellerSerializer(allow_null=True))
-    def get_owner(self, then: Then) -> Any:
+    def get_owner(self, then: PastItem) -> Any:
         if then.teller is None:
             return None
         return {"id": then.teller.pk, "name": then.teller.name, "relationship": then.relationship}
 
-    def get_moderation_reason(self, then: Then) -> str | None:
+    def get_moderation_reason(self, then: PastItem) -> str | None:
         return (str(then.state["moderation_reason"]) or None) if then.is_own else None
 
 

@@ -23,7 +23,7 @@ from memory.presentation.search_hits import look_up
 from memory.recall.pipeline import ALL_KINDS, Question
 from memory.recall.query import Narrowing
 from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights, weights_of
-from memory.services.history.as_of import Then, as_of
+from memory.services.history.as_of import PastItem, as_of
 
 TOLD = Ordering("as-of", ("created_at", "id"))
 
@@ -71,7 +71,7 @@ class AsOfView(ApiView):
         return Response(AsOfSerializer(answer).data)
 
 
-def _creation_key(then: Then) -> tuple[str, str]:
+def _creation_key(then: PastItem) -> tuple[str, str]:
     return (then.state["created_at"], then.state["id"])
 
 

@@ -1,8 +1,8 @@
 """Candidates: remembered facts that may match new statements, in one query for all of them.
 
-Being near only nominates. Four arms do: meaning, rare words in common, the same subject, and what was remembered of
-the same conversation. They are interleaved, so that none crowds out another, and looked for only among what the one
-member may see in whose scope a statement is compared.
+Being near only makes a candidate. Four arms find them: meaning, rare words in common, the same subject, and what was
+remembered of the same conversation. They are interleaved, so that none crowds out another, and looked for only among
+what the one member may see in whose scope a statement is compared.
 """
 
 from __future__ import annotations
@@ -107,45 +107,48 @@ class FactCandidate:
     similarity: float | None
 
 
-ASKED = """
+PROBES = """
     SELECT n, member, with_shared, vector::halfvec AS vector, subject, conversation, itself, text
     FROM unnest(%(members)s::uuid[], %(with_shared)s::bool[], %(vectors)s::text[], %(subjects)s::text[],
         %(conversations)s::uuid[], %(facts)s::uuid[], %(texts)s::text[]) WITH ORDINALITY
         AS row (member, with_shared, vector, subject, conversation, itself, text, n)
 """
 SEEN = """
-    item.legacy_id = %(legacy)s AND item.kind = 'fact' AND item.id IS DISTINCT FROM asked.itself
-        AND (item.owner_id = asked.member OR asked.with_shared AND item.shared)
+    item.legacy_id = %(legacy)s AND item.kind = 'fact' AND item.id IS DISTINCT FROM probes.itself
+        AND (item.owner_id = probes.member OR probes.with_shared AND item.shared)
 """
 DISTANCE = """
     (CASE %(model)s::int WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding END
-        <=> asked.vector)
+        <=> probes.vector)
 """
 
 # Twice as many as are wanted: some of them turn out to be versions of one fact. Each distance is worked out once: for
 # twenty statements and thousands of facts nearly all of the time goes there.
 NOT_BY_MEANING = "SELECT NULL::uuid AS id, NULL::float8 AS distance WHERE false"
 NEAREST = f"""
-    SELECT item.id, item.{{place}} <=> asked.vector AS distance
+    SELECT item.id, item.{{place}} <=> probes.vector AS distance
     FROM memory_recallitem AS item
     WHERE {SEEN} AND item.{{model_column}} = {{model}}
     ORDER BY distance LIMIT {2 * MOST_CANDIDATES}
 """  # noqa: S608 - put together from constants; what people write is bound
 NEAREST_BY_INDEX = f"""
-    SELECT item.id, item.{{place}}::halfvec({{dimension}}) <=> asked.vector::halfvec({{dimension}}) AS distance
+    SELECT item.id, item.{{place}}::halfvec({{dimension}}) <=> probes.vector::halfvec({{dimension}}) AS distance
     FROM memory_recallitem AS item
     WHERE {SEEN} AND item.{{model_column}} = {{model}}
-    ORDER BY item.{{place}}::halfvec({{dimension}}) <=> asked.vector::halfvec({{dimension}})
+    ORDER BY item.{{place}}::halfvec({{dimension}}) <=> probes.vector::halfvec({{dimension}})
     LIMIT {2 * MOST_CANDIDATES}
 """  # noqa: S608 - as above
-MEANING = "SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY distance, near.id) AS rank FROM asked, LATERAL"
+MEANING = (
+    "SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY distance, near.id) AS rank FROM probes, LATERAL"
+)
 
 # The words are read by every stemmer, since a fact was stemmed by its own language. What the person is called stands in
 # nearly every fact and is left out.
 STEMS = " || ".join(f"to_tsvector('{config}', {{text}})" for config in (*TEXT_SEARCH_CONFIGS.values(), SIMPLE_CONFIG))
 NAMES = f"SELECT tsvector_to_array({STEMS.format(text='%(names)s::text')}) AS lexemes"
 TERMS = f"""
-    SELECT DISTINCT n, lexeme FROM asked, names, unnest(tsvector_to_array({STEMS.format(text="asked.text")})) AS lexeme
+    SELECT DISTINCT n, lexeme
+    FROM probes, names, unnest(tsvector_to_array({STEMS.format(text="probes.text")})) AS lexeme
     WHERE lexeme <> ALL(names.lexemes) AND position(chr(92) IN lexeme) = 0
 """  # noqa: S608 - as above
 HELD = f"""
@@ -161,24 +164,24 @@ HELD = f"""
 WORDS = f"""
     SELECT n, item.id,
         row_number() OVER (PARTITION BY n ORDER BY sum(ln(1 + {COMMON} / rows::float8)) DESC, item.id) AS rank
-    FROM asked JOIN terms USING (n) JOIN held AS item USING (lexeme)
-    WHERE rows <= {COMMON} AND item.id IS DISTINCT FROM asked.itself
-        AND (item.owner_id = asked.member OR asked.with_shared AND item.shared)
+    FROM probes JOIN terms USING (n) JOIN held AS item USING (lexeme)
+    WHERE rows <= {COMMON} AND item.id IS DISTINCT FROM probes.itself
+        AND (item.owner_id = probes.member OR probes.with_shared AND item.shared)
     GROUP BY n, item.id
 """  # noqa: S608 - as above
 SUBJECT = f"""
     SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY told_at DESC, near.id) AS rank
-    FROM asked, LATERAL (
+    FROM probes, LATERAL (
         SELECT item.id, item.told_at FROM memory_recallitem AS item
-        WHERE {SEEN} AND item.subject <> '' AND item.subject = asked.subject
+        WHERE {SEEN} AND item.subject <> '' AND item.subject = probes.subject
         ORDER BY item.told_at DESC LIMIT {MOST_CANDIDATES}
     ) AS near
 """  # noqa: S608 - as above
 OF_THE_CONVERSATION = f"""
     SELECT n, near.id, row_number() OVER (PARTITION BY n ORDER BY told_at DESC, near.id) AS rank
-    FROM asked, LATERAL (
+    FROM probes, LATERAL (
         SELECT item.id, item.told_at FROM memory_recallitem AS item
-        WHERE {SEEN} AND item.conversation_id = asked.conversation
+        WHERE {SEEN} AND item.conversation_id = probes.conversation
         ORDER BY item.told_at DESC LIMIT {MOST_OF_A_CONVERSATION}
     ) AS near
 """  # noqa: S608 - as above
@@ -190,15 +193,15 @@ CHOSEN = """
     FROM found JOIN memory_fact AS near ON near.id = found.id
     JOIN memory_fact AS fact ON fact.lineage = near.lineage AND fact.owner_id = near.owner_id
         AND fact.status = 'active' AND fact.memory_type = ANY(%(types)s)
-    JOIN asked USING (n)
-    WHERE fact.id IS DISTINCT FROM asked.itself
+    JOIN probes USING (n)
+    WHERE fact.id IS DISTINCT FROM probes.itself
     GROUP BY n, fact.id
 """
 
 
 def _statement(nearest: str) -> str:
     return f"""
-    WITH asked AS MATERIALIZED ({ASKED}),
+    WITH probes AS MATERIALIZED ({PROBES}),
     names AS MATERIALIZED ({NAMES}),
     terms AS MATERIALIZED ({TERMS}),
     held AS MATERIALIZED ({HELD}),
@@ -210,7 +213,7 @@ def _statement(nearest: str) -> str:
     ),
     chosen AS ({CHOSEN})
     SELECT n, chosen.id, 1 - {DISTANCE} AS similarity
-    FROM chosen JOIN asked USING (n)
+    FROM chosen JOIN probes USING (n)
     LEFT JOIN memory_recallitem AS item ON item.legacy_id = %(legacy)s AND item.id = chosen.id
     WHERE seat <= {MOST_CANDIDATES} ORDER BY n, seat
 """  # noqa: S608 - as above

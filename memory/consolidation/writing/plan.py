@@ -20,7 +20,7 @@ from memory.language.comparison.corrections import read_put_right
 from memory.models import Fact, FactSource, Message, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
 from memory.services.facts.links import NewLink
-from memory.services.facts.versions import Superseding
+from memory.services.facts.versions import Replacement
 
 # How things stand at the moment of writing, with nobody else writing: what was compared, and what changed since.
 
@@ -117,7 +117,7 @@ class Plan:
         return [NewLink(first, second, link.kind) for first, second, link in ends if first != second]
 
     @property
-    def supersedings(self) -> list[Superseding]:
+    def supersedings(self) -> list[Replacement]:
         """A new fact brings its own sources once, whatever it replaces."""
         brought: set[UUID] = set()
         pairs = []
@@ -125,7 +125,7 @@ class Plan:
             sources = () if new.pk in brought else self.sources.get(new.pk, ())
             brought.add(new.pk)
             reason = REFINED if action == MemoryAction.FACT_REFINED else CORRECTED
-            pairs.append(Superseding(old=old, new=new, reason=reason, sources=sources, action=action))
+            pairs.append(Replacement(old=old, new=new, reason=reason, sources=sources, action=action))
         return pairs
 
 

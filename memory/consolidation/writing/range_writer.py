@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db import connection
 
 from config.tracing import span
-from legacies.audit import Actor, Happened, record_many, state_of, with_rows
+from legacies.audit import Actor, AuditEntry, record_many, state_of, with_rows
 from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
 from memory.consolidation.attached_people import Part
@@ -30,7 +30,7 @@ from memory.models.facts import INSTEAD_OF
 from memory.services.conversations.own_conversations import are_there
 from memory.services.entries import say_as_fact
 from memory.services.facts.editing import fact_state
-from memory.services.facts.versions import Beside, supersede_with
+from memory.services.facts.versions import ExtraRows, supersede_with
 
 # Writing the entries of a range, beside the facts that they came with.
 
@@ -41,23 +41,23 @@ LEAST_SHARED = 0.5
 
 # Whatever became of it: what its owner set aside is not made again.
 NEAR = """
-    SELECT asked.n, near.summary, near.similarity
+    SELECT draft.n, near.summary, near.similarity
     FROM unnest(%(types)s::text[], %(earliest)s::date[], %(latest)s::date[], %(vectors)s::text[])
-        WITH ORDINALITY AS asked (type, earliest, latest, vector, n), LATERAL (
+        WITH ORDINALITY AS draft (type, earliest, latest, vector, n), LATERAL (
         SELECT entry.summary, 1 - (CASE %(model)s::int
             WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
-            END <=> asked.vector::halfvec) AS similarity
+            END <=> draft.vector::halfvec) AS similarity
         FROM memory_entry AS entry
         LEFT JOIN memory_recallitem AS item ON item.legacy_id = entry.legacy_id AND item.id = entry.id
-        WHERE entry.legacy_id = %(legacy)s AND entry.owner_id = %(owner)s AND entry.type = asked.type
-            AND entry.occurred_earliest <= asked.latest AND entry.occurred_latest >= asked.earliest
+        WHERE entry.legacy_id = %(legacy)s AND entry.owner_id = %(owner)s AND entry.type = draft.type
+            AND entry.occurred_earliest <= draft.latest AND entry.occurred_latest >= draft.earliest
         ORDER BY similarity DESC NULLS LAST, entry.id LIMIT %(most)s
     ) AS near
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class NearEntry:
     """An entry of the same kind and time, and its cosine where both have a vector."""
 
     summary: str
@@ -126,7 +126,7 @@ def _nearness(draft: ScreenedEntry, other: ScreenedFact) -> float:
 
 
 def _is_known(
-    draft: ScreenedEntry, near: Sequence[Near], made: Sequence[tuple[ScreenedEntry, Entry]], part: Part
+    draft: ScreenedEntry, near: Sequence[NearEntry], made: Sequence[tuple[ScreenedEntry, Entry]], part: Part
 ) -> bool:
     names = part.claimed.names_of_the_person
     summary = draft.found.summary
@@ -145,9 +145,9 @@ def _is_in_order(first: date | None, last: date | None) -> bool:
     return first is not None and last is not None and first <= last
 
 
-def _overlapping_entries(part: Part) -> dict[int, list[Near]]:
+def _overlapping_entries(part: Part) -> dict[int, list[NearEntry]]:
     """Own entries of the same kind and an overlapping time, by the number of the draft, from one. One query."""
-    asked: dict[str, Any] = {
+    values: dict[str, Any] = {
         "legacy": part.claimed.membership.legacy_id,
         "owner": part.claimed.membership.user_id,
         "types": [draft.found.type for draft in part.screened.entries],
@@ -157,19 +157,19 @@ def _overlapping_entries(part: Part) -> dict[int, list[Near]]:
         "model": part.embedded_by,
         "most": MOST_NEAR,
     }
-    found: dict[int, list[Near]] = {}
+    found: dict[int, list[NearEntry]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(NEAR, asked)
+        cursor.execute(NEAR, values)
         for n, summary, similarity in cursor.fetchall():
-            found.setdefault(n, []).append(Near(summary, similarity))
+            found.setdefault(n, []).append(NearEntry(summary, similarity))
     return found
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenRows:
     """What was written in one legacy, for the log and for recall."""
 
-    happened: list[Happened]
+    happened: list[AuditEntry]
     items: list[RecallItem]
     left_out: list[UUID]
     """What recall must not find any more."""
@@ -197,13 +197,13 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
         written[0].items.append(item)
     move_cursor(conversation, claimed.to_seq - 1)
     summary = {"after": state_of(chunk), **_summary(claimed, screened, plans[0])}
-    written[0].happened.append(Happened(chunk, MemoryAction.CONSOLIDATED, summary))
+    written[0].happened.append(AuditEntry(chunk, MemoryAction.CONSOLIDATED, summary))
     for part, one in zip(parts, written, strict=True):
         _let_know(part.claimed.membership, one)
     return conversation
 
 
-def _let_know(whose: Membership, written: Written) -> None:
+def _let_know(whose: Membership, written: WrittenRows) -> None:
     """Recall and the log, each by one statement."""
     if written.items:
         write_items(written.items)
@@ -238,31 +238,31 @@ def _decide_plan(part: Part) -> Plan:
     return plan
 
 
-def _write_plan(plan: Plan) -> Written:
+def _write_plan(plan: Plan) -> WrittenRows:
     """Facts, sources, versions, links and entries of one legacy. By set: a constant number of statements."""
     supersedings = plan.supersedings
     brought = {pair.new.pk for pair in supersedings}
     stored = {fact_id: sources for fact_id, sources in plan.sources.items() if fact_id not in brought}
     sources = [source for sources in stored.values() for source in sources]
-    done = supersede_with(supersedings, beside=Beside(plan.made, sources, plan.new_links))
+    done = supersede_with(supersedings, beside=ExtraRows(plan.made, sources, plan.new_links))
     touched = {*stored, *brought, *(pair.old.pk for pair in supersedings)}
     items = list(fact_items(Fact.objects.filter(pk__in=touched))) if touched else []
     entered = write_entries(plan.part, [fact and plan.head(fact) for fact in plan.became])
     entries = [*done.entries, *entered]
     facts, legacy = {item.id: item for item in items}, plan.part.claimed.membership.legacy
     items += items_of_entries(entries, facts, legacy)
-    came = [Happened(entry, MemoryAction.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entered]
+    came = [AuditEntry(entry, MemoryAction.ENTRY_CREATED, {"after": state_of(entry)}) for entry in entered]
     left_out = sorted({entry.pk for entry in done.entries} - {item.id for item in items})
     corrected = [fact for pair in supersedings for fact in (pair.old, pair.new)]
     corrected += [fact for fact in plan.made if INSTEAD_OF in fact.metadata]
-    return Written([*_audit_entries(plan, brought), *done.happened, *came], items, left_out, corrected)
+    return WrittenRows([*_audit_entries(plan, brought), *done.happened, *came], items, left_out, corrected)
 
 
-def _audit_entries(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
+def _audit_entries(plan: Plan, brought: Collection[UUID]) -> list[AuditEntry]:
     """Each new fact with what it rests on; and of those that stood here already, what was told again."""
     made = {fact.pk for fact in plan.made}
     created = [
-        Happened(fact, MemoryAction.FACT_CREATED, {"after": fact_state(fact), **with_rows(*plan.sources[fact.pk])})
+        AuditEntry(fact, MemoryAction.FACT_CREATED, {"after": fact_state(fact), **with_rows(*plan.sources[fact.pk])})
         for fact in plan.made
     ]
     again: dict[UUID, list[Message]] = {}
@@ -273,7 +273,7 @@ def _audit_entries(plan: Plan, brought: Collection[UUID]) -> list[Happened]:
         sources = plan.sources[fact.pk]
         action = MemoryAction.FACT_SOURCE_ADDED if sources else MemoryAction.FACT_DUPLICATE_SKIPPED
         told = {"messages": [message.pk for message in again[fact.pk]]}
-        created.append(Happened(fact, action, {**told, **with_rows(*sources)}))
+        created.append(AuditEntry(fact, action, {**told, **with_rows(*sources)}))
     return created
 
 

@@ -45,14 +45,14 @@ def find_kin(word: str, lexicon: Lexicon) -> Kin | None:
     )
 
 
-def is_kin_of(word: str, lexicon: Lexicon, cast: Cast) -> bool:
+def is_kin_of(word: str, lexicon: Lexicon, participants: Participants) -> bool:
     """Whether it is a kin word for what the person is to the teller."""
     kin = find_kin(word, lexicon)
-    return bool(kin and kin.role in cast.roles)
+    return bool(kin and kin.role in participants.roles)
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
+class Participants:
     """The people of a conversation, seen from its teller."""
 
     person: Person
@@ -76,7 +76,7 @@ class Cast:
         return name[:1].upper() + name[1:] if name else self.first_name
 
     @classmethod
-    def of(cls, person: Person, teller: Teller) -> Cast:
+    def of(cls, person: Person, teller: Teller) -> Participants:
         gender = person_gender(person)
         relation = _relation(teller)
         genders = [gender] if gender in OPPOSITE_ROLES else list(OPPOSITE_ROLES)
@@ -93,13 +93,15 @@ class Cast:
         )
 
     @classmethod
-    def of_speaker(cls, person: Person, speaker: str, teller: Cast) -> Cast:
-        """The cast as another speaker of a chat sees it. Nobody said what they are to the person, so that a bare "Mum"
-        of theirs is nobody we know."""
+    def of_speaker(cls, person: Person, speaker: str, teller: Participants) -> Participants:
+        """The participants as another speaker of a chat sees them. Nobody said what that one is to the person, so a
+        bare "Mum" of theirs is nobody we know."""
         if not speaker or _same_name(speaker, teller.teller.name):
             return teller
-        cast = cls.of(person, Teller(name=speaker))
-        return replace(cast, is_person=any(_same_name(speaker, name) for name in (person.name, *person.known_as)))
+        participants = cls.of(person, Teller(name=speaker))
+        return replace(
+            participants, is_person=any(_same_name(speaker, name) for name in (person.name, *person.known_as))
+        )
 
 
 def _same_name(one: str, other: str) -> bool:

@@ -40,7 +40,7 @@ SEEN = """
 # The product's own steps for what is nearest in meaning.
 BY_INDEX = f"""
     WITH visible AS NOT MATERIALIZED ({SEEN}),
-    asked AS MATERIALIZED (
+    query AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector, (SELECT id FROM memory_embeddingmodel WHERE name = '{MODEL}') AS model
     ),
     nearest AS MATERIALIZED ({by_index.NEAREST}), meaning AS MATERIALIZED ({by_index.MEANING})

@@ -210,7 +210,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class ForTurn:
+class TurnMemory:
     """What an engine is offered, best first, and the hits behind it: alias n is `hits[n - 1]`. `disputed` are those
     that another telling disputes, which is among them too; `unclear` are pairs of facts that tell one thing in two
     ways and still have to be compared.
@@ -233,7 +233,7 @@ def for_turn(
     room: int | None = None,
     attached: Sequence[UUID] = (),
     persona: Persona | None = None,
-) -> ForTurn:
+) -> TurnMemory:
     """What a reply to this user is given, in `room` for so many tokens (see `memory.recall.selection.prompt_budget`),
     without the messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes
     once: a fact stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer
@@ -259,7 +259,7 @@ def for_turn(
     return replace(_number_hits(selection, viewer), words_only=results.words_only, unclear=results.unclear)
 
 
-def _number_hits(selection: Selection, viewer: User) -> ForTurn:
+def _number_hits(selection: Selection, viewer: User) -> TurnMemory:
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
     words = words_behind(selection.hits, viewer)
     recalled = tuple(
@@ -270,7 +270,7 @@ def _number_hits(selection: Selection, viewer: User) -> ForTurn:
         )
         for alias, hit in enumerate(selection.hits, start=1)
     )
-    return ForTurn(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
+    return TurnMemory(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
 
 
 def _select_hits(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:

@@ -62,7 +62,7 @@ class CandidateQuery:
             "viewer": self.viewer_id,
             "legacy": self.legacy_ids[0],
             "legacies": list(self.legacy_ids),
-            "asked": list(self.words),
+            "query_words": list(self.words),
             "words": [*self.words, *(word for word, _ in self.same_words)],
             "places": [*range(len(self.words)), *(place for _, place in self.same_words)],
             "names": [name for name, _ in self.names],
@@ -87,7 +87,7 @@ class CandidateQuery:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfAll:
+class QueryStatistics:
     """What is said of all candidates of one question: how rare each of its terms is, and whether the active model
     made its vector.
     """
@@ -131,7 +131,7 @@ class Candidate(NamedTuple):
     held: list[int] | None
     length: int
     is_related: bool
-    of_all: OfAll
+    of_all: QueryStatistics
     score: float = 0.0
 
     def with_score(self, score: float) -> Candidate:
@@ -215,7 +215,7 @@ def find_candidates(query: CandidateQuery) -> list[Candidate]:
     if size := told["size"]:
         statistics.remember(query.scope, Size(**size))
     statistics.remember_names(query.scope, {name for name, _ in query.names}.difference(told["unknown"] or ()))
-    of_all = OfAll(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
+    of_all = QueryStatistics(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
     related = frozenset(told["related"] or ())
     return [Candidate._make((*row[:-1], row[1] in related, of_all, 0.0)) for row in rows]
 

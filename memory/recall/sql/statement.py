@@ -31,7 +31,7 @@ TERMS = f"""
         FROM unnest(%(words)s::text[], %(places)s::int[]) AS word (written, place),
             unnest(tsvector_to_array({STEMS})) AS lexeme
         WHERE position(chr(92) IN lexeme) = 0
-            AND to_tsvector(%(config)s::regconfig, (%(asked)s::text[])[place + 1]) <> ''
+            AND to_tsvector(%(config)s::regconfig, (%(query_words)s::text[])[place + 1]) <> ''
         GROUP BY place
     ) AS each
     GROUP BY anywhere, told
@@ -67,7 +67,7 @@ MEANING = """
 """
 
 # Those with any word that is asked for, from the index of words: to look for words in each row costs more than meaning.
-HELD = "SELECT {placed}, search FROM visible, asked WHERE search @@ asked.words"
+HELD = "SELECT {placed}, search FROM visible, query WHERE search @@ query.words"
 MATCHES = "SELECT {placed}, n, length(search) AS length FROM held JOIN terms ON search @@ anywhere"
 
 # How rare a word is among the rows the viewer may see, as in BM25.
@@ -158,7 +158,7 @@ CONTINUITY = """
 SIZE = """
     (SELECT json_build_object('rows', all_rows.rows, 'model', id, 'place', place, 'dimension', dimension, 'table', (
         SELECT item.tableoid::regclass::text FROM memory_recallitem AS item WHERE {in_legacies} LIMIT 1
-    )) FROM memory_embeddingmodel, all_rows WHERE id = asked.model AND state = 'active' AND dimension <= 4000)
+    )) FROM memory_embeddingmodel, all_rows WHERE id = query.model AND state = 'active' AND dimension <= 4000)
 """
 # What a message rests on is itself.
 RESTS_ON = "CASE WHEN item.kind <> 'message' THEN item.message_ids END"
@@ -180,7 +180,7 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool,
     WITH member AS MATERIALIZED ({MEMBER}),
     visible AS NOT MATERIALIZED ({VISIBLE}),
     {_materialized_steps(terms)},
-    asked AS MATERIALIZED (
+    query AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector,
             (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
             (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model
@@ -193,20 +193,20 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool,
         SELECT json_build_object(
             'weights', (SELECT json_object_agg(n, weight) FROM rarity),
             'related', (SELECT json_agg(id) FROM related),
-            'is_comparable', EXISTS (SELECT FROM memory_embeddingmodel WHERE id = asked.model AND state = 'active'),
+            'is_comparable', EXISTS (SELECT FROM memory_embeddingmodel WHERE id = query.model AND state = 'active'),
             'unknown', {"(SELECT json_agg(typed) FROM unknown)" if names else "NULL"},
             'size', {SIZE if counts else "NULL"}
-        )::text AS of_all FROM asked
+        )::text AS of_all FROM query
     )
     SELECT {", ".join(COLUMNS)},
-        1 - (CASE asked.model WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
-            END <=> asked.vector) AS similarity,
-        CASE WHEN item.search @@ asked.words THEN ARRAY(
+        1 - (CASE query.model WHEN item.model_id THEN item.embedding WHEN item.other_model_id THEN item.other_embedding
+            END <=> query.vector) AS similarity,
+        CASE WHEN item.search @@ query.words THEN ARRAY(
             SELECT CASE WHEN item.search @@ told THEN n ELSE -n END FROM terms WHERE item.search @@ anywhere
         ) END AS held,
         length(item.search) AS length,
         of_all
-    FROM asked, about, candidates JOIN {{table}} AS item USING (legacy_id, id)
+    FROM query, about, candidates JOIN {{table}} AS item USING (legacy_id, id)
     WHERE {{in_legacies}}
 """  # noqa: S608 - put together from constants; what people write is bound
 

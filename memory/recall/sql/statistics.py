@@ -141,8 +141,8 @@ PLACED = "legacy_id, id, kind, conversation_id, position"
 
 # Of a row, to the query: by the model of the query's vector, wherever its vectors stand.
 DISTANCE = """
-    (CASE (SELECT model FROM asked) WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END
-        <=> (SELECT vector FROM asked)) + 0
+    (CASE (SELECT model FROM query) WHEN model_id THEN embedding WHEN other_model_id THEN other_embedding END
+        <=> (SELECT vector FROM query)) + 0
 """
 
 # The index serves one model, column and dimension, named as in its definition. It brings what is near in about its

@@ -28,7 +28,7 @@ from config.errors import Conflict, InvalidInput, NotAllowed
 from config.texts import checked_text
 from legacies import jobs
 from legacies.access import teller_in
-from legacies.jobs import Wanted
+from legacies.jobs import NewJob
 from memory.indexing.indexed_rows import store_told
 from memory.indexing.recall_rows import vectors_wanted
 from memory.kinds import JobKind
@@ -255,8 +255,8 @@ def ask_for_consolidation(conversation: Conversation) -> None:
     jobs.put_all([consolidation_wanted(conversation)])
 
 
-def consolidation_wanted(conversation: Conversation) -> Wanted:
-    return Wanted(
+def consolidation_wanted(conversation: Conversation) -> NewJob:
+    return NewJob(
         kind=JobKind.CONSOLIDATE,
         key=f"consolidate:{conversation.pk}",
         payload={"conversation": str(conversation.pk)},
@@ -276,8 +276,8 @@ def consolidation_time(conversation: Conversation) -> datetime:
     return latest if is_long or is_wanted else latest + timedelta(minutes=settings.QUIET_MINUTES)
 
 
-def _reply_wanted(conversation: Conversation, reply: Message) -> Wanted:
-    return Wanted(
+def _reply_wanted(conversation: Conversation, reply: Message) -> NewJob:
+    return NewJob(
         kind=JobKind.TURN,
         key=f"turn:{reply.pk}",
         payload={"message": str(reply.pk)},

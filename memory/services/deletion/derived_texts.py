@@ -76,7 +76,7 @@ MADE_WITHIN = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Quoted:
+class ForgottenQuotes:
     """The replies that were emptied, and how many summaries were made again."""
 
     replies: Sequence[UUID]
@@ -94,13 +94,13 @@ class _Derived(NamedTuple):
     words: Sequence[str]
 
 
-def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> Quoted:
+def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> ForgottenQuotes:
     """Empty the replies that rest on these facts and entries or quote them, and make summaries without them.
 
     Equal words alone are a quotation only where they could be one: in the talk of whose they are, and after the family
     could see them. In the caller's transaction, which holds the legacy's lock.
     """
-    going = _Going(chain, facts, entries)
+    going = _DeletedTexts(chain, facts, entries)
     values: dict[str, Any] = {"legacy": chain, "ids": [str(id_) for id_ in going.ids], "words": list(going.owners)}
     found = going.quoted_in(_select_texts(QUOTING, values))
     replies = [reply.id for reply in found]
@@ -109,7 +109,7 @@ def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) 
     # What was answered about a range that is not written yet is asked again.
     PartialAnswer.objects.filter(conversation__in={reply.conversation for reply in found}).delete()
     sum_up_again(ConversationChunk.objects.filter(pk__in=[chunk.id for chunk in chunks]))
-    return Quoted(replies, len(chunks))
+    return ForgottenQuotes(replies, len(chunks))
 
 
 def empty_replies(ids: Sequence[UUID]) -> None:
@@ -126,7 +126,7 @@ def sum_up_again(chunks: QuerySet[ConversationChunk]) -> int:
     return len(found)
 
 
-class _Going:
+class _DeletedTexts:
     """Facts and entries that go, by their words: those long enough to be known again without their source."""
 
     def __init__(self, chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> None:

@@ -56,7 +56,7 @@ from memory.models import (
     StoryChunk,
 )
 from memory.services.conversations.lifecycle import end_streams
-from memory.services.deletion.member_erasure import LetGo, let_go_elsewhere
+from memory.services.deletion.member_erasure import ErasureEntry, let_go_elsewhere
 from memory.services.deletion.purging import delete_rows
 
 CONVERSATIONS_AT_ONCE = 50
@@ -124,7 +124,7 @@ def _delete_some_conversations(legacy_id: UUID) -> bool:
         return False
     for chain in sorted({legacy_id, *_legacies_told_elsewhere(ids)}):
         lock_legacy(chain)
-    let_go_elsewhere(ids, legacy_id, LetGo(Legacy(pk=legacy_id), MemoryAction.LEGACY_ERASED, Actor.task()))
+    let_go_elsewhere(ids, legacy_id, ErasureEntry(Legacy(pk=legacy_id), MemoryAction.LEGACY_ERASED, Actor.task()))
     replies = list(
         Message.objects.filter(conversation__in=ids, role=MessageRole.ASSISTANT).values_list("pk", flat=True)
     )

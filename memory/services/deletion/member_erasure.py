@@ -70,7 +70,7 @@ class _Conversations:
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
+class ErasureEntry:
     """What the logs of other legacies say about it: what goes, how, and at whose wish."""
 
     subject: Model
@@ -89,7 +89,9 @@ def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
         lock_legacy(chain)
     conversation = _conversations_of(user, legacy_id)
     counts, told = _forget_what_is_remembered(user, legacy_id)
-    let_go_elsewhere(conversation.conversations, legacy_id, LetGo(user, MemoryAction.PERSON_ERASED, Actor.user(user)))
+    let_go_elsewhere(
+        conversation.conversations, legacy_id, ErasureEntry(user, MemoryAction.PERSON_ERASED, Actor.user(user))
+    )
     gone = _gone_with(conversation, user, legacy_id)
     counts.update(_delete_conversations(conversation, user, legacy_id))
     counts.update(_delete_what_names(user, legacy_id))
@@ -132,7 +134,7 @@ def _forget_what_is_remembered(user: User, legacy_id: UUID) -> tuple[Counter[str
     return forgotten.counts, joined(gone, nameless)
 
 
-def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: LetGo) -> None:
+def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: ErasureEntry) -> None:
     """What was told of other people in the same talk stays in those legacies, and names the talk no more."""
     sources = FactSource.objects.filter(message__conversation__in=conversations).exclude(fact__legacy=legacy_id)
     facts = Fact.objects.filter(conversation__in=conversations).exclude(legacy=legacy_id)

@@ -67,7 +67,7 @@ SENTENCE_END = re.compile(r"(?<=[.!?…])\s|\n")
 
 
 @dataclass(frozen=True, slots=True)
-class _Resting:
+class _AffectedFacts:
     """What rests on the message: on it alone, or on other words too."""
 
     alone: Sequence[Fact]
@@ -94,7 +94,7 @@ def take_back_message(*, user: User, message_id: UUID) -> None:
     for chain in sorted({*legacies, user.pk}):
         lock_legacy(chain)
     message.conversation = lock_own_conversation(user, message.conversation_id)
-    resting = _Resting(
+    resting = _AffectedFacts(
         list(_facts_only_from(message)),
         list(_facts_from(message).exclude(pk__in=_facts_only_from(message).values("pk"))),
     )
@@ -129,7 +129,7 @@ def _facts_only_from(message: Message) -> FactQuerySet:
     return alone
 
 
-def _let_go(message: Message, resting: _Resting) -> None:
+def _let_go(message: Message, resting: _AffectedFacts) -> None:
     """No source names its place any more. Where other words bear a fact too, it goes as a source altogether."""
     FactSource.objects.filter(message=message, fact__in=resting.besides).delete()
     FactSource.objects.filter(message=message).update(**NOWHERE)
@@ -146,7 +146,7 @@ def _leave_replies(message: Message) -> list[UUID]:
     return unfinished
 
 
-def _without_quotations(message: Message, legacies: Sequence[UUID], resting: _Resting) -> list[UUID]:
+def _without_quotations(message: Message, legacies: Sequence[UUID], resting: _AffectedFacts) -> list[UUID]:
     """Empty what quotes it, and say which replies these were."""
     values: dict[str, Any] = {
         "legacies": legacies,
@@ -197,7 +197,7 @@ def _set_aside(fact: Fact, user: User) -> Fact:
 
 
 def _record_deletion(
-    message: Message, resting: _Resting, going: dict[UUID, UUID], user: User, *, set_aside: int, summaries: int
+    message: Message, resting: _AffectedFacts, going: dict[UUID, UUID], user: User, *, set_aside: int, summaries: int
 ) -> None:
     """Log it where it was told, and in each place where something rested on it: who, when and how much, no words."""
     of_chain: dict[UUID, list[Fact]] = defaultdict(list)

@@ -27,7 +27,7 @@ from accounts.models import User
 from accounts.sessions.store import delete_expired_sessions
 from config.errors import Conflict, DomainError
 from config.failpoints import failpoint
-from legacies.audit import Actor, Happened, joined, record_many, record_many_for_user, with_changes, with_gone
+from legacies.audit import Actor, AuditEntry, joined, record_many, record_many_for_user, with_changes, with_gone
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Job, JobFailure, JobState, Legacy, LegacyEvent, LegacyEventPayload, Notice
@@ -57,7 +57,7 @@ ERASE_PAYLOADS = """
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ForgottenRows:
     """How many rows of what went; what the log is to tell of other rows (`told`); sources and links by their fact."""
 
     counts: Counter[str]
@@ -65,7 +65,7 @@ class Forgotten:
     beside: Mapping[UUID, dict[str, Any]] = field(default_factory=dict)
 
 
-def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) -> Forgotten:
+def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) -> ForgottenRows:
     """Remove these rows of a legacy (of a user, outside of all), and all that names or quotes them.
 
     A constant number of statements, and two or three for each summary that quoted them.
@@ -85,7 +85,7 @@ def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) ->
     counts["kept_answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=subjects).delete()
     _delete_facts(chain, ids, entry_ids, [link.pk for link in links])
     transaction.on_commit(partial(end_streams, quoted.replies))
-    return Forgotten(counts, told, _by_fact(ids, sources, links))
+    return ForgottenRows(counts, told, _by_fact(ids, sources, links))
 
 
 def _let_go(ids: Sequence[UUID], entry_ids: Sequence[UUID]) -> dict[str, Any]:
@@ -230,13 +230,13 @@ def _purge_facts(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[s
         return Counter()
     entries = list(Entry.objects.filter(fact__in=facts).order_by("pk").select_for_update())
     forgotten = forget(chain, facts, entries)
-    events = [Happened(fact, MemoryAction.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
+    events = [AuditEntry(fact, MemoryAction.FACT_PURGED, _receipt(fact, forgotten.beside[fact.pk])) for fact in facts]
     record_all = record_many if facts[0].legacy_id else _record_for_user
     record_all([*events, _purge_event(facts[0], forgotten, entries)], actor=actor, legacy_id=chain)
     return forgotten.counts
 
 
-def _record_for_user(events: Sequence[Happened], *, actor: Actor, legacy_id: UUID) -> list[LegacyEvent]:
+def _record_for_user(events: Sequence[AuditEntry], *, actor: Actor, legacy_id: UUID) -> list[LegacyEvent]:
     return record_many_for_user(events, actor=actor, user_id=legacy_id)
 
 
@@ -245,11 +245,11 @@ def _receipt(fact: Fact, beside: dict[str, Any]) -> dict[str, Any]:
     return {"after": None, "owner": fact.owner_id, **beside}
 
 
-def _purge_event(fact: Fact, forgotten: Forgotten, entries: Sequence[Entry]) -> Happened:
+def _purge_event(fact: Fact, forgotten: ForgottenRows, entries: Sequence[Entry]) -> AuditEntry:
     """What was removed where, in counts, and which rows that stay name what is gone no more."""
     chain = Legacy(pk=fact.legacy_id) if fact.legacy_id else User(pk=fact.owner_id)
     gone = joined(forgotten.told, with_gone(Entry, [entry.pk for entry in entries]))
-    return Happened(chain, MemoryAction.FACTS_PURGED, {"removed": dict(forgotten.counts), **gone})
+    return AuditEntry(chain, MemoryAction.FACTS_PURGED, {"removed": dict(forgotten.counts), **gone})
 
 
 def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:

@@ -28,7 +28,7 @@ from memory.models import Authority, Fact, FactSource, MemoryType, Review, Statu
 from memory.models.facts import INSTEAD_OF, SourceKind
 from memory.services.facts.editing import (
     STATUS_BEFORE,
-    FamilysOwn,
+    FactBelongsToFamily,
     fact_state,
     lock_to_tell,
     make_private,
@@ -38,7 +38,7 @@ from memory.services.facts.editing import (
 )
 from memory.services.facts.fact_inputs import EDITABLE, LONGEST_REASON, apply_changes, refuse_secrets
 from memory.services.facts.links import ask_to_reconcile
-from memory.services.facts.versions import Superseding, supersede
+from memory.services.facts.versions import Replacement, supersede
 
 # What a version says; all else is its row's own, or comes along by `supersede`.
 SAID = (*sorted(EDITABLE - {"pinned"}), "occurred_earliest", "occurred_latest")
@@ -70,7 +70,7 @@ def correct_fact(
         return fact
     new.confidence = 1.0
     by_hand = FactSource(kind=source, teller=user)
-    return replace_by_hand([Superseding(fact, new, reason=why, sources=[by_hand])], user=user)
+    return replace_by_hand([Replacement(fact, new, reason=why, sources=[by_hand])], user=user)
 
 
 @transaction.atomic
@@ -88,11 +88,11 @@ def restore(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
         return restore_fact(user=user, fact_id=newest.pk)
     if newest.status != Status.SUPERSEDED and not _is_different(fact, newest):
         return newest
-    pair = Superseding(newest, next_version(fact), action=MemoryAction.FACT_VERSION_RESTORED)
+    pair = Replacement(newest, next_version(fact), action=MemoryAction.FACT_VERSION_RESTORED)
     return replace_by_hand([pair], user=user)
 
 
-def replace_by_hand(pairs: Sequence[Superseding], *, user: User) -> Fact:
+def replace_by_hand(pairs: Sequence[Replacement], *, user: User) -> Fact:
     """Give own facts that the caller locked one new version; what the family sees of it is compared with what they
     told.
     """
@@ -148,7 +148,7 @@ def put_back_words(*, user: User, fact_id: UUID, revision: int | None = None) ->
     if content == fact.content:
         raise NothingToPutBack
     if fact.memory_type == MemoryType.SHARED:
-        raise FamilysOwn
+        raise FactBelongsToFamily
     before = fact_state(fact)
     fact.content = content
     if fact.is_shared:
@@ -243,7 +243,7 @@ def merge_facts(
         before = "\n".join(fact.content for fact in facts)
         refuse_secrets({"content": content}, allowed=allow_secrets, before=before)
         apply_changes(new, {"content": content})
-    pairs = [Superseding(fact, new, action=MemoryAction.FACT_MERGED) for fact in facts]
+    pairs = [Replacement(fact, new, action=MemoryAction.FACT_MERGED) for fact in facts]
     return replace_by_hand(pairs, user=user)
 
 
@@ -265,7 +265,7 @@ def put_instead(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
         raise NothingToReplace
     new = next_version(fact)
     new.metadata = {name: value for name, value in new.metadata.items() if name != INSTEAD_OF}
-    pairs = [Superseding(one, new) for one in (shared, fact)]
+    pairs = [Replacement(one, new) for one in (shared, fact)]
     return replace_by_hand(pairs, user=user)
 
 

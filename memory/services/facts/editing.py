@@ -26,7 +26,7 @@ from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE, SourceKind
 from memory.models.ownership import is_visible_to_family
-from memory.services.entries import Followed, follow
+from memory.services.entries import ChangedFact, follow
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_secrets
 from memory.services.facts.links import ask_to_reconcile, notify_of_disputes
 
@@ -78,7 +78,7 @@ class AlreadyRemembered(Conflict):
         self.known_id = known_id
 
 
-class FamilysOwn(Conflict):
+class FactBelongsToFamily(Conflict):
     code, default_message = (
         "family_knowledge",
         _("This fact belongs to the whole family. It can be set aside, but not made private."),
@@ -180,7 +180,7 @@ def unshare_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
     if not fact.is_shared:
         return fact
     if fact.memory_type == MemoryType.SHARED:
-        raise FamilysOwn
+        raise FactBelongsToFamily
     before = fact_state(fact)
     make_private(fact)
     return write_change(fact, MemoryAction.FACT_UNSHARED, user, before, *SHARED)
@@ -325,7 +325,7 @@ def write_change(
         refresh_evidence(fact.legacy_id, [fact])
     record_fact(fact, action, user, {"before": before, "after": fact_state(fact), **more})
     if fact.legacy_id:
-        followed = {fact.pk: Followed(fact, before["content"], before["occurred"])}
+        followed = {fact.pk: ChangedFact(fact, before["content"], before["occurred"])}
         record_many(follow(followed), actor=Actor.user(user), legacy_id=fact.legacy_id)
     if fact.legacy_id and _comes_before_others(fact, before):
         ask_to_reconcile([fact.pk], legacy_id=fact.legacy_id)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from legacies import jobs
-from legacies.audit import Actor, Happened, record_many, state_of
+from legacies.audit import Actor, AuditEntry, record_many, state_of
 from legacies.models import Job, JobState, Membership, Notice, Role
 from legacies.models.legacy import lock_legacy
 from legacies.services.notices import tell
@@ -55,7 +55,7 @@ def link_by_set(links: Sequence[NewLink], *, actor: Actor, legacy_id: UUID) -> l
 
 def link_pairs(
     links: Sequence[NewLink], *, moved_to: Mapping[UUID, UUID] | None = None
-) -> tuple[list[FactLink], list[Happened]]:
+) -> tuple[list[FactLink], list[AuditEntry]]:
     """The same within a larger change, whose caller records the events.
 
     First the links of facts that were replaced are given to what replaces them (`moved_to`). What the facts were to
@@ -65,7 +65,7 @@ def link_pairs(
     known = _existing_links(wanted, moved_to or {})
     events, stand = _move_all(known, moved_to or {})
     made = FactLink.objects.bulk_create([_new_link(pair) for pair in wanted if pair not in stand])
-    return made, [*events, *(Happened(link, _action(link), {"after": state_of(link)}) for link in made)]
+    return made, [*events, *(AuditEntry(link, _action(link), {"after": state_of(link)}) for link in made)]
 
 
 def _existing_links(wanted: Sequence[Pair], moved_to: Mapping[UUID, UUID]) -> list[FactLink]:
@@ -75,7 +75,7 @@ def _existing_links(wanted: Sequence[Pair], moved_to: Mapping[UUID, UUID]) -> li
     return list(FactLink.objects.filter(same | moving).order_by("created_at", "id"))
 
 
-def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple[list[Happened], Collection[Pair]]:
+def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple[list[AuditEntry], Collection[Pair]]:
     """What is to be logged, and the pairs that stand afterwards."""
     before = {link.pk: state_of(link) for link in known}
     kept: dict[Pair, FactLink] = {}
@@ -89,9 +89,9 @@ def _move_all(known: Sequence[FactLink], moved_to: Mapping[UUID, UUID]) -> tuple
         else:
             kept[_pair(link)] = link
     _merge_disputes((kept[_pair(link)], link) for link in gone if _pair(link) in kept)
-    events = [Happened(link, MemoryAction.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
+    events = [AuditEntry(link, MemoryAction.LINK_REMOVED, {"before": before[link.pk], "after": None}) for link in gone]
     changed = [link for link in kept.values() if state_of(link) != before[link.pk]]
-    changes = [Happened(link, MemoryAction.LINK_MOVED, _change_payload(before[link.pk], link)) for link in changed]
+    changes = [AuditEntry(link, MemoryAction.LINK_MOVED, _change_payload(before[link.pk], link)) for link in changed]
     _write_links(changed, gone)
     return [*events, *changes], kept.keys()
 

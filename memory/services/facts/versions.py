@@ -12,19 +12,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.keys import new_key
-from legacies.audit import Actor, Happened, record_many, record_many_for_user, with_rows
+from legacies.audit import Actor, AuditEntry, record_many, record_many_for_user, with_rows
 from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_rows import fact_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, FactSource, Moderation, Status
-from memory.services.entries import Followed, follow_with, index_entries
+from memory.services.entries import ChangedFact, follow_with, index_entries
 from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_moderation
 from memory.services.facts.links import NewLink, link_pairs
 
 
 @dataclass(frozen=True, slots=True)
-class Superseding:
+class Replacement:
     """An old fact and the unsaved one that replaces it. Several old ones may share one `new`: they become one fact.
 
     `new` says what is remembered from now on: words, category, importance, confidence, authority, review, status.
@@ -39,7 +39,7 @@ class Superseding:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class ExtraRows:
     """Unsaved rows that are written by the same statements: facts that replace nothing, sources, and links between what
     stands when all is written. The caller logs facts and sources.
     """
@@ -49,7 +49,7 @@ class Beside:
     links: Sequence[NewLink] = ()
 
 
-NOTHING = Beside()
+NOTHING = ExtraRows()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Superseded:
     """The new facts, what is to be logged, and the entries that went along."""
 
     new: list[Fact]
-    happened: list[Happened]
+    happened: list[AuditEntry]
     entries: list[Entry]
 
 
 @transaction.atomic
-def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | None) -> list[Fact]:
+def supersede(pairs: Sequence[Replacement], *, actor: Actor, legacy_id: UUID | None) -> list[Fact]:
     """Replace each old fact by its new one and return the new ones. A constant number of statements for any number.
 
     Of the first old fact the new one takes lineage, place in it, and how far it was shared: other words of what was
@@ -81,7 +81,7 @@ def supersede(pairs: Sequence[Superseding], *, actor: Actor, legacy_id: UUID | N
     return done.new
 
 
-def supersede_with(pairs: Sequence[Superseding], *, beside: Beside = NOTHING) -> Superseded:
+def supersede_with(pairs: Sequence[Replacement], *, beside: ExtraRows = NOTHING) -> Superseded:
     """The same within a larger change, whose caller lets recall know of facts and entries, and records the events."""
     before = {pair.old.pk: fact_state(pair.old) for pair in pairs}
     new = list({pair.new.pk: pair.new for pair in pairs}.values())
@@ -91,12 +91,12 @@ def supersede_with(pairs: Sequence[Superseding], *, beside: Beside = NOTHING) ->
     sources = _carried_sources(pairs, beside.sources)
     FactSource.objects.bulk_create([*beside.sources, *sources])
     _, linked = link_pairs(beside.links, moved_to={pair.old.pk: pair.new.pk for pair in pairs})
-    now = {pair.old.pk: Followed(pair.new, pair.old.content, pair.old.occurred) for pair in pairs}
+    now = {pair.old.pk: ChangedFact(pair.new, pair.old.content, pair.old.occurred) for pair in pairs}
     entries, followed = follow_with(now)
     return Superseded(new, [*_audit_entries(pairs, before, sources), *linked, *followed], entries)
 
 
-def _carry_over(pairs: Sequence[Superseding]) -> None:
+def _carry_over(pairs: Sequence[Replacement]) -> None:
     placed: set[UUID] = set()
     for pair in pairs:
         pair.new.pinned = pair.new.pinned or pair.old.pinned
@@ -118,7 +118,7 @@ def _take_place(old: Fact, new: Fact) -> None:
         send_to_moderation(new)
 
 
-def _supersede_facts(pairs: Sequence[Superseding]) -> None:
+def _supersede_facts(pairs: Sequence[Replacement]) -> None:
     now = timezone.now()
     for pair in pairs:
         old = pair.old
@@ -128,7 +128,7 @@ def _supersede_facts(pairs: Sequence[Superseding]) -> None:
     Fact.objects.bulk_update([pair.old for pair in pairs], fields)
 
 
-def _carried_sources(pairs: Sequence[Superseding], unsaved: Iterable[FactSource]) -> list[FactSource]:
+def _carried_sources(pairs: Sequence[Replacement], unsaved: Iterable[FactSource]) -> list[FactSource]:
     """Not saved: what the old facts rest on, then what is new. A message is a source once: as it was first.
 
     Words that others were shown stay shown in the next version of a fact. With another fact that it becomes part of
@@ -153,7 +153,7 @@ def _copy_source(source: FactSource, fact: Fact, in_place_of: Mapping[UUID, UUID
     return FactSource(**{**values, "id": new_key(), "fact_id": fact.pk, "is_shown": is_shown})
 
 
-def _refresh_recall(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
+def _refresh_recall(pairs: Sequence[Replacement], legacy_id: UUID) -> None:
     """Let recall know them as they stand now."""
     touched = {fact.pk for pair in pairs for fact in (pair.old, pair.new)}
     items = list(fact_items(Fact.objects.filter(pk__in=touched)))
@@ -165,25 +165,25 @@ def _refresh_recall(pairs: Sequence[Superseding], legacy_id: UUID) -> None:
 
 
 def _audit_entries(
-    pairs: Sequence[Superseding], before: Mapping[UUID, dict[str, Any]], sources: Sequence[FactSource]
-) -> list[Happened]:
+    pairs: Sequence[Replacement], before: Mapping[UUID, dict[str, Any]], sources: Sequence[FactSource]
+) -> list[AuditEntry]:
     """Of each new fact that it came to be, then of each old one that it was replaced."""
-    came: dict[UUID, list[Superseding]] = defaultdict(list)
+    came: dict[UUID, list[Replacement]] = defaultdict(list)
     rests_on: dict[UUID, list[FactSource]] = defaultdict(list)
     for pair in pairs:
         came[pair.new.pk].append(pair)
     for source in sources:
         rests_on[source.fact_id].append(source)
     arrived = [
-        Happened(same[0].new, same[0].action, _created_payload(same, rests_on[key])) for key, same in came.items()
+        AuditEntry(same[0].new, same[0].action, _created_payload(same, rests_on[key])) for key, same in came.items()
     ]
     return [
         *arrived,
-        *(Happened(pair.old, MemoryAction.FACT_SUPERSEDED, _superseded_payload(pair, before)) for pair in pairs),
+        *(AuditEntry(pair.old, MemoryAction.FACT_SUPERSEDED, _superseded_payload(pair, before)) for pair in pairs),
     ]
 
 
-def _created_payload(same: Sequence[Superseding], sources: Sequence[FactSource]) -> dict[str, Any]:
+def _created_payload(same: Sequence[Replacement], sources: Sequence[FactSource]) -> dict[str, Any]:
     first = same[0]
     return {
         "before": {"content": first.old.content},
@@ -194,7 +194,7 @@ def _created_payload(same: Sequence[Superseding], sources: Sequence[FactSource])
     }
 
 
-def _superseded_payload(pair: Superseding, before: Mapping[UUID, dict[str, Any]]) -> dict[str, Any]:
+def _superseded_payload(pair: Replacement, before: Mapping[UUID, dict[str, Any]]) -> dict[str, Any]:
     return {
         "before": before[pair.old.pk],
         "after": fact_state(pair.old),
@@ -203,7 +203,7 @@ def _superseded_payload(pair: Superseding, before: Mapping[UUID, dict[str, Any]]
     }
 
 
-def _owner(pairs: Sequence[Superseding]) -> UUID:
+def _owner(pairs: Sequence[Replacement]) -> UUID:
     """Of facts outside every legacy: the constraint on them says that there is one."""
     owner = pairs[0].old.owner_id
     if owner is None:

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from config.errors import InvalidInput
-from legacies.audit import Action, Folded, as_stored, fold, follow, state_of
+from legacies.audit import Action, ReplayedRows, as_stored, fold, follow, state_of
 from legacies.models import LegacyEvent, Membership
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Moderation, Status, Visibility
@@ -55,7 +55,7 @@ def words_seen(chain: UUID, ids: Collection[UUID]) -> dict[str, datetime]:
     return seen
 
 
-def taken_back_since(then: Folded, chain: UUID) -> Mapping[str, Collection[str]]:
+def taken_back_since(then: ReplayedRows, chain: UUID) -> Mapping[str, Collection[str]]:
     """By table, what its teller took back or set aside, or moderation kept with them, at any time since `then`.
 
     Named by what all its versions have in common. `then` is folded on to now by it. Words that wait to be looked at
@@ -79,7 +79,7 @@ class _LeftWithFamily:
         self._thing_of: dict[str, str] = {}
         self._rows: defaultdict[str, set[str]] = defaultdict(set)
 
-    def look_at(self, folded: Folded, ids: Collection[str]) -> None:
+    def look_at(self, folded: ReplayedRows, ids: Collection[str]) -> None:
         """Once a change is whole: when a version replaces another one, some row is left with the family all along."""
         things = {thing for id_ in ids if (thing := self._thing_of.get(id_)) and self._rows[thing]}
         for id_ in ids:
@@ -108,7 +108,7 @@ SHARING = {MemoryAction.FACT_SHARED: True, MemoryAction.FACT_UNSHARED: False, Me
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceThen:
+class PastMembership:
     """A legacy in which the user was a member then, and who they were in it. `erased` counts what is not told."""
 
     legacy_id: UUID
@@ -119,7 +119,7 @@ class PlaceThen:
 
 
 @dataclass(frozen=True, slots=True)
-class Then:
+class PastItem:
     """A fact or an entry (`table`) as it stood then, with who told it; `teller` is None for nobody."""
 
     table: str
@@ -135,8 +135,8 @@ class AsOf:
     """`told` is in the order in which it came: by `created_at`, then id."""
 
     moment: datetime
-    places: tuple[PlaceThen, ...]
-    told: tuple[Then, ...]
+    places: tuple[PastMembership, ...]
+    told: tuple[PastItem, ...]
 
 
 def as_of(moment: datetime, user: User, *, within_reach: bool = False) -> AsOf:
@@ -165,10 +165,10 @@ class _Row:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
+class _PastLegacy:
     """What one legacy showed; `place` is None for who was no member."""
 
-    place: PlaceThen | None
+    place: PastMembership | None
     rows: tuple[_Row, ...] = ()
 
 
@@ -188,12 +188,12 @@ def _legacies_of(user: User, *, within_reach: bool) -> set[UUID]:
     return {*now, *left}
 
 
-def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: bool) -> _Seen:
+def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: bool) -> _PastLegacy:
     then = fold(legacy_id, until=moment)
     members = {place["user_id"]: place for place in then.tables["membership"].values()}
     legacy, place = then.tables["legacy"].get(str(legacy_id)), members.get(str(user.pk))
     if legacy is None or place is None:
-        return _Seen(None)
+        return _PastLegacy(None)
     visible: dict[str, list[State]] = {
         table: [dict(one) for one in _visible_states(then.tables[table].values(), legacy, user)] for table in TOLD
     }
@@ -208,8 +208,8 @@ def _in_legacy(legacy_id: UUID, moment: datetime, user: User, *, within_reach: b
         for table, states in visible.items()
         for state in states
     ]
-    here = PlaceThen(legacy_id, legacy["name"], place["role"], place["relationship"], erased)
-    return _Seen(here, tuple(rows))
+    here = PastMembership(legacy_id, legacy["name"], place["role"], place["relationship"], erased)
+    return _PastLegacy(here, tuple(rows))
 
 
 def _facts_without_legacy(moment: datetime, user: User) -> Iterator[_Row]:
@@ -262,7 +262,7 @@ def _disputed_ids(links: Iterable[State], visible: Iterable[State]) -> set[str]:
     return {end for pair in ends if standing.issuperset(pair) for end in pair}
 
 
-def _count_erased(then: Folded, user: User, *, own_only: bool) -> int:
+def _count_erased(then: ReplayedRows, user: User, *, own_only: bool) -> int:
     """How many facts and entries stood there of which the log no longer tells: own ones, and else what was shared.
 
     Of what others kept to themselves nobody else is told that it was there.
@@ -275,9 +275,9 @@ def _count_erased(then: Folded, user: User, *, own_only: bool) -> int:
     return count
 
 
-def _past_row(row: _Row, tellers: Mapping[UUID, User], user: User) -> Then:
+def _past_row(row: _Row, tellers: Mapping[UUID, User], user: User) -> PastItem:
     owner = row.state["owner_id"]
-    return Then(
+    return PastItem(
         table=row.table,
         state=row.state,
         teller=tellers.get(UUID(owner)) if owner else None,

@@ -27,7 +27,7 @@ from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.activities import ENDED, NOT_BEGUN
 from memory.services.imports.choices import (
     Answers,
-    Found,
+    FileSummary,
     Question,
     check_is_about,
     check_tellers,
@@ -48,17 +48,17 @@ from memory.services.imports.formats.file_kinds import encode, pack, read_file, 
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedUpload:
     kind: str
     stored: bytes
-    found: Found
+    found: FileSummary
 
 
 def read_upload(lease: Lease, activity: Activity) -> None:
     """Raises `GiveUp` when its user may not bring anything in any longer."""
     _require_teller(activity)
     try:
-        read: Read | FileRefused = _parse_upload(activity)
+        read: ParsedUpload | FileRefused = _parse_upload(activity)
     except FileRefused as refused:
         read = refused
     with hold(lease):
@@ -102,11 +102,11 @@ def _require_teller(activity: Activity) -> None:
         raise GiveUp(refused.code) from refused
 
 
-def _parse_upload(activity: Activity) -> Read:
+def _parse_upload(activity: Activity) -> ParsedUpload:
     brought = read_file(unpack(bytes(activity.upload or b"")))
     if isinstance(brought.content, Family):
         _check_may_import(activity, brought.content)
-    return Read(brought.kind.value, encode(brought), found_in(brought))
+    return ParsedUpload(brought.kind.value, encode(brought), found_in(brought))
 
 
 def _check_may_import(activity: Activity, family: Family) -> None:
@@ -118,7 +118,7 @@ def _check_may_import(activity: Activity, family: Family) -> None:
     check_is_about(family, member_of(activity.user, activity.legacy_id).legacy)
 
 
-def _store_parsed(lease: Lease, activity: Activity, read: Read) -> None:
+def _store_parsed(lease: Lease, activity: Activity, read: ParsedUpload) -> None:
     """What was read, and, where answers came along with the file, that it begins."""
     answers = Answers(**activity.choices) if activity.choices else None
     activity.kind, activity.upload, activity.found = read.kind, read.stored, read.found.as_json()

@@ -50,7 +50,7 @@ def check_tellers(
 ) -> None:
     """Raises what is wrong once it is said who its user is in a family file (`me`): it brings conversations of other
     members, or its user is somebody else in it. `tellers`: see `first_told`."""
-    if mistakes := list(_foreign_tellers(members, tellers, _Here(legacy, user), me)):
+    if mistakes := list(_foreign_tellers(members, tellers, _CurrentMembers(legacy, user), me)):
         raise FileRefused(mistakes)
 
 
@@ -61,7 +61,7 @@ def place_relatives(family: Family, *, legacy: Legacy, user: User, me: str) -> P
     Nobody becomes a keeper by a file.
     """
     lock_legacy(legacy.pk)
-    here = _Here(legacy, user)
+    here = _CurrentMembers(legacy, user)
     members = {row.id: here.user_of(row, me) or _placeholder_user(legacy, user, row) for row in family.members}
     if me and me not in here.by_import_name:
         for own in Membership.objects.filter(legacy=legacy, user=user, import_name=""):
@@ -72,7 +72,7 @@ def place_relatives(family: Family, *, legacy: Legacy, user: User, me: str) -> P
     return People(legacy, members)
 
 
-class _Here:
+class _CurrentMembers:
     """The current members: as an earlier file called them, by address, and by name."""
 
     def __init__(self, legacy: Legacy, user: User) -> None:
@@ -96,7 +96,7 @@ def _is_about(family: Family, legacy: Legacy) -> bool:
 
 
 def _foreign_tellers(
-    members: Sequence[Relative], tellers: Mapping[str, int], here: _Here, me: str
+    members: Sequence[Relative], tellers: Mapping[str, int], here: _CurrentMembers, me: str
 ) -> Iterator[Mistake]:
     user = here.importer
     own = {row.id for row in members if row.email and row.email.casefold() == user.email.casefold()}
@@ -189,7 +189,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FileSummary:
     """What a file holds, as far as there is anything to ask about it; stored beside the file when it is read.
 
     Of a chat, the `chats` to choose from and the possible `orders` of day and month; of a family file, its `members`
@@ -205,24 +205,24 @@ class Found:
         return dict(_FOUND.dump_python(self, mode="json"))
 
 
-_FOUND = TypeAdapter(Found)
+_FOUND = TypeAdapter(FileSummary)
 
 
-def read_found(stored: Mapping[str, Any]) -> Found:
+def read_found(stored: Mapping[str, Any]) -> FileSummary:
     return _FOUND.validate_python(stored)
 
 
-def found_in(parsed_file: ParsedFile) -> Found:
+def found_in(parsed_file: ParsedFile) -> FileSummary:
     """Raises `FileRefused` when there is more to choose from than anybody could look through."""
     content = parsed_file.content
     if isinstance(content, Family):
-        return _enough_to_ask(Found(members=content.members, tellers=first_told(content)))
+        return _enough_to_ask(FileSummary(members=content.members, tellers=first_told(content)))
     orders = content.orders if isinstance(content, WrittenChat) else ()
     chats = tuple(replace(chat, speakers=chat.speakers[:MOST_NAMES]) for chat in content.chats)
-    return _enough_to_ask(Found(chats=chats, orders=orders))
+    return _enough_to_ask(FileSummary(chats=chats, orders=orders))
 
 
-def _enough_to_ask(found: Found) -> Found:
+def _enough_to_ask(found: FileSummary) -> FileSummary:
     names = len(found.members) + sum(1 + len(chat.speakers) for chat in found.chats)
     if names > MOST_IN_ALL:
         problem = _("The file has too many people or chats to choose from. Export only the chat that you want.")
@@ -230,7 +230,7 @@ def _enough_to_ask(found: Found) -> Found:
     return found
 
 
-def question_about(found: Found, *, user: User, chat: str = "") -> Question:
+def question_about(found: FileSummary, *, user: User, chat: str = "") -> Question:
     """What to ask this user; with `chat`, about that one of several."""
     if found.members:
         people = tuple((relative.id, relative.name) for relative in found.members)

@@ -33,9 +33,9 @@ from memory.services.imports.formats.family_file import (
     Family,
     FamilyFileRefused,
     ImportedConversation,
+    ImportedMessage,
     Mistake,
     Relative,
-    Said,
     Sharing,
 )
 
@@ -246,12 +246,12 @@ def _message_mistakes(imported: ImportedConversation, known: Known, own_names: f
             yield Mistake(place, _("This message is new, but comes before messages that are already here."))
 
 
-def _is_same(said: Said, stands: Message, own_names: frozenset[str]) -> bool:
+def _is_same(said: ImportedMessage, stands: Message, own_names: frozenset[str]) -> bool:
     told = (said.role, said.text, said.at, "" if said.speaker in own_names else said.speaker)
     return told == (stands.role, stands.content, stands.at, stands.speaker)
 
 
-def _append_messages(conversation: Conversation, new: Iterable[Said], own_names: frozenset[str]) -> None:
+def _append_messages(conversation: Conversation, new: Iterable[ImportedMessage], own_names: frozenset[str]) -> None:
     rows = [_message(conversation, seq, said, own_names) for seq, said in enumerate(new, conversation.last_seq + 1)]
     Message.objects.bulk_create(rows, batch_size=MOST_AT_ONCE)
     conversation.last_seq, conversation.last_message_at = rows[-1].seq, rows[-1].at
@@ -261,7 +261,7 @@ def _append_messages(conversation: Conversation, new: Iterable[Said], own_names:
     ask_for_consolidation(conversation)
 
 
-def _message(conversation: Conversation, seq: int, said: Said, own_names: frozenset[str]) -> Message:
+def _message(conversation: Conversation, seq: int, said: ImportedMessage, own_names: frozenset[str]) -> Message:
     """Its author is the member who brings it in, if they said it; what others said has a speaker's name only."""
     is_own = said.speaker in own_names
     return Message(

@@ -43,7 +43,13 @@ from memory.services.imports.choices import (
 )
 from memory.services.imports.family_import import People, apply_sharing, conversation_client_id, import_conversation
 from memory.services.imports.formats.chats import Chat, conversations_from
-from memory.services.imports.formats.family_file import Family, FamilyFileRefused, ImportedConversation, Said, Sharing
+from memory.services.imports.formats.family_file import (
+    Family,
+    FamilyFileRefused,
+    ImportedConversation,
+    ImportedMessage,
+    Sharing,
+)
 from memory.services.imports.formats.file_kinds import ParsedFile, decode, is_parsed, read_file
 
 # What of a chat stands here already, although the file begins elsewhere in it than an earlier one did.
@@ -59,7 +65,7 @@ def without_what_stands(people: People, imported: ImportedConversation) -> Impor
     standing: Counter[Line] = Counter()
     for lines in _of_the_same_chat(people, imported):
         standing.update(lines)
-    kept: list[Said] = []
+    kept: list[ImportedMessage] = []
     for said in imported.messages:
         line = _line(said, people.members[imported.member].name)
         if standing[line]:
@@ -85,7 +91,7 @@ def _of_the_same_chat(people: People, imported: ImportedConversation) -> Iterato
             yield lines
 
 
-def _line(said: Said, own_name: str) -> Line:
+def _line(said: ImportedMessage, own_name: str) -> Line:
     return said.at, "" if said.speaker == own_name else said.speaker, said.text
 
 

@@ -52,7 +52,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class NotedBesides:
+class AttachedMemory:
     legacy_id: UUID
     name: str
     facts: int
@@ -60,12 +60,12 @@ class NotedBesides:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class ConversationMemory:
     """What became memory of a conversation: how many facts stand, and whether any still wait to be looked at."""
 
     facts: int
     is_open: bool
-    besides: Sequence[NotedBesides]
+    besides: Sequence[AttachedMemory]
     """The same in attached legacies, where there is something."""
     is_under_way: bool
     """Its teller asked for it, and it is not done yet."""
@@ -93,15 +93,15 @@ def stretch_of(conversation: Conversation, viewer: User, *, until: str = "") -> 
     )
 
 
-def noted_of(conversation: Conversation, viewer: User) -> Noted:
+def noted_of(conversation: Conversation, viewer: User) -> ConversationMemory:
     """Expects the conversation to be the reader's own."""
     own = Fact.objects.owned_by(viewer).filter(conversation=conversation, legacy__isnull=False)
     standing = own.filter(status__in=[Status.ACTIVE, Status.SUGGESTED]).values("legacy", "legacy__name")
     counts = standing.annotate(all=Count("pk"), open=Count("pk", filter=Q(review=Review.OPEN))).order_by("legacy")
-    noted = [NotedBesides(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
+    noted = [AttachedMemory(row["legacy"], row["legacy__name"], row["all"], bool(row["open"])) for row in counts]
     here = next((one for one in noted if one.legacy_id == conversation.legacy_id), None)
     state = Job.objects.filter(key=f"consolidate:{conversation.pk}").values_list("state", flat=True).first()
-    return Noted(
+    return ConversationMemory(
         facts=here.facts if here else 0,
         is_open=here is not None and here.is_open,
         besides=[one for one in noted if one is not here],

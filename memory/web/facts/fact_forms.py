@@ -20,7 +20,7 @@ from memory.models.facts import FactQuerySet
 from memory.recall import Hit
 from memory.services.disputes import LONGEST_ANSWER
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, LooksLikeASecret, without_secrets
-from memory.web.forms import FactForm, ToldField
+from memory.web.forms import FactForm, LongTextField
 
 # The question a form asks when its text looks like a secret; leaving it out is the first choice.
 
@@ -82,8 +82,8 @@ def _similar_facts(
     return [rows[key] for key in ids if key in rows][:MOST_SHOWN]
 
 
-def _answer_field(*, required: bool) -> ToldField:
-    return ToldField(
+def _answer_field(*, required: bool) -> LongTextField:
+    return LongTextField(
         label=_("How do you know?"),
         help_text=_(
             "The other person can read your answer. For example: I was there; she told me in 1998; it is in her letter."
@@ -124,7 +124,7 @@ class CorrectForm(FactForm):
 class OtherwiseForm(forms.Form):
     """How somebody remembers what another told."""
 
-    content = ToldField(
+    content = LongTextField(
         label=_("How do you remember it? Please write a complete sentence."),
         max_length=LONGEST_CONTENT,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -167,7 +167,7 @@ class MergeForm(_Choosing):
     others = forms.TypedMultipleChoiceField(
         label=_("Which of these say the same?"), coerce=UUID, widget=forms.CheckboxSelectMultiple
     )
-    content = ToldField(
+    content = LongTextField(
         label=_("Wording to keep"), max_length=LONGEST_CONTENT, widget=forms.Textarea(attrs={"rows": 3})
     )
     revision = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)

@@ -16,8 +16,8 @@ from accounts.models import User
 from legacies.audit import (
     Action,
     Actor,
+    AuditEntry,
     AuditLogBroken,
-    Happened,
     latest_sequence,
     record,
     record_for_user,
@@ -100,7 +100,7 @@ def test_recording_costs_three_queries(log: Legacy, django_assert_num_queries):
 
 def test_recording_many_costs_as_much_as_one(log: Legacy, people: People, django_assert_num_queries):
     numbers = range(4, 304)
-    events = [Happened(log, Action.LEGACY_EDITED, {"number": number}) for number in numbers]
+    events = [AuditEntry(log, Action.LEGACY_EDITED, {"number": number}) for number in numbers]
 
     with transaction.atomic(), django_assert_num_queries(3):
         written = record_many(events, actor=Actor.user(people.keeper), legacy_id=log.pk, request_id="r-1")

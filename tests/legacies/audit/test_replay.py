@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from legacies.audit import Folded, joined
+from legacies.audit import ReplayedRows, joined
 from legacies.audit.replay import Trace
 from legacies.models import LegacyEvent
 from memory.kinds import MemoryAction
@@ -17,9 +17,9 @@ WHOLE = {"id": str(FACT), "content": "She sang.", "cold": False}
 BESIDE = {"id": str(OTHER), "content": "She danced.", "cold": False}
 
 
-def folded(*payloads: dict[str, Any] | None) -> Folded:
+def folded(*payloads: dict[str, Any] | None) -> ReplayedRows:
     """As a chain whose events are all about one fact tells it; None is an erased payload."""
-    told = Folded()
+    told = ReplayedRows()
     for number, payload in enumerate(payloads, start=1):
         event = LegacyEvent(sequence=number, object_type="fact", object_id=FACT, action=MemoryAction.FACT_EDITED)
         event.actor_id = WHO

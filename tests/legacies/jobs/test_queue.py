@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from legacies import jobs
-from legacies.jobs import Wanted, claim
+from legacies.jobs import NewJob, claim
 from legacies.models import Job, JobState
 from memory.kinds import JobKind
 from tests.support.together import together
@@ -117,9 +117,9 @@ def test_several_pieces_of_work_are_put_down_at_once(
     notified, django_assert_num_queries, django_capture_on_commit_callbacks
 ):
     wanted = [
-        Wanted(kind=JobKind.EMBED, key="embed:1", has_time=True),
-        Wanted(kind=JobKind.CONSOLIDATE, key="consolidate:1", not_before=timezone.now() + LATER),
-        Wanted(kind=JobKind.TURN, key="turn:1", payload={"message": "1"}),
+        NewJob(kind=JobKind.EMBED, key="embed:1", has_time=True),
+        NewJob(kind=JobKind.CONSOLIDATE, key="consolidate:1", not_before=timezone.now() + LATER),
+        NewJob(kind=JobKind.TURN, key="turn:1", payload={"message": "1"}),
     ]
     with django_capture_on_commit_callbacks(execute=True), django_assert_num_queries(1):
         first = jobs.put_all(wanted)

@@ -280,7 +280,7 @@ def test_the_shared_cache_holds_no_text_and_no_more_than_its_places(monkeypatch)
 
 
 def test_cache_that_hangs_is_left_alone_for_a_while(monkeypatch):
-    monkeypatch.setattr(guarded_embedder, "_rest", rest := guarded_embedder.Rest())
+    monkeypatch.setattr(guarded_embedder, "_rest", rest := guarded_embedder.CachePause())
     rest.note(started=time.monotonic() - guarded_embedder.PATIENCE_SECONDS - 1)
     assert rest.is_on()
     monkeypatch.setattr(cache, "get_many", lambda keys: pytest.fail("asked all the same"))

@@ -2,7 +2,7 @@ import pytest
 
 from memory.engines.registry import get_embedder
 from memory.indexing.recall_rows import vector_text
-from memory.indexing.vectors import Made, write_vectors
+from memory.indexing.vectors import EmbeddedRows, write_vectors
 from memory.models import RecallItem
 
 
@@ -15,6 +15,6 @@ def embed_all(db):
         vectors = get_embedder().embed([vector_text(item) for item in items])
         for legacy_id in {item.legacy_id for item in items}:
             own = [(item, vector) for item, vector in zip(items, vectors, strict=True) if item.legacy_id == legacy_id]
-            write_vectors(legacy_id, Made(1, *zip(*own, strict=True)))
+            write_vectors(legacy_id, EmbeddedRows(1, *zip(*own, strict=True)))
 
     return fill

@@ -12,7 +12,7 @@ from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.models import LegacyEvent
 from memory.models import Fact, Persona, RecallItem
 from memory.services.context import restore_identity, set_aside_identity, write_family_fact, write_identity
-from memory.services.facts.editing import FamilysOwn, StaleRevision, edit_fact, set_aside, unshare_fact
+from memory.services.facts.editing import FactBelongsToFamily, StaleRevision, edit_fact, set_aside, unshare_fact
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import remember
@@ -57,7 +57,7 @@ def test_the_familys_knowledge_is_read_by_all_and_never_made_private(people: Fam
         assert fact in Fact.objects.visible_to(people[actor])
         assert RecallItem.objects.visible_to(people[actor]).filter(id=fact.pk).exists()
     assert fact not in Fact.objects.visible_to(people["stranger"])
-    with pytest.raises(FamilysOwn):
+    with pytest.raises(FactBelongsToFamily):
         unshare_fact(user=keeper, fact_id=fact.pk)
     with pytest.raises(NotFound):
         edit_fact(user=people["contributor"], fact_id=fact.pk, changes={"content": "No."})

@@ -11,7 +11,7 @@ from memory.models import Entry, FactLink
 from memory.models.facts import DisputeState, LinkKind
 from memory.services.exports import export_family
 from memory.services.imports.family_import import import_conversation, import_people
-from memory.services.imports.formats.family_file import Family, ImportedConversation, Relative, Said
+from memory.services.imports.formats.family_file import Family, ImportedConversation, ImportedMessage, Relative
 from tests.support.factories import MembershipFactory, remember, summarised, told
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,10 @@ def people():
 @pytest.fixture
 def conversation(people):
     """With the messages 3 and 7 of the file."""
-    said = (Said(n=3, role="user", at=AT, text="She sang."), Said(n=7, role="user", at=AT, text="She hummed."))
+    said = (
+        ImportedMessage(n=3, role="user", at=AT, text="She sang."),
+        ImportedMessage(n=7, role="user", at=AT, text="She hummed."),
+    )
     return import_conversation(people, ImportedConversation(id="c1", member="anna", messages=said))
 
 

@@ -17,7 +17,7 @@ from memory.management.commands.rebuild_recall import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
 from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, stream_key
 from memory.services.imports.family_import import People, import_conversation
-from memory.services.imports.formats.family_file import ImportedConversation, Said
+from memory.services.imports.formats.family_file import ImportedConversation, ImportedMessage
 from memory.tasks import HANDLERS
 from memory.turns import reply
 from memory.turns.turn_input import read_turn
@@ -142,7 +142,7 @@ def test_what_is_told_around_it_is_remembered_without_it(conversation):
 @pytest.mark.parametrize("language", sorted(ACUTE))
 def test_nothing_of_it_becomes_memory_in_a_chat_that_is_brought_in(language, conversation, engine):
     lines = ("Rose baked bread on Sundays.", ACUTE[language], "Rose grew dahlias by the wall.")
-    said = tuple(Said(n=n, role="user", at=timezone.now(), text=text) for n, text in enumerate(lines, 1))
+    said = tuple(ImportedMessage(n=n, role="user", at=timezone.now(), text=text) for n, text in enumerate(lines, 1))
     people = People(conversation.legacy, {"anna": conversation.user})
     brought = import_conversation(people, ImportedConversation(id="c1", member="anna", messages=said))
     assert_left_out(brought, ACUTE[language], engine)

@@ -1,7 +1,7 @@
 """How a new statement relates to a similar old one, by rules.
 
-Closeness only nominates; what decides is whether the two speak of the same thing, and whether they agree in all that
-they say of it.
+Closeness only finds candidates; what decides is whether the two speak of the same thing, and whether they agree in all
+that they say of it.
 """
 
 from __future__ import annotations

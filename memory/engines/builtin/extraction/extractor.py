@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage, Verification
 from memory.engines.builtin.classification.categories import choose, tells, weigh
-from memory.engines.builtin.extraction.message_context import Left, hear
-from memory.engines.builtin.extraction.statements import Bearing, Statement, read_statements
+from memory.engines.builtin.extraction.message_context import OpenReferences, hear
+from memory.engines.builtin.extraction.statements import SentenceTopic, Statement, read_statements
 from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.third_person import make_standalone, tidy
-from memory.engines.builtin.participants import Cast, is_kin_of
+from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.dates.date_finding import find_date, is_sound
 from memory.language.dates.date_forms import Life
 from memory.language.detection import can_read, lexicon_for, read_language
@@ -220,7 +220,9 @@ FEW_WORDS = 3
 def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
     """Everything the user messages state about the person, and what they lastingly say about the teller."""
     fallback = _language_of(request)
-    facts = [fact for statement, cast in _statements(request, fallback) for fact in _drafts(statement, cast)]
+    facts = [
+        fact for statement, participants in _statements(request, fallback) for fact in _drafts(statement, participants)
+    ]
     kept = tuple(_without_repeats(facts))
     entries = tuple(entries_of(kept, fallback.code))
     return Extraction(summary=summarize(facts, fallback), facts=kept, entries=entries, model=model)
@@ -233,38 +235,40 @@ def _language_of(request: ExtractionRequest) -> Lexicon:
     return read_language(said, lexicon_for(request.person.language))
 
 
-def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple[Statement, Cast]]:
-    """Every statement with the cast its speaker sees: in a chat of several, "I" and "Mum" are each speaker's own."""
-    casts = {"": Cast.of(request.person, request.teller)}
+def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple[Statement, Participants]]:
+    """Every statement with the participants as its speaker sees them: in a chat, each has an "I" and a "Mum"."""
+    participants_by_speaker = {"": Participants.of(request.person, request.teller)}
     asked = next((message.content for message in reversed(request.before) if message.role == "assistant"), "")
-    heard, left, speaker = hear(asked, casts[""], fallback), Left(), None
+    heard, left, speaker = hear(asked, participants_by_speaker[""], fallback), OpenReferences(), None
     for message in request.messages:
         if message.role == "assistant":
-            heard, speaker = hear(message.content, casts[""], fallback, left), None
+            heard, speaker = hear(message.content, participants_by_speaker[""], fallback, left), None
         elif can_read(message.content):
-            cast = casts.setdefault(message.speaker, Cast.of_speaker(request.person, message.speaker, casts[""]))
+            participants = participants_by_speaker.setdefault(
+                message.speaker, Participants.of_speaker(request.person, message.speaker, participants_by_speaker[""])
+            )
             heard = heard.after(left) if message.speaker == speaker else heard
-            statements, left = read_statements(message, heard, cast)
+            statements, left = read_statements(message, heard, participants)
             speaker = message.speaker
-            yield from ((statement, cast) for statement in statements)
+            yield from ((statement, participants) for statement in statements)
 
 
-def _drafts(statement: Statement, cast: Cast) -> Iterator[FactDraft]:
+def _drafts(statement: Statement, participants: Participants) -> Iterator[FactDraft]:
     if statement.instructs:
         yield _instruction(statement)
-    elif says_enough(statement, cast):
-        yield _fact(statement, cast)
+    elif says_enough(statement, participants):
+        yield _fact(statement, participants)
 
 
-def says_enough(statement: Statement, cast: Cast) -> bool:
+def says_enough(statement: Statement, participants: Participants) -> bool:
     """Two content words besides the person's names, or one that tells something by itself ("Soft.")."""
-    known = {word for name in cast.names for word in name}
+    known = {word for name in participants.names for word in name}
     said = [
         word
         for word in content_words(statement.text, statement.lexicon)
-        if word not in known and not is_kin_of(word, statement.lexicon, cast)
+        if word not in known and not is_kin_of(word, statement.lexicon, participants)
     ]
-    hangs = all(reading.bearing is Bearing.LEANS and not reading.aspect.mentions for reading in statement.readings)
+    hangs = all(reading.topic is SentenceTopic.LEANS and not reading.aspect.mentions for reading in statement.readings)
     if hangs and statement.lexicon.people.anaphor.search(statement.text):
         return False  # "That was a good year." leans on something that was not told
     if len(said) != 1:
@@ -281,10 +285,10 @@ def _instruction(statement: Statement) -> FactDraft:
     )
 
 
-def _fact(statement: Statement, cast: Cast) -> FactDraft:
+def _fact(statement: Statement, participants: Participants) -> FactDraft:
     text, lexicon = statement.text, statement.lexicon
-    about_person = not statement.about_teller or cast.is_person
-    occurred = _date(statement, cast)
+    about_person = not statement.about_teller or participants.is_person
+    occurred = _date(statement, participants)
     named = any(reading.aspect.subject is Who.PERSON for reading in statement.readings)
     weight = weigh(
         text,
@@ -297,7 +301,7 @@ def _fact(statement: Statement, cast: Cast) -> FactDraft:
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
     return FactDraft(
-        content=make_standalone(text, lexicon, cast),
+        content=make_standalone(text, lexicon, participants),
         messages=(statement.message.number,),
         category=choose(tidy(text, lexicon), lexicon, dated=bool(occurred)),
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
@@ -317,11 +321,11 @@ def _memory_type(*, about_person: bool, dated: bool) -> str:
     return "episodic" if dated else "semantic"
 
 
-def _date(statement: Statement, cast: Cast) -> str | None:
+def _date(statement: Statement, participants: Participants) -> str | None:
     """The statement's own date; else that of a short sentence before it that says only when ("Nineteen sixty.")."""
     life = Life(
         statement.message.at.date(),
-        *(known if is_sound(known) else "" for known in (cast.person.born, cast.person.died)),
+        *(known if is_sound(known) else "" for known in (participants.person.born, participants.person.died)),
     )
     lexicon, of_person = statement.lexicon, not statement.about_teller
     before = find_date(statement.before, life, lexicon, of_person=of_person) if statement.before else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
-from memory.engines.builtin.participants import Cast
+from memory.engines.builtin.participants import Participants
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import split_sentences, tokenize
@@ -14,7 +14,7 @@ EVERYBODY = frozenset({"m", "f"})
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class OpenReferences:
     """What a message leaves open: if it was all of somebody else, the gender whose pronouns mean them; and whether it
     broke off ("hang on")."""
 
@@ -23,7 +23,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class MessageContext:
     """The conversation around a message: whether the assistant asked about the person, in which language people speak,
     and the genders whose pronouns mean somebody else."""
 
@@ -35,33 +35,35 @@ class Heard:
     came_back: bool = False
     """The teller broke off before it, and was not asked anything since: it may open with what came between."""
 
-    def after(self, left: Left) -> Heard:
+    def after(self, left: OpenReferences) -> MessageContext:
         """The same before a message that follows another of the same teller: "she" is still the one spoken of last."""
         return replace(self, others=left.others, carried=True, came_back=False)
 
 
-def hear(assistant: str, cast: Cast, lexicon: Lexicon, left: Left = Left()) -> Heard:
+def hear(
+    assistant: str, participants: Participants, lexicon: Lexicon, left: OpenReferences = OpenReferences()
+) -> MessageContext:
     """What the assistant's last message is about; with none before, a message may speak of the person at once.
 
     What asks nothing and names nobody ("Go on.") changes nothing of what the teller's last message `left` open.
     """
     if not assistant.strip():
-        return Heard(True, lexicon)
+        return MessageContext(True, lexicon)
     language = read_language(assistant, lexicon)
     sentences = split_sentences(assistant, language)
-    aspects = [read_aspect(sentence, language, cast, Focus(cast)) for sentence in sentences]
+    aspects = [read_aspect(sentence, language, participants, Focus(participants)) for sentence in sentences]
     asked = aspects[-1] if aspects else None
     of_both = bool(sentences) and bool(language.people.both.search(sentences[-1]))
     of_teller = asked is not None and asked.speaks_of(Who.LISTENER) and not asked.speaks_of(Who.PERSON) and not of_both
     of_nobody = asked is not None and not asked.mentions
     of_person = (of_nobody or of_both or any(aspect.speaks_of(Who.PERSON) for aspect in aspects)) and not of_teller
     if not of_person and asked is not None and _asks_of_other(sentences[-1], asked, language):
-        return Heard(of_person, lexicon, EVERYBODY)
+        return MessageContext(of_person, lexicon, EVERYBODY)
     asks = "?" in assistant
     only_waits = not asks and not any(_speaks_of_somebody(aspect) for aspect in aspects)
     came_back = left.broke_off and not asks
     others = left.others if only_waits else frozenset()
-    return Heard(of_person and not came_back, lexicon, others, carried=only_waits, came_back=came_back)
+    return MessageContext(of_person and not came_back, lexicon, others, carried=only_waits, came_back=came_back)
 
 
 def _speaks_of_somebody(aspect: Aspect) -> bool:

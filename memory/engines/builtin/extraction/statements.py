@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from memory.engines.base import NumberedMessage
-from memory.engines.builtin.extraction.message_context import Heard, Left
+from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
-from memory.engines.builtin.participants import Cast
+from memory.engines.builtin.participants import Participants
 from memory.language.comparison.corrections import read_put_right
 from memory.language.detection import read_language
 from memory.language.lexicon import Lexicon
@@ -39,7 +39,7 @@ NEAR = 6
 """Words from the front within which somebody else makes a sentence theirs."""
 
 
-class Bearing(StrEnum):
+class SentenceTopic(StrEnum):
     """What a sentence bears on."""
 
     LEGACY = "legacy"
@@ -58,7 +58,7 @@ class Reading:
     text: str
     verdict: Verdict
     aspect: Aspect
-    bearing: Bearing
+    topic: SentenceTopic
     remember: bool
     correction: bool
 
@@ -87,12 +87,14 @@ class Statement:
 
     @property
     def about_teller(self) -> bool:
-        whole = [reading.bearing for reading in self.readings if reading.bearing in (Bearing.LEGACY, Bearing.TELLER)]
-        return bool(whole) and whole[0] is Bearing.TELLER
+        whole = [
+            reading.topic for reading in self.readings if reading.topic in (SentenceTopic.LEGACY, SentenceTopic.TELLER)
+        ]
+        return bool(whole) and whole[0] is SentenceTopic.TELLER
 
     @property
     def is_fragment(self) -> bool:
-        return all(reading.bearing is Bearing.FRAGMENT for reading in self.readings)
+        return all(reading.topic is SentenceTopic.FRAGMENT for reading in self.readings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +108,18 @@ class Place:
     """Somebody else was spoken of last."""
 
 
-def read_statements(message: NumberedMessage, heard: Heard, cast: Cast) -> tuple[list[Statement], Left]:
+def read_statements(
+    message: NumberedMessage, heard: MessageContext, participants: Participants
+) -> tuple[list[Statement], OpenReferences]:
     """The statements of one user message, in order, and what it leaves open for the next; instructions are among them,
     other screened sentences not."""
     lexicon = read_language(message.content, heard.lexicon)
     others = heard.others if opens_with_pronoun(message.content, lexicon) or not heard.carried else frozenset()
-    focus = Focus(cast, others=dict.fromkeys(others, True))
+    focus = Focus(participants, others=dict.fromkeys(others, True))
     readings = read_sentences(message.content, heard, focus, lexicon)
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
-    of_another = len(focus.others) == 1 and all(reading.bearing is Bearing.NOTHING for reading in readings)
-    left = Left(frozenset(focus.others) if of_another else frozenset(), broke_off)
+    of_another = len(focus.others) == 1 and all(reading.topic is SentenceTopic.NOTHING for reading in readings)
+    left = OpenReferences(frozenset(focus.others) if of_another else frozenset(), broke_off)
     return list(_join_readings(readings, message, lexicon)), left
 
 
@@ -125,18 +129,18 @@ def opens_with_pronoun(text: str, lexicon: Lexicon) -> bool:
     return first in lexicon.people.he.subject | lexicon.people.she.subject
 
 
-def read_sentences(content: str, heard: Heard, focus: Focus, lexicon: Lexicon) -> list[Reading]:
-    """Every sentence of a message with its verdict and bearing."""
+def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: Lexicon) -> list[Reading]:
+    """Every sentence of a message with its verdict and topic."""
     readings: list[Reading] = []
     said = False
     for sentence in split_sentences(content, lexicon):
         if readings and takes_back(sentence):
-            readings = [replace(reading, verdict=Verdict.JOKE, bearing=Bearing.NOTHING) for reading in readings]
+            readings = [replace(reading, verdict=Verdict.JOKE, topic=SentenceTopic.NOTHING) for reading in readings]
         for part, remember in _parts(sentence, lexicon):
             last = readings[-1] if readings else None
             if heard.came_back and not said and lexicon.people.anaphor.search(part):
                 focus.others |= {"m": True, "f": True}  # "It was the neighbour, she brought cake."
-            follows = last is not None and (last.bearing is not Bearing.NOTHING or last.correction)
+            follows = last is not None and (last.topic is not SentenceTopic.NOTHING or last.correction)
             place = Place(follows=follows, answers=heard.asked_of_person and not said, after_others=bool(focus.others))
             reading = _read_sentence(part, remember, place, focus, lexicon)
             focus.follow(reading.aspect)
@@ -165,16 +169,16 @@ def _cut_cue(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
 def _read_sentence(text: str, remember: bool, place: Place, focus: Focus, lexicon: Lexicon) -> Reading:
     own_words = _without_quotes(text).lstrip(",; ")
     verdict = judge(text, own_words, lexicon)
-    aspect = read_aspect(own_words, lexicon, focus.cast, focus)
+    aspect = read_aspect(own_words, lexicon, focus.participants, focus)
     if read_put_right(text):  # "Hang on, it was 1957, not 1956": whatever it begins with, it tells
-        return Reading(text, Verdict.TOLD, aspect, Bearing.FRAGMENT, remember, correction=True)
+        return Reading(text, Verdict.TOLD, aspect, SentenceTopic.FRAGMENT, remember, correction=True)
     correction = bool(lexicon.screens.correction.search(text))
-    reading = Reading(text, verdict, aspect, Bearing.NOTHING, remember, correction)
-    bearing = bearing_of(reading, place, focus.cast, lexicon)
+    reading = Reading(text, verdict, aspect, SentenceTopic.NOTHING, remember, correction)
+    topic = topic_of(reading, place, focus.participants, lexicon)
     asked_for = remember and verdict is Verdict.TOLD and not lexicon.screens.remember.search(text)
-    if bearing is Bearing.NOTHING and asked_for and content_words(text, lexicon):
-        bearing = Bearing.LEGACY  # what follows "remember this:" is kept, whoever it speaks of
-    return replace(reading, bearing=bearing)
+    if topic is SentenceTopic.NOTHING and asked_for and content_words(text, lexicon):
+        topic = SentenceTopic.LEGACY  # what follows "remember this:" is kept, whoever it speaks of
+    return replace(reading, topic=topic)
 
 
 def _without_quotes(text: str) -> str:
@@ -183,23 +187,27 @@ def _without_quotes(text: str) -> str:
     return outside if len(re.findall(r"\w+", outside)) >= 2 else text
 
 
-def bearing_of(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> Bearing:
+def topic_of(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
     aspect, text = reading.aspect, reading.text
     if reading.verdict is not Verdict.TOLD:
-        return Bearing.NOTHING
+        return SentenceTopic.NOTHING
     if reading.remember and lexicon.screens.remember.search(text):
-        return Bearing.FRAGMENT if aspect.speaks_of(Who.PERSON) else Bearing.NOTHING
+        return SentenceTopic.FRAGMENT if aspect.speaks_of(Who.PERSON) else SentenceTopic.NOTHING
     if place.follows and re.fullmatch(QUOTE.pattern + r"\W*", text):
-        return Bearing.LEANS
+        return SentenceTopic.LEANS
     if is_fragment(text, aspect, lexicon):
-        return _bearing_of_fragment(reading, place, lexicon)
+        return _topic_of_fragment(reading, place, lexicon)
     if aspect.subject is Who.PERSON:
-        return Bearing.FRAGMENT if aspect.by_possessive and lexicon.screens.musing.search(text) else Bearing.LEGACY
+        return (
+            SentenceTopic.FRAGMENT
+            if aspect.by_possessive and lexicon.screens.musing.search(text)
+            else SentenceTopic.LEGACY
+        )
     if aspect.subject in (Who.TELLER, Who.FAMILY):
-        return _bearing_of_teller(reading, place, cast, lexicon)
+        return _topic_of_teller(reading, place, participants, lexicon)
     if aspect.subject is Who.OTHER:
-        return _bearing_of_other(reading, place, cast, lexicon)
-    return _bearing_of_nobody(reading, place, lexicon)
+        return _topic_of_other(reading, place, participants, lexicon)
+    return _topic_of_nobody(reading, place, lexicon)
 
 
 def is_fragment(text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
@@ -219,80 +227,82 @@ def _is_verb(word: str, lexicon: Lexicon) -> bool:
     return word in people.auxiliaries or word in people.being or word == "'s" or bool(people.verb.search(word))
 
 
-def _bearing_of_fragment(reading: Reading, place: Place, lexicon: Lexicon) -> Bearing:
+def _topic_of_fragment(reading: Reading, place: Place, lexicon: Lexicon) -> SentenceTopic:
     if not content_words(reading.text, lexicon):
-        return Bearing.NOTHING
+        return SentenceTopic.NOTHING
     aspect = reading.aspect
     if aspect.subject is Who.TELLER and lexicon.screens.about_me.search(reading.text):
-        return Bearing.TELLER
+        return SentenceTopic.TELLER
     of_person = aspect.speaks_of(Who.PERSON)
     bears = place.follows or place.answers or of_person
-    return Bearing.FRAGMENT if bears and (of_person or not aspect.speaks_of(Who.TELLER)) else Bearing.NOTHING
+    return (
+        SentenceTopic.FRAGMENT if bears and (of_person or not aspect.speaks_of(Who.TELLER)) else SentenceTopic.NOTHING
+    )
 
 
-def _bearing_of_teller(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> Bearing:
+def _topic_of_teller(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
     aspect, screens = reading.aspect, lexicon.screens
     acts = any(m.who is Who.PERSON and m.form in ("subject", "name", "kin", "plural") for m in aspect.mentions)
     if screens.musing.search(reading.text) and not acts:
         if reading.correction and re.search(r"\d", reading.text):
-            return Bearing.FRAGMENT
-        return Bearing.LEGACY if _mentions_of(Who.PERSON, aspect) >= 2 else Bearing.NOTHING
+            return SentenceTopic.FRAGMENT
+        return SentenceTopic.LEGACY if _mentions_of(Who.PERSON, aspect) >= 2 else SentenceTopic.NOTHING
     if acts:
-        return Bearing.LEGACY
+        return SentenceTopic.LEGACY
     if aspect.subject is Who.FAMILY:
-        return _bearing_of_family(aspect, place, cast)
+        return _topic_of_family(aspect, place, participants)
     if screens.about_me.search(reading.text):
         leans = place.follows and not aspect.speaks_of(Who.PERSON) and len(content_words(reading.text, lexicon)) <= 1
-        return Bearing.LEANS if leans else Bearing.TELLER
-    return Bearing.LEGACY if aspect.names(Who.PERSON) else Bearing.NOTHING
+        return SentenceTopic.LEANS if leans else SentenceTopic.TELLER
+    return SentenceTopic.LEGACY if aspect.names(Who.PERSON) else SentenceTopic.NOTHING
 
 
-def _bearing_of_family(aspect: Aspect, place: Place, cast: Cast) -> Bearing:
+def _topic_of_family(aspect: Aspect, place: Place, participants: Participants) -> SentenceTopic:
     """ "We" of a brother or wife includes the person; a child's or grandchild's leans on what was said of them."""
-    if cast.is_peer or aspect.speaks_of(Who.PERSON):
-        return Bearing.LEGACY
+    if participants.is_peer or aspect.speaks_of(Who.PERSON):
+        return SentenceTopic.LEGACY
     if place.follows:
-        return Bearing.LEANS
-    return Bearing.LEGACY if place.answers else Bearing.NOTHING
+        return SentenceTopic.LEANS
+    return SentenceTopic.LEGACY if place.answers else SentenceTopic.NOTHING
 
 
 def _mentions_of(who: Who, aspect: Aspect) -> int:
     return sum(mention.who is who for mention in aspect.mentions)
 
 
-def _bearing_of_other(reading: Reading, place: Place, cast: Cast, lexicon: Lexicon) -> Bearing:
+def _topic_of_other(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
     """Other people's lives are left out, but for what they did to or with the person."""
     aspect = reading.aspect
     if aspect.names(Who.PERSON) or _mentions_of(Who.PERSON, aspect) >= 2:
-        return Bearing.LEGACY
-    if cast.is_peer and any(m.who is Who.FAMILY and m.form == "object" for m in aspect.mentions):
-        return Bearing.LEGACY
+        return SentenceTopic.LEGACY
+    if participants.is_peer and any(m.who is Who.FAMILY and m.form == "object" for m in aspect.mentions):
+        return SentenceTopic.LEGACY
     own = any(mention.who is Who.TELLER and mention.form == "subject" for mention in aspect.mentions)
     if own and place.follows and lexicon.screens.about_me.search(reading.text):
-        return Bearing.TELLER
+        return SentenceTopic.TELLER
     plural = any(m.gender == "p" and m.form == "subject" for m in aspect.mentions[:1])
-    return Bearing.LEANS if plural and (place.follows or place.answers) else Bearing.NOTHING
+    return SentenceTopic.LEANS if plural and (place.follows or place.answers) else SentenceTopic.NOTHING
 
 
-def _bearing_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Bearing:
+def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> SentenceTopic:
     """No subject that anybody is: something of the person's, a sentence that leaves "she" out, or nothing of ours."""
     if reading.aspect.speaks_of(Who.PERSON):
-        return Bearing.LEGACY
+        return SentenceTopic.LEGACY
     mentions = reading.aspect.mentions
     of_other = any(m.who is Who.OTHER and m.form in ("subject", "name") and m.at <= NEAR for m in mentions)
     own = any(m.who is Who.TELLER and m.form == "subject" for m in mentions)
     if own and lexicon.screens.about_me.search(reading.text):
-        return Bearing.TELLER
+        return SentenceTopic.TELLER
     if lexicon.people.clitics and any(m.who is Who.TELLER and m.form == "object" for m in mentions):
-        return Bearing.LEGACY  # "Me pidió perdón.": whoever is left out is whom the conversation is about
+        return SentenceTopic.LEGACY  # "Me pidió perdón.": whoever is left out is whom the conversation is about
     if of_other or not content_words(reading.text, lexicon):
-        return Bearing.NOTHING
+        return SentenceTopic.NOTHING
     drops = leaves_subject_out(reading.text, lexicon)
     if drops and lexicon.people.clitics and not mentions and not place.after_others:
-        return Bearing.LEGACY  # where a verb needs no subject, the one who is left out is the one spoken of
+        return SentenceTopic.LEGACY  # where a verb needs no subject, the one who is left out is the one spoken of
     if not (place.follows or place.answers):
-        return Bearing.NOTHING
-    return Bearing.LEGACY if drops else Bearing.LEANS
+        return SentenceTopic.NOTHING
+    return SentenceTopic.LEGACY if drops else SentenceTopic.LEANS
 
 
 def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
@@ -313,7 +323,7 @@ def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexico
             yield Statement((reading,), message, lexicon)
             continue
         remember = remember or reading.remember
-        if reading.bearing is Bearing.NOTHING:
+        if reading.topic is SentenceTopic.NOTHING:
             before = reading.text
         elif current and _is_continuation(reading, current, lexicon):
             current = replace(current, readings=(*current.readings, reading), remember=current.remember or remember)
@@ -331,6 +341,6 @@ def _is_continuation(reading: Reading, current: Statement, lexicon: Lexicon) -> 
     """Whether a sentence is part of the statement before it."""
     if len(current.text) + len(reading.text) > LONGEST:
         return False
-    if current.is_fragment or reading.bearing is Bearing.LEANS:
+    if current.is_fragment or reading.topic is SentenceTopic.LEANS:
         return True
-    return reading.bearing is Bearing.FRAGMENT and not lexicon.people.topic.search(reading.text)
+    return reading.topic is SentenceTopic.FRAGMENT and not lexicon.people.topic.search(reading.text)

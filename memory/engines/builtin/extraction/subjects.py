@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from memory.engines.builtin.participants import Cast, find_kin
+from memory.engines.builtin.participants import Participants, find_kin
 from memory.language.lexicon import Gender, Lexicon, Pronouns, words
 from memory.language.sentences import Token, tokenize
 
@@ -63,7 +63,7 @@ FORMS = ("subject", "object", "possessive")
 class Focus:
     """Who a pronoun means, as a message goes on: the person, until another of that gender becomes the subject."""
 
-    cast: Cast
+    participants: Participants
     others: dict[str, bool] = field(default_factory=dict)
     places: set[str] = field(default_factory=set)
     """Capitalised words that stood after "in" and the like: they are nobody when they open a sentence."""
@@ -72,7 +72,7 @@ class Focus:
         self.others.clear()
 
     def resolve(self, gender: Gender) -> Who:
-        fits = self.cast.gender in ("", gender) or (self.cast.gender == "p" and gender == "p")
+        fits = self.participants.gender in ("", gender) or (self.participants.gender == "p" and gender == "p")
         return Who.PERSON if fits and not self.others.get(gender) else Who.OTHER
 
     def follow(self, aspect: Aspect) -> None:
@@ -89,16 +89,16 @@ class Focus:
             self.others |= dict.fromkeys(genders or {"m", "f"}, True)
 
 
-def read_aspect(text: str, lexicon: Lexicon, cast: Cast, focus: Focus) -> Aspect:
+def read_aspect(text: str, lexicon: Lexicon, participants: Participants, focus: Focus) -> Aspect:
     """Find who is spoken of, and who is the subject: the first who can be one, seldom wrong in told sentences."""
     tokens = tokenize(text)
     focus.places.update(_places_in(tokens))
-    mentions = tuple(_find_mentions(tokens, lexicon, cast, focus))
+    mentions = tuple(_find_mentions(tokens, lexicon, participants, focus))
     if not mentions and _is_name_taken_up(text, tokens, lexicon):
         return Aspect(Who.OTHER, False, (Mention(Who.OTHER, 0, "name"),))  # "Walter?" takes up a name
     subject = _subject(tokens, mentions, lexicon)
     tells = any(token.word in lexicon.people.saying for token in tokens)
-    mentions = tuple(_resolve_pronouns(mentions, subject, cast.gender, tells=tells))
+    mentions = tuple(_resolve_pronouns(mentions, subject, participants.gender, tells=tells))
     return Aspect(subject.who if subject else None, bool(subject and subject.form == "possessive"), mentions)
 
 
@@ -117,25 +117,31 @@ def _is_name_taken_up(text: str, tokens: Sequence[Token], lexicon: Lexicon) -> b
     return tokens[0].word not in lexicon.common and tokens[0].word not in lexicon.dates.numbers
 
 
-def _find_mentions(tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, focus: Focus) -> Iterable[Mention]:
+def _find_mentions(
+    tokens: Sequence[Token], lexicon: Lexicon, participants: Participants, focus: Focus
+) -> Iterable[Mention]:
     at = 0
     while at < len(tokens):
-        mention = _mention_at(at, tokens, lexicon, cast, focus)
+        mention = _mention_at(at, tokens, lexicon, participants, focus)
         if mention:
             yield mention
         at += mention.words if mention else 1
 
 
-def _mention_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast, focus: Focus) -> Mention | None:
-    for name in cast.names:
+def _mention_at(
+    at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Participants, focus: Focus
+) -> Mention | None:
+    for name in participants.names:
         if tuple(token.word for token in tokens[at : at + len(name)]) == name:
-            return Mention(Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), cast.gender, len(name))
+            return Mention(
+                Who.PERSON, at, _with_possessive(at + len(name), tokens, "name"), participants.gender, len(name)
+            )
     return (
-        _teller_by_name(at, tokens[at], cast)
+        _teller_by_name(at, tokens[at], participants)
         or _demonstrative_mention(at, tokens, lexicon, focus)
         or _formal_you(at, tokens[at].raw, lexicon)
         or _first_or_second(at, tokens[at].word, lexicon)
-        or _kin_at(at, tokens, lexicon, cast)
+        or _kin_at(at, tokens, lexicon, participants)
         or _pronoun_mention(at, tokens, lexicon, focus)
         or _named_other(at, tokens, lexicon, focus)
     )
@@ -172,9 +178,13 @@ def _follows_noun(after: int, tokens: Sequence[Token]) -> bool:
     }
 
 
-def _teller_by_name(at: int, token: Token, cast: Cast) -> Mention | None:
+def _teller_by_name(at: int, token: Token, participants: Participants) -> Mention | None:
     """Tellers name themselves when they sign on ("Tom here, the grandson")."""
-    return Mention(Who.TELLER, at, "name") if cast.teller_name and token.word == cast.teller_name.casefold() else None
+    return (
+        Mention(Who.TELLER, at, "name")
+        if participants.teller_name and token.word == participants.teller_name.casefold()
+        else None
+    )
 
 
 def _demonstrative_mention(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: Focus) -> Mention | None:
@@ -207,7 +217,7 @@ def _first_or_second(at: int, word: str, lexicon: Lexicon) -> Mention | None:
     return Mention(Who.FAMILY, at, "subject") if people.our_verbs.fullmatch(word) else None
 
 
-def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> Mention | None:
+def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, participants: Participants) -> Mention | None:
     if tokens[at].word in lexicon.people.describing and _is_description(at, tokens, lexicon):
         return None
     kin = find_kin(tokens[at].word, lexicon)
@@ -220,12 +230,12 @@ def _kin_at(at: int, tokens: Sequence[Token], lexicon: Lexicon, cast: Cast) -> M
     bare = kin.role in lexicon.people.bare_roles
     named = at + 1 < len(tokens) and tokens[at + 1].raw[:1].isupper() and tokens[at + 1].word not in lexicon.common
     if (
-        kin.role in cast.roles
+        kin.role in participants.roles
         and not owned
         and (ours or bare)
-        and not (named and _other_name_follows(at, tokens, cast))
+        and not (named and _other_name_follows(at, tokens, participants))
     ):
-        return Mention(Who.PERSON, at, _with_possessive(at + 1, tokens, "kin"), cast.gender)
+        return Mention(Who.PERSON, at, _with_possessive(at + 1, tokens, "kin"), participants.gender)
     return Mention(Who.OTHER, at, "kin", kin.gender)
 
 
@@ -245,9 +255,9 @@ def _is_foreign_owner(word: str, lexicon: Lexicon) -> bool:
     return word == "'s" or word in owners
 
 
-def _other_name_follows(at: int, tokens: Sequence[Token], cast: Cast) -> bool:
+def _other_name_follows(at: int, tokens: Sequence[Token], participants: Participants) -> bool:
     """ "Uncle Walter" beside a person who is an uncle too."""
-    known = {word for name in cast.names for word in name}
+    known = {word for name in participants.names for word in name}
     return tokens[at + 1].word not in known
 
 
@@ -260,7 +270,7 @@ def _pronoun_mention(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: 
     if not fitting:
         return None
     # A word of several genders ("su", "sie") is taken for the person's own.
-    gender, form = next((fit for fit in fitting if fit[0] == focus.cast.gender), fitting[0])
+    gender, form = next((fit for fit in fitting if fit[0] == focus.participants.gender), fitting[0])
     several = gender == "p" or (("p", "subject") in fitting and _is_several(at, tokens, lexicon))
     if several and form == "subject" and not focus.others and (gender != "p" or _is_couple(at, tokens, lexicon)):
         return Mention(Who.PERSON, at, "plural", gender)

@@ -10,7 +10,7 @@ import re
 
 from memory.engines.builtin.extraction.statements import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Mention, Who, read_aspect
-from memory.engines.builtin.participants import Cast
+from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS
 from memory.language.en.verbs import JOINED_THIRD, had_or_would, third_person_verb
 from memory.language.lexicon import Lexicon
@@ -35,22 +35,24 @@ Edit = tuple[int, int, str]
 """Start, end, and what comes in its place."""
 
 
-def make_standalone(text: str, lexicon: Lexicon, cast: Cast) -> str:
+def make_standalone(text: str, lexicon: Lexicon, participants: Participants) -> str:
     """The sentence as it is stored. Never empty for a text that says something."""
     plain = tidy(text, lexicon)
     outside = _mask_quotes(plain)
-    tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, cast, Focus(cast))
+    tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, participants, Focus(participants))
     if _speaks_as_teller(aspect):
-        edits = _teller_edits(tokens, aspect, lexicon, cast)
+        edits = _teller_edits(tokens, aspect, lexicon, participants)
         if edits is None:
-            return lexicon.phrases.said.format(teller=cast.teller_name or cast.teller.name, words=_as_quoted(plain))
+            return lexicon.phrases.said.format(
+                teller=participants.teller_name or participants.teller.name, words=_as_quoted(plain)
+            )
     else:
         edits = []
-    edits += _person_edits(tokens, aspect, lexicon, cast)
+    edits += _person_edits(tokens, aspect, lexicon, participants)
     if not edits and not any(m.who is Who.PERSON and m.form not in ("plural", "possessive") for m in aspect.mentions):
         if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
-            return _finish_sentence(f"{cast.first_name} {plain[:1].lower()}{plain[1:]}")
-        return lexicon.phrases.about.format(name=cast.first_name, words=_as_quoted(plain))
+            return _finish_sentence(f"{participants.first_name} {plain[:1].lower()}{plain[1:]}")
+        return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(plain))
     return _finish_sentence(_apply_edits(plain, edits))
 
 
@@ -92,46 +94,46 @@ def _apply_edits(text: str, edits: list[Edit]) -> str:
     return text
 
 
-def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: Cast) -> list[Edit]:
+def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, participants: Participants) -> list[Edit]:
     """The first word for the person becomes the name, unless the name is already there."""
     of_person = [mention for mention in aspect.mentions if mention.who is Who.PERSON]
     if of_person and of_person[0].form == "name":
         return []  # "our Derek" and the like stay: they are what the family calls the person
     for mention in of_person:
-        if edit := _name_for(mention, tokens, lexicon, cast):
+        if edit := _name_for(mention, tokens, lexicon, participants):
             return [edit]
     return []
 
 
-def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, cast: Cast) -> Edit | None:
+def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, participants: Participants) -> Edit | None:
     token = tokens[mention.at]
     end = token.start + len(token.raw)
     if tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word in ALONE:
         return None
     if mention.form == "subject":
-        return _subject_edit(mention.at, tokens, lexicon, cast)
+        return _subject_edit(mention.at, tokens, lexicon, participants)
     if mention.form == "kin":
         start = _with_owner(mention.at, tokens, lexicon)
-        return tokens[start].start, end, cast.first_name
+        return tokens[start].start, end, participants.first_name
     if mention.form == "possessive" and tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word == "'s":
-        return tokens[_with_owner(mention.at, tokens, lexicon)].start, end, cast.first_name
+        return tokens[_with_owner(mention.at, tokens, lexicon)].start, end, participants.first_name
     if mention.form == "possessive" and mention.at == 0 and lexicon.code == "en":
-        return token.start, end, f"{cast.first_name}'s"
+        return token.start, end, f"{participants.first_name}'s"
     return None
 
 
-def _subject_edit(at: int, tokens: list[Token], lexicon: Lexicon, cast: Cast) -> Edit:
+def _subject_edit(at: int, tokens: list[Token], lexicon: Lexicon, participants: Participants) -> Edit:
     """The name for "he"; "he'd" is written out, since "Derek'd" is nobody's spelling."""
     token = tokens[at]
     end = token.start + len(token.raw)
     if lexicon.code != "en":
-        return token.start, end, cast.first_name
+        return token.start, end, participants.first_name
     if token.word in JOINED_THIRD:
-        return token.start, end, cast.first_name + JOINED_THIRD[token.word]
+        return token.start, end, participants.first_name + JOINED_THIRD[token.word]
     if at + 2 < len(tokens) and tokens[at + 1].word == "'d":
         rest = [later.word for later in tokens[at + 2 : at + 5]]
-        return token.start, tokens[at + 1].start + 2, f"{cast.first_name} {had_or_would(rest)}"
-    return token.start, end, cast.first_name
+        return token.start, tokens[at + 1].start + 2, f"{participants.first_name} {had_or_would(rest)}"
+    return token.start, end, participants.first_name
 
 
 def _with_owner(at: int, tokens: list[Token], lexicon: Lexicon) -> int:
@@ -146,9 +148,11 @@ def is_mixed(tokens: list[Token], lexicon: Lexicon) -> bool:
     return any(sum(word in other.common for word in words) >= MIXED for other in LEXICONS.values())
 
 
-def _teller_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, cast: Cast) -> list[Edit] | None:
+def _teller_edits(
+    tokens: list[Token], aspect: Aspect, lexicon: Lexicon, participants: Participants
+) -> list[Edit] | None:
     """First-person words in the third person, or None where that cannot be done safely."""
-    name = cast.teller_name
+    name = participants.teller_name
     if (
         lexicon.code != "en"
         or is_mixed(tokens, lexicon)

@@ -12,7 +12,7 @@ from datetime import date
 
 from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
 from memory.engines.builtin.classification.categories import choose, tells
-from memory.engines.builtin.participants import Cast
+from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.relevance import pick, question_part, topic_words
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import LEXICONS, lexicon_for, read_language
@@ -25,7 +25,7 @@ OPENING, ANY = "opening", "other"
 FEW_WORDS = 4
 
 
-def ask_on(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> str:
+def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> str:
     """A question to whoever told something; empty where none belongs. The same window gets the same question.
 
     At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
@@ -40,11 +40,11 @@ def ask_on(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> st
         fresh = [
             one
             for one in questions
-            if one.told not in told and _question_text(one, cast, lexicon).casefold() not in asked
+            if one.told not in told and _question_text(one, participants, lexicon).casefold() not in asked
         ]
         if fresh:
-            seed = hashlib.sha256(f"{cast.called}|{len(request.window)}".encode()).digest()
-            return _question_text(fresh[seed[0] % len(fresh)], cast, lexicon)
+            seed = hashlib.sha256(f"{participants.called}|{len(request.window)}".encode()).digest()
+            return _question_text(fresh[seed[0] % len(fresh)], participants, lexicon)
     return ""
 
 
@@ -85,9 +85,9 @@ def _told_already(request: ReplyRequest) -> Iterator[str]:
                 yield name
 
 
-def _question_text(question: Question, cast: Cast, lexicon: Lexicon) -> str:
-    pronoun = lexicon.phrases.pronouns.get(cast.gender, cast.called)
-    return question.text.format(name=cast.called, he=pronoun)
+def _question_text(question: Question, participants: Participants, lexicon: Lexicon) -> str:
+    pronoun = lexicon.phrases.pronouns.get(participants.gender, participants.called)
+    return question.text.format(name=participants.called, he=pronoun)
 
 
 # Whose words stand in quotation marks: only what was said, letter for letter; what an engine rewrote never does.
@@ -200,18 +200,18 @@ def pieces(text: str) -> Iterator[str]:
 
 def compose(request: ReplyRequest) -> Answer:
     """The whole reply to the last message of the window."""
-    cast = Cast.of(request.person, request.teller)
+    participants = Participants.of(request.person, request.teller)
     said = request.window[-1].content if request.window else ""
     lexicon = read_language(said, lexicon_for(request.person.language))
-    phrases, name = lexicon.phrases, cast.first_name
+    phrases, name = lexicon.phrases, participants.first_name
     is_first = not any(message.role == "assistant" for message in request.window)
     basic = phrases.basic_private if request.private else phrases.basic
     opening = [basic.format(name=name)] if is_first and not request.gently else []
     if is_question(said, lexicon):
-        middle, cited = _answer_question(request, said, cast, lexicon)
+        middle, cited = _answer_question(request, said, participants, lexicon)
         return Answer(_join_paragraphs([*opening, *middle]), cited, abstained=not cited)
-    closing = ask_on(request, said, cast, lexicon)
-    return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, cast, lexicon), closing]))
+    closing = ask_on(request, said, participants, lexicon)
+    return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), closing]))
 
 
 def is_question(said: str, lexicon: Lexicon) -> bool:
@@ -221,25 +221,30 @@ def is_question(said: str, lexicon: Lexicon) -> bool:
 
 
 def _answer_question(
-    request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon
+    request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon
 ) -> tuple[list[str], tuple[int, ...]]:
-    bearing = pick(request.recalled, said, cast, lexicon)
-    if not bearing:
+    relevant = pick(request.recalled, said, participants, lexicon)
+    if not relevant:
         return [lexicon.phrases.unknown], ()
-    wanted = topic_words(question_part(said, lexicon), cast, lexicon)
-    quotes = [say(item, wanted, cast, lexicon) for item in bearing]
-    return quotes, tuple(item.alias for item in bearing)
+    wanted = topic_words(question_part(said, lexicon), participants, lexicon)
+    quotes = [say(item, wanted, participants, lexicon) for item in relevant]
+    return quotes, tuple(item.alias for item in relevant)
 
 
-def say(item: Recalled, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> str:
+def say(item: Recalled, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
     """One telling: in the words in which it was said, where the asker may read them, else as it was noted; and that it
     is told differently too, where somebody does. With its mark."""
     if item.kind in ("message", "passage"):
-        said = quote(item, excerpt(item.text, wanted, cast, lexicon), lexicon)
+        said = quote(item, excerpt(item.text, wanted, participants, lexicon), lexicon)
     else:
-        aliases = [*(word for name in cast.names for word in name), *cast.roles, cast.teller.calls_them, item.teller]
+        aliases = [
+            *(word for name in participants.names for word in name),
+            *participants.roles,
+            participants.teller.calls_them,
+            item.teller,
+        ]
         passage = passage_of(item.words, item.text, aliases)
-        said = quote(item, excerpt(passage, wanted, cast, lexicon), lexicon) if passage else note(item, lexicon)
+        said = quote(item, excerpt(passage, wanted, participants, lexicon), lexicon) if passage else note(item, lexicon)
     marked = f"{said} [{item.alias}]"
     return " ".join(part for part in (marked, _dispute_phrase(item, lexicon)) if part)
 
@@ -271,13 +276,13 @@ def note(item: Recalled, lexicon: Lexicon) -> str:
     return f"{said} ({', '.join(about)})" if about else said
 
 
-def excerpt(text: str, wanted: frozenset[str], cast: Cast, lexicon: Lexicon) -> str:
+def excerpt(text: str, wanted: frozenset[str], participants: Participants, lexicon: Lexicon) -> str:
     """The whole of a short text; of a long one what begins with the sentence that shares most with the question."""
     whole = plain(text)
     if len(whole) <= QUOTE_CHARACTERS:
         return whole
     sentences = split_sentences(whole, lexicon)
-    shares = [len(wanted & topic_words(sentence, cast, lexicon)) for sentence in sentences]
+    shares = [len(wanted & topic_words(sentence, participants, lexicon)) for sentence in sentences]
     start = shares.index(max(shares)) if shares else 0
     return _short_quote(whole[whole.index(sentences[start]) :] if sentences else whole)
 
@@ -292,21 +297,21 @@ def say_day(day: date, lexicon: Lexicon) -> str:
     return lexicon.phrases.date.format(day=day.day, month=lexicon.phrases.months[day.month - 1], year=day.year)
 
 
-def _acknowledgement(request: ReplyRequest, said: str, cast: Cast, lexicon: Lexicon) -> list[str]:
+def _acknowledgement(request: ReplyRequest, said: str, participants: Participants, lexicon: Lexicon) -> list[str]:
     """A gentle word back to a telling, without quoting it."""
     phrases = lexicon.phrases
     if phrases.greets.search(said) and len(content_words(said, lexicon)) <= 4:
-        return [phrases.greeting.format(teller=cast.teller_name)]
+        return [phrases.greeting.format(teller=participants.teller_name)]
     if phrases.leaves.search(said):
         return [phrases.thanks]
     if not request.private and (lexicon.screens.instruction.search(said) or lexicon.screens.request.search(said)):
-        return [phrases.not_for_me.format(name=cast.called)]
+        return [phrases.not_for_me.format(name=participants.called)]
     if request.gently:
         return [phrases.heard_gently]
     if phrases.sad.search(said):
         return [phrases.heard_sad]
     heard = phrases.heard_private if request.private else phrases.heard
-    return [heard[_turn_number(request.window) % len(heard)].format(name=cast.called)]
+    return [heard[_turn_number(request.window) % len(heard)].format(name=participants.called)]
 
 
 def _turn_number(window: Sequence[NumberedMessage]) -> int:

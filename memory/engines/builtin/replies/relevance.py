@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Literal
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.participants import Cast, is_kin_of
+from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.detection import read_language
 from memory.language.lexicon import ANYTHING, Lexicon, Plain
 from memory.language.sentences import QUOTE, content_words, split_sentences, tokenize
@@ -55,7 +55,7 @@ PLAIN_CHARACTERS = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class QuestionTerms:
     """What a question looks for: its own content words, and what kind of thing it plainly asks for."""
 
     words: frozenset[str]
@@ -67,16 +67,16 @@ class Looked:
     """It asks yes or no, so that it names all that an answer speaks of."""
 
     @classmethod
-    def of(cls, question: str, cast: Cast, lexicon: Lexicon) -> Looked:
+    def of(cls, question: str, participants: Participants, lexicon: Lexicon) -> QuestionTerms:
         return cls(
-            topic_words(question, cast, lexicon),
-            tuple(_plain_asked(question, cast, lexicon)),
+            topic_words(question, participants, lexicon),
+            tuple(_plain_asked(question, participants, lexicon)),
             "when"
             if lexicon.asking.when.search(question)
             else "how many"
             if lexicon.asking.how_many.search(question)
             else "",
-            _names_in(question, cast, lexicon),
+            _names_in(question, participants, lexicon),
             "?" in question and not lexicon.asking.open.search(question),
         )
 
@@ -87,16 +87,16 @@ class Looked:
         )
 
 
-def _names_in(question: str, cast: Cast, lexicon: Lexicon) -> frozenset[str]:
+def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
     """Capitalised words that do not open a sentence, where nouns have no capital; and the asker's own name."""
-    names = {cast.teller_name}
+    names = {participants.teller_name}
     if not lexicon.people.capital_nouns:
         for sentence in split_sentences(question, lexicon):
             names |= {token.raw for token in tokenize(sentence)[1:] if token.raw[:1].isupper()}
-    return frozenset(word for name in names for word in topic_words(name, cast, lexicon))
+    return frozenset(word for name in names for word in topic_words(name, participants, lexicon))
 
 
-def _plain_asked(question: str, cast: Cast, lexicon: Lexicon) -> Iterator[Plain]:
+def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) -> Iterator[Plain]:
     """What the question asks for if it says nothing besides: "what was his job" does, "what did he like about his first
     job at the mill" names more, and only what shares it can answer."""
     if len(question) > PLAIN_CHARACTERS:
@@ -104,11 +104,15 @@ def _plain_asked(question: str, cast: Cast, lexicon: Lexicon) -> Iterator[Plain]
     is_narrow = lexicon.asking.narrow.search(question)
     for kind in lexicon.asking.plain:
         rest = kind.asked.sub(" ", question)
-        if rest != question and not (is_narrow and kind.told is ANYTHING) and not topic_words(rest, cast, lexicon):
+        if (
+            rest != question
+            and not (is_narrow and kind.told is ANYTHING)
+            and not topic_words(rest, participants, lexicon)
+        ):
             yield kind
 
 
-def pick(recalled: Sequence[Recalled], said: str, cast: Cast, lexicon: Lexicon) -> list[Recalled]:
+def pick(recalled: Sequence[Recalled], said: str, participants: Participants, lexicon: Lexicon) -> list[Recalled]:
     """The items that truly bear on what is asked in `said`, best first, each saying once; at most three. Their texts
     are what can be quoted of them.
 
@@ -117,7 +121,7 @@ def pick(recalled: Sequence[Recalled], said: str, cast: Cast, lexicon: Lexicon) 
     (`ASKED_FOR`). Names of the person count for nothing: every item is about them.
     """
     question = question_part(said, lexicon)
-    looked = Looked.of(question, cast, lexicon)
+    looked = QuestionTerms.of(question, participants, lexicon)
     picked: list[Recalled] = []
     # The same words once more answer nothing, with a question mark or without.
     seen = {"", _plain_words(said), _plain_words(question)}
@@ -125,10 +129,10 @@ def pick(recalled: Sequence[Recalled], said: str, cast: Cast, lexicon: Lexicon) 
         if item.kind == "chunk" or _plain_words(item.text) in seen:
             continue
         told = _without_questions(item, lexicon)
-        if _plain_words(told.text) not in seen and bears_on(told, looked, cast, lexicon):
+        if _plain_words(told.text) not in seen and bears_on(told, looked, participants, lexicon):
             seen.add(_plain_words(told.text))
             picked.append(told)
-    return sorted(picked, key=lambda item: -_closeness(item, looked, cast, lexicon))[:QUOTED_AT_MOST]
+    return sorted(picked, key=lambda item: -_closeness(item, looked, participants, lexicon))[:QUOTED_AT_MOST]
 
 
 def question_part(said: str, lexicon: Lexicon) -> str:
@@ -160,13 +164,13 @@ def _plain_words(text: str) -> str:
     return re.sub(r"\W+", " ", text.casefold()).strip()
 
 
-def bears_on(item: Recalled, looked: Looked, cast: Cast, lexicon: Lexicon) -> bool:
+def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> bool:
     if not _can_answer(item, looked, lexicon):
         return False
     if item.similarity >= ASKED_FOR and looked.asks_for(item):
         return True
     wanted = looked.words - looked.names if looked.checks else looked.words
-    shared = wanted & topic_words(WRAPPED.sub("", item.text, count=1), cast, lexicon)
+    shared = wanted & topic_words(WRAPPED.sub("", item.text, count=1), participants, lexicon)
     part = len(shared) / max(len(wanted), 1)
     sure = SURE if lexicon.code == "en" else UNLIKE_ENGLISH
     if looked.checks:
@@ -176,7 +180,7 @@ def bears_on(item: Recalled, looked: Looked, cast: Cast, lexicon: Lexicon) -> bo
     return bool(shared) and (item.similarity >= LIKELY or part >= ENOUGH_WORDS)
 
 
-def _can_answer(item: Recalled, looked: Looked, lexicon: Lexicon) -> bool:
+def _can_answer(item: Recalled, looked: QuestionTerms, lexicon: Lexicon) -> bool:
     """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
     if not looked.measured:
         return True
@@ -186,19 +190,19 @@ def _can_answer(item: Recalled, looked: Looked, lexicon: Lexicon) -> bool:
     return any(token.word[:1].isdigit() or token.word in lexicon.dates.numbers for token in tokens)
 
 
-def _closeness(item: Recalled, looked: Looked, cast: Cast, lexicon: Lexicon) -> float:
+def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> float:
     """Being of the kind that is asked for counts as much as holding every word of the question."""
     if looked.asks_for(item):
         return item.similarity + 1
-    shared = looked.words & topic_words(item.text, cast, lexicon)
+    shared = looked.words & topic_words(item.text, participants, lexicon)
     return item.similarity + len(shared) / max(len(looked.words), 1)
 
 
-def topic_words(text: str, cast: Cast, lexicon: Lexicon) -> frozenset[str]:
+def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
     """Beginnings of content words, without the person's names and kin words for them."""
-    known = {word for name in cast.names for word in name} | lexicon.phrases.vague
+    known = {word for name in participants.names for word in name} | lexicon.phrases.vague
     return frozenset(
         plain(lexicon.asking.bases.get(word, word))[:5]
         for word in content_words(text, lexicon)
-        if word not in known and not is_kin_of(word, lexicon, cast)
+        if word not in known and not is_kin_of(word, lexicon, participants)
     )

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from config.errors import InvalidInput
 from config.texts import storable
 from memory.models.conversations import LONGEST_MESSAGE
-from memory.services.imports.formats.family_file import ImportedConversation, Mistake, Said
+from memory.services.imports.formats.family_file import ImportedConversation, ImportedMessage, Mistake
 
 LONG_SILENCE = timedelta(hours=6)
 MOST_MESSAGES = 400
@@ -140,10 +140,10 @@ def _split_at_silence(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
             start = index
 
 
-def _messages_of(stretch: Sequence[Line], speakers: Mapping[str, str]) -> tuple[Said, ...]:
+def _messages_of(stretch: Sequence[Line], speakers: Mapping[str, str]) -> tuple[ImportedMessage, ...]:
     parts = chain.from_iterable(((line, part) for part in parts_of(line.text)) for line in stretch)
     return tuple(
-        Said(
+        ImportedMessage(
             n=n,
             role="user",
             at=line.at,

@@ -56,7 +56,7 @@ class FamilyFileRefused(InvalidInput):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class ImportedMessage:
     """One message. `n` is its number in its conversation; `speaker` names who said it, where not the member did."""
 
     n: int
@@ -74,7 +74,7 @@ class ImportedConversation:
     id: str
     member: str
     title: str = ""
-    messages: tuple[Said, ...]
+    messages: tuple[ImportedMessage, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,7 +261,7 @@ def _folded_text(row: Mapping[str, Any], name: str) -> str | None:
 
 
 def _conversation(row: Mapping[str, Any]) -> ImportedConversation:
-    return ImportedConversation(**{**row, "messages": tuple(Said(**said) for said in row["messages"])})
+    return ImportedConversation(**{**row, "messages": tuple(ImportedMessage(**said) for said in row["messages"])})
 
 
 def _sharing(row: Mapping[str, Any]) -> Sharing:

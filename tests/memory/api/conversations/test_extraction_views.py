@@ -118,6 +118,6 @@ def test_new_words_after_it_wait_until_it_is_quiet_again(conversation, phone):
 
 
 def _wanted(conversation):
-    return jobs.Wanted(
+    return jobs.NewJob(
         kind=JobKind.CONSOLIDATE, key=f"consolidate:{conversation.pk}", payload={"conversation": str(conversation.pk)}
     )

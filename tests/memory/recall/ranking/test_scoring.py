@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from memory.recall.ranking.interpretation import Reading
 from memory.recall.ranking.scoring import Scoring, Weights
-from memory.recall.sql.candidates import Candidate, OfAll
+from memory.recall.sql.candidates import Candidate, QueryStatistics
 from memory.recall.sql.statistics import Rarity
 
 NOW = datetime(2026, 2, 1, tzinfo=UTC)
@@ -46,7 +46,7 @@ def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
         "held": list(matched),
         "length": 20,
         "is_related": False,
-        "of_all": OfAll(rarity=Rarity({1: 1.0, 2: 3.0})),
+        "of_all": QueryStatistics(rarity=Rarity({1: 1.0, 2: 3.0})),
     }
     return Candidate(**row | others)
 

@@ -26,7 +26,7 @@ from memory.services.deletion import purging
 from memory.services.deletion.purging import FactNotSetAside, delete_permanently, is_gone, purge
 from memory.services.facts.editing import StaleRevision, create_fact, restore_fact, set_aside, share_fact
 from memory.services.facts.links import NewLink, link_by_set
-from memory.services.facts.versions import Superseding, supersede
+from memory.services.facts.versions import Replacement, supersede
 from memory.tasks import HANDLERS
 from tests.support.api import Phone, assert_problem
 from tests.support.dump import dump_of_everything
@@ -175,7 +175,7 @@ def test_it_can_be_brought_back_until_it_goes(scene: Scene):
 def newer(scene: Scene, content: str) -> Fact:
     fact = Fact.objects.select_related("legacy", "owner").get(pk=scene.fact.pk)
     [new] = supersede(
-        [Superseding(fact, Fact(content=content))], actor=Actor.user(scene.teller), legacy_id=scene.legacy.pk
+        [Replacement(fact, Fact(content=content))], actor=Actor.user(scene.teller), legacy_id=scene.legacy.pk
     )
     return new
 

@@ -15,9 +15,9 @@ from legacies.audit import verify_chain
 from legacies.models import Job, LegacyEvent, LegacyEventPayload, Membership, Role
 from memory.models import Fact, FactSource, Persona, RecallItem
 from memory.services.facts.editing import (
+    FactBelongsToFamily,
     FactIsRestricted,
     FactIsSetAside,
-    FamilysOwn,
     NotToBeShared,
     StaleRevision,
     create_fact,
@@ -387,7 +387,7 @@ def test_what_belongs_to_no_legacy_is_logged_on_its_owners_chain(family: FamilyW
 
 def test_the_familys_own_knowledge_cannot_be_made_private(family: FamilyWithFacts):
     fact = FactFactory(legacy=family.legacy, owner=family["keeper"], memory_type="shared", approved=True)
-    with pytest.raises(FamilysOwn):
+    with pytest.raises(FactBelongsToFamily):
         unshare_fact(user=family["keeper"], fact_id=fact.pk)
     assert set_aside(user=family["keeper"], fact_id=fact.pk).status == "retired"
 

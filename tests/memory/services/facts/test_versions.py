@@ -15,7 +15,7 @@ from memory.kinds import MemoryAction
 from memory.models import Fact, FactLink, FactSource, RecallItem, Status
 from memory.models.facts import LinkKind, SourceKind
 from memory.services.facts.links import NewLink, link_by_set
-from memory.services.facts.versions import Superseding, supersede
+from memory.services.facts.versions import Replacement, supersede
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import FactFactory, remember, told
 
@@ -28,7 +28,7 @@ def successor(old: Fact, content: str = OTHERS, **fields: Any) -> Fact:
 
 
 @transaction.atomic
-def replaced(*pairs: Superseding) -> list[Fact]:
+def replaced(*pairs: Replacement) -> list[Fact]:
     """As a caller does it: under the lock, on rows that were read since."""
     legacy_id, owner = pairs[0].old.legacy_id, pairs[0].old.owner
     assert owner is not None
@@ -37,7 +37,7 @@ def replaced(*pairs: Superseding) -> list[Fact]:
 
 
 def replace(old: Fact, **fields: Any) -> Fact:
-    fact = replaced(Superseding(old, successor(old, **fields), reason="It was evening."))[0]
+    fact = replaced(Replacement(old, successor(old, **fields), reason="It was evening."))[0]
     fact.refresh_from_db()
     old.refresh_from_db()
     return fact
@@ -109,7 +109,7 @@ def test_sources_come_along_as_they_were_and_a_message_is_one_once():
         FactSource(kind=SourceKind.MESSAGE, message=one, teller=message.author, told_at=one.at)
         for one in (message, again)
     ]
-    new = replaced(Superseding(old, successor(old), sources=[repeated, later]))[0]
+    new = replaced(Replacement(old, successor(old), sources=[repeated, later]))[0]
     rows = {row.message_id: row for row in new.sources.all()}
     assert set(rows) == {message.pk, again.pk}
     assert (rows[message.pk].is_shown, rows[again.pk].is_shown) == (True, False)
@@ -127,7 +127,7 @@ def test_several_become_one_with_all_they_rest_on():
         remember(OTHERS, messages=[message], pinned=True, approved=True, show_words=True, **about),
     )
     new = successor(kept, WORDS)
-    replaced(*(Superseding(old, new, action=MemoryAction.FACT_MERGED) for old in (kept, other)))
+    replaced(*(Replacement(old, new, action=MemoryAction.FACT_MERGED) for old in (kept, other)))
     new.refresh_from_db()
     assert (new.lineage, new.version, new.pinned) == (kept.lineage, 2, True)
     of_kept, of_other = new.sources.order_by("kind")
@@ -168,7 +168,7 @@ def test_links_among_what_becomes_one_are_gone_and_two_disputes_that_become_one_
     FactLink.objects.filter(pk=first.pk).update(state="settled", preferred=end, answers=["one"])
     FactLink.objects.filter(pk=second.pk).update(answers=["two"])
     new = successor(kept)
-    replaced(*(Superseding(old, new, action=MemoryAction.FACT_MERGED) for old in (kept, other)))
+    replaced(*(Replacement(old, new, action=MemoryAction.FACT_MERGED) for old in (kept, other)))
     row = FactLink.objects.get()
     assert (row.pk, {row.first_id, row.second_id}) == (first.pk, {new.pk, end.pk})
     assert (row.state, row.preferred, row.answers) == ("open", None, ["one", "two"])
@@ -210,7 +210,7 @@ def test_it_costs_the_same_however_many_there_are():
         first = remember(WORDS)
         rest = [remember(f"Rose sang {n}.", legacy=first.legacy, owner=first.owner) for n in range(count - 1)]
         link(*(NewLink(first.pk, one.pk, LinkKind.RELATED) for one in rest))
-        pairs = [Superseding(old, successor(old, f"{old.content} Often.")) for old in (first, *rest)]
+        pairs = [Replacement(old, successor(old, f"{old.content} Often.")) for old in (first, *rest)]
         with CaptureQueriesContext(connection) as queries:
             replaced(*pairs)
         return len(queries)

@@ -14,7 +14,7 @@ from memory.models import Fact
 from memory.services.facts.correction import correct_fact, merge_facts, restore
 from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.facts.reviewing import mark_unsure, undo_review
-from memory.services.facts.versions import Superseding, supersede
+from memory.services.facts.versions import Replacement, supersede
 from memory.services.history.fact_history import HistoryLine, history_of
 from memory.services.moderation import approve_fact, return_fact
 from tests.support.access import FamilyWithFacts
@@ -172,7 +172,7 @@ def test_what_became_part_of_another_says_so_and_the_other_that_it_did(family: F
 def test_what_the_assistant_did_is_told_as_its_own(family: FamilyWithFacts, fact: Fact):
     teller, old = family["contributor"], fact
     for action in (MemoryAction.FACT_REFINED, MemoryAction.FACT_CORRECTED):
-        pair = Superseding(old, Fact(content=f"{old.content} Often.", language="en"), reason="corrects", action=action)
+        pair = Replacement(old, Fact(content=f"{old.content} Often.", language="en"), reason="corrects", action=action)
         (old,) = supersede([pair], actor=Actor.task(teller.pk), legacy_id=family.legacy.pk)
     assert sentences(history_of(user=teller, fact_id=old.pk))[-2:] == [
         "The assistant made this more exact from what was told later.",

@@ -19,8 +19,8 @@ from memory.services.imports.formats.family_file import (
     Family,
     FamilyFileRefused,
     ImportedConversation,
+    ImportedMessage,
     Relative,
-    Said,
     Sharing,
 )
 from tests.support.factories import LegacyFactory, UserFactory, remember
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.django_db
 AT = datetime(2026, 3, 2, 18, 5, tzinfo=UTC)
 
 
-def said(n: int, text: str, role: str = "user", **more) -> Said:
-    return Said(n=n, role=role, at=AT + timedelta(minutes=n), text=text, **more)
+def said(n: int, text: str, role: str = "user", **more) -> ImportedMessage:
+    return ImportedMessage(n=n, role=role, at=AT + timedelta(minutes=n), text=text, **more)
 
 
 CONVERSATION = ImportedConversation(

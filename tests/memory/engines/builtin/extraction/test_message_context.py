@@ -6,8 +6,8 @@ import pytest
 
 from memory.engines.base import ExtractionRequest, NumberedMessage
 from memory.engines.builtin import BuiltinEngine
-from memory.engines.builtin.extraction.message_context import Left, hear
-from memory.engines.builtin.participants import Cast
+from memory.engines.builtin.extraction.message_context import OpenReferences, hear
+from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS
 from tests.memory.engines.builtin.conftest import ANNA, ROSE, numbered
 
@@ -72,8 +72,8 @@ def test_after_a_break_a_question_begins_anew(contents_of):
 
 
 def test_what_asks_nothing_keeps_what_was_left_open():
-    cast, left = Cast.of(ROSE, ANNA), Left(frozenset({"f"}), broke_off=True)
-    waits = hear("I will wait here.", cast, LEXICONS["en"], left)
-    asks = hear("What did Rose bake?", cast, LEXICONS["en"], left)
+    participants, left = Participants.of(ROSE, ANNA), OpenReferences(frozenset({"f"}), broke_off=True)
+    waits = hear("I will wait here.", participants, LEXICONS["en"], left)
+    asks = hear("What did Rose bake?", participants, LEXICONS["en"], left)
     assert (waits.others, waits.came_back) == (frozenset({"f"}), True)
     assert (asks.others, asks.came_back) == (frozenset(), False)

@@ -3,11 +3,11 @@
 import pytest
 
 from memory.engines.builtin.extraction.third_person import make_standalone
-from memory.engines.builtin.participants import Cast
+from memory.engines.builtin.participants import Participants
 from memory.language.detection import lexicon_for
 from tests.memory.engines.builtin.conftest import ANNA, ROSE
 
-CAST = Cast.of(ROSE, ANNA)
+CAST = Participants.of(ROSE, ANNA)
 
 TURNED = [
     ("She loved the sea", "Rose loved the sea."),
