@@ -194,6 +194,17 @@ SESSION_COOKIE_AGE = int(SESSION_AFTER_LAST_USE.total_seconds())
 USERSESSIONS_TRACK_ACTIVITY = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.adapter.NameForm"
+ACCOUNT_FORMS = {
+    "login": "accounts.account_forms.LoginForm",
+    "signup": "accounts.account_forms.SignupForm",
+    "add_email": "accounts.account_forms.AddEmailForm",
+    "reset_password": "accounts.account_forms.ResetPasswordForm",
+    "request_login_code": "accounts.account_forms.RequestLoginCodeForm",
+    "reauthenticate": "accounts.account_forms.ReauthenticateForm",
+    "change_password": "accounts.account_forms.ChangePasswordForm",
+    "reset_password_from_key": "accounts.account_forms.ResetPasswordKeyForm",
+    "set_password": "accounts.account_forms.SetPasswordForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers offer passkeys over plain HTTP on the own machine only, which is where a demo is looked at.

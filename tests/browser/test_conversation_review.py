@@ -67,7 +67,7 @@ def enter(chromium: Browser) -> Iterator[Enter]:
             page = context.new_page()
             page.set_default_timeout(PATIENCE)
             page.goto(reverse("account_login"))
-            page.get_by_label("Email", exact=True).fill(user.email)
+            page.get_by_label("E-mail address", exact=True).fill(user.email)
             page.get_by_label("Password", exact=True).fill(PASSWORD)
             page.get_by_role("button", name=re.compile("^Sign in$")).click()
             page.wait_for_url(f"{url}/")

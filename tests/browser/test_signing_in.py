@@ -21,7 +21,7 @@ def user(transactional_db):
 def page(open_page, user):
     """Signed in with the password, and shown once more that it is you, as changing how one signs in asks for."""
     page = open_page(reverse("account_login"))
-    page.get_by_label("Email").fill(user.email)
+    page.get_by_label("E-mail address").fill(user.email)
     page.get_by_role("textbox", name="Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", name="My legacies")).to_be_visible()
@@ -34,11 +34,11 @@ def page(open_page, user):
 
 def test_a_wrong_password_says_so_and_keeps_the_address(open_page, look, user):
     page = open_page(reverse("account_login"))
-    page.get_by_label("Email").fill(user.email)
+    page.get_by_label("E-mail address").fill(user.email)
     page.get_by_role("textbox", name="Password").fill("something else")
     page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("alert")).to_have_text(re.compile("address or the password is not right"))
-    assert page.get_by_label("Email").input_value() == user.email
+    assert page.get_by_label("E-mail address").input_value() == user.email
     look(page, "wrong-password")
 
 
