@@ -195,15 +195,15 @@ USERSESSIONS_TRACK_ACTIVITY = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.adapter.NameForm"
 ACCOUNT_FORMS = {
-    "login": "accounts.account_forms.LoginForm",
-    "signup": "accounts.account_forms.SignupForm",
-    "add_email": "accounts.account_forms.AddEmailForm",
-    "reset_password": "accounts.account_forms.ResetPasswordForm",
-    "request_login_code": "accounts.account_forms.RequestLoginCodeForm",
-    "reauthenticate": "accounts.account_forms.ReauthenticateForm",
-    "change_password": "accounts.account_forms.ChangePasswordForm",
-    "reset_password_from_key": "accounts.account_forms.ResetPasswordKeyForm",
-    "set_password": "accounts.account_forms.SetPasswordForm",
+    "login": "accounts.forms.LoginForm",
+    "signup": "accounts.forms.SignupForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "request_login_code": "accounts.forms.RequestLoginCodeForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "set_password": "accounts.forms.SetPasswordForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
