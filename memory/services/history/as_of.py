@@ -220,7 +220,7 @@ def _facts_without_legacy(moment: datetime, user: User) -> Iterator[_Row]:
 
 
 def _visible_states(states: Iterable[State], legacy: State, user: User) -> Iterator[State]:
-    """The rule of `ToldQuerySet.visible_to`, for a member."""
+    """The rule of `OwnedQuerySet.visible_to`, for a member."""
     for state in states:
         if _is_own(state, user) or is_visible_to_family(state, moderation_mode=legacy["moderation_mode"]):
             yield state
