@@ -66,6 +66,9 @@ def test_what_becomes_of_their_facts_is_said_before_a_membership_is_ended(family
 
 def test_leaving_and_taking_along_is_one_step(family: FamilyWithFacts):
     path = reverse("memory:leave", args=[family.legacy.pk])
+    page = browser(family, "contributor").get(path).content.decode()
+    assert "becomes private again, and only you can see it" in page
+    assert "Stay signed in" not in page  # whoever leaves a legacy stays signed in either way
     assert browser(family, "contributor").post(path, {"shared": "along"}).status_code == 302
     assert not Fact.objects.filter(owner=family["contributor"], visibility="shared").exists()
 
