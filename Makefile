@@ -19,7 +19,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test test-unit test-rest test-workers test-browser test-kills test-trust bench lint types migrations chromium typescript lock clean
+.PHONY: help setup setup-dev demo test test-unit test-rest test-workers test-servers test-browser test-kills test-trust bench lint types migrations chromium typescript lock clean
 
 help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
@@ -60,11 +60,14 @@ test-unit: setup-dev
 
 test-rest: setup-dev chromium typescript
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough
-	$(call SIDE_BY_SIDE,3) test-workers test-browser test-kills
+	$(call SIDE_BY_SIDE,3) test-workers test-browser test-kills test-servers
 
 # Each in a process and a database of its own: Playwright's event loop stays in its thread.
 test-workers: setup-dev
-	TEST_DB_SUFFIX=workers $(BIN)/pytest -q -m "workers and not trust and not browser" --hypothesis-profile=thorough
+	TEST_DB_SUFFIX=workers $(BIN)/pytest -q -m "workers and not trust and not browser" --ignore=tests/config --hypothesis-profile=thorough
+
+test-servers: setup-dev
+	TEST_DB_SUFFIX=servers $(BIN)/pytest -q -m "workers and not trust and not browser" tests/config --hypothesis-profile=thorough
 
 test-browser: setup-dev chromium
 	TEST_DB_SUFFIX=browser $(BIN)/pytest -q -m browser

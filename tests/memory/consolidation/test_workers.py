@@ -84,9 +84,12 @@ def write_by_two(conversation, environment, script, *, handler):
 
 
 def has_second(conversation, gates):
-    """The first one is alive and renews its lease, so it has to be taken for dead in the right moment."""
-    end_lease(conversation)
-    notify(item_of(conversation))
+    """The first one is alive and renews its lease, so it has to be taken for dead in the right moment; the second is
+    left alone on its way, however slow the machine is.
+    """
+    if item_of(conversation).attempts == 1:
+        end_lease(conversation)
+        notify(item_of(conversation))
     return gates.has_arrived(BEFORE_WRITE)
 
 
