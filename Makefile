@@ -19,7 +19,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 	&& echo $$python && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test test-unit test-rest test-workers test-servers test-browser test-kills test-trust bench lint types migrations chromium typescript lock clean
+.PHONY: help setup setup-dev demo test test-unit test-rest test-workers test-servers test-browser test-kills test-trust bench learn lint types migrations chromium typescript lock clean
 
 help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
@@ -27,6 +27,7 @@ help:
 	@echo "make test-unit   the tests of what lies below pages and API, 1.5 minutes"
 	@echo "make test-trust  the tests that kill, cut and race"
 	@echo "make bench       how fast a running demo answers, and recall among 110,000 rows; SPEED= make bench for 1.1 million"
+	@echo "make learn       learn the weights of the built-in engine again, after a change of its examples or word lists"
 	@echo "make lint        ruff;  make types  mypy;  make lock  pin the packages anew;  make clean  what can be made again"
 
 setup: $(VENV)/installed
@@ -82,6 +83,11 @@ bench: setup-dev
 	$(BIN)/python -m benchmarks.demo_speed --base http://127.0.0.1:$${PORT:-8000} \
 		--email janine@example.org --password keepsake-demo
 	$(BIN)/python manage.py bench_speed --json $(SPEED)
+
+# What the built-in engine learned from sentences in the tests; the same sentences give the same weights.
+learn: setup-dev
+	$(BIN)/python -m benchmarks.distress --write
+	$(BIN)/python -m benchmarks.sentences --write
 
 lint: setup-dev
 	$(BIN)/ruff check .

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.engines.builtin.classification.training import read_examples as read_sentences
+from benchmarks.sentences import read_examples as read_sentences
 from memory.language.distress.detector import FILE, HASHED, Features, Weights, features_of, parts_of
 from memory.language.distress.distress_lexicon import LANGUAGES, read_words
 
@@ -88,8 +88,8 @@ def read_ordinary() -> list[Example]:
         for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
             found[row["text"]] = Example("ordinary", row["lang"], row["text"], is_acute=False)
     for language in LANGUAGES:
-        for one in read_sentences(language):
-            found[one.text] = Example("ordinary", language, one.text, is_acute=False)
+        for text, _category, _weight in read_sentences(language):
+            found[text] = Example("ordinary", language, text, is_acute=False)
     return list(found.values())
 
 

@@ -61,7 +61,8 @@ def test_every_exception_for_a_long_file_is_still_needed():
 
 
 def test_nothing_is_left_unfinished():
-    assert find_lines(UNFINISHED, project_files()) == []
+    """ "Todo" is a word of Spanish: what people tell in JSON lines is not looked at."""
+    assert find_lines(UNFINISHED, (path for path in project_files() if path.suffix != ".jsonl")) == []
 
 
 def test_nothing_prints():

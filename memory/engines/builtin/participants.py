@@ -9,6 +9,7 @@ from memory.engines.base import Person, Teller
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import Gender, Kin, Lexicon
 from memory.language.sentences import tokenize
+from memory.language.topics import plain
 
 OPPOSITE_ROLES: dict[str, dict[str, str]] = {
     "m": {"child": "father", "grandchild": "grandfather", "sibling": "brother", "nibling": "uncle", "parent": "son",
@@ -68,6 +69,12 @@ class Participants:
     """Whether the teller shared the person's own years, so that "we" means both."""
     is_person: bool = False
     """In a chat that was brought in, the person's own lines: "I" is the person."""
+
+    @property
+    def name_words(self) -> frozenset[str]:
+        """The words of the person's and the teller's names, without accents."""
+        words = (word for name in self.names for word in name)
+        return frozenset(map(plain, (*words, self.teller_name)))
 
     @property
     def called(self) -> str:

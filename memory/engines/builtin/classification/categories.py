@@ -1,14 +1,16 @@
-"""Which of the eight categories a fact belongs to: weights over what its sentence shows, learned from made-up examples.
+"""What a sentence tells of itself: whether it is worth keeping, its category, and how much it matters.
 
-`training.py` says how they are learned. The words a category is told by (`language/en/categories.py`, `topics.py` and
+Worth and category are weighed by what many people wrote and others sorted: `benchmarks/sentences.py` learns the weights
+from `examples/` and from the hands among the tests. The words a category is told by (`memory/language/en/topics.py` and
 their like) are among what is weighed, so that a language can be taught by word lists, by examples, or by both.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
+import zlib
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -24,47 +26,78 @@ from memory.vocabulary import Category
 
 # What a sentence shows of itself to the one who sorts it: its words, its frame, and the vocabulary it is made of.
 
-BEGINNING = 5
-"""Letters by which the forms of a word are held together ("fished", "fishing")."""
+SIZE = 1 << 15
+"""Places that features are hashed to."""
+GRAM_SIZES = (3, 4, 5)
+"""Characters; they hold the forms of a word together, and what is typed with a slip."""
+GRAM, ALL_WORDS, NAMED = 0.5, 4.0, 0.7
+"""How much a piece of a word counts beside a whole one, all of them together, and one that is named beside them."""
 ENOUGH, MANY = 2, 3
 """How many cues, and how many words of a topic, count: a list of dishes is not five times a preference."""
+SOMEBODY = "somebody"
+"""Stands for a name of the person or the teller, which says nothing about other families."""
 YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b|(?<=\bin\s)['’]?\d\d\b")
 FIRST_AND_SECOND = ("i", "me", "my", "we", "us", "our", "you")
 
 
-def features_of(text: str, lexicon: Lexicon, *, dated: bool) -> dict[str, float]:
-    """Names of what is there, and how much of it. `dated`: a date was found in it."""
-    words = [plain(token.word) for token in tokenize(text)]
-    found = dict.fromkeys(_of_words(words), 1.0)
-    found |= dict.fromkeys(_of_frame(text, words, lexicon), 1.0)
-    found |= dict(_of_vocabulary(text, words, lexicon))
-    return found | {"always": 1.0} | ({"dated": 1.0} if dated else {})
+def features_of(
+    text: str, lexicon: Lexicon, *, dated: bool = False, names: Collection[str] = frozenset()
+) -> dict[int, float]:
+    """What is there, by the place its name is hashed to, and how much of it.
+
+    `dated`: a date was found in it. `names` are words of the names of those who are meant, without accents.
+    """
+    words = [SOMEBODY if word in names else word for word in (plain(token.word) for token in tokenize(text))]
+    found: defaultdict[int, float] = defaultdict(float)
+    pieces = set(_of_words(words, text))
+    if pieces:
+        scale = ALL_WORDS / sum(_strength(piece) for piece in pieces) ** 0.5
+        for piece in pieces:
+            found[place_of(piece)] += scale * _strength(piece) ** 0.5
+    for name, value in (*_of_frame(text, words, lexicon), *_of_vocabulary(text, words, lexicon)):
+        found[place_of(f"{name} in {lexicon.code}")] += NAMED * value
+        found[place_of(name)] += NAMED * value
+    found[place_of("dated")] += NAMED * dated
+    return found
 
 
-def _of_words(words: list[str]) -> Iterator[str]:
+def place_of(name: str) -> int:
+    """Of a feature, by its name."""
+    return zlib.crc32(name.encode()) % SIZE
+
+
+def _strength(piece: str) -> float:
+    return GRAM**2 if piece.startswith("~") else 1.0
+
+
+def _of_words(words: list[str], text: str) -> Iterator[str]:
     for word in words:
-        if not word.isdigit():
-            yield f"word {word}"
-            if len(word) > BEGINNING:
-                yield f"begins {word[:BEGINNING]}"
+        yield f"word {'0' * len(word) if word.isdigit() else word}"
+        padded = f"^{word}$"
+        for size in GRAM_SIZES:
+            yield from (f"~{padded[at : at + size]}" for at in range(len(padded) - size + 1))
     yield from (f"pair {one} {other}" for one, other in pairwise(words))
     if words:
         yield f"first {words[0]}"
+        yield f"first two {' '.join(words[:2])}"
+        yield f"last {words[-1]}"
+    yield from (f"mark {mark}" for mark in '?!…"' if mark in text)
+    yield f"length {min(len(words) // 3, 8)}"
 
 
-def _of_frame(text: str, words: list[str], lexicon: Lexicon) -> Iterator[str]:
+def _of_frame(text: str, words: list[str], lexicon: Lexicon) -> Iterator[tuple[str, float]]:
     """Who is in it, whether somebody is quoted, whether a year is named."""
     people = lexicon.people
-    yield from (f"person {name}" for name in FIRST_AND_SECOND if not getattr(people, name).isdisjoint(words))
+    yield from ((f"person {name}", 1.0) for name in FIRST_AND_SECOND if not getattr(people, name).isdisjoint(words))
     for kin in {people.kin[word].role for word in words if word in people.kin}:
-        yield "kin"
-        yield f"kin {kin}"
+        yield "kin", 1.0
+        yield f"kin {kin}", 1.0
     if QUOTE.search(text):
-        yield "quoted"
+        yield "quoted", 1.0
     if YEAR.search(text):
-        yield "year"
+        yield "year", 1.0
     if lexicon.weights.identity.search(text):
-        yield "identity"
+        yield "identity", 1.0
 
 
 def _of_vocabulary(text: str, words: list[str], lexicon: Lexicon) -> Iterator[tuple[str, float]]:
@@ -116,30 +149,52 @@ def weigh(
 
 
 CATEGORIES: tuple[str, ...] = tuple(Category.values)
-WEIGHTS = Path(__file__).parent / "category_weights.json"
-SCALE = 100
-"""Weights are kept as whole hundredths, so that they read and compare the same everywhere."""
+HEADS = ("worth", *CATEGORIES)
+"""What is weighed, each in a column; the first stands for itself, the largest of the others is the category."""
+WEIGHTS = Path(__file__).parent / "sentence_weights.npz"
+NOT_WORTH = -0.75
+"""Log-odds under which a sentence stays in the conversation; docs/engine.md shows what others would bring."""
 TELLING = re.compile("likely|possible|topic|identity")
 
 
-def choose(text: str, lexicon: Lexicon, *, dated: bool) -> str:
+def is_worth_keeping(text: str, lexicon: Lexicon, names: Collection[str]) -> bool:
+    """Whether people would keep what it says: not a greeting, a joke, a wish, or something about somebody else."""
+    return float(weigh_features(features_of(text, lexicon, names=names), load_weights())[0]) > NOT_WORTH
+
+
+def choose(text: str, lexicon: Lexicon, *, dated: bool, names: Collection[str] = frozenset()) -> str:
     """The category that most speaks for; of equal ones the first. `dated`: a date was found in the text."""
-    votes = np.zeros(len(CATEGORIES), np.int64)
-    known = _weights()
-    for name, value in features_of(text, lexicon, dated=dated).items():
-        if value and name in known:
-            votes += known[name] * int(value)
-    return CATEGORIES[int(votes.argmax())]
+    weighed = weigh_features(features_of(text, lexicon, dated=dated, names=names), load_weights())
+    return CATEGORIES[int(weighed[1:].argmax())]
 
 
 def tells(text: str, lexicon: Lexicon) -> bool:
     """Whether a word of it tells a category by itself."""
-    features = features_of(text, lexicon, dated=False)
-    return any(value > 0 for name, value in features.items() if TELLING.match(name))
+    words = [plain(token.word) for token in tokenize(text)]
+    found = (*_of_frame(text, words, lexicon), *_of_vocabulary(text, words, lexicon))
+    return any(value > 0 for name, value in found if TELLING.match(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """`packed` has a row for each place and a column for each of `HEADS`, in `units` of its column."""
+
+    packed: NDArray[np.int8]
+    units: NDArray[np.float32]
+    bias: NDArray[np.float32]
+    learned_from: str
+
+
+def weigh_features(features: Mapping[int, float], weights: Weights) -> NDArray[np.float32]:
+    """How much speaks for each of `HEADS`."""
+    places = np.fromiter(features, np.int64, len(features))
+    values = np.fromiter(features.values(), np.float32, len(features))
+    sums: NDArray[np.float32] = values @ weights.packed[places].astype(np.float32) * weights.units + weights.bias
+    return sums
 
 
 @cache
-def _weights() -> dict[str, NDArray[np.int64]]:
+def load_weights() -> Weights:
     """Read once a process."""
-    kept = json.loads(WEIGHTS.read_text(encoding="utf-8"))["weights"]
-    return {name: np.array(row, np.int64) for name, row in kept.items()}
+    with np.load(WEIGHTS, allow_pickle=False) as stored:
+        return Weights(stored["packed"], stored["units"], stored["bias"], str(stored["learned_from"]))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage, Verification
-from memory.engines.builtin.classification.categories import choose, tells, weigh
+from memory.engines.builtin.classification.categories import choose, is_worth_keeping, tells, weigh
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
 from memory.engines.builtin.extraction.statements import SentenceTopic, Statement, read_statements
 from memory.engines.builtin.extraction.subjects import Who
@@ -256,8 +256,15 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
 def _drafts(statement: Statement, participants: Participants) -> Iterator[FactDraft]:
     if statement.instructs:
         yield _instruction(statement)
-    elif says_enough(statement, participants):
+    elif says_enough(statement, participants) and _is_worth_keeping(statement, participants):
         yield _fact(statement, participants)
+
+
+def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
+    """What somebody asks to remember, or puts right, is worth it in any case."""
+    if statement.remember or statement.correction:
+        return True
+    return is_worth_keeping(statement.text, statement.lexicon, participants.name_words)
 
 
 def says_enough(statement: Statement, participants: Participants) -> bool:
@@ -300,10 +307,11 @@ def _fact(statement: Statement, participants: Participants) -> FactDraft:
     )
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
+    content = make_standalone(text, lexicon, participants)
     return FactDraft(
-        content=make_standalone(text, lexicon, participants),
+        content=content,
         messages=(statement.message.number,),
-        category=choose(tidy(text, lexicon), lexicon, dated=bool(occurred)),
+        category=choose(tidy(text, lexicon), lexicon, dated=bool(occurred), names=participants.name_words),
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
         about="legacy" if about_person else "teller",
         subject="person" if about_person else "teller",

@@ -1,13 +1,22 @@
-"""Categories are chosen by weights that anybody can learn again from the examples in the repository."""
+"""Worth and category come from weights that anybody can learn again from the sentences in the repository."""
 
 import json
 import random
 
+import numpy as np
 import pytest
 
-from memory.engines.builtin.classification import training
-from memory.engines.builtin.classification.categories import CATEGORIES, WEIGHTS, choose
-from memory.engines.builtin.classification.training import Example, draw, fingerprint, learn, read_examples
+from benchmarks import sentences
+from benchmarks.sentences import HANDS, KEPT_OUT, Sentence, draw, fingerprint, learn, read_examples
+from memory.engines.builtin.classification.categories import (
+    CATEGORIES,
+    NOT_WORTH,
+    choose,
+    features_of,
+    is_worth_keeping,
+    load_weights,
+    weigh_features,
+)
 from memory.language.detection import LEXICONS
 
 TOLD = (
@@ -31,15 +40,55 @@ def test_plain_sentences_find_their_category(language, text, category):
     assert choose(text, LEXICONS[language], dated=False) == category
 
 
-def test_weights_were_learned_from_the_examples_as_they_stand():
-    assert json.loads(WEIGHTS.read_text(encoding="utf-8"))["examples"] == fingerprint()
+WORTHLESS = (
+    ("en", "thank you so much for listening, talk soon"),
+    ("en", "what was the name of that song again?"),
+    ("es", "gracias por escuchar, luego sigo"),
+    ("de", "danke fürs zuhören, bis morgen dann"),
+    ("fr", "merci de m'avoir écoutée, à demain"),
+)
+
+
+@pytest.mark.parametrize(("language", "text", "_category"), TOLD)
+def test_what_tells_of_somebody_is_worth_keeping(language, text, _category):
+    assert is_worth_keeping(text, LEXICONS[language], frozenset())
+
+
+@pytest.mark.parametrize(("language", "text"), WORTHLESS)
+def test_what_passes_between_people_is_not(language, text):
+    assert not is_worth_keeping(text, LEXICONS[language], frozenset())
+
+
+def test_names_of_the_family_say_nothing():
+    one, other = (features_of(f"{name} kept bees", LEXICONS["en"], names={name.lower()}) for name in ("Rose", "Ilse"))
+    assert one == other
+
+
+def test_weights_were_learned_from_the_sentences_as_they_stand():
+    assert load_weights().learned_from == fingerprint()
+
+
+def test_hands_that_are_kept_out_are_measured_and_never_learned_from():
+    assert len(list(KEPT_OUT.glob("*.jsonl"))) == 8
+    learned = {one.hand for one in sentences.read_hands()}
+    assert learned == {path.stem for path in HANDS.glob("*.jsonl")}
+    assert learned.isdisjoint(path.stem for path in KEPT_OUT.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", sorted(HANDS.rglob("*.jsonl")), ids=lambda path: path.stem)
+def test_each_hand_is_marked_as_its_readme_says(path):
+    for line in path.read_text(encoding="utf-8").splitlines():
+        message = json.loads(line)
+        for unit in message["units"]:
+            assert unit["text"] in message["message"]
+            assert unit["category"] in CATEGORIES if unit["keep"] else unit["why"]
 
 
 @pytest.mark.parametrize("language", LEXICONS)
 def test_every_category_has_examples_in_every_language(language):
-    examples = list(read_examples(language))
-    assert {example.category for example in examples} == set(CATEGORIES)
-    assert not [example.text for example in examples if "{" in example.text or "|" in example.text]
+    examples = read_examples(language)
+    assert {category for _text, category, _weight in examples} == set(CATEGORIES)
+    assert not [text for text, _category, _weight in examples if "{" in text or "|" in text]
 
 
 def test_an_alternative_is_drawn_for_each_place():
@@ -48,13 +97,19 @@ def test_an_alternative_is_drawn_for_each_place():
 
 
 def test_the_same_sentences_give_the_same_weights(monkeypatch):
-    monkeypatch.setattr(training, "ROUNDS", 20)
-    told = [("He kept bees", "hobby"), ("She kept bees", "hobby"), ("He wept", "other"), ("She wept", "other")]
-    examples = [Example(text, category, LEXICONS["en"], 1.0) for text, category in told]
-    learned = learn(examples)
-    assert learned == learn(list(examples))
-    assert learned["word bees"][CATEGORIES.index("hobby")] > 0 > learned["word bees"][CATEGORIES.index("other")]
+    monkeypatch.setattr(sentences, "STEPS", 20)
+    told = [("He kept bees", "hobby"), ("She kept bees", "hobby"), ("He wept", "other"), ("So long, bye", "")]
+    examples = [
+        Sentence("", "en", features_of(text, LEXICONS["en"]), bool(category), category) for text, category in told
+    ]
+    learned, again = learn(examples), learn(list(examples))
+    assert np.array_equal(learned.packed, again.packed)
+    assert np.array_equal(learned.bias, again.bias)
+    bees, bye = (weigh_features(features_of(text, LEXICONS["en"]), learned) for text in ("bees", "bye"))
+    assert CATEGORIES[int(bees[1:].argmax())] == "hobby"
+    assert bees[0] > bye[0]
 
 
 def test_text_without_a_word_has_a_category_too():
     assert choose("…", LEXICONS["en"], dated=False) in CATEGORIES
+    assert weigh_features(features_of("", LEXICONS["en"]), load_weights())[0] > NOT_WORTH - 10

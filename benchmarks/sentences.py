@@ -1,0 +1,312 @@
+"""Learn what a sentence is worth and its category, and measure it on people who were left out.
+
+    .venv/bin/python -m benchmarks.sentences            leave each hand out once, print what is found of theirs
+    .venv/bin/python -m benchmarks.sentences --curve    the same with fewer hands to learn from
+    .venv/bin/python -m benchmarks.sentences --write    learn from all hands, write the weights (`make learn`)
+    .venv/bin/python -m benchmarks.sentences --kept-out measure the written weights on hands not learned from
+    .venv/bin/python -m benchmarks.sentences --readers  how far two readers of the same sentences agree
+
+A hand is one made-up person's messages, sentence by sentence: what a careful reader would keep of each, and what not
+and why. The folder's README says how they were written. Beside them stand short examples by category
+(`memory/engines/builtin/classification/examples`). No text that anybody is measured by may stand among either.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memory.engines.builtin.classification import categories
+from memory.engines.builtin.classification.categories import CATEGORIES, HEADS, SIZE, WEIGHTS, Weights, features_of
+from memory.language.dates.date_finding import find_date
+from memory.language.dates.date_forms import Life
+from memory.language.detection import LEXICONS, read_language
+from memory.language.lexicon import Lexicon
+from memory.language.sentences import tokenize
+from memory.language.topics import plain
+
+PROJECT = Path(__file__).resolve().parent.parent
+EXAMPLES = PROJECT / "memory" / "engines" / "builtin" / "classification" / "examples"
+HANDS = PROJECT / "tests" / "memory" / "engines" / "builtin" / "classification" / "hands"
+KEPT_OUT = HANDS / "kept_out"
+
+ALTERNATIVES = re.compile(r"\{([^{}]*)\}")
+DRAWN = 6
+"""How many sentences are drawn from a line with alternatives; together they weigh as much as one."""
+EXAMPLE_WEIGHT = 2.0
+"""Of an example beside a sentence of a hand: there are fewer of them, and they are plain."""
+FACT_WEIGHT = 1.0
+"""Of a kept sentence as a fact, beside the sentence as it was typed."""
+TRUST = {"likely": 0.7, "possible": 0.35, "topic": 0.45}
+"""What is given to the word lists beyond what was learned of them: they hold far more words than the sentences."""
+ALSO = 0.25
+"""How much of a sentence goes to the categories that a reader would accept too."""
+STEPS, RATE, PENALTY = 80, 0.08, 3.0
+"""Steps down the slope, their size, and how strongly weights are held back (per sentence)."""
+LARGEST = 127
+LIFE = Life(date(2026, 3, 1), "1935", "2020")
+ALL_HANDS = 10**6
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`features` as at run time; `category` is empty and `why` says why where it is not kept."""
+
+    hand: str
+    language: str
+    features: Mapping[int, float]
+    is_kept: bool
+    category: str = ""
+    also: tuple[str, ...] = ()
+    weight: float = 1.0
+    why: str = ""
+    is_typed: bool = True
+    """As somebody typed it; else as the engine writes it, which says nothing about what is worth keeping."""
+
+
+def read_hands(folder: Path = HANDS) -> list[Sentence]:
+    """What they typed, each followed by the facts that are kept of it."""
+    return [one for path in sorted(folder.glob("*.jsonl")) for one in _read_hand(path)]
+
+
+def _read_hand(path: Path) -> Iterator[Sentence]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        message = json.loads(line)
+        lexicon = read_language(message["message"], LEXICONS.get(message["lang"], LEXICONS["en"]))
+        people = [message["person"]["name"], *message["person"].get("known_as", []), message["teller"]["name"]]
+        names = frozenset(plain(token.word) for name in people for token in tokenize(name))
+        for unit in message["units"]:
+            dated = bool(unit.get("occurred"))
+            category = unit.get("category", "")
+            also = tuple(also for also in unit.get("also", ()) if also in CATEGORIES)
+            typed = features_of(unit["text"], lexicon, dated=dated, names=names)
+            why = unit.get("why", "")
+            yield Sentence(path.stem, message["lang"], typed, unit["keep"], category, also, why=why)
+            facts = unit.get("fact", ()) if unit["keep"] else ()
+            for fact in facts:
+                written = features_of(fact, lexicon, dated=dated, names=names)
+                weight = FACT_WEIGHT / len(facts)
+                yield Sentence(path.stem, message["lang"], written, True, category, also, weight, is_typed=False)
+
+
+def read_examples(code: str) -> list[tuple[str, str, float]]:
+    """Sentences of a language, their categories and weights; a few drawn from each line that has alternatives."""
+    chance = random.Random(code)  # noqa: S311 - the same draw every time is what is wanted
+    category = ""
+    found: list[tuple[str, str, float]] = []
+    for path in sorted(EXAMPLES.glob(f"{code}*.txt")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("["):
+                category = line.strip("[] ")
+            elif line.strip() and not line.startswith("#"):
+                texts = dict.fromkeys(draw(line, chance) for _ in range(DRAWN))
+                found.extend((text, category, 1 / len(texts)) for text in texts)
+    return found
+
+
+def draw(line: str, chance: random.Random) -> str:
+    """The line with one of its alternatives in each place."""
+    drawn = ALTERNATIVES.sub(lambda match: chance.choice(match.group(1).split("|")), line)
+    return re.sub(r"\s+", " ", drawn).strip().rstrip(",")
+
+
+def _examples() -> Iterator[Sentence]:
+    for code, lexicon in LEXICONS.items():
+        for text, category, weight in read_examples(code):
+            yield Sentence("", code, _features_of_example(text, lexicon), True, category, (), EXAMPLE_WEIGHT * weight)
+
+
+def _features_of_example(text: str, lexicon: Lexicon) -> dict[int, float]:
+    return features_of(text, lexicon, dated=find_date(text, LIFE, lexicon) is not None)
+
+
+def fingerprint() -> str:
+    """Of all that the weights were learned from."""
+    paths = [*sorted(EXAMPLES.glob("*.txt")), *sorted(HANDS.glob("*.jsonl"))]
+    return hashlib.sha256("\n".join(path.read_text(encoding="utf-8") for path in paths).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Sparse: `values[i]` stands in row `rows[i]`, a sentence, and column `columns[i]`, the place of a feature."""
+
+    rows: NDArray[np.int64]
+    columns: NDArray[np.int64]
+    values: Floats
+    count: int
+
+    @classmethod
+    def of(cls, sentences: Sequence[Sentence]) -> Matrix:
+        sizes = [len(one.features) for one in sentences]
+        columns = np.concatenate([np.fromiter(one.features, np.int64) for one in sentences])
+        values = np.concatenate([np.fromiter(one.features.values(), np.float32) for one in sentences])
+        return cls(np.repeat(np.arange(len(sentences)), sizes), columns, values, len(sentences))
+
+    def times(self, weights: Floats) -> Floats:
+        sums = [np.bincount(self.rows, self.values * column[self.columns], self.count) for column in weights.T]
+        return np.stack(sums, axis=1).astype(np.float32)
+
+    def transposed_times(self, slopes: Floats) -> Floats:
+        sums = [np.bincount(self.columns, self.values * column[self.rows], SIZE) for column in slopes.T]
+        return np.stack(sums, axis=1).astype(np.float32)
+
+
+def learn(sentences: Sequence[Sentence]) -> Weights:
+    """Softmax regressions, one of what is worth keeping and one of the categories, by Adam over all sentences."""
+    matrix = Matrix.of(sentences)
+    counted = np.array([one.weight for one in sentences], np.float32)
+    kept = np.array([one.is_kept for one in sentences], np.float32)
+    typed = np.array([one.is_typed for one in sentences], np.float32)
+    worth, worth_bias = _descend(matrix, np.stack([1 - kept, kept], axis=1), counted * typed)
+    with_category = counted * np.array([bool(one.category) for one in sentences])
+    category, category_bias = _descend(matrix, np.stack([_wanted(one) for one in sentences]), with_category)
+    category += _trust()
+    weights = np.concatenate([worth[:, 1:] - worth[:, :1], category], axis=1)
+    bias = np.concatenate([worth_bias[1:] - worth_bias[:1], category_bias]).astype(np.float32)
+    units = np.maximum(np.abs(weights).max(axis=0) / LARGEST, 1e-9).astype(np.float32)
+    return Weights(np.rint(weights / units).astype(np.int8), units, bias, fingerprint())
+
+
+def _trust() -> Floats:
+    weights = np.zeros((SIZE, len(CATEGORIES)), np.float32)
+    for column, name in enumerate(CATEGORIES):
+        for kind, trust in TRUST.items():
+            weights[categories.place_of(f"{kind} {name}"), column] = trust
+    return weights
+
+
+def _wanted(one: Sentence) -> Floats:
+    wanted = np.zeros(len(CATEGORIES), np.float32)
+    if one.category:
+        wanted[CATEGORIES.index(one.category)] = 1 - ALSO * bool(one.also)
+        for also in one.also:
+            wanted[CATEGORIES.index(also)] += ALSO / len(one.also)
+    return wanted
+
+
+def _descend(matrix: Matrix, wanted: Floats, share: Floats) -> tuple[Floats, Floats]:
+    weights, bias = np.zeros((SIZE, wanted.shape[1]), np.float32), np.zeros((1, wanted.shape[1]), np.float32)
+    state = [np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(bias), np.zeros_like(bias)]
+    for step in range(1, STEPS + 1):
+        scores = matrix.times(weights) + bias
+        raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+        missed = (raised / raised.sum(axis=1, keepdims=True) - wanted) * (share / share.sum())[:, None]
+        slopes = (matrix.transposed_times(missed) + PENALTY / share.sum() * weights, missed.sum(axis=0, keepdims=True))
+        _step_down(weights, slopes[0], state[:2], step)
+        _step_down(bias, slopes[1], state[2:], step)
+    return weights, bias[0]
+
+
+def _step_down(values: Floats, slope: Floats, state: Sequence[Floats], step: int) -> None:
+    """One step of Adam (Kingma and Ba 2014), in place."""
+    mean, spread = state
+    mean += 0.1 * (slope - mean)
+    spread += 0.001 * (slope**2 - spread)
+    values -= RATE * (mean / (1 - 0.9**step)) / (np.sqrt(spread / (1 - 0.999**step)) + 1e-8)
+
+
+def scores_of(weights: Weights, sentences: Sequence[Sentence]) -> Floats:
+    """A row for each sentence, a column for each of `HEADS`, as at run time."""
+    return np.stack([categories.weigh_features(one.features, weights) for one in sentences])
+
+
+def report(name: str, sentences: Sequence[Sentence], scores: Floats) -> None:
+    """Of what people typed: how much of what passes is worth keeping, and how much of what is worth it passes; what
+    else was stopped, by why it is not kept. Of facts: how many get a category that a reader accepts.
+    """
+    typed = [(one, row[0] > categories.NOT_WORTH) for one, row in zip(sentences, scores, strict=True) if one.is_typed]
+    passed = [one.is_kept for one, passes in typed if passes]
+    worthy = [passes for one, passes in typed if one.is_kept]
+    chosen = [(one, CATEGORIES[int(row[1:].argmax())]) for one, row in zip(sentences, scores, strict=True)]
+    fits = [category in (one.category, *one.also) for one, category in chosen if not one.is_typed]
+    whys = Counter(one.why for one, _passes in typed if not one.is_kept)
+    stopped = Counter(one.why for one, passes in typed if not one.is_kept and not passes)
+    print(  # noqa: T201
+        f"{name:10} {len(typed):5} sentences   worth it of what passes {np.mean(passed):.3f}   "
+        f"passes of what is worth it {np.mean(worthy):.3f}   category {np.mean(fits):.3f}   stopped: "
+        + ", ".join(f"{why} {stopped[why] / count:.2f}" for why, count in whys.most_common())
+    )
+
+
+def leave_hands_out(sentences: Sequence[Sentence], examples: Sequence[Sentence], *, folds: int, most: int) -> None:
+    """`most` hands are learned from at a time."""
+    hands = sorted({one.hand for one in sentences})
+    random.Random(1).shuffle(hands)  # noqa: S311 - the same folds every time
+    scores = np.zeros((len(sentences), len(HEADS)), np.float32)
+    for fold in range(folds):
+        left_out = set(hands[fold::folds])
+        known = set([hand for hand in hands if hand not in left_out][:most])
+        weights = learn([*(one for one in sentences if one.hand in known), *examples])
+        places = [place for place, one in enumerate(sentences) if one.hand in left_out]
+        scores[places] = scores_of(weights, [sentences[place] for place in places])
+    if most >= ALL_HANDS:
+        for part in ("hand", "language"):
+            for value in sorted({getattr(one, part) for one in sentences}):
+                places = [place for place, one in enumerate(sentences) if getattr(one, part) == value]
+                report(value, [sentences[place] for place in places], scores[places])
+    report("all" if most >= ALL_HANDS else f"{most} hands", sentences, scores)
+
+
+def compare_readers() -> None:
+    """Of the hands that two readers marked: what the second one says of what the first one said."""
+    units = [unit for path in sorted(HANDS.rglob("*.jsonl")) for unit in _units(path) if "second" in unit]
+    kept = np.array([unit["keep"] for unit in units])
+    again = np.array([unit["second"] in CATEGORIES for unit in units])
+    agree = (kept == again).mean()
+    by_chance = kept.mean() * again.mean() + (1 - kept.mean()) * (1 - again.mean())
+    both = [unit for unit in units if unit["keep"] and unit["second"] in CATEGORIES]
+    same = np.mean([unit["second"] == unit["category"] for unit in both])
+    accepted = np.mean([unit["second"] in (unit["category"], *unit.get("also", ())) for unit in both])
+    kappa = (agree - by_chance) / (1 - by_chance)
+    print(f"{len(units)} sentences   worth keeping: agree {agree:.3f}, kappa {kappa:.2f}")  # noqa: T201
+    print(f"{len(both)} kept by both   same category {same:.3f}   accepted {accepted:.3f}")  # noqa: T201
+
+
+def _units(path: Path) -> Iterator[dict[str, Any]]:
+    for line in path.read_text(encoding="utf-8").splitlines():
+        yield from json.loads(line)["units"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--curve", action="store_true")
+    parser.add_argument("--kept-out", action="store_true")
+    parser.add_argument("--readers", action="store_true")
+    parser.add_argument("--folds", type=int, default=4)
+    options = parser.parse_args()
+    if options.readers:
+        compare_readers()
+        return
+    if options.kept_out:
+        unknown = read_hands(KEPT_OUT)
+        report("kept out", unknown, scores_of(categories.load_weights(), unknown))
+        return
+    sentences, examples = read_hands(), list(_examples())
+    if options.write:
+        learned = learn([*sentences, *examples])
+        np.savez_compressed(
+            WEIGHTS, packed=learned.packed, units=learned.units, bias=learned.bias, learned_from=learned.learned_from
+        )
+        return
+    for most in (3, 6, 12) if options.curve else ():
+        leave_hands_out(sentences, examples, folds=options.folds, most=most)
+    leave_hands_out(sentences, examples, folds=options.folds, most=ALL_HANDS)
+
+
+if __name__ == "__main__":
+    main()
