@@ -11,7 +11,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
-from config.startup.checks import refuse_unsafe_database_role  # noqa: E402 - as above
+from config.apps import refuse_unsafe_database_role  # noqa: E402 - as above
 from config.web.body_sizes import answer_within_bounds  # noqa: E402 - it needs Django to be set up
 
 

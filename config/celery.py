@@ -20,7 +20,7 @@ from kombu.exceptions import KombuError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from config.startup.checks import refuse_unsafe_database_role
+from config.apps import refuse_unsafe_database_role
 
 # Worker heartbeats, with the state of each worker's embedder; web processes, which load no model, read them.
 #

@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 from django.db.utils import ConnectionHandler, OperationalError
 
-from config.startup import checks
+from config import apps
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def connect_otherwise(monkeypatch, django_db_setup, django_db_blocker):
     def connect(**changes: str) -> None:
         config = {**connections["default"].settings_dict, "OPTIONS": {}, **changes}
         handlers.append(ConnectionHandler({"default": config}))
-        monkeypatch.setattr(checks, "connections", handlers[-1])
+        monkeypatch.setattr(apps, "connections", handlers[-1])
 
     with django_db_blocker.unblock():
         yield connect
@@ -39,7 +39,7 @@ def connect_otherwise(monkeypatch, django_db_setup, django_db_blocker):
 
 
 def found() -> list[tuple[str | None, bool]]:
-    return [(message.id, message.is_serious()) for message in checks.check_database_role(["default"])]
+    return [(message.id, message.is_serious()) for message in apps.check_database_role(["default"])]
 
 
 def test_the_app_s_role_is_fine(as_the_app, in_production):
@@ -66,18 +66,18 @@ def test_the_owner_may_migrate_and_nothing_else(db, settings, in_production):
 def test_no_process_starts_on_a_refused_role(connect_otherwise, settings, in_production):
     connect_otherwise()
     settings.AS_OWNER = True
-    checks.refuse_unsafe_database_role()
+    apps.refuse_unsafe_database_role()
     settings.AS_OWNER = False
     with pytest.raises(ImproperlyConfigured, match="could change the log"):
-        checks.refuse_unsafe_database_role()
+        apps.refuse_unsafe_database_role()
 
 
 def test_a_process_starts_while_the_database_is_away(connect_otherwise, in_production):
     connect_otherwise(HOST="/nowhere")
     with pytest.raises(OperationalError):
-        checks.check_database_role(["default"])
-    checks.refuse_unsafe_database_role()
+        apps.check_database_role(["default"])
+    apps.refuse_unsafe_database_role()
 
 
 def test_without_a_database_asked_for_none_is_looked_at():
-    assert checks.check_database_role(None) == []
+    assert apps.check_database_role(None) == []

@@ -14,7 +14,7 @@ from accounts.models import User
 from config.startup.environment import BASE_DIR
 from legacies.models import Legacy, LegacyEvent, Role
 from memory.kinds import MemoryAction
-from memory.management.importing import import_and_share
+from memory.management.commands.import_family import import_and_share
 from memory.models import Fact
 from memory.services.imports.formats import family_file
 from memory.services.imports.formats.family_file import Family, Relative

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.startup.checks import check_help_lines
+from config.apps import check_help_lines
 from config.startup.environment import HelpLine, read_help_lines
 
 

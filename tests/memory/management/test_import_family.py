@@ -161,7 +161,7 @@ def test_stopped_by_ctrl_c_it_says_how_to_go_on(run, monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("memory.management.importing.import_conversation", stop)
+    monkeypatch.setattr("memory.management.commands.import_family.import_conversation", stop)
     with pytest.raises(CommandError, match="go on from here") as stopped:
         run(FAMILY)
     assert stopped.value.returncode == 130

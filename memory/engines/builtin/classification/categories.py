@@ -49,7 +49,7 @@ def features_of(
     """
     words = [SOMEBODY if word in names else word for word in (plain(token.word) for token in tokenize(text))]
     found: defaultdict[int, float] = defaultdict(float)
-    pieces = set(_of_words(words, text))
+    pieces = dict.fromkeys(_of_words(words, text))  # in their order: sums of floats depend on it
     if pieces:
         scale = ALL_WORDS / sum(_strength(piece) for piece in pieces) ** 0.5
         for piece in pieces:
@@ -89,7 +89,7 @@ def _of_frame(text: str, words: list[str], lexicon: Lexicon) -> Iterator[tuple[s
     """Who is in it, whether somebody is quoted, whether a year is named."""
     people = lexicon.people
     yield from ((f"person {name}", 1.0) for name in FIRST_AND_SECOND if not getattr(people, name).isdisjoint(words))
-    for kin in {people.kin[word].role for word in words if word in people.kin}:
+    for kin in dict.fromkeys(people.kin[word].role for word in words if word in people.kin):
         yield "kin", 1.0
         yield f"kin {kin}", 1.0
     if QUOTE.search(text):
