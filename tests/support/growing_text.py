@@ -13,7 +13,7 @@ TOO_SHORT_TO_TELL = 0.0005
 """Seconds of the longer text under which start-up costs and the clock are all that is measured."""
 
 
-def times_as_long(do: Callable[[str], object], seed: str, *, characters: int, runs: int = 3) -> float:
+def times_as_long(do: Callable[[str], object], seed: str, *, characters: int, runs: int = 6) -> float:
     """How many times as much CPU time this thread takes for `4 * characters` of the seed as for `characters`.
 
     The least of several runs by turns: whatever else runs on the machine only ever adds.
