@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import pairwise
 from typing import Literal
 
 from memory.engines.base import Recalled
@@ -49,6 +49,9 @@ of the 31 that must not be answered; from 0.3 on it begins to lose them."""
 
 WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
 """Before words that are kept as they were said: who said them. That is no part of what is told."""
+
+GAP = "…"
+"""Stands for what was left out of a quotation, however much it was."""
 
 PLAIN_CHARACTERS = 120
 """A question longer than this says more than what it asks for, and is not searched for its kind."""
@@ -142,15 +145,17 @@ def question_part(said: str, lexicon: Lexicon) -> str:
 
 
 def _without_questions(item: Recalled, lexicon: Lexicon) -> Recalled:
-    """The item with what it states only, and "…" for each gap. What it asked counted in its similarity, which is
-    therefore nothing to go by: its words alone must show that it answers."""
+    """The item with what it states only, and a `GAP` for what was left out. What it asked counted in its similarity,
+    which is therefore nothing to go by: its words alone must show that it answers.
+    """
     spoken = read_language(item.text, lexicon)
     sentences = split_sentences(item.text, spoken)
     stated = [sentence for sentence in sentences if not asks(sentence, spoken)]
     if len(stated) == len(sentences):
         return item
-    parts = (sentence if sentence in stated else "…" for sentence in sentences)
-    text = " ".join(part for part, _ in groupby(parts)) if stated else ""
+    parts = [sentence if sentence in stated else GAP for sentence in sentences]
+    told = (part for before, part in pairwise(["", *parts]) if not before == part == GAP)
+    text = " ".join(told) if stated else ""
     return replace(item, text=text, similarity=0.0)
 
 

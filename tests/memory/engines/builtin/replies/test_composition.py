@@ -201,6 +201,12 @@ def test_each_text_in_quotation_marks_was_said(parts, content, question, own):
         assert not re.search("[“”„«»]", quoted)
 
 
+def test_what_was_said_twice_is_quoted_twice():
+    said = "She baked rye bread. She baked rye bread. Did she bake? Did she? In 1931 bread was dear."
+    text, _ = reply(FILLER, "What bread did she bake?", recalled=(replace(BREAD, text=said, similarity=0.8),))
+    assert "“She baked rye bread. She baked rye bread.” … “In 1931 bread was dear.”" in text
+
+
 @pytest.mark.parametrize("recalled", [(), (FISHING, BREAD)])
 def test_question_that_nothing_answers_gets_a_plain_no(recalled):
     text, finish = reply(
