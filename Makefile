@@ -7,8 +7,8 @@ SPEED ?= --messages 100000 --facts 10000 --legacies 20
 UNIT := not interface and not workers and not browser and not trust and not sweep
 # These share both cores, as the unit tests do. Those that start processes mostly wait, and run side by side.
 SLOW := (interface or sweep or hypothesis) and not workers and not browser and not trust
-# Several targets at a time; what each says stays together, where make is new enough for that.
-SIDE_BY_SIDE = +@$(MAKE) --no-print-directory --keep-going -j $(1) \
+# Two targets at a time, more take no less; what each says stays together, where make is new enough for that.
+SIDE_BY_SIDE = +@$(MAKE) --no-print-directory --keep-going -j 2 \
 	$(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Every test starts Python, often many times: compiled modules are kept, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE =
@@ -53,7 +53,7 @@ demo: setup
 	@$(BIN)/python -m config.devserver
 
 test: setup-dev
-	$(call SIDE_BY_SIDE,2) types lint migrations test-unit
+	$(SIDE_BY_SIDE) types lint migrations test-unit
 	@$(MAKE) --no-print-directory test-rest
 
 test-unit: setup-dev
@@ -61,7 +61,7 @@ test-unit: setup-dev
 
 test-rest: setup-dev chromium typescript
 	PYTHONHASHSEED=0 $(BIN)/pytest -q -m "$(SLOW)" -n 2 --hypothesis-profile=thorough
-	$(call SIDE_BY_SIDE,3) test-workers test-browser test-kills test-servers
+	$(SIDE_BY_SIDE) test-workers test-browser test-kills test-servers
 
 # Each in a process and a database of its own: Playwright's event loop stays in its thread.
 test-workers: setup-dev
