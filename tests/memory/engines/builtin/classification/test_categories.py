@@ -10,7 +10,6 @@ from benchmarks import sentences
 from benchmarks.sentences import HANDS, KEPT_OUT, Sentence, draw, fingerprint, learn, read_examples
 from memory.engines.builtin.classification.categories import (
     CATEGORIES,
-    NOT_WORTH,
     choose,
     features_of,
     is_worth_keeping,
@@ -112,4 +111,4 @@ def test_the_same_sentences_give_the_same_weights(monkeypatch):
 
 def test_text_without_a_word_has_a_category_too():
     assert choose("…", LEXICONS["en"], dated=False) in CATEGORIES
-    assert weigh_features(features_of("", LEXICONS["en"]), load_weights())[0] > NOT_WORTH - 10
+    assert not is_worth_keeping("…", LEXICONS["en"], frozenset())

@@ -36,6 +36,16 @@ def test_sentence_about_the_person_stands_alone_in_the_third_person(facts):
     assert (fact.about, fact.category, fact.memory_type, fact.messages) == ("legacy", "hobby", "semantic", (1,))
 
 
+OF_THE_MOMENT = ["My mum is on my mind all day today.", "My mum is in my thoughts so much today."]
+
+
+@pytest.mark.parametrize("said", OF_THE_MOMENT)
+def test_what_people_would_not_keep_is_no_fact_unless_they_ask_for_it(contents, said):
+    told = "She sang alto in the choir."
+    assert contents(said, told) == ["Rose sang alto in the choir."]
+    assert len(contents(f"Please remember this: {said}", told)) == 2
+
+
 @pytest.mark.parametrize(("why", "said"), NOTHING)
 def test_what_is_not_told_is_no_fact(facts, why, said):
     told = "She sang alto in the choir."
