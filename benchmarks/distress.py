@@ -21,6 +21,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.sentences import Matrix
 from benchmarks.sentences import read_examples as read_sentences
 from memory.language.distress.detector import FILE, HASHED, Features, Weights, features_of, parts_of
 from memory.language.distress.distress_lexicon import LANGUAGES, read_words
@@ -49,22 +50,6 @@ class Example:
     language: str
     text: str
     is_acute: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Matrix:
-    """Sparse: `values[i]` stands in row `rows[i]`, column `columns[i]`; a row is a text, a column a feature."""
-
-    rows: NDArray[np.int64]
-    columns: NDArray[np.int64]
-    values: Numbers
-    shape: tuple[int, int]
-
-    def times(self, weights: Numbers) -> Numbers:
-        return np.bincount(self.rows, self.values * weights[self.columns], self.shape[0]).astype(np.float32)
-
-    def transposed_times(self, texts: Numbers) -> Numbers:
-        return np.bincount(self.columns, self.values * texts[self.rows], self.shape[1]).astype(np.float32)
 
 
 def read_examples() -> list[Example]:

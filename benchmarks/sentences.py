@@ -142,32 +142,30 @@ def fingerprint() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """Sparse: `values[i]` stands in row `rows[i]`, a sentence, and column `columns[i]`, the place of a feature."""
+    """Sparse: `values[i]` stands in row `rows[i]`, column `columns[i]`; a row is a text, a column a feature."""
 
     rows: NDArray[np.int64]
     columns: NDArray[np.int64]
     values: Floats
-    count: int
-
-    @classmethod
-    def of(cls, sentences: Sequence[Sentence]) -> Matrix:
-        sizes = [len(one.features) for one in sentences]
-        columns = np.concatenate([np.fromiter(one.features, np.int64) for one in sentences])
-        values = np.concatenate([np.fromiter(one.features.values(), np.float32) for one in sentences])
-        return cls(np.repeat(np.arange(len(sentences)), sizes), columns, values, len(sentences))
+    shape: tuple[int, int]
 
     def times(self, weights: Floats) -> Floats:
-        sums = [np.bincount(self.rows, self.values * column[self.columns], self.count) for column in weights.T]
-        return np.stack(sums, axis=1).astype(np.float32)
+        return np.bincount(self.rows, self.values * weights[self.columns], self.shape[0]).astype(np.float32)
 
-    def transposed_times(self, slopes: Floats) -> Floats:
-        sums = [np.bincount(self.columns, self.values * column[self.rows], SIZE) for column in slopes.T]
-        return np.stack(sums, axis=1).astype(np.float32)
+    def transposed_times(self, texts: Floats) -> Floats:
+        return np.bincount(self.columns, self.values * texts[self.rows], self.shape[1]).astype(np.float32)
+
+
+def _matrix_of(sentences: Sequence[Sentence]) -> Matrix:
+    sizes = [len(one.features) for one in sentences]
+    columns = np.concatenate([np.fromiter(one.features, np.int64) for one in sentences])
+    values = np.concatenate([np.fromiter(one.features.values(), np.float32) for one in sentences])
+    return Matrix(np.repeat(np.arange(len(sentences)), sizes), columns, values, (len(sentences), SIZE))
 
 
 def learn(sentences: Sequence[Sentence]) -> Weights:
     """Softmax regressions, one of what is worth keeping and one of the categories, by Adam over all sentences."""
-    matrix = Matrix.of(sentences)
+    matrix = _matrix_of(sentences)
     counted = np.array([one.weight for one in sentences], np.float32)
     kept = np.array([one.is_kept for one in sentences], np.float32)
     typed = np.array([one.is_typed for one in sentences], np.float32)
@@ -202,10 +200,11 @@ def _descend(matrix: Matrix, wanted: Floats, share: Floats) -> tuple[Floats, Flo
     weights, bias = np.zeros((SIZE, wanted.shape[1]), np.float32), np.zeros((1, wanted.shape[1]), np.float32)
     state = [np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(bias), np.zeros_like(bias)]
     for step in range(1, STEPS + 1):
-        scores = matrix.times(weights) + bias
+        scores = np.stack([matrix.times(column) for column in weights.T], axis=1) + bias
         raised = np.exp(scores - scores.max(axis=1, keepdims=True))
         missed = (raised / raised.sum(axis=1, keepdims=True) - wanted) * (share / share.sum())[:, None]
-        slopes = (matrix.transposed_times(missed) + PENALTY / share.sum() * weights, missed.sum(axis=0, keepdims=True))
+        slope = np.stack([matrix.transposed_times(column) for column in missed.T], axis=1)
+        slopes = (slope + PENALTY / share.sum() * weights, missed.sum(axis=0, keepdims=True))
         _step_down(weights, slopes[0], state[:2], step)
         _step_down(bias, slopes[1], state[2:], step)
     return weights, bias[0]
