@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -99,15 +100,15 @@ def test_extraction_that_fails_in_every_way_is_asked_for_again_and_done_once(cre
     good = extraction({"content": "She loved dahlias."}, summary="Of flowers.")
     bad = [whole("There is nothing to remember."), hang(), failure(429, retry_after=3600), cut(good, at=200)]
     key = f"consolidate:{conversation.pk}"
-    heard: list[str] = []
+    attempts, errors = 0, []
     for answer in bad:
         fakellm.script(answer)
-        before = len(heard)
-        if not heard:
+        if not errors:
             finish_conversation(user=conversation.user, conversation_id=conversation.pk)
-        until(partial(_heard_again, key, heard, before), key=key, what="the answer was found to be bad")
+        held = until(partial(_held_after_failing, key, attempts), key=key, what="the answer was found to be bad")
+        attempts, errors = held.attempts, [*errors, held.error]
         assert (Fact.objects.count(), ConversationChunk.objects.count()) == (0, 0)
-    assert heard == ["bad_answer", "engine_unavailable", "engine_unavailable", "engine_unavailable"]
+    assert errors == ["bad_answer", "engine_unavailable", "engine_unavailable", "engine_unavailable"]
 
     fakellm.script(good)
     until(lambda: Job.objects.get(key=key).state == JobState.DONE, key=key, what="it is done")
@@ -117,12 +118,13 @@ def test_extraction_that_fails_in_every_way_is_asked_for_again_and_done_once(cre
     assert conversation.consolidated_to == 2
 
 
-def _heard_again(key, heard, before):
-    """Whether one more attempt has ended; what it came to is noted, and stands where staff see it."""
-    item = Job.objects.get(key=key)
-    if item.state == JobState.WAITING and item.attempts > before:
-        heard.append(item.error)
-    return len(heard) > before
+def _held_after_failing(key, attempts):
+    """The job once a further attempt has failed. It waits from then on, so that no attempt meets the last answer again
+    while the test says what the next one is.
+    """
+    later = timezone.now() + timedelta(hours=1)
+    waiting = Job.objects.filter(key=key, state=JobState.WAITING, attempts__gt=attempts)
+    return waiting.get() if waiting.update(not_before=later) else None
 
 
 def test_extraction_that_never_succeeds_is_parked_where_staff_see_it_and_can_be_tried_again(
