@@ -124,7 +124,7 @@ def draw(line: str, chance: random.Random) -> str:
     return re.sub(r"\s+", " ", drawn).strip().rstrip(",")
 
 
-def _examples() -> Iterator[Sentence]:
+def example_sentences() -> Iterator[Sentence]:
     for code, lexicon in LEXICONS.items():
         for text, category, weight in read_examples(code):
             yield Sentence("", code, _features_of_example(text, lexicon), True, category, (), EXAMPLE_WEIGHT * weight)
@@ -169,9 +169,9 @@ def learn(sentences: Sequence[Sentence]) -> Weights:
     counted = np.array([one.weight for one in sentences], np.float32)
     kept = np.array([one.is_kept for one in sentences], np.float32)
     typed = np.array([one.is_typed for one in sentences], np.float32)
-    worth, worth_bias = _descend(matrix, np.stack([1 - kept, kept], axis=1), counted * typed)
+    worth, worth_bias = descend(matrix, np.stack([1 - kept, kept], axis=1), counted * typed)
     with_category = counted * np.array([bool(one.category) for one in sentences])
-    category, category_bias = _descend(matrix, np.stack([_wanted(one) for one in sentences]), with_category)
+    category, category_bias = descend(matrix, np.stack([_wanted(one) for one in sentences]), with_category)
     category += _trust()
     weights = np.concatenate([worth[:, 1:] - worth[:, :1], category], axis=1)
     bias = np.concatenate([worth_bias[1:] - worth_bias[:1], category_bias]).astype(np.float32)
@@ -196,8 +196,9 @@ def _wanted(one: Sentence) -> Floats:
     return wanted
 
 
-def _descend(matrix: Matrix, wanted: Floats, share: Floats) -> tuple[Floats, Floats]:
-    weights, bias = np.zeros((SIZE, wanted.shape[1]), np.float32), np.zeros((1, wanted.shape[1]), np.float32)
+def descend(matrix: Matrix, wanted: Floats, share: Floats) -> tuple[Floats, Floats]:
+    """Weights and bias of a softmax regression: a row of `wanted` for each text, `share` is how much it counts."""
+    weights, bias = (np.zeros((rows, wanted.shape[1]), np.float32) for rows in (matrix.shape[1], 1))
     state = [np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(bias), np.zeros_like(bias)]
     for step in range(1, STEPS + 1):
         scores = np.stack([matrix.times(column) for column in weights.T], axis=1) + bias
@@ -295,7 +296,7 @@ def main() -> None:
         unknown = read_hands(KEPT_OUT)
         report("kept out", unknown, scores_of(categories.load_weights(), unknown))
         return
-    sentences, examples = read_hands(), list(_examples())
+    sentences, examples = read_hands(), list(example_sentences())
     if options.write:
         learned = learn([*sentences, *examples])
         np.savez_compressed(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory.language.lexicon import Lexicon
+from memory.language.run_on_sentences import Style, is_run_on, split_run_on
 
 LONG_QUOTE = 140
 """A quotation up to this long is one saying and stays whole; a longer one is pasted text and is cut like any other."""
@@ -39,6 +40,16 @@ class Token:
 
 def split_sentences(text: str, lexicon: Lexicon) -> list[str]:
     """The sentences of a text in order, stripped; never empty ones."""
+    style = Style.of(text)
+    return [
+        part
+        for stretch in split_at_marks(text, lexicon)
+        for part in (split_run_on(stretch, style, lexicon) if is_run_on(stretch) else [stretch])
+    ]
+
+
+def split_at_marks(text: str, lexicon: Lexicon) -> list[str]:
+    """The same, as far as full stops and new lines say it."""
     quotes = [match.span() for match in QUOTE.finditer(text) if match.end() - match.start() <= LONG_QUOTE]
     sentences, last = [], 0
     for match in END.finditer(text):

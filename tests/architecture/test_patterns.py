@@ -10,7 +10,7 @@ import pytest
 from tests.support.hostile_text import seeds_for
 from tests.support.patterns import ANYWHERE, Used, put_together, used_patterns
 
-TOO_SHORT_TO_TELL = 0.002
+TOO_SHORT_TO_TELL = 0.001
 """Seconds under which a ratio tells nothing; a quadratic pattern takes longer at the sizes below."""
 LONG_ENOUGH = 0.05
 SIZES = (24, 36, 54, 256, 2048)
