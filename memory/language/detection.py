@@ -20,6 +20,11 @@ def lexicon_for(code: str) -> Lexicon:
     return LEXICONS.get(code.casefold().partition("-")[0].partition("_")[0], ENGLISH)
 
 
+def others_than(lexicon: Lexicon) -> list[Lexicon]:
+    """The languages that may be mixed into one."""
+    return [other for other in LEXICONS.values() if other is not lexicon]
+
+
 STRANGERS = {
     "it": words(
         """

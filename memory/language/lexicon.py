@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from memory.language.dates.date_words import DateWords
 from memory.language.topics import Topic, plain
 
 Gender = Literal["m", "f", "p", ""]
@@ -128,58 +129,6 @@ class Screens:
     """First-person statements that last: "I was born", "I still have", "I miss"."""
     filler: re.Pattern[str]
     """An opening that says nothing ("oh yes,", "and also"), cut off a stored sentence."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DateWords:
-    """The words and forms that dates are made of; `dates/date_finding.py` puts them together."""
-
-    months: Mapping[str, int]
-    seasons: Mapping[str, int]
-    weekdays: Mapping[str, int]
-    numbers: Mapping[str, int]
-    ordinals: Mapping[str, int]
-    decades: Mapping[str, int]
-    feasts: Mapping[str, int]
-    """Feasts by month: Christmas is 12."""
-    of: str
-    year_lead: str
-    """Words after which two digits are a year ("in 55")."""
-    about: str
-    unsure: str
-    range_from: str
-    range_to: str
-    range_and: str
-    """Joins a range only after a word that opens one ("between 1940 and 1945")."""
-    denied: str
-    """Before a date that is taken back ("not 54")."""
-    decade: str
-    """With a group `decade`, two or four digits or a word."""
-    days_ago: Mapping[str, int]
-    ago: str
-    """With groups `n` and `unit`."""
-    units: Mapping[str, int]
-    """Days per unit: day 1, week 7, month 30, year 365."""
-    last: str
-    """With a group `what`: a weekday, month, season, feast or unit."""
-    age: str
-    """With a group `n`: how old the person was."""
-    birthday: str
-    """With a group `n`, ordinal."""
-    age_more: str
-    """More ways to say how old the person was, with a group `n`."""
-    counted_before_death: str
-    """With groups `n` and `what`: so many years, summers or Christmases before the person died."""
-    later: str
-    """With a group `n`: so many years after what was told just before."""
-    before_death: str
-    """With an optional group `what`: the weekday or unit before the person died."""
-    year_after: str
-    events: Mapping[str, str]
-    """Patterns of events everybody can date, and their EDTF."""
-    spoken_year: str = r"(?!)"
-    """With groups `century`, `tens` and `ones`: years in words ("nineteen sixty")."""
-    month_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,8 +311,3 @@ def bases(text: str) -> dict[str, str]:
     """Lines of a base form and the forms that go with it."""
     lines = [line.split() for line in text.strip().splitlines()]
     return {form: line[0] for line in lines for form in line}
-
-
-def numbered(text: str, *, first: int = 1) -> dict[str, int]:
-    """Lines of equal words, numbered from `first`."""
-    return {word: number for number, line in enumerate(text.strip().splitlines(), first) for word in line.split()}

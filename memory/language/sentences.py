@@ -24,6 +24,10 @@ LONG_SENTENCE = 600
 LAST_WORDS = 24
 """Characters before a full stop in which an abbreviation is looked for."""
 WORD = re.compile(r"\w")
+NEXT_WORD = re.compile(r"[^\S\n]{1,3}(\w{1,30}+)")
+ORDINAL = re.compile(r"(?<![\d.,])\d{1,2}\.$")
+NUMBERED = frozenset({"geburtstag", "weltkrieg", "klasse", "lebensjahr", "hochzeitstag", "advent", "stock"})
+"""What German counts with a full stop behind the figure, besides months."""
 CLAUSE_WORDS = 5
 """Fewest words of a clause that is cut off as a statement of its own."""
 CLITICS = frozenset({"s", "d", "m", "t", "ll", "ve", "re"})
@@ -53,7 +57,7 @@ def split_at_marks(text: str, lexicon: Lexicon) -> list[str]:
     quotes = [match.span() for match in QUOTE.finditer(text) if match.end() - match.start() <= LONG_QUOTE]
     sentences, last = [], 0
     for match in END.finditer(text):
-        ends = not _inside(match, quotes) and not _goes_on(text, match)
+        ends = not _inside(match, quotes) and not _goes_on(text, match, lexicon)
         if not ends or _is_abbreviation(text[max(last, match.end() - LAST_WORDS) : match.end()].rstrip(), lexicon):
             continue
         sentences.append(text[last : match.end()])
@@ -120,8 +124,13 @@ def _inside(match: re.Match[str], quotes: list[tuple[int, int]]) -> bool:
     return any(start < match.start() and match.end() < end for start, end in quotes)
 
 
-def _goes_on(text: str, match: re.Match[str]) -> bool:
-    """ "She said 'No.' and left": after a quotation that ends in a stop, a small letter goes on with the sentence."""
+def _goes_on(text: str, match: re.Match[str], lexicon: Lexicon) -> bool:
+    """ "She said 'No.' and left": after a quotation that ends in a stop, a small letter goes on with the sentence;
+    after "9." the month does."""
+    if ORDINAL.search(text, max(match.start() - LAST_WORDS, 0), match.end()):
+        after = NEXT_WORD.match(text, match.end())
+        word = after.group(1).casefold() if after else ""
+        return word in lexicon.dates.months or word in NUMBERED
     return match.group()[-1:] in "\"”“»'’" and text[match.end() :].lstrip(" ")[:1].islower()
 
 

@@ -7,6 +7,8 @@ import time
 
 import pytest
 
+from memory.language.dates.date_finding import grammar_of
+from memory.language.detection import LEXICONS
 from tests.support.hostile_text import seeds_for
 from tests.support.patterns import ANYWHERE, Used, put_together, used_patterns
 
@@ -78,6 +80,8 @@ def _seconds(pattern: re.Pattern[str], way: str, seed: str, size: int) -> float:
 
 @pytest.mark.sweep
 def test_every_pattern_reads_its_text_in_linear_time():
+    for lexicon in LEXICONS.values():
+        grammar_of(lexicon)  # made when it is first asked for
     every = used_patterns()
     assert len(every) > 400
     assert {used.where for used in every} >= set(ONLY_MATCHED)

@@ -1,4 +1,4 @@
-"""The forms of a date, and how each is parsed. A language brings its words (`DateWords`)."""
+"""The forms of a date by the calendar, and how each is read. A language brings its words (`DateWords`)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from memory.language.lexicon import DateWords
+from dateutil.easter import easter
 
-FIRST_YEAR = 1800
-LENGTH_OF_DAY = 10
+from memory.language.dates.date_words import DateWords
+from memory.language.lexicon import LEFT_OUT
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """What dates can lean on: the day of the message, and the person's birth and death (EDTF or empty)."""
+    """What dates can lean on: the day of the message, the person's birth and death, and the date of what was told just
+    before (EDTF or empty)."""
 
     told: date
     born: str = ""
     died: str = ""
+    before: str = ""
 
 
 Reader = Callable[[re.Match[str], Life], str | None]
@@ -28,10 +30,23 @@ Reader = Callable[[re.Match[str], Life], str | None]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One way to say a date: its pattern and how a match is read (None where it is no date after all)."""
+    """One way to say a date: its pattern and how a match is read."""
 
     pattern: re.Pattern[str]
     read: Reader
+
+
+_FOLDED = str.maketrans(LEFT_OUT | {key.upper(): value.upper() for key, value in LEFT_OUT.items()} | {"’": "'"})
+
+
+def fold(text: str) -> str:
+    """As it is typed on a phone: without the accents that are left out there. As long as before."""
+    return text.translate(_FOLDED)
+
+
+def compile_form(pattern: str) -> re.Pattern[str]:
+    """A pattern for folded text that ignores case."""
+    return re.compile(fold(pattern), re.IGNORECASE)
 
 
 def year_of(edtf: str) -> int | None:
@@ -39,19 +54,29 @@ def year_of(edtf: str) -> int | None:
     return int(match.group()) if match else None
 
 
-def compile_form(pattern: str) -> re.Pattern[str]:
-    """A pattern that ignores case."""
-    return re.compile(pattern, re.IGNORECASE)
+def any_of(names: Mapping[str, int]) -> str:
+    """One of the names, the longest first; a space in one is also a hyphen, or "y" and "et" in between."""
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    return "|".join(longest).replace(r"\ ", r"[\s-](?:y\s|et[\s-])?")
 
 
-def _any(names: Mapping[str, int]) -> str:
-    return "|".join(sorted((re.escape(name) for name in names), key=len, reverse=True))
+def number_of(said: str, numbers: Mapping[str, int]) -> int | None:
+    """Digits or a number word ("47", "forty-seven", "cuarenta y siete", "quarante-sept")."""
+    low = said.casefold()
+    return int(low) if low.isdecimal() else numbers.get(re.sub(r"[\s-]+(?:(?:y|et)[\s-])?", " ", low))
 
 
 YEAR = r"(?P<year>(?:1[89]|20)\d\d)"
-SHORT_YEAR = r"'?(?P<short>\d\d)(?!\d|[:.,]\d|\s?(?:%|°))"
-ANY_YEAR = rf"(?:{YEAR}|{SHORT_YEAR})\b"
-DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|º|\.)?"
+MADE = (
+    r"(?:euros?|dollars?|pounds?|pesos?|francs?|mark|km|miles|model|modell|modelo|modele|ford|chevy|chevrolet|buick|dodge"
+    r"|plymouth|pontiac|cadillac|oldsmobile|volvo|vw|volkswagen|beetle|opel|mercedes|bmw|fiat|seat|renault|peugeot|citroen"
+    r"|toyota|honda|datsun|nissan|pickup|truck|car|tractor|ranger|mustang|motorbike|harley|guitar|gibson|van|sedan)\b"
+)
+"""Behind a number that is a price, a distance, or the year of a car."""
+UNLIKE_YEAR = r"(?!\d|[:.,]\d|-\d|\s?(?:%|°|[€$£]))"
+SHORT_YEAR = rf"'?(?P<short>\d\d){UNLIKE_YEAR}"
+LATE_SHORT_YEAR = rf"(?:'(?P<abbreviated>\d\d)|(?P<late>3[2-9]|[4-9]\d)){UNLIKE_YEAR}"
+"""Where two digits behind a month are a day of it."""
 
 
 def exact_forms(words: DateWords) -> Iterator[Form]:
@@ -62,74 +87,129 @@ def exact_forms(words: DateWords) -> Iterator[Form]:
     yield from _forms_of_years(words)
 
 
+def day_pattern(words: DateWords) -> str:
+    return (
+        r"(?:(?P<day>(?:0?[1-9]|[12]\d|3[01]))(?:st|nd|rd|th|er|º|\.)?"
+        rf"|(?P<day_word>{any_of(words.days)}))"
+    )
+
+
+def month_pattern(words: DateWords) -> str:
+    return rf"(?P<month>{any_of(words.months)})\b\.?"
+
+
 def _forms_of_days(words: DateWords) -> Iterator[Form]:
-    month, any_year = _month(words), ANY_YEAR
+    day, month, read = day_pattern(words), month_pattern(words), _month_reader(words)
+    any_year = rf"(?:{YEAR}|{SHORT_YEAR})\b"
+    numeric = r"(?P<month_number>0?[1-9]|1[0-2])"
     yield Form(
-        compile_form(r"\b(?P<year>(?:1[89]|20)\d\d)-(?P<month_number>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])\b"),
-        _read_day,
+        compile_form(rf"\b{YEAR}-(?P<month_number>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])\b"), _read_day(words)
     )
     yield Form(
         compile_form(
-            r"\b(?P<day>1[3-9]|2\d|3[01]|0?[1-9]|1[0-2])[./](?P<month_number>0?[1-9]|1[0-2])[./](?P<year>(?:1[89]|20)\d\d)\b"
+            rf"(?<![\d.,/])(?P<day>1[3-9]|2\d|3[01]|0?[1-9]|1[0-2])(?P<dot>[./])\s?{numeric}(?P=dot)\s?(?:{YEAR}|(?P<short>\d\d))\b"
         ),
         _read_slashes(words),
     )
-    yield Form(compile_form(rf"\b{DAY},?\s{words.of}{month},?\s{words.of}{any_year}"), _month_reader(words))
+    yield Form(compile_form(rf"\b{day},?\s{words.of}{month},?\s{words.of}{any_year}"), read)
     if words.month_first:
-        yield Form(compile_form(rf"\b{month}\s{DAY},?\s{any_year}"), _month_reader(words))
+        yield Form(compile_form(rf"\b{month}\s(?:the\s)?{day},?\s(?:of\s|in\s)?{any_year}"), read)
+    yield Form(compile_form(rf"\b{YEAR},?\s(?:{words.within})\s{month}(?:\s{day}\b)?"), read)
 
 
 def _forms_of_ranges(words: DateWords) -> Iterator[Form]:
-    until = r"(?P<until>(?:(?:1[89]|20)\d\d)|\d\d)\b"
+    """Years from one to another, of which either may have two digits."""
+    first, until = rf"(?:{YEAR}|'?(?P<short>\d\d))", r"(?:about\s)?'?(?P<until>(?:1[89]|20)\d\d|\d\d)\b"
+    to = rf"\s?(?:{words.range_to})\s?"
     yield Form(
-        compile_form(rf"\b(?:{words.range_from})\s{YEAR}\s?(?:{words.range_to}|{words.range_and})\s?{until}"),
-        _read_range,
+        compile_form(
+            rf"\b(?:{words.range_from})\s{first}(?:{to}|\s(?:{words.range_and})\s)(?:{words.articles})?"
+            rf"{until}{UNLIKE_YEAR}(?!\s(?:{words.counted}))"
+        ),
+        _read_range(words),
     )
-    yield Form(compile_form(rf"\b{YEAR}\s?(?:{words.range_to})\s?{until}"), _read_range)
+    numbers = any_of(words.numbers)
     yield Form(
-        compile_form(rf"\b(?:{YEAR}|(?P<short>[3-9]\d))\s(?:{words.range_and})\s'?(?P<until>\d\d)\b"), _read_next_year
+        compile_form(
+            rf"\b(?:{words.range_from})\s(?P<spoken>{numbers}){to}(?P<until>{numbers})\b(?!\s(?:{words.counted}))"
+        ),
+        _spoken_range_reader(words),
+    )
+    yield Form(compile_form(rf"\b{YEAR}{to}(?:{words.articles})?{until}{UNLIKE_YEAR}(?!-)"), _read_range(words))
+    yield Form(
+        compile_form(rf"(?<![\d:.,-])(?P<short>[3-9]\d){to}(?:{words.articles})?(?P<until>(?:19|20)\d\d)\b"),
+        _read_range(words),
     )
     yield Form(
         compile_form(
-            rf"(?:^|[\s,(])'?(?P<short>[3-9]\d)\s?(?:{words.range_to})\s?'?(?P<until>[3-9]\d)\b(?!\s?(?:%|°|[a-z]+s\b))"
+            rf"(?<![\d:.,-])(?:{YEAR}|'?(?P<short>[3-9]\d))\s?(?:{words.range_and}|{words.either}|{words.across}|/)\s?'?(?P<until>(?:19|20)\d\d|\d\d)\b"
         ),
-        _read_range,
+        _read_next_year(words),
+    )
+    yield Form(
+        compile_form(
+            rf"(?:^|[\s,(])'?(?P<short>[3-9]\d){to}'?(?P<until>[3-9]\d)\b(?!\s?(?:%|°)|\s(?:{words.counted}))"
+        ),
+        _read_range(words),
     )
 
 
 def _forms_of_parts(words: DateWords) -> Iterator[Form]:
     """Months, seasons, feasts and decades."""
-    month, any_year = _month(words), ANY_YEAR
-    yield Form(compile_form(rf"\b{month},?\s{words.of}{any_year}"), _month_reader(words))
-    yield Form(compile_form(rf"\b(?P<season>{_any(words.seasons)}),?\s{words.of}{any_year}"), _season_reader(words))
+    month = month_pattern(words)
+    spoken = rf"(?P<spoken>{any_of(words.numbers)})(?!\s(?:{words.counted}))"
+    any_year = rf"(?:{YEAR}|{SHORT_YEAR}|{spoken})\b"
+    if words.month_first:
+        yield Form(
+            compile_form(rf"\b{month},?\s(?:{words.of}{YEAR}|of\s{SHORT_YEAR}|{LATE_SHORT_YEAR})\b"),
+            _month_reader(words),
+        )
+    else:
+        yield Form(compile_form(rf"\b{month},?\s{words.of}{any_year}"), _month_reader(words))
+    season = rf"(?P<season>{any_of(words.seasons)})\b"
     yield Form(
-        compile_form(rf"\b(?P<feast>{_any(words.feasts)}),?\s(?:day\s|eve\s)?{words.of}(?:in\s)?{YEAR}\b"),
+        compile_form(rf"\b{season},?\s{words.of}{YEAR}\s?(?:{words.across}|/)\s?(?:(?:19|20)\d\d|\d\d)\b"), _read_winter
+    )
+    yield Form(compile_form(rf"{season},?\s(?:in\s)?{words.of}{any_year}"), _season_reader(words))
+    feasts = any_of({**words.feasts, **words.movable})
+    yield Form(
+        compile_form(rf"\b(?P<feast>{feasts})(?:\s(?:day|eve|morning))?,?\s(?:in\s)?{words.of}{any_year}"),
         _feast_reader(words),
     )
     yield Form(compile_form(rf"(?<![\w'])(?:{words.decade})"), _decade_reader(words))
 
 
 def _forms_of_years(words: DateWords) -> Iterator[Form]:
-    yield Form(compile_form(words.spoken_year), _spoken_reader(words))
+    numbers = any_of(words.numbers)
     yield Form(
-        compile_form(rf"(?<![\w.,/#№£$€+-]){YEAR}(?!\w|[.,]\d|\s?(?:%|°|euros?|dollars?|pounds?|pesos?|km|miles))"),
-        lambda m, _: m.group("year"),
+        compile_form(
+            rf"\b(?P<century>{any_of(words.centuries)})(?:[\s-]?(?:and\s|und|y\s|et\s)?(?P<rest>{numbers}))?\b"
+        ),
+        _spoken_reader(words),
     )
     yield Form(
         compile_form(
-            rf"\b(?:{words.year_lead})\s'?(?P<short>[3-9]\d)\b(?!\s?(?:%|°|[.,:]\d|-|(?:people|years|minutes|days|hours|jahre|años|ans|pounds|degrees|miles|km)))"
+            rf"\b(?:{words.spoken_lead})\s(?>(?P<spoken>{numbers}))\b(?!\s(?:{words.counted}))"
+            rf"(?P<ends>(?=\s*(?:[,.;:!?)]|$|(?:{words.clause_words})\b)))?"
         ),
-        _read_short,
+        _short_spoken_reader(words),
     )
-    yield Form(compile_form(r"(?<!\w)['’](?P<short>\d\d)\b(?!['’]?s)"), _read_short)
-
-
-def _month(words: DateWords) -> str:
-    return rf"(?P<month>{_any(words.months)})\.?"
+    yield Form(
+        compile_form(rf"(?<![\w.,/#№£$€+-]){YEAR}(?!(?!ish\b)\w|[.,]\d|-\w|\s?(?:%|°|[€$£]|{MADE}))"),
+        lambda match, _life: match["year"],
+    )
+    lead = rf"\b(?:{words.year_lead})\s(?:like\s)?'?(?P<short>[03-9]\d)\b"
+    yield Form(compile_form(rf"{lead}{UNLIKE_YEAR}(?!-|\s(?:{words.counted}))"), _read_short)
+    yield Form(
+        compile_form(rf"^\W*(?:(?P<short>[3-9]\d)|(?P<spoken>{numbers}))\s(?=(?:{words.opening}))"),
+        _opening_reader(words),
+    )
+    yield Form(compile_form(r"(?<!\w)'(?P<short>\d\d)\b(?!'?s)"), _read_short)
+    yield Form(compile_form(rf"(?<![\w.,:'-])(?P<short>[3-9]\d)(?=,?\s(?:{words.denied})\s'?\d\d\b)"), _read_short)
 
 
 def _read_short(match: re.Match[str], life: Life) -> str | None:
-    return _short_year(match.group("short"), life)
+    return _short_year(match["short"], life)
 
 
 def _short_year(digits: str, life: Life) -> str:
@@ -138,13 +218,30 @@ def _short_year(digits: str, life: Life) -> str:
     return str(year if year <= life.told.year else year - 100)
 
 
-def _year(match: re.Match[str], life: Life) -> str:
-    groups = match.groupdict()
-    return groups.get("year") or _short_year(groups["short"], life)
+def _year(match: re.Match[str], life: Life, words: DateWords) -> str:
+    """Of four digits, of two, or in words; empty where the words count something else."""
+    said = match.groupdict()
+    if said.get("spoken"):
+        return _spoken_year(said["spoken"], life, words)
+    digits = next((said[part] for part in ("short", "abbreviated", "late") if said.get(part)), "")
+    return said.get("year") or _short_year(digits, life)
 
 
-def _read_day(match: re.Match[str], _life: Life) -> str:
-    return f"{match['year']}-{int(match['month_number']):02}-{int(match['day']):02}"
+def _spoken_year(said: str, life: Life, words: DateWords) -> str:
+    """ "Seventy-two", from thirty on: smaller numbers are days, or count something."""
+    number = number_of(said, words.numbers) or 0
+    return _short_year(str(number), life) if number >= 30 else ""
+
+
+def read_day_number(match: re.Match[str], words: DateWords) -> int | None:
+    said = match.groupdict()
+    if said.get("day_word"):
+        return number_of(said["day_word"], words.days)
+    return int(said["day"]) if said.get("day") else None
+
+
+def _read_day(words: DateWords) -> Reader:
+    return lambda match, life: f"{_year(match, life, words)}-{int(match['month_number']):02}-{int(match['day']):02}"
 
 
 def _read_slashes(words: DateWords) -> Reader:
@@ -152,38 +249,75 @@ def _read_slashes(words: DateWords) -> Reader:
 
     def read(match: re.Match[str], life: Life) -> str | None:
         ambiguous = words.month_first and int(match["day"]) <= 12 and match["day"] != match["month_number"]
-        return match["year"] if ambiguous else _read_day(match, life)
+        return _year(match, life, words) if ambiguous else _read_day(words)(match, life)
 
     return read
 
 
 def _month_reader(words: DateWords) -> Reader:
     def read(match: re.Match[str], life: Life) -> str | None:
-        month = words.months[match["month"].casefold()]
-        day = match.groupdict().get("day")
-        return f"{_year(match, life)}-{month:02}" + (f"-{int(day):02}" if day else "")
+        month, day = number_of(match["month"], words.months), read_day_number(match, words)
+        year = _year(match, life, words)
+        return year and f"{year}-{month:02}" + (f"-{day:02}" if day else "")
 
     return read
 
 
-def _read_range(match: re.Match[str], life: Life) -> str | None:
-    first, until = _year(match, life), match["until"]
-    second = until if len(until) == 4 else first[:2] + until
-    return f"{first}/{second}" if int(first) < int(second) else None
+def _read_range(words: DateWords) -> Reader:
+    def read(match: re.Match[str], life: Life) -> str | None:
+        first, until = _year(match, life, words), match["until"]
+        second = until if len(until) == 4 else first[:2] + until
+        if int(first) > int(second) and len(until) == 2:
+            second = _short_year(until, life)
+        return f"{first}/{second}" if int(first) < int(second) else None
+
+    return read
 
 
-def _read_next_year(match: re.Match[str], life: Life) -> str | None:
-    """ "1955 and 56" is one stretch; "1997 and 03" are two dates."""
-    first = _year(match, life)
-    return f"{first}/{int(first) + 1}" if (int(first) + 1) % 100 == int(match["until"]) else None
+def _read_next_year(words: DateWords) -> Reader:
+    """ "1955 and 56", "87 or 88" is one stretch; "1997 and 03" are two dates."""
+
+    def read(match: re.Match[str], life: Life) -> str | None:
+        first = int(_year(match, life, words))
+        return f"{first}/{first + 1}" if (first + 1) % 100 == int(match["until"][-2:]) else None
+
+    return read
+
+
+def _spoken_range_reader(words: DateWords) -> Reader:
+    """ "From seventy to ninety-eight", from forty on: smaller numbers may be anything."""
+
+    def read(match: re.Match[str], life: Life) -> str | None:
+        first, until = (number_of(match[part], words.numbers) or 0 for part in ("spoken", "until"))
+        return f"{_short_year(str(first), life)}/{_short_year(str(until), life)}" if 40 <= first < until else None
+
+    return read
+
+
+def _read_winter(match: re.Match[str], _life: Life) -> str:
+    return f"{match['year']}/{int(match['year']) + 1}"
 
 
 def _season_reader(words: DateWords) -> Reader:
-    return lambda match, life: f"{_year(match, life)}-{words.seasons[match['season'].casefold()]}"
+    def read(match: re.Match[str], life: Life) -> str | None:
+        year = _year(match, life, words)
+        return year and f"{year}-{number_of(match['season'], words.seasons)}"
+
+    return read
 
 
 def _feast_reader(words: DateWords) -> Reader:
-    return lambda match, _life: f"{match['year']}-{words.feasts[match['feast'].casefold()]:02}"
+    def read(match: re.Match[str], life: Life) -> str | None:
+        year, feast = _year(match, life, words), match["feast"]
+        return year and f"{year}-{month_of_feast(feast, int(year), words):02}"
+
+    return read
+
+
+def month_of_feast(feast: str, year: int, words: DateWords) -> int:
+    """Some move with Easter; their days from it are a language's `movable`."""
+    days = number_of(feast, words.movable)
+    return number_of(feast, words.feasts) or (easter(year) + timedelta(days=days or 0)).month
 
 
 def _decade_reader(words: DateWords) -> Reader:
@@ -198,171 +332,27 @@ def _decade_reader(words: DateWords) -> Reader:
 
 
 def _spoken_reader(words: DateWords) -> Reader:
-    def read(match: re.Match[str], _life: Life) -> str | None:
-        said = {name: (value or "").casefold() for name, value in match.groupdict().items()}
-        return str(
-            words.numbers[said["century"]] * 100 + words.numbers[said["tens"]] + words.numbers.get(said["ones"], 0)
-        )
+    """ "Nineteen sixty-two"; "nineteen two" is none, and a century by itself is a number as well as a year."""
 
-    return read
-
-
-def relative_forms(words: DateWords) -> Iterator[Form]:
-    for phrase, days in words.days_ago.items():
-        if days:  # "today" dates the telling, not what is told
-            yield Form(compile_form(rf"\b{phrase}\b"), _days_back(days))
-    yield Form(compile_form(words.ago), _ago_reader(words))
-    yield Form(compile_form(words.last), _last_reader(words))
-
-
-def _days_back(days: int) -> Reader:
-    return lambda _match, life: (life.told - timedelta(days=days)).isoformat()
-
-
-def _ago_reader(words: DateWords) -> Reader:
     def read(match: re.Match[str], life: Life) -> str | None:
-        number = read_number(match["n"], words)
-        unit = words.units.get(match["unit"].casefold())
-        return _before(life.told, number * unit, unit) if number and unit else None
-
-    return read
-
-
-def _before(day: date, days: int, unit: int) -> str | None:
-    """The day, month or year that lies so many days back, as exactly as the unit allows; approximate for the rest."""
-    try:
-        back = day - timedelta(days=days)
-    except OverflowError:
-        return None
-    if unit == 365:
-        return f"{day.year - days // 365}" if day.year - days // 365 >= FIRST_YEAR else None
-    return back.isoformat() if unit == 1 else f"{back.year}-{back.month:02}" + ("~" if unit == 7 else "")
-
-
-def _last_reader(words: DateWords) -> Reader:
-    def read(match: re.Match[str], life: Life) -> str | None:
-        what, told = match["what"].casefold(), life.told
-        if what in words.weekdays:
-            return _weekday_before(told, words.weekdays[what]).isoformat()
-        if what in words.units:
-            unit = words.units[what]
-            return _before(told, unit, unit) if unit != 1 else None
-        if what in words.seasons:
-            season = words.seasons[what]
-            return f"{told.year if told.month > (season - 20) * 3 + 2 else told.year - 1}-{season}"
-        month = words.months.get(what) or words.feasts.get(what)
-        return f"{told.year if month < told.month else told.year - 1}-{month:02}" if month else None
-
-    return read
-
-
-def _weekday_before(day: date, weekday: int) -> date:
-    """The latest such weekday before `day`."""
-    return day - timedelta(days=(day.weekday() - weekday - 1) % 7 + 1)
-
-
-def life_forms(words: DateWords) -> Iterator[Form]:
-    yield Form(compile_form(words.before_death), _death_reader(words))
-    yield Form(compile_form(words.birthday), _birthday_reader(words))
-    yield Form(compile_form(words.age), _age_reader(words))
-    yield Form(compile_form(words.age_more), _age_reader(words))
-    yield Form(compile_form(words.counted_before_death), _counted_reader(words))
-    month = rf"(?P<month>{_any(words.months)})"
-    yield Form(
-        compile_form(rf"\b{DAY},?\s{words.of}{month}\b(?!,?\s{words.of}\d{{2,4}}\b)"), _day_of_life_reader(words)
-    )
-    if words.month_first:
-        yield Form(compile_form(rf"\b{month}\s(?:the\s)?{DAY}\b(?!,?\s\d{{4}}\b)"), _day_of_life_reader(words))
-
-
-def _death_reader(words: DateWords) -> Reader:
-    def read(match: re.Match[str], life: Life) -> str | None:
-        what = (match.groupdict().get("what") or "").casefold()
-        died, exact = life.died, re.fullmatch(r"\d{4}-\d\d-\d\d", life.died)
-        if not died or (what and what not in words.weekdays and what not in words.units and what not in words.seasons):
+        century, rest = words.centuries[match["century"].casefold()], match["rest"]
+        number = number_of(rest, words.numbers) if rest else None
+        if number is None or (number < 10 and century < 2000):
             return None
-        if match.groupdict().get("end"):
-            return died[:4] if words.units[match["end"].casefold()] == 365 else died[:7]
-        if not what:
-            return died
-        if what in words.weekdays:
-            return _weekday_before(date.fromisoformat(died), words.weekdays[what]).isoformat() if exact else died
-        if words.units.get(what) == 365:
-            year = year_of(died)
-            return str(year - 1) if year else None
-        return _before(date.fromisoformat(died), words.units.get(what, 1), words.units.get(what, 1)) if exact else died
+        return str(century + number) if century + number <= life.told.year else None
 
     return read
 
 
-def _birthday_reader(words: DateWords) -> Reader:
-    def read(match: re.Match[str], life: Life) -> str | None:
-        said = match["n"].casefold()
-        year, age = year_of(life.born), words.ordinals.get(said)
-        if year is None or age is None:
-            return None
-        exact = re.fullmatch(r"\d{4}(-\d\d-\d\d)", life.born)
-        return f"{year + age}{exact.group(1)}" if exact else str(year + age)
-
-    return read
-
-
-def _age_reader(words: DateWords) -> Reader:
-    def read(match: re.Match[str], life: Life) -> str | None:
-        said = match.groupdict()
-        year, age = year_of(life.born), read_number(said.get("n") or said.get("n2") or "", words)
-        if year is None or age is None or not 3 <= age <= 110:
-            return None
-        return f"{year + age}~" if year + age <= life.told.year else None
-
-    return read
-
-
-def _counted_reader(words: DateWords) -> Reader:
-    """ "Two summers before she died": the year, approximate, since nobody says whether the last one counts."""
+def _short_spoken_reader(words: DateWords) -> Reader:
+    """ "In seventy-two"; a round number only where nothing stands behind it that it could count."""
 
     def read(match: re.Match[str], life: Life) -> str | None:
-        year, count = year_of(life.died), match["n"]
-        number = read_number(count, words) if count else 1
-        return f"{year - number}~" if year and number and number < 60 else None
+        number = number_of(match["spoken"], words.numbers) or 0
+        return _spoken_year(match["spoken"], life, words) if number % 10 or match["ends"] is not None else None
 
     return read
 
 
-def _day_of_life_reader(words: DateWords) -> Reader:
-    """A day without a year is the person's last day, or birthday, where it is that day."""
-
-    def read(match: re.Match[str], life: Life) -> str | None:
-        day = f"-{words.months[match['month'].casefold()]:02}-{int(match['day']):02}"
-        return next(
-            (known for known in (life.died, life.born) if known.endswith(day) and len(known) == LENGTH_OF_DAY), None
-        )
-
-    return read
-
-
-def read_later(text: str, later: re.Pattern[str], anchor: str, words: DateWords) -> tuple[str, int, int] | None:
-    """ "Three years later", after something that was dated: the year and where it is said."""
-    match, year = later.search(text), year_of(anchor)
-    number = read_number(match["n"], words) if match else None
-    return (str(year + number), *match.span()) if match and year and number else None
-
-
-def _number_parts(said: str) -> list[str]:
-    """ "Forty-seven", "treinta y tres", and "dreiundsiebzig" with its ones first."""
-    joined = re.fullmatch(r"(?P<ones>\w{1,20}?)und(?P<tens>\w{1,20}(?:zig|ßig))", said)
-    if joined:
-        return [joined["tens"], {"ein": "eins"}.get(joined["ones"], joined["ones"])]
-    return [part for part in re.split(r"[\s-]+", said) if part not in ("y", "et")]
-
-
-def read_number(said: str, words: DateWords) -> int | None:
-    """Digits, a number word, or tens and ones joined ("forty-seven")."""
-    low = said.casefold()
-    if low.isdecimal():
-        return int(low)
-    if low in words.numbers:
-        return words.numbers[low]
-    parts = [words.numbers.get(part) for part in _number_parts(low)]
-    known = [part for part in parts if part is not None]
-    return sum(known) if len(known) == len(parts) == 2 and known[0] >= 20 > known[1] else None
+def _opening_reader(words: DateWords) -> Reader:
+    return lambda match, life: _year(match, life, words)

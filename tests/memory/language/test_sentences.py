@@ -95,3 +95,12 @@ def test_no_word_is_lost(text):
     words = [token.raw for token in tokenize(text)]
     cut = [token.raw for sentence in split_sentences(text, ENGLISH) for token in tokenize(sentence)]
     assert "".join(cut) == "".join(words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Sie starb am 9. Januar im Spital.", "Zum 80. Geburtstag kam sie.", "Im 2. Weltkrieg war er in Norwegen."],
+)
+def test_figure_with_a_stop_behind_it_goes_on_with_what_it_counts(text):
+    assert split_sentences(text, lexicon_for("de")) == [text]
+    assert len(split_sentences("Sie wurde 80. Der Januar war kalt.", lexicon_for("de"))) == 2

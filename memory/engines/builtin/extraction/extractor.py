@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage, Verification
 from memory.engines.builtin.classification.categories import choose, is_worth_keeping, tells, weigh
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
-from memory.engines.builtin.extraction.statements import SentenceTopic, Statement, read_statements
+from memory.engines.builtin.extraction.statements import SentenceTopic, Statement, life_of, read_statements
 from memory.engines.builtin.extraction.subjects import Who
 from memory.engines.builtin.extraction.third_person import make_standalone, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
-from memory.language.dates.date_finding import find_date, is_sound
-from memory.language.dates.date_forms import Life
-from memory.language.detection import can_read, lexicon_for, read_language
+from memory.language.dates.date_finding import find_date
+from memory.language.detection import can_read, lexicon_for, others_than, read_language
 from memory.language.lexicon import Lexicon, loose
 from memory.language.sentences import content_words
 from memory.language.speech_acts import takes_back
@@ -214,9 +214,6 @@ def is_mistaken(text: str) -> bool:
     return any(pattern.search(text) for pattern in MISTAKEN)
 
 
-FEW_WORDS = 3
-
-
 def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
     """Everything the user messages state about the person, and what they lastingly say about the teller."""
     fallback = _language_of(request)
@@ -330,19 +327,18 @@ def _memory_type(*, about_person: bool, dated: bool) -> str:
 
 
 def _date(statement: Statement, participants: Participants) -> str | None:
-    """The statement's own date; else that of a short sentence before it that says only when ("Nineteen sixty.")."""
-    life = Life(
-        statement.message.at.date(),
-        *(known if is_sound(known) else "" for known in (participants.person.born, participants.person.died)),
-    )
-    lexicon, of_person = statement.lexicon, not statement.about_teller
-    before = find_date(statement.before, life, lexicon, of_person=of_person) if statement.before else None
+    """The statement's own date; else that of the sentence before it, where it goes on with what that one tells."""
+    before = statement.readings[0].dated_before
+    life = replace(life_of(statement.message, participants), before=before.told)
     found = find_date(
-        statement.text, life, lexicon, of_person=of_person, last=statement.correction, anchor=before or ""
+        statement.text,
+        life,
+        statement.lexicon,
+        of_person=not statement.about_teller,
+        last=statement.correction,
+        others=others_than(statement.lexicon),
     )
-    goes_on = statement.readings[0].text[0] in ",;"  # a later clause of the same sentence
-    only_when = goes_on or len(content_words(statement.before, lexicon)) <= FEW_WORDS
-    return found or (before if only_when else None)
+    return found or before.goes_on_with or None
 
 
 def _without_repeats(facts: list[FactDraft]) -> Iterator[FactDraft]:

@@ -17,7 +17,10 @@ from memory.engines.builtin.extraction.message_context import MessageContext, Op
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.comparison.corrections import read_put_right
-from memory.language.detection import read_language
+from memory.language.dates.date_finding import is_sound
+from memory.language.dates.date_forms import Life
+from memory.language.dates.told_dates import NOTHING_DATED, DatedBefore, dates_before
+from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, judge, takes_back
@@ -61,17 +64,17 @@ class Reading:
     topic: SentenceTopic
     remember: bool
     correction: bool
+    dated_before: DatedBefore = NOTHING_DATED
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One or more sentences of a message that say one thing; `before` is what was said just before, for its date."""
+    """One or more sentences of a message that say one thing."""
 
     readings: tuple[Reading, ...]
     message: NumberedMessage
     lexicon: Lexicon
     remember: bool = False
-    before: str = ""
 
     @property
     def text(self) -> str:
@@ -120,7 +123,21 @@ def read_statements(
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
     of_another = len(focus.others) == 1 and all(reading.topic is SentenceTopic.NOTHING for reading in readings)
     left = OpenReferences(frozenset(focus.others) if of_another else frozenset(), broke_off)
-    return list(_join_readings(readings, message, lexicon)), left
+    life = life_of(message, participants)
+    return list(_join_readings(_date_readings(readings, life, lexicon), message, lexicon)), left
+
+
+def life_of(message: NumberedMessage, participants: Participants) -> Life:
+    known = (participants.person.born, participants.person.died)
+    return Life(message.at.date(), *(edtf if is_sound(edtf) else "" for edtf in known))
+
+
+def _date_readings(readings: Sequence[Reading], life: Life, lexicon: Lexicon) -> list[Reading]:
+    said = ((reading.text, reading.topic is not SentenceTopic.TELLER, reading.correction) for reading in readings)
+    return [
+        replace(reading, dated_before=before)
+        for reading, before in zip(readings, dates_before(said, life, lexicon, others_than(lexicon)), strict=True)
+    ]
 
 
 def opens_with_pronoun(text: str, lexicon: Lexicon) -> bool:
@@ -317,22 +334,21 @@ def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
 def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:
     """Statements in order: what leans goes to its neighbour, a wish to remember to the next statement."""
     current: Statement | None = None
-    remember, before = False, ""
+    remember = False
     for reading in readings:
         if reading.verdict is Verdict.INSTRUCTION:
             yield Statement((reading,), message, lexicon)
             continue
         remember = remember or reading.remember
         if reading.topic is SentenceTopic.NOTHING:
-            before = reading.text
-        elif current and _is_continuation(reading, current, lexicon):
+            continue
+        if current and _is_continuation(reading, current, lexicon):
             current = replace(current, readings=(*current.readings, reading), remember=current.remember or remember)
             remember = False
         else:
             if current:
                 yield current
-                before = current.text
-            current, remember = Statement((reading,), message, lexicon, remember, before), False
+            current, remember = Statement((reading,), message, lexicon, remember), False
     if current:
         yield current
 

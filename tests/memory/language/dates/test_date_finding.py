@@ -1,5 +1,6 @@
 """Dates as people say them become EDTF, or no date at all."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -87,14 +88,14 @@ def test_day_that_no_calendar_has_is_no_date():
 
 
 def test_correction_takes_the_last_date():
-    said = "I said 1978 for headmistress. It was 1979. So January 1979."
+    said = "They wrote 1978 for headmistress. It was 1979. So January 1979."
     assert find_date(said, LIFE, ENGLISH) == "1978"
     assert find_date(said, LIFE, ENGLISH, last=True) == "1979-01"
 
 
 def test_the_following_year_needs_a_year_to_follow():
     assert find_date("I was born the following year.", LIFE, ENGLISH) is None
-    assert find_date("I was born the following year.", LIFE, ENGLISH, anchor="1967-12") == "1968"
+    assert find_date("I was born the following year.", replace(LIFE, before="1967-12"), ENGLISH) == "1968"
 
 
 def test_ages_count_for_the_person_only():
@@ -161,5 +162,5 @@ def test_without_a_life_there_is_nothing_to_lean_on(language, said):
     ],
 )
 def test_years_later_count_from_what_was_told_just_before(language, said):
-    assert find_date(said, LIFE, lexicon_for(language), anchor="1952-06") == "1955"
+    assert find_date(said, replace(LIFE, before="1952-06"), lexicon_for(language)) == "1955"
     assert find_date(said, LIFE, lexicon_for(language)) is None

@@ -1,0 +1,56 @@
+"""The dates of a message's sentences in order: most say when in the first one only, and go on without it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from memory.language.dates.date_finding import find_date, grammar_of
+from memory.language.dates.date_forms import Life, fold
+from memory.language.lexicon import Lexicon
+
+LENGTH_OF_MONTH = 7
+ENDS = re.compile(r"[.!?…][\"”“»'’)]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class DatedBefore:
+    """What a sentence has of those before it: the date told last, and the one that it goes on with (or empty)."""
+
+    told: str = ""
+    goes_on_with: str = ""
+
+
+NOTHING_DATED = DatedBefore()
+
+
+def dates_before(
+    sentences: Iterable[tuple[str, bool, bool]], life: Life, lexicon: Lexicon, others: Sequence[Lexicon] = ()
+) -> Iterator[DatedBefore]:
+    """For each sentence: its text, whether ages in it are the person's, whether it puts something right."""
+    before, last_text = NOTHING_DATED, ""
+    for text, of_person, correction in sentences:
+        within = bool(last_text) and not ENDS.search(last_text)
+        of_event = before.goes_on_with not in ("", life.born)
+        goes_on = of_event and goes_on_from(text, before.goes_on_with, lexicon, within=within)
+        here = replace(before, goes_on_with=before.goes_on_with if goes_on else "")
+        yield here
+        life = replace(life, before=here.told)
+        own = find_date(text, life, lexicon, of_person=of_person, last=correction, others=others)
+        before = DatedBefore(own, own) if own else here
+        last_text = text
+
+
+def goes_on_from(text: str, edtf: str, lexicon: Lexicon, *, within: bool) -> bool:
+    """Whether what happens here happened at the date of the sentence before, of which it is a part if `within`.
+
+    A day or month is an occasion that is told of. A year holds much else: after one a sentence says that it goes on.
+    """
+    grammar, folded = grammar_of(lexicon), fold(text)
+    if grammar.timeless.search(folded) or "/" in edtf:
+        return False
+    if within:
+        return True
+    is_occasion = len(edtf) >= LENGTH_OF_MONTH or bool(grammar.continues.match(folded))
+    return is_occasion and bool(grammar.happened.search(folded))
