@@ -151,6 +151,8 @@ class Label(StrEnum):
     """Takes back what the old one says and puts something else in its place."""
     CONFLICTS = "conflicts"
     """Both cannot be true, and nobody takes anything back."""
+    CLOSE = "close"
+    """May belong together: to be looked at by people. Only where no model judges; a model never answers with it."""
     DIFFERENT = "different"
 
 

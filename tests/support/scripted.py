@@ -31,7 +31,7 @@ from memory.engines.base import (
     ReplyRequest,
     Verification,
 )
-from memory.engines.builtin.classification.relations import label_pairs
+from memory.engines.builtin.classification.pairs import label_pairs
 from tests.support.gates import Gates
 
 PATH = "tests.support.scripted.ScriptedEngine"

@@ -28,7 +28,7 @@ from memory.consolidation.matching.fact_candidates import (
 )
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Compared, Engine, EngineError, Label, LabelRequest, Pair
-from memory.engines.builtin.classification.relations import label_pairs
+from memory.engines.builtin.classification.pairs import label_pairs
 from memory.language.comparison.agreement import fold, read_statement
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactSource, MemoryType, Message

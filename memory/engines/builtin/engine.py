@@ -14,7 +14,7 @@ from memory.engines.base import (
     ReplyRequest,
     Verification,
 )
-from memory.engines.builtin.classification.relations import label_pairs
+from memory.engines.builtin.classification.pairs import label_pairs
 from memory.engines.builtin.extraction.extractor import extract_facts, look_again
 from memory.engines.builtin.replies.composition import answer
 from memory.language.detection import can_read

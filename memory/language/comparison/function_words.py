@@ -75,7 +75,6 @@ SPANS = words(
     months monat monate monaten mes meses mois year years jahr jahre jahren ano anos an ans annee annees
     """
 )
-AGED = words("years jahre jahren anos ans")
 
 NEGATIONS = words(
     """
@@ -84,7 +83,6 @@ NEGATIONS = words(
     wouldnt didnt wasnt dont isnt doesnt aucun aucune
     """
 )
-NEVER = words("never nie niemals nunca jamas jamais")
 
 PLACE_LEADS = words(
     """

@@ -1,0 +1,134 @@
+"""What a new statement is to an old one, where no model is asked: mostly a question for the family.
+
+By itself the engine decides two things alone, both about one teller: that they said the same again, and that they take
+back what they said and name it. Of every other pair it says only how likely people would want to look at it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from memory.engines.base import Compared, Label, LabelRequest, Pair
+from memory.language.comparison.agreement import same_statement, says_all_of
+from memory.language.comparison.corrections import FOLLOWS, denials, denies, place_of, read_put_right, takes_back_at
+from memory.language.comparison.statement_reading import Reading, inner_text, plain, read
+from memory.language.sentences import tokenize
+
+WORTH_A_LOOK = 0.5
+"""Closeness from which a pair is put before people."""
+CLEAR = 0.5
+"""Closeness from which somebody who says that they were wrong may mean this statement, if they mean none more."""
+
+
+def label_pairs(request: LabelRequest) -> list[Label]:
+    """One label for each pair, in their order: same, corrects, close or different."""
+    names = frozenset((request.person.name, *request.person.known_as, *request.aliases))
+    found = [closeness(pair, names) for pair in request.pairs]
+    alike = alike_words(names)
+    labels = [_label(pair, near, alike) for pair, near in zip(request.pairs, found, strict=True)]
+    for at in (*_put_right(request.pairs), *_taken_back(request.pairs, found, alike)):
+        if labels[at] is not Label.SAME:
+            labels[at] = Label.CORRECTS
+    return labels
+
+
+def closeness(pair: Pair, names: frozenset[str]) -> float:
+    """How likely the two belong together and are worth a person's look, from 0 to 1.
+
+    `names` are what the remembered person is called; they say nothing about a pair. What is about a teller never
+    belongs to what is about the person.
+    """
+    if pair.new.about != pair.old.about:
+        return 0.0
+    alike = alike_words(names)
+    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
+    near = 0.0 if pair.similarity is None else pair.similarity - 0.5
+    return 1 / (1 + math.exp(4 - 6 * _share(new, old) - 3 * near - 1.5 * bool(new.years & old.years)))
+
+
+def alike_words(names: frozenset[str]) -> frozenset[str]:
+    """The single words of what a person is called, as they are written and without accents."""
+    called = {token.word for name in names for token in tokenize(name)}
+    return frozenset(called | {plain(word) for word in called})
+
+
+def _share(new: Reading, old: Reading) -> float:
+    """Of the shorter one's words, by weight, how much the other says too."""
+    shared = sum(min(weight, old.content[word]) for word, weight in new.content.items() if word in old.content)
+    return shared / max(min(sum(new.content.values()), sum(old.content.values())), 1.0)
+
+
+def _label(pair: Pair, near: float, alike: frozenset[str]) -> Label:
+    if pair.new.about != pair.old.about:
+        return Label.DIFFERENT
+    if pair.same_teller and _is_same(pair, alike):
+        return Label.SAME
+    return Label.CLOSE if near >= WORTH_A_LOOK else Label.DIFFERENT
+
+
+def _is_same(pair: Pair, alike: frozenset[str]) -> bool:
+    """Numbers, dates, names and negation agree, and the new one says nothing more."""
+    if pair.new.occurred and pair.old.occurred and pair.new.occurred != pair.old.occurred:
+        return False
+    new, old = inner_text(pair.new.text), inner_text(pair.old.text)
+    return same_statement(new, old, pair.similarity, aliases=alike) or says_all_of(
+        old, new, pair.similarity, aliases=alike
+    )
+
+
+# Corrections that say that they are one.
+
+
+def _may_correct(pair: Pair) -> bool:
+    return pair.same_teller and pair.new.about == pair.old.about
+
+
+def _put_right(pairs: Sequence[Pair]) -> Iterator[int]:
+    """Which are "it was 1932, not 1931" and the one statement of its teller that says 1931; of several, none."""
+    meant: dict[str, list[int]] = {}
+    for at, pair in enumerate(pairs):
+        put_right = read_put_right(pair.new.text) if _may_correct(pair) else None
+        if put_right and put_right.said_in_full(pair.old.text):
+            meant.setdefault(pair.new.text, []).append(at)
+    return (places[0] for places in meant.values() if len(places) == 1)
+
+
+def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[str]) -> Iterator[int]:
+    """Of each statement that takes something back, the old one that it denies, else the nearest one."""
+    meant: dict[str, list[tuple[bool, float, int]]] = {}
+    for at, pair in enumerate(pairs):
+        if not _may_correct(pair) or (pair.new.said or pair.new.text) == pair.old.said:
+            continue
+        denied = _has_denial(pair.new, pair.old, alike)
+        if (denied and _has_other_values(pair, alike)) or (_takes_back(pair.new, alike) and found[at] >= CLEAR):
+            meant.setdefault(pair.new.text, []).append((denied, found[at], at))
+    return (max(places)[2] for places in meant.values())
+
+
+def _takes_back(new: Compared, alike: frozenset[str]) -> bool:
+    """Whether somebody says that they were wrong, in this sentence or just before it."""
+    said = new.said or new.text
+    cues = takes_back_at(said)
+    at = place_of(new.text, said, alike) if cues else 0
+    return any(cue - 1 <= at <= cue + FOLLOWS for cue in cues)
+
+
+def _has_other_values(pair: Pair, alike: frozenset[str]) -> bool:
+    """ "It wasn't 66, she moved in 67": a number or a name where there was another."""
+    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
+    numbers = bool(new.numbers - old.numbers and old.numbers - new.numbers)
+    return numbers or bool(new.names - old.names and old.names - new.names)
+
+
+def _has_denial(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
+    """Whether the words behind the new statement deny a value of the old one, speaking of the same."""
+    said = new.said or new.text
+    found = denials(said, alike)
+    if not found:
+        return False
+    told, mine = read(old.text, alike), frozenset(read(new.text, alike).content)
+    behind = frozenset({*told.content, *read(old.said, alike).content})
+    at = place_of(new.text, said, alike)
+    near = [denial for denial in found if denial.sentence <= at <= denial.sentence + FOLLOWS]
+    return any(denies(denial, told, mine=mine, behind=behind) for denial in near)
