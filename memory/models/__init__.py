@@ -22,6 +22,7 @@ from memory.models.facts import (
     ReturnReason,
 )
 from memory.models.ownership import Moderation, Review, Status, Visibility
+from memory.models.pairs import FactPair, PairState
 from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
 from memory.models.usage import IdempotencyRecord, UsageRecord
 from memory.vocabulary import Authority, Category, MemoryType
@@ -43,6 +44,7 @@ __all__ = [
     "Entry",
     "Fact",
     "FactLink",
+    "FactPair",
     "FactSource",
     "FactUse",
     "IdempotencyRecord",
@@ -51,6 +53,7 @@ __all__ = [
     "MessageRole",
     "MessageStatus",
     "Moderation",
+    "PairState",
     "PartialAnswer",
     "Pass",
     "Persona",

@@ -22,12 +22,13 @@ from memory.models.activities import Activity
 from memory.models.conversations import Conversation, Message
 from memory.models.entries import Entry
 from memory.models.facts import Fact, FactLink
+from memory.models.pairs import FactPair
 
 # Whether an answer that was given once may be told again: it is authorised like a read.
 
 READ: tuple[type[Model], ...] = (
     *(Legacy, Membership, Invitation, Notice),
-    *(Conversation, Message, Activity, Fact, Entry, FactLink),
+    *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair),
 )
 
 
@@ -53,6 +54,7 @@ def require_readable(subjects: Collection[UUID], *, user: User, since: datetime)
         unknown -= found
     unknown -= set(Job.objects.filter(pk__in=unknown, user_id=user.pk).values_list("pk", flat=True))
     ends = Q(pk__in=subjects) | Q(links_first__in=subjects) | Q(links_second__in=subjects)
+    ends |= Q(pairs_first__in=subjects) | Q(pairs_second__in=subjects)
     changed = Fact.objects.filter(ends, updated_at__gt=since).exclude(owner=user)
     if unknown or changed.exists():
         raise AnswerIsPast

@@ -6,7 +6,7 @@ is recalled first. Every function is one transaction: the legacy's lock, the lin
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +26,7 @@ from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Fact, FactLink
 from memory.models.facts import DisputeState, LinkKind
 from memory.services.facts.editing import create_fact
-from memory.services.facts.links import NewLink, link_by_set, notify_of_disputes, notify_tellers
+from memory.services.facts.links import NewLink, link_by_set, notify_of_disputes, notify_tellers, remove_link
 
 LONGEST_ANSWER = 1000
 
@@ -66,6 +66,13 @@ def open_dispute(*, user: User, fact_id: UUID, other_id: UUID, answer: str = "")
     if len(mine) > 1:
         raise BothYours
     return _open_link(user, facts, answer)
+
+
+def dispute_pair(*, user: User, facts: Sequence[Fact]) -> FactLink:
+    """Say the same of two live facts of two tellers. The caller holds the legacy's lock, read both since, and answers
+    for this user being one of the tellers, or a keeper who sees both.
+    """
+    return _open_link(user, facts, "")
 
 
 @transaction.atomic
@@ -133,7 +140,7 @@ def withdraw_dispute(*, user: User, dispute_id: UUID) -> None:
     is_answered = any(not is_by(one, user) for one in link.answers)
     if is_answered or link.state != DisputeState.OPEN or link.pk not in opened_by(user, [link.pk]):
         raise DisputeTaken
-    _remove_link(link, user)
+    remove_link(link, user)
 
 
 def hold_dispute(*, user: User, dispute_id: UUID) -> None:
@@ -151,11 +158,11 @@ def is_by(answer: dict[str, Any], user: User) -> bool:
     return bool(answer["user"] == str(user.pk))
 
 
-def _open_link(user: User, facts: list[Fact], answer: str) -> FactLink:
+def _open_link(user: User, facts: Sequence[Fact], answer: str) -> FactLink:
     one, other = (fact.pk for fact in facts)
     legacy_id = _legacy_of(facts[0])
     for same in FactLink.objects.of(one).of(other).filter(kind=LinkKind.SAME_TELLING):
-        _remove_link(same, user)
+        remove_link(same, user)
     made = link_by_set([NewLink(one, other, LinkKind.DISPUTE)], actor=Actor.user(user), legacy_id=legacy_id)
     links = FactLink.objects.select_related("first__legacy", "first__owner", "second__legacy", "second__owner")
     link = links.of(one).of(other).get(kind=LinkKind.DISPUTE)
@@ -216,14 +223,6 @@ def _save_link(link: FactLink, before: dict[str, Any], action: MemoryAction, use
     link.save(update_fields=["state", "preferred", "answers", "updated_at"])
     payload = {"before": before, "after": state_of(link)}
     record(link, action, actor=Actor.user(user), legacy_id=_legacy_of(link.first), payload=payload)
-
-
-def _remove_link(link: FactLink, user: User) -> None:
-    """The row's key outlives it in the log."""
-    payload, key = {"before": state_of(link), "after": None}, link.pk
-    link.delete()
-    link.pk = key
-    record(link, MemoryAction.LINK_REMOVED, actor=Actor.user(user), legacy_id=_legacy_of(link.first), payload=payload)
 
 
 def _legacy_of(fact: Fact) -> UUID:

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from legacies.models import Legacy, Membership
-from memory.models import ConversationChunk, Entry, Fact, FactLink, MemoryType, Message, Status
+from memory.models import ConversationChunk, Entry, Fact, FactLink, FactPair, MemoryType, Message, Status
 from memory.models.facts import DISPUTED, LinkKind
 from memory.services.imports.family_import import member_names, place_in_file
 
@@ -51,7 +51,9 @@ class _Names:
 
 
 def export_family(legacy: Legacy) -> dict[str, Any]:
-    """People, facts, entries and chunks of a legacy. The number of queries does not grow with what is in it."""
+    """People, facts, entries, pairs to look at and chunks of a legacy. The number of queries does not grow with what
+    is in it.
+    """
     names = _names(legacy)
     ends = _linked_facts(legacy)
     facts = Fact.objects.filter(legacy=legacy).prefetch_related("sources").order_by("created_at", "pk")
@@ -63,6 +65,7 @@ def export_family(legacy: Legacy) -> dict[str, Any]:
         "members": [_member(place, names) for place in Membership.objects.filter(legacy=legacy).for_people_page()],
         "facts": [_fact(fact, ends.get(stands.get(fact.pk, fact.pk), _LinkedFacts()), names) for fact in facts],
         "entries": [_entry(entry, names) for entry in entries],
+        "pairs": [pair.exported for pair in FactPair.objects.filter(legacy=legacy).order_by("created_at", "pk")],
         "chunks": [_chunk(chunk, names) for chunk in chunks],
     }
 

@@ -41,6 +41,7 @@ from memory.models import (
     Entry,
     Fact,
     FactLink,
+    FactPair,
     FactSource,
     FactUse,
     IdempotencyRecord,
@@ -210,6 +211,7 @@ def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:
     canaries.rows["dispute"] = FactLink.objects.create(
         first=first, second=second, kind="dispute", state="open", answers=[said]
     )
+    canaries.rows["pair"] = FactPair.objects.create(first=first, second=second, legacy=legacy)
     payload = {"before": {"content": canaries.word("legacyeventpayload.payload")}}
     LegacyEventPayload.objects.create(event_id=uuid4(), chain=legacy.pk, salt=b"", payload=payload)
     canaries.rows["fact"] = fact

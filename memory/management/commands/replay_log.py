@@ -19,6 +19,7 @@ from memory.models import (
     Entry,
     Fact,
     FactLink,
+    FactPair,
     FactSource,
     Persona,
     Story,
@@ -44,6 +45,7 @@ OF_LEGACY: Mapping[type[Model], str] = {
     Fact: "legacy",
     FactSource: "fact__legacy",
     FactLink: "first__legacy",
+    FactPair: "legacy",
     Entry: "legacy",
 }
 # And those that belong to none, to a user.

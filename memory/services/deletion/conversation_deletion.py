@@ -30,6 +30,7 @@ from memory.models import (
     ConversationChunk,
     ConversationLegacy,
     Fact,
+    FactPair,
     FactSource,
     IdempotencyRecord,
     Message,
@@ -123,13 +124,17 @@ def _record_deletion(conversation: Conversation, actor: Actor) -> None:
     sources: dict[UUID | None, list[UUID]] = defaultdict(list)
     for pk, fact_id in FactSource.objects.filter(message__conversation=conversation).values_list("pk", "fact_id"):
         sources[legacy_of[fact_id]].append(pk)
+    pairs: dict[UUID, list[UUID]] = defaultdict(list)
+    for pk, of_legacy in FactPair.objects.filter(conversation=conversation).values_list("pk", "legacy_id"):
+        pairs[of_legacy].append(pk)
     chunks = list(conversation.chunks.values_list("pk", flat=True))
-    for legacy_id in sorted({conversation.legacy_id, *(key for key in legacy_of.values() if key)}):
+    for legacy_id in sorted({conversation.legacy_id, *pairs, *(key for key in legacy_of.values() if key)}):
         is_primary = legacy_id == conversation.legacy_id
         here = [(pk, named) for pk, of_legacy, named in facts if of_legacy == legacy_id]
         payload = joined(
             with_changes(Fact, [pk for pk, named in here if named == conversation.pk], conversation_id=None),
             with_changes(FactSource, sources[legacy_id], **NOWHERE),
+            with_changes(FactPair, pairs[legacy_id], conversation_id=None),
             with_gone(ConversationChunk, chunks if is_primary else []),
         )
         counts = {"messages": conversation.last_seq if is_primary else 0, "facts_kept": len(here)}
@@ -171,6 +176,7 @@ def _forget_in_facts(conversation: Conversation) -> None:
     sources = FactSource.objects.filter(message__conversation=conversation.pk)
     sources.update(**NOWHERE)
     Fact.objects.filter(conversation=conversation.pk).update(conversation=None)
+    FactPair.objects.filter(conversation=conversation.pk).update(conversation=None)
 
 
 def _delete_rows(model: type[Model], column: str, key: UUID) -> None:

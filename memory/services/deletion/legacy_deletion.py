@@ -45,6 +45,7 @@ from memory.models import (
     Entry,
     Fact,
     FactLink,
+    FactPair,
     FactSource,
     FactUse,
     IdempotencyRecord,
@@ -130,6 +131,7 @@ def _delete_some_conversations(legacy_id: UUID) -> bool:
     )
     FactSource.objects.filter(message__conversation__in=ids).update(message=None, span_start=None, span_end=None)
     Fact.objects.filter(conversation__in=ids).update(conversation=None)
+    FactPair.objects.filter(conversation__in=ids).update(conversation=None)
     counts: Counter[str] = Counter(answers=IdempotencyRecord.objects.filter(subjects__overlap=ids).delete()[0])
     counts["recall"] = RecallItem.objects.filter(legacy_id=legacy_id, conversation_id__in=ids).delete()[0]
     for model in (PartialAnswer, ConversationChunk, ConversationLegacy, Message):
@@ -150,6 +152,7 @@ def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
     link_ends = Q(first__legacy=legacy_id) | Q(second__legacy=legacy_id)
     return (
         (FactLink.objects.filter(link_ends), "id"),
+        (FactPair.objects.filter(legacy=legacy_id), "id"),
         (FactSource.objects.filter(fact__legacy=legacy_id), "id"),
         (FactUse.objects.filter(fact__legacy=legacy_id), "id"),
         (Entry.objects.filter(legacy=legacy_id), "id"),

@@ -29,6 +29,7 @@ from memory.models import (
     ConversationLegacy,
     Entry,
     Fact,
+    FactPair,
     FactSource,
     IdempotencyRecord,
     Message,
@@ -54,7 +55,7 @@ ERASE_OWN_PAYLOADS = """
         UNION SELECT unnest(%(besides)s::uuid[]))
     DELETE FROM legacies_legacyeventpayload AS said USING legacies_legacyevent AS event
     WHERE event.id = said.event_id AND event.chain = %(chain)s AND (
-        event.object_id IN (SELECT object_id FROM own) OR (event.object_type = 'factlink' AND EXISTS (
+        event.object_id IN (SELECT object_id FROM own) OR (event.object_type IN ('factlink', 'factpair') AND EXISTS (
             SELECT FROM own WHERE own.object_id::text IN (
                 said.payload #>> '{after,first_id}', said.payload #>> '{after,second_id}',
                 said.payload #>> '{before,first_id}', said.payload #>> '{before,second_id}'))))
@@ -131,24 +132,29 @@ def _forget_what_is_remembered(user: User, legacy_id: UUID) -> tuple[Counter[str
     told_by_them = FactSource.objects.filter(teller=user, fact__legacy=legacy_id)
     nameless = with_changes(FactSource, told_by_them.values_list("pk", flat=True), teller_id=None)
     told_by_them.update(teller=None)
-    return forgotten.counts, joined(gone, nameless)
+    answered = FactPair.objects.filter(answered_by=user, legacy=legacy_id)
+    unnamed = with_changes(FactPair, answered.values_list("pk", flat=True), answered_by_id=None)
+    answered.update(answered_by=None)
+    return forgotten.counts, joined(gone, nameless, unnamed)
 
 
 def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: ErasureEntry) -> None:
     """What was told of other people in the same talk stays in those legacies, and names the talk no more."""
     sources = FactSource.objects.filter(message__conversation__in=conversations).exclude(fact__legacy=legacy_id)
     facts = Fact.objects.filter(conversation__in=conversations).exclude(legacy=legacy_id)
-    for chain in sorted(
-        {*sources.values_list("fact__legacy", flat=True), *facts.values_list("legacy", flat=True)} - {None}
-    ):
+    pairs = FactPair.objects.filter(conversation__in=conversations).exclude(legacy=legacy_id)
+    rows = ((sources, "fact__legacy"), (facts, "legacy"), (pairs, "legacy"))
+    for chain in sorted({key for some, legacy in rows for key in some.values_list(legacy, flat=True)} - {None}):
         here = joined(
             with_changes(FactSource, sources.filter(fact__legacy=chain).values_list("pk", flat=True), **NOWHERE),
             with_changes(Fact, facts.filter(legacy=chain).values_list("pk", flat=True), conversation_id=None),
+            with_changes(FactPair, pairs.filter(legacy=chain).values_list("pk", flat=True), conversation_id=None),
         )
         record(event.subject, event.action, actor=event.actor, legacy_id=chain, payload=here)
     run(FORGET_IN_FACTS, conversations=list(conversations))
     sources.update(**NOWHERE)
     facts.update(conversation=None)
+    pairs.update(conversation=None)
 
 
 def _gone_with(conversation: _Conversations, user: User, legacy_id: UUID) -> dict[str, Any]:

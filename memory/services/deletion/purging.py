@@ -35,7 +35,7 @@ from legacies.models.legacy import lock_legacy
 from memory.indexing.corrected_evidence import refresh_messages, remember_set_aside
 from memory.indexing.recall_rows import remove_items
 from memory.kinds import MemoryAction
-from memory.models import Entry, Fact, FactLink, FactSource, FactUse, IdempotencyRecord, Status
+from memory.models import Entry, Fact, FactLink, FactPair, FactSource, FactUse, IdempotencyRecord, Status
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.derived_texts import forget_quotes
 from memory.services.facts.editing import lock_own_fact
@@ -50,7 +50,7 @@ from memory.services.facts.editing import lock_own_fact
 ERASE_PAYLOADS = """
     DELETE FROM legacies_legacyeventpayload AS said USING legacies_legacyevent AS event
     WHERE event.id = said.event_id AND event.chain = %(chain)s AND (event.object_id = ANY(%(subjects)s) OR (
-        event.object_type = 'factlink' AND ARRAY[
+        event.object_type IN ('factlink', 'factpair') AND ARRAY[
             said.payload #>> '{after,first_id}', said.payload #>> '{after,second_id}',
             said.payload #>> '{before,first_id}', said.payload #>> '{before,second_id}'] && %(ends)s))
 """
@@ -74,18 +74,20 @@ def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) ->
     entry_ids = [entry.pk for entry in entries]
     links = list(FactLink.objects.filter(Q(first__in=ids) | Q(second__in=ids)))
     sources = list(FactSource.objects.filter(fact__in=ids).only("pk", "fact_id"))
-    counts = Counter(facts=len(ids), entries=len(entry_ids), links=len(links), sources=len(sources))
+    pairs = list(FactPair.objects.filter(Q(first__in=ids) | Q(second__in=ids)))
+    counts = Counter(facts=len(ids), entries=len(entry_ids), links=len(links), sources=len(sources), pairs=len(pairs))
     told = _let_go(ids, entry_ids)
     quoted = forget_quotes(chain, facts, entries)
     counts.update(replies=len(quoted.replies), summaries=quoted.summaries)
-    subjects = [*ids, *entry_ids, *(link.pk for link in links)]
+    subjects = [*ids, *entry_ids, *(row.pk for row in (*links, *pairs))]
     values = {"chain": chain, "subjects": subjects, "ends": [str(id_) for id_ in ids]}
     counts["log_payloads"] = run(ERASE_PAYLOADS, **values)
     counts["notices"], _rows = Notice.objects.filter(legacy=chain, subjects__overlap=[*ids, *entry_ids]).delete()
     counts["kept_answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=subjects).delete()
+    delete_rows(FactPair, "id", [pair.pk for pair in pairs])
     _delete_facts(chain, ids, entry_ids, [link.pk for link in links])
     transaction.on_commit(partial(end_streams, quoted.replies))
-    return ForgottenRows(counts, told, _by_fact(ids, sources, links))
+    return ForgottenRows(counts, told, _by_fact(ids, sources, links, pairs))
 
 
 def _let_go(ids: Sequence[UUID], entry_ids: Sequence[UUID]) -> dict[str, Any]:
@@ -113,17 +115,21 @@ def _delete_facts(chain: UUID, ids: Sequence[UUID], entry_ids: Sequence[UUID], l
 
 
 def _by_fact(
-    ids: Iterable[UUID], sources: Sequence[FactSource], links: Sequence[FactLink]
+    ids: Iterable[UUID], sources: Sequence[FactSource], links: Sequence[FactLink], pairs: Sequence[FactPair]
 ) -> dict[UUID, dict[str, Any]]:
     """For the event about each fact: which rows went along with it."""
     of_fact: dict[UUID, list[UUID]] = {id_: [] for id_ in ids}
     for source in sources:
         of_fact[source.fact_id].append(source.pk)
-    ends: dict[UUID, list[UUID]] = {id_: [] for id_ in of_fact}
-    for link in links:
-        for end in {link.first_id, link.second_id} & of_fact.keys():
-            ends[end].append(link.pk)
-    return {id_: joined(with_gone(FactSource, of_fact[id_]), with_gone(FactLink, ends[id_])) for id_ in of_fact}
+    ends: dict[UUID, dict[type[Model], list[UUID]]] = {id_: {FactLink: [], FactPair: []} for id_ in of_fact}
+    rows: list[FactLink | FactPair] = [*links, *pairs]
+    for row in rows:
+        for end in {row.first_id, row.second_id} & of_fact.keys():
+            ends[end][type(row)].append(row.pk)
+    return {
+        id_: joined(with_gone(FactSource, of_fact[id_]), *(with_gone(model, keys) for model, keys in ends[id_].items()))
+        for id_ in of_fact
+    }
 
 
 def delete_rows(model: type[Model], column: str, keys: Sequence[UUID]) -> int:

@@ -39,6 +39,7 @@ from memory.models import (
     Conversation,
     Entry,
     Fact,
+    FactPair,
     IdempotencyRecord,
     MemoryType,
     Message,
@@ -124,14 +125,17 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
     if membership:
         legacy, is_member = membership.legacy, True
         facts, entries = Fact.objects.visible_to(user), Entry.objects.visible_to(user)
+        pairs = FactPair.objects.visible_to(user)
     else:
         legacy, is_member = former_place(user, legacy_id).legacy, False
         facts, entries = Fact.objects.filter(owner=user), Entry.objects.filter(owner=user)
+        pairs = FactPair.objects.filter(first__owner=user, second__owner=user)
     copy = {
         "legacy": {"id": str(legacy.pk), "name": legacy.name, "born": legacy.born, "died": legacy.died},
         "members": _members(legacy) if is_member else [],
         "facts": [_fact(fact) for fact in facts.filter(legacy=legacy).select_related("owner").order_by("created_at")],
         "entries": [_entry(entry) for entry in entries.filter(legacy=legacy).select_related("owner").order_by("pk")],
+        "pairs": [pair.exported for pair in pairs.filter(legacy=legacy).order_by("created_at", "pk")],
         "conversations": _conversations(user, legacy),
     }
     counts = {name: len(rows) for name, rows in copy.items() if isinstance(rows, list)}

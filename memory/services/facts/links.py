@@ -15,8 +15,9 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from config.errors import NotFound
 from legacies import jobs
-from legacies.audit import Actor, AuditEntry, record_many, state_of
+from legacies.audit import Actor, AuditEntry, record, record_many, state_of
 from legacies.models import Job, JobState, Membership, Notice, Role
 from legacies.models.legacy import lock_legacy
 from legacies.services.notices import tell
@@ -134,6 +135,16 @@ def _write_links(kept: Sequence[FactLink], gone: Sequence[FactLink]) -> None:
     """What goes first: it stands where another is to stand."""
     FactLink.objects.filter(pk__in=[link.pk for link in gone]).delete()
     FactLink.objects.bulk_update(kept, ["first", "second", "state", "preferred", "answers", "updated_at"])
+
+
+def remove_link(link: FactLink, user: User) -> None:
+    """Remove and log it. The row's key outlives it in the log. The caller holds the lock of `link.first`'s legacy."""
+    payload, key, legacy_id = {"before": state_of(link), "after": None}, link.pk, link.first.legacy_id
+    if legacy_id is None:
+        raise NotFound
+    link.delete()
+    link.pk = key
+    record(link, MemoryAction.LINK_REMOVED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
 
 
 # Asking for facts to be compared with what others told: what was shared, or changed so that others see it anew.

@@ -21,6 +21,7 @@ from memory.models import Entry, Fact, FactSource, Moderation, Status
 from memory.services.entries import ChangedFact, follow_with, index_entries
 from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_moderation
 from memory.services.facts.links import NewLink, link_pairs
+from memory.services.facts.proposed_pairs import move_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,9 @@ def supersede_with(pairs: Sequence[Replacement], *, beside: ExtraRows = NOTHING)
     _supersede_facts(pairs)
     sources = _carried_sources(pairs, beside.sources)
     FactSource.objects.bulk_create([*beside.sources, *sources])
-    _, linked = link_pairs(beside.links, moved_to={pair.old.pk: pair.new.pk for pair in pairs})
+    moved_to = {pair.old.pk: pair.new.pk for pair in pairs}
+    _, linked = link_pairs(beside.links, moved_to=moved_to)
+    linked += move_pairs(moved_to)
     now = {pair.old.pk: ChangedFact(pair.new, pair.old.content, pair.old.occurred) for pair in pairs}
     entries, followed = follow_with(now)
     return Superseded(new, [*_audit_entries(pairs, before, sources), *linked, *followed], entries)

@@ -26,6 +26,7 @@ from memory.models import (
     Entry,
     Fact,
     FactLink,
+    FactPair,
     FactSource,
     FactUse,
     IdempotencyRecord,
@@ -55,6 +56,7 @@ class Scene:
     message: Message
     fact: Fact
     other_fact: Fact
+    third_fact: Fact
     story: Story
 
 
@@ -64,12 +66,13 @@ def scene(db: None) -> Scene:
     user = join(legacy)
     conversation = ConversationFactory(legacy=legacy, user=user)
     message = MessageFactory(conversation=conversation, client_id="taken")
-    facts = sorted((FactFactory(legacy=legacy, owner=user) for _ in range(2)), key=lambda fact: fact.pk)
+    facts = sorted((FactFactory(legacy=legacy, owner=user) for _ in range(3)), key=lambda fact: fact.pk)
     story = Story.objects.create(legacy=legacy, owner=user, title="The oven", text="It was hot.", client_id="taken")
     persona = Persona.objects.create(name="The assistant")
     FactSource.objects.create(fact=facts[0], kind="message", message=message)
     FactUse.objects.create(fact=facts[0], day=DAY)
     FactLink.objects.create(first=facts[0], second=facts[1], kind="related")
+    FactPair.objects.create(legacy=legacy, first=facts[0], second=facts[1])
     Conversation.objects.create(legacy=legacy, user=user, client_id="taken")
     ConversationChunk.objects.create(conversation=conversation, from_seq=1, to_seq=5, model="m")
     PartialAnswer.objects.create(conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=3)
@@ -82,7 +85,7 @@ def scene(db: None) -> Scene:
     IdempotencyRecord.objects.create(user=user, key="taken", request_digest="d")
     StoryChunk.objects.create(story=story, position=0, text="It was hot.", start=0, end=5)
     Message.objects.create(conversation=conversation, seq=90, role="assistant", reply_to=message)
-    return Scene(legacy, LegacyFactory(), user, persona, conversation, message, facts[0], facts[1], story)
+    return Scene(legacy, LegacyFactory(), user, persona, conversation, message, facts[0], facts[1], facts[2], story)
 
 
 Row = Callable[[Scene], models.Model]
@@ -134,6 +137,17 @@ def source(**fields: Any) -> Row:
 def link(kind: str, state: str = "", *, turned: bool = False) -> Row:
     ends = ("other_fact", "fact") if turned else ("fact", "other_fact")
     return lambda scene: FactLink(first=getattr(scene, ends[0]), second=getattr(scene, ends[1]), kind=kind, state=state)
+
+
+def pair(*ends: str, chosen: str = "", **fields: Any) -> Row:
+    ends = ends or ("other_fact", "third_fact")
+
+    def row(scene: Scene) -> FactPair:
+        first, second = (getattr(scene, end) for end in ends)
+        about = {"chosen": getattr(scene, chosen)} if chosen else {}
+        return FactPair(legacy=scene.legacy, first=first, second=second, **about, **fields)
+
+    return row
 
 
 def of_persona(memory_type: str, **fields: Any) -> Row:
@@ -223,6 +237,17 @@ FACT_RULES: list[Rule] = [
     ("link_kind_known", link("same_telling"), link("odd")),
     ("link_state_of_disputes_only", link("dispute", "open"), link("dispute")),
     ("link_state_of_disputes_only", link("same_telling"), link("same_telling", "open")),
+    ("pair_once", pair(), pair("fact", "other_fact")),
+    ("pair_ends_in_order", pair(), pair("third_fact", "other_fact")),
+    ("pair_state_known", pair(state="same", answered_at=NOW), pair(state="odd", answered_at=NOW)),
+    ("pair_answered_has_a_day", pair(state="same", answered_at=NOW), pair(state="same")),
+    ("pair_answered_has_a_day", pair(), pair(answered_at=NOW)),
+    ("pair_answered_has_a_day", pair(), pair(chosen="other_fact")),
+    (
+        "pair_chosen_is_an_end",
+        pair(state="refines", answered_at=NOW, chosen="third_fact"),
+        pair(state="refines", answered_at=NOW, chosen="fact"),
+    ),
 ]
 
 

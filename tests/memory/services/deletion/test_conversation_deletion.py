@@ -206,6 +206,7 @@ def test_everything_that_refers_to_a_conversation_is_thought_of():
         ("Message", "reply_to"),
         ("FactSource", "message"),
         ("Fact", "conversation"),
+        ("FactPair", "conversation"),
     }
 
 

@@ -1,0 +1,166 @@
+"""Letting one of two own facts stand for both, as it is, and taking that back.
+
+Unlike a merge into a new version nothing is worded anew: the one that stays keeps its row, its readers and its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from accounts.models import User
+from config.errors import Conflict
+from legacies.audit import Actor, AuditEntry, joined, record_many, state_of, with_changes, with_gone, with_rows
+from memory.indexing.corrected_evidence import refresh_evidence
+from memory.indexing.indexed_rows import refresh_fact
+from memory.kinds import MemoryAction
+from memory.models import Entry, Fact, FactLink, FactPair, FactSource, Status
+from memory.services.entries import ChangedFact, follow
+from memory.services.facts.editing import fact_state, write_change
+from memory.services.facts.links import link_pairs
+from memory.services.facts.proposed_pairs import move_pairs
+
+Absorbed = dict[str, Any]
+"""The keys of the rows that went over from one fact to the other, by kind: what undoing needs, without a word."""
+
+
+class FamilySeesTheOther(Conflict):
+    code = "family_sees_the_other"
+    default_message = _(
+        "The family can see the fact that would be replaced, and not the other one. Share the one that you chose "
+        "first, or stop sharing the other."
+    )
+
+
+class CannotBeTakenApart(Conflict):
+    code = "cannot_be_taken_apart"
+    default_message = _(
+        "These two facts were changed since, so this cannot be undone. You can restore the earlier one on its page."
+    )
+
+
+def absorb(kept: Fact, other: Fact, *, user: User, action: MemoryAction) -> Absorbed:
+    """Have `kept` stand for `other`, which is superseded by it: with its sources, links, pairs and entry.
+
+    The caller holds the legacy's lock and read both since: two live facts of this user. `action` is what the log calls
+    it. Raises `FamilySeesTheOther` where the family would lose a fact that they see. A constant number of statements.
+    """
+    if other.is_shared and not kept.is_shared:
+        raise FamilySeesTheOther
+    legacy_id = _legacy_of(kept)
+    before, links = fact_state(other), _links_of(other)
+    sources = _copied_sources(kept, other)
+    FactSource.objects.bulk_create(sources)
+    other.status, other.superseded_by = Status.SUPERSEDED, kept
+    other.save_revision("status", "superseded_by")
+    _, linked = link_pairs((), moved_to={other.pk: kept.pk})
+    moved = move_pairs({other.pk: kept.pk})
+    happened = [
+        AuditEntry(kept, action, {"replaces": [other.pk], **with_rows(*sources)}),
+        AuditEntry(
+            other,
+            MemoryAction.FACT_SUPERSEDED,
+            {"before": before, "after": fact_state(other), "replaced_by": kept.pk, "reason": ""},
+        ),
+        *linked,
+        *moved,
+    ]
+    entries = _give_entries(kept, other)
+    refresh_fact(other)
+    refresh_fact(kept)
+    refresh_evidence(legacy_id, [kept, other])
+    events = [*happened, *_follow_entries(kept, other, entries)]
+    record_many(events, actor=Actor.user(user), legacy_id=legacy_id)
+    return {
+        "sources": [source.pk for source in sources],
+        "links": [link.pk for link in links],
+        "pairs": [entry.subject.pk for entry in moved],
+        "entries": entries,
+    }
+
+
+def take_apart(kept: Fact, other: Fact, absorbed: Absorbed, *, user: User) -> dict[str, Any]:
+    """Undo `absorb`: `other` is a fact of its own again, with what it had. What two links became stays one.
+
+    Returns what the caller's event is to tell of other rows. The caller holds the legacy's lock and read both since.
+    Raises `CannotBeTakenApart` when one of them was replaced or set aside meanwhile.
+    """
+    if kept.status != Status.ACTIVE or other.status != Status.SUPERSEDED or other.superseded_by_id != kept.pk:
+        raise CannotBeTakenApart
+    legacy_id, before = _legacy_of(kept), fact_state(other)
+    gone = FactSource.objects.filter(pk__in=absorbed["sources"], fact=kept)
+    entries = Entry.objects.filter(pk__in=absorbed["entries"], fact=kept)
+    told = joined(
+        with_gone(FactSource, gone.values_list("pk", flat=True)),
+        with_changes(Entry, entries.values_list("pk", flat=True), fact_id=other.pk),
+    )
+    events = [
+        *_give_back(FactLink.objects.filter(pk__in=absorbed["links"]), kept, other, MemoryAction.LINK_MOVED),
+        *_give_back(FactPair.objects.filter(pk__in=absorbed["pairs"]), kept, other, MemoryAction.PAIR_MOVED),
+    ]
+    gone.delete()
+    entries.update(fact=other)
+    other.status, other.superseded_by = Status.ACTIVE, None
+    events += follow({other.pk: ChangedFact(other, kept.content, kept.occurred)})
+    record_many(events, actor=Actor.user(user), legacy_id=legacy_id)
+    write_change(other, MemoryAction.FACT_RESTORED, user, before, "status", "superseded_by", undo=True)
+    refresh_fact(kept)
+    refresh_evidence(legacy_id, [kept, other])
+    return told
+
+
+def _legacy_of(fact: Fact) -> UUID:
+    assert fact.legacy_id is not None, "pairs are of a legacy"  # noqa: S101 - a constraint of the table says so
+    return fact.legacy_id
+
+
+def _links_of(fact: Fact) -> Sequence[FactLink]:
+    return list(FactLink.objects.of(fact.pk))
+
+
+def _copied_sources(kept: Fact, other: Fact) -> list[FactSource]:
+    """Not saved: what the other rests on and the kept one does not yet. Nobody chose to show these words with it."""
+    known = set(FactSource.objects.filter(fact=kept, message__isnull=False).values_list("message_id", flat=True))
+    columns = [column.attname for column in FactSource._meta.concrete_fields]
+    return [
+        FactSource(
+            **{name: getattr(source, name) for name in columns}
+            | {"id": new_key(), "fact_id": kept.pk, "is_shown": False}
+        )
+        for source in FactSource.objects.filter(fact=other)
+        if source.message_id is None or source.message_id not in known
+    ]
+
+
+def _give_entries(kept: Fact, other: Fact) -> list[UUID]:
+    """The entries that go over: none where the kept fact stands in the timeline already."""
+    if Entry.objects.live().filter(fact=kept).exists():
+        return []
+    return list(Entry.objects.live().filter(fact=other).values_list("pk", flat=True))
+
+
+def _follow_entries(kept: Fact, other: Fact, entries: Sequence[UUID]) -> list[AuditEntry]:
+    """An event stands in the timeline once: with the fact that stays, or set aside with the one that does not."""
+    follows = kept if entries else other
+    return follow({other.pk: ChangedFact(follows, other.content, other.occurred)})
+
+
+def _give_back(rows: Any, kept: Fact, other: Fact, action: MemoryAction) -> list[AuditEntry]:
+    """Links, or pairs, as they were before; those that somebody removed or moved on since are left alone."""
+    events = []
+    for row in rows.filter(first=kept.pk) | rows.filter(second=kept.pk):
+        before = state_of(row)
+        ends = [other.pk if end == kept.pk else end for end in (row.first_id, row.second_id)]
+        row.first_id, row.second_id = sorted(ends)
+        for name in ("preferred_id", "chosen_id"):
+            if getattr(row, name, None) == kept.pk:
+                setattr(row, name, other.pk)
+        row.updated_at = timezone.now()
+        row.save()
+        events.append(AuditEntry(row, action, {"before": before, "after": state_of(row)}))
+    return events
