@@ -31,7 +31,7 @@ from legacies.jobs.overview import counts_by_kind, failed_jobs, failures_since
 from legacies.services.jobs import retry_job
 from memory.indexing.reembedding import underway
 from memory.kinds import JobKind
-from memory.models import Activity, RecallItem
+from memory.models import Activity, FactPair, PairState, RecallItem
 
 # Members' activities, without their contents: whose, how far, since when.
 
@@ -75,7 +75,7 @@ class Backlog:
 @never_cache
 @require_safe
 def show_status(request: HttpRequest) -> HttpResponse:
-    """Ten queries, whatever there is; the parts are tried beside each other, within a second."""
+    """Eleven queries, whatever there is; the parts are tried beside each other, within a second."""
     context = {
         **admin.site.each_context(request),
         "title": _("System status"),
@@ -86,6 +86,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "failures": failures_since(timezone.now() - FAILURES_OF),
         "backlog": _backlog(),
         "underway": underway(),
+        "pairs": _pairs_by_state(),
         "versions": _versions(),
         "not_for_staff": NOT_FOR_STAFF,
         "names_no_help": settings.PRODUCTION and not settings.HELP_LINES,
@@ -107,6 +108,12 @@ def retry_item(request: HttpRequest, item_id: UUID) -> HttpResponse:
 def _backlog() -> Backlog:
     missing = RecallItem.objects.without_vector()
     return Backlog(**missing.aggregate(rows=Count("id"), oldest=Min("told_at")))
+
+
+def _pairs_by_state() -> list[tuple[str, int]]:
+    """How many pairs to look at were proposed, by what came of them."""
+    counts = dict(FactPair.objects.order_by().values_list("state").annotate(Count("id")))
+    return [(str(PairState(state).label), counts[state]) for state in PairState if state in counts]
 
 
 def _versions() -> dict[str, str]:

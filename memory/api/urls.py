@@ -25,6 +25,7 @@ from memory.api.conversations.conversation_views import (
 )
 from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
 from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewSet
+from memory.api.facts.pair_views import PairsView, PairViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
 from memory.api.search.search_views import AsOfView, SearchView
 
@@ -85,6 +86,9 @@ urlpatterns = [
     path("facts/<id:fact_id>/disputes", FactDisputeViewSet.as_view({"get": "all_of_fact"}), name="fact-disputes"),
     path("facts/<id:fact_id>/versions", FactVersionViewSet.as_view({"get": "versions"}), name="fact-versions"),
     path("disputes/<id:dispute_id>", DisputeView.as_view(), name="dispute"),
+    path("pairs", PairsView.as_view(), name="pairs"),
+    path("pairs/<id:pair_id>", PairViewSet.as_view({"get": "retrieve"}), name="pair"),
+    path("pairs/<id:pair_id>/answer", PairViewSet.as_view({"post": "answer"}), name="pair-answer"),
     path("facts/<id:fact_id>/restore", FactVersionViewSet.as_view({"post": "restore"}), name="fact-restore"),
     path("facts/<id:fact_id>/permanent", FactVersionViewSet.as_view({"post": "permanent"}), name="fact-permanent"),
     path("facts/<id:fact_id>/sources", FactViewSet.as_view({"get": "sources"}), name="fact-sources"),

@@ -1,7 +1,8 @@
-"""The review queue: the card in hand and its neighbours, oldest first. Nothing says how many are left."""
+"""The review queue: new facts, oldest first, then pairs to look at, closest first. Nothing says how many are left."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -18,25 +19,40 @@ from config.keyset import Ordering
 from config.web.views import template_for
 from legacies.access import teller_in
 from legacies.models import Membership
-from memory.models import Fact
+from memory.models import Fact, FactPair
+from memory.models.pairs import FactPairQuerySet
 from memory.presentation.fact_card import Card
+from memory.presentation.pair_card import PairCard, pair_cards
 from memory.services.conversations.extraction_requests import is_being_noted
 from memory.web.pages import inside
 
-# The review queue: the current card and its neighbours, oldest first. It never says how many are left.
-
 OLDEST_FIRST = Ordering("review", ("created_at", "id"))
+CLOSEST_FIRST = Ordering("pairs", ("-closeness", "-id"))
 BEFORE, AFTER = 6, 20
 
 
 @dataclass(frozen=True, slots=True)
-class Queue:
-    """`current` is None when there is nothing to look at. `around` are the neighbours with it, in order."""
+class PairInHand:
+    """A pair to look at, and the ones that stand before and after it."""
 
-    current: Card | None
-    around: list[Fact]
-    earlier: Fact | None
-    later: Fact | None
+    card: PairCard
+    earlier: UUID | None
+    later: UUID | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queue:
+    """The card in hand is a fact (`current`) or a pair; neither, when there is nothing to look at. `around` are the
+    neighbours of the fact with it, in order; `first_pair` the likeliest pair that waits,
+    where a fact is in hand.
+    """
+
+    current: Card | None = None
+    around: Sequence[Fact] = ()
+    earlier: Fact | None = None
+    later: Fact | None = None
+    pair: PairInHand | None = None
+    first_pair: UUID | None = None
 
 
 def review_page(
@@ -44,32 +60,53 @@ def review_page(
     membership: Membership,
     *,
     current_id: UUID | None = None,
+    pair_id: UUID | None = None,
     said: str = "",
     undo_id: UUID | None = None,
+    undo_pair_id: UUID | None = None,
 ) -> dict[str, Any]:
-    """`undo_id` is the fact whose decision can be taken back from here; it must be the reader's own to be offered."""
+    """`undo_id` is the fact whose decision can be taken back from here, `undo_pair_id` the pair whose answer can: the
+    viewer's own decision or answer, else it is not offered.
+    """
     own = Fact.objects.owned_by(request.user).filter(legacy=membership.legacy_id)
     undo = own.filter(pk=undo_id).first() if undo_id else None
-    queue = queue_of(request, membership, current_id)
+    answered = FactPair.objects.visible_to(request.user).filter(legacy=membership.legacy_id, answered_by=request.user)
+    undo_pair = answered.filter(pk=undo_pair_id).first() if undo_pair_id else None
+    queue = queue_of(request, membership, current_id, pair_id)
     noting = is_being_noted(request.user, membership.legacy_id)
-    return inside(membership, "review", queue=queue, said=said, undo=undo, is_being_noted=noting)
+    return inside(membership, "review", queue=queue, said=said, undo=undo, undo_pair=undo_pair, is_being_noted=noting)
 
 
-def queue_of(request: SignedInRequest, membership: Membership, current_id: UUID | None) -> Queue:
-    """Three small queries around the current card, whatever the length of the queue."""
+def queue_of(
+    request: SignedInRequest, membership: Membership, current_id: UUID | None, pair_id: UUID | None = None
+) -> Queue:
+    """A few small queries around the card in hand, whatever the length of the queue."""
+    pairs = FactPair.objects.for_review_page(request.user).filter(legacy=membership.legacy_id)
+    if pair_id and (pair := pairs.filter(pk=pair_id).first()):
+        return Queue(pair=_pair_in_hand(pairs, pair, request.user))
     facts = Fact.objects.for_review_page(request.user).filter(legacy=membership.legacy_id)
     current = _current_fact(facts, current_id)
     if current is None:
-        return Queue(None, [], None, None)
+        pair = pairs.first()
+        return Queue(pair=_pair_in_hand(pairs, pair, request.user) if pair else None)
     place = OLDEST_FIRST.place_of(current)
     after = list(facts.filter(OLDEST_FIRST.after(place))[:AFTER])
     before = list(facts.filter(OLDEST_FIRST.before(place)).reverse()[:BEFORE])[::-1]
     return Queue(
-        Card(current, request.user),
-        [*before, current, *after],
+        current=Card(current, request.user),
+        around=[*before, current, *after],
         earlier=before[-1] if before else None,
         later=after[0] if after else None,
+        first_pair=pairs.values_list("pk", flat=True).first(),
     )
+
+
+def _pair_in_hand(pairs: FactPairQuerySet, pair: FactPair, viewer: User) -> PairInHand | None:
+    cards = pair_cards([pair], viewer)
+    place = CLOSEST_FIRST.place_of(pair)
+    later = pairs.filter(CLOSEST_FIRST.after(place)).values_list("pk", flat=True).first()
+    earlier = pairs.filter(CLOSEST_FIRST.before(place)).reverse().values_list("pk", flat=True).first()
+    return PairInHand(cards[0], earlier, later) if cards else None
 
 
 def card_after(user: User, fact: Fact) -> UUID | None:
@@ -93,10 +130,17 @@ def _current_fact(facts: QuerySet[Fact], current_id: UUID | None) -> Fact | None
 @login_required
 @require_safe
 def review(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """`?fact=` picks a card, `?undo=` offers to take a decision back."""
+    """`?fact=` or `?pair=` picks a card, `?undo=` or `?undo-pair=` offers to take a decision or an answer back."""
     membership = teller_in(request.user, legacy_id)
-    places = {name: _parse_id(request.GET.get(name, "")) for name in ("fact", "undo")}
-    context = review_page(request, membership, current_id=places["fact"], undo_id=places["undo"])
+    places = {name: _parse_id(request.GET.get(name, "")) for name in ("fact", "pair", "undo", "undo-pair")}
+    context = review_page(
+        request,
+        membership,
+        current_id=places["fact"],
+        pair_id=places["pair"],
+        undo_id=places["undo"],
+        undo_pair_id=places["undo-pair"],
+    )
     return render(request, template_for(request, "memory/review.html", fragment="queue"), context)
 
 

@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from memory.web import imports, review, search, settings
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
-from memory.web.facts import disputes, fact_decisions, facts
+from memory.web.facts import disputes, fact_decisions, facts, pairs
 
 app_name = "memory"
 
@@ -49,6 +49,11 @@ _dispute: Routes = [
     path("withdraw/", disputes.withdraw, name="dispute-withdraw"),
 ]
 
+_pair: Routes = [
+    path("answer/", pairs.answer, name="pair-answer"),
+    path("undo/", pairs.undo, name="pair-undo"),
+]
+
 _activity: Routes = [
     path("", imports.activity, name="activity"),
     path("question/", imports.question, name="import-question"),
@@ -71,6 +76,7 @@ _legacy: Routes = [
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<id:fact_id>/", include(_fact)),
     path("disputes/<id:dispute_id>/", include(_dispute)),
+    path("pairs/<id:pair_id>/", include(_pair)),
 ]
 
 urlpatterns = [

@@ -22,12 +22,13 @@ from config.urls import api_urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
 from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
-from memory.models import Activity, Conversation, Fact, FactLink, Message
+from memory.models import Activity, Conversation, Fact, FactLink, FactPair, Message
 from memory.services.conversations.extraction_requests import extract_now
 from memory.web.conversation import message_stream
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem, token_of
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory
+from tests.support.pairs import pair_of
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +91,9 @@ NAMES = {
     "fact-disputes": "fact",
     "fact-versions": "fact",
     "dispute": "dispute",
+    "pairs": "nothing",
+    "pair": "pair",
+    "pair-answer": "pair",
     "fact-sources": "fact",
     "fact-history": "fact",
     "nothing": "nothing",
@@ -168,6 +172,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
         "device": [signed_in_on_a_phone(owner)],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
+        "pair": [pair_of(family, "private", "keepers approved").pk],
     }
 
 
@@ -189,6 +194,7 @@ def everything() -> list[object]:
         Activity,
         Fact,
         FactLink,
+        FactPair,
         Message,
         Conversation,
         Membership,

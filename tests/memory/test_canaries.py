@@ -60,6 +60,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "legacy_id": family.legacy.pk,
         "fact_id": canaries.rows["fact"].pk,
         "dispute_id": canaries.rows["dispute"].pk,
+        "pair_id": canaries.rows["pair"].pk,
         "conversation_id": canaries.rows["conversation"].pk,
         "message_id": canaries.rows["message"].pk,
         "activity_id": canaries.rows["activity"].pk,

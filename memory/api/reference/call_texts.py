@@ -30,6 +30,8 @@ MEMORY_SCHEMA = AppSchema(
         "SearchReason": "memory.recall.ranking.scoring.Reason",
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
+        "PairAnswerChoice": "memory.api.facts.pair_views.PairAnswerChoice",
+        "PairState": "memory.models.PairState",
         "RecallKind": "memory.models.RecallKind",
         "VectorOrigin": "memory.recall.query.Origin",
         "Visibility": "memory.models.Visibility",
@@ -43,6 +45,7 @@ MEMORY_SCHEMA = AppSchema(
         "Conversation": ("conversation_id", "/id"),
         "Fact": ("fact_id", "/id"),
         "Dispute": ("dispute_id", "/id"),
+        "Pair": ("pair_id", "/id"),
         "Activity": ("activity_id", "/id"),
         "Job": ("work_id", "/id"),
         "Posted": ("message_id", "/reply/id"),
@@ -194,6 +197,15 @@ DESCRIPTIONS = {
     "change_dispute": "With `answer`, a teller says how they know. With `state`, a keeper lets both stand or names the "
     "one that the family goes by. Neither telling is removed, and `open` opens it again.",
     "withdraw_dispute": "Takes a dispute back, for who opened it, until somebody else has answered (409).",
+    "list_pairs": "Pairs of facts that are close, and of which nobody has decided whether they belong together, or "
+    "somebody has: `state` tells. The caller sees both facts of each. With `state=open` those that the caller can "
+    f"answer now, the likeliest to matter first. {PAGED}",
+    "read_pair": "Returns the two facts side by side, each with its teller and the day it was told.",
+    "answer_pair": "`same`, `differ` (told differently), `unrelated` (not about the same thing), `refines` (with "
+    "`chosen`, the more exact one), `conflicts` (both cannot be right), or `undo` for who answered. Of the caller's "
+    "own two facts the same, the more exact or the right one stands for both from then on; facts of two tellers are "
+    "linked, or a dispute is opened. 409 (`pair_answered`, `pair_is_past`) where it was answered in another way, or "
+    f"a fact changed since. {KEYED}",
     "delete_fact_permanently": "Deletes a fact of the caller's that is set aside, with its earlier versions and "
     "all that quotes it. It cannot be restored. 409 (`fact_not_set_aside`) for any other fact.",
     "restore_fact": "Brings back what was set aside, as it was. An earlier version comes back as the newest one, with "
@@ -206,6 +218,7 @@ DESCRIPTIONS = {
 COMPONENTS = {
     "Problem": "A refusal (RFC 9457). `code` is for programs, `detail` for people: it says what to do next.",
     "Fact": "One statement that is remembered. `owner` told it and decides who sees it.",
+    "Pair": "Two facts that are close, and what somebody said about them. A pair exists for who sees both.",
     "Legacy": "A legacy as one of its members sees it.",
     "Member": "Somebody's place in a legacy.",
     "Person": "Somebody, as fellow members know them.",
@@ -247,5 +260,6 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "Correction": {"content": "Ruth was born in 1931.", "occurred": "1931", "reason": "Her passport says so."},
     "Merger": {"others": ["0192f0c1-2345-7abc-8def-0123456789ab"], "content": "Ruth kept bees and sold the honey."},
     "NewDispute": {"content": "It was Aunt Jo who kept the bees.", "answer": "I helped her every summer."},
+    "PairAnswer": {"answer": "refines", "chosen": "0192f0c1-2345-7abc-8def-0123456789ab"},
     "DisputeChanges": {"answer": "I helped her every summer."},
 }
