@@ -48,9 +48,9 @@ def goes_on_from(text: str, edtf: str, lexicon: Lexicon, *, within: bool) -> boo
     A day or month is an occasion that is told of. A year holds much else: after one a sentence says that it goes on.
     """
     grammar, folded = grammar_of(lexicon), fold(text)
-    if grammar.timeless.search(folded) or "/" in edtf:
+    if grammar.timeless.search(folded):
         return False
-    if within:
-        return True
+    if within or "/" in edtf:
+        return within
     is_occasion = len(edtf) >= LENGTH_OF_MONTH or bool(grammar.continues.match(folded))
     return is_occasion and bool(grammar.happened.search(folded))

@@ -152,7 +152,7 @@ DATES = DateWords(
     since_ago=r"\bfor\s(?:the\s(?:last|past)\s)(?P<n>\d+|[a-z-]+)\s(?:years|yrs)\b",
     last=r"(?:(?<!his\s)(?<!her\s)(?<!the\s)(?<!their\s)\blast|\bon(?=\s[a-z]+day\s(?:we|i)\s))\s(?P<what>[a-z]+)\b",
     year_after=r"\bthe\s(?:following|next)\syear\b|\bthe\syear\safter(?:\sthat)?\b(?!\s[a-z])|\ba\syear\slater\b|\bof\sthe\sfollowing\syear\b",
-    later=r"\b(?P<n>\d{1,2}|[a-z]+)\s(?:years?|yrs?)\s(?:later|after(?:wards)?|on)\b(?!\s(?:he|she|the|her|his|my)\b)",
+    later=r"\b(?<!for\s)(?P<n>\d{1,2}|[a-z]+)\s(?:years?|yrs?)\s(?:later|after(?:wards)?|on)\b(?!\s(?:he|she|the|her|his|my)\b)",
     following=r"\b(?:the|that)\s(?:following|next)\s(?P<what>[a-z]+)\b",
     same=r"\b(?:that\ssame|that|the\ssame(?=\s\w{3,7}\b(?!\s(?:he|she|we|i|they|the)\b)))\s(?P<what>day|night|evening|morning|week|month|year|spring|summer|autumn|fall|winter)\b",
     age=rf"\b(?:when\s{HE}\swas\s(?:only\s|just\s|about\s|barely\s)?|at\s(?:the\s(?:ripe\sold\s)?age\sof|age)\s|aged\s"

@@ -328,17 +328,22 @@ def _memory_type(*, about_person: bool, dated: bool) -> str:
 
 def _date(statement: Statement, participants: Participants) -> str | None:
     """The statement's own date; else that of the sentence before it, where it goes on with what that one tells."""
-    before = statement.readings[0].dated_before
-    life = replace(life_of(statement.message, participants), before=before.told)
-    found = find_date(
-        statement.text,
-        life,
-        statement.lexicon,
-        of_person=not statement.about_teller,
-        last=statement.correction,
-        others=others_than(statement.lexicon),
-    )
-    return found or before.goes_on_with or None
+    first = statement.readings[0]
+    life = replace(life_of(statement.message, participants), before=first.dated_before.told)
+
+    def date_in(text: str) -> str | None:
+        return find_date(
+            text,
+            life,
+            statement.lexicon,
+            of_person=not statement.about_teller,
+            last=statement.correction,
+            others=others_than(statement.lexicon),
+        )
+
+    if first.dated_before.goes_on_with and not date_in(first.text):
+        return first.dated_before.goes_on_with
+    return date_in(statement.text)
 
 
 def _without_repeats(facts: list[FactDraft]) -> Iterator[FactDraft]:
