@@ -177,6 +177,11 @@ class GuardedEmbedder:
         return self._embedder.dimension
 
     @property
+    def path(self) -> str:
+        """Its class. What the settings name may be a function that chose it."""
+        return f"{type(self._embedder).__module__}.{type(self._embedder).__qualname__}"
+
+    @property
     def options(self) -> Mapping[str, Any]:
         """What the embedder's class is called with to make the same one again, whatever the settings say by then."""
         options: Mapping[str, Any] = getattr(self._embedder, "options", {})

@@ -27,7 +27,8 @@ def get_embedder() -> GuardedEmbedder:
 
 def get_recipe() -> dict[str, Any]:
     """What `embedder_by` makes the configured embedder by, long after the settings name another."""
-    return {"embedder": settings.EMBEDDER, "options": dict(get_embedder().options)}
+    embedder = get_embedder()
+    return {"embedder": embedder.path, "options": dict(embedder.options)}
 
 
 def embedder_by(recipe: Mapping[str, Any]) -> GuardedEmbedder:
