@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import transaction
+
 from legacies.audit import Actor, record_many
 from legacies.models.legacy import lock_legacy
 from memory.models import Fact, FactPair
@@ -11,17 +13,23 @@ from memory.services.facts.proposed_pairs import NewPair, propose_pairs
 from tests.support.access import FamilyWithFacts
 
 
-def pair_up(one: Fact, other: Fact, *, closeness: float = 0.8, **about: Any) -> FactPair:
+def pair_up(one: Fact, other: Fact, **about: Any) -> FactPair:
     """As consolidation proposes it, with its place in the log."""
+    pair = propose(one, other, **about)
+    assert pair is not None
+    return pair
+
+
+@transaction.atomic
+def propose(one: Fact, other: Fact, *, closeness: float = 0.8, **about: Any) -> FactPair | None:
+    """The pair, if it was taken; there may be closer ones."""
     assert one.legacy_id
-    assert one.owner_id
     lock_legacy(one.legacy_id)
-    user_id = about.pop("user_id", one.owner_id)
     new = NewPair(one.pk, other.pk, closeness)
-    events = propose_pairs([new], legacy_id=one.legacy_id, user_id=user_id, **about)
+    events = propose_pairs([new], legacy_id=one.legacy_id, **{"user_id": one.owner_id, **about})
     record_many(events, actor=Actor.task(), legacy_id=one.legacy_id)
     first, second = new.ends
-    return FactPair.objects.get(first=first, second=second)
+    return FactPair.objects.filter(first=first, second=second).first()
 
 
 def pair_of(family: FamilyWithFacts, one: str, other: str, **about: Any) -> FactPair:

@@ -28,7 +28,7 @@ from memory.consolidation.matching.fact_candidates import (
 )
 from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Compared, Engine, EngineError, Label, LabelRequest, Pair
-from memory.engines.builtin.classification.pairs import label_pairs
+from memory.engines.builtin.classification.pairs import closeness, label_pairs
 from memory.language.comparison.agreement import fold, read_statement
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactSource, MemoryType, Message
@@ -56,6 +56,11 @@ def ask_labels(pairs: Sequence[Pair], *, legacy: Legacy, names: frozenset[str], 
             labels = label_pairs(request)
         measured.set(**{f"{label}": labels.count(label) for label in Label})
     return labels
+
+
+def closeness_of(pair: Pair, label: Label, names: frozenset[str]) -> float:
+    """By which pairs for people are ranked; 0 for what is none."""
+    return closeness(pair, names) if label == Label.CLOSE else 0.0
 
 
 def compared_draft(draft: ScreenedFact, *, teller: str) -> Compared:
@@ -100,7 +105,8 @@ MOST_IN_RANGE = 5
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Of each statement its neighbours, and what it is to earlier ones of the range, by their places in it.
+    """Of each statement its neighbours, and what it is to earlier ones of the range, by their places in it; where the
+    engine found the two close, how close they are too.
 
     `sequence` is how far the legacy's log had come before: what is told by later events was not compared.
     """
@@ -108,6 +114,7 @@ class Comparison:
     sequence: int = 0
     neighbours: Sequence[Sequence[Neighbour]] = ()
     in_range: Sequence[Mapping[int, Label]] = ()
+    closeness_in_range: Sequence[Mapping[int, float]] = ()
 
 
 NOT_COMPARED = Comparison()
@@ -149,7 +156,7 @@ def compare(
         )
     ]
     labels = ask_labels([question.pair for question in asked], legacy=whose.legacy, names=names, engine=engine)
-    return _put_together(sequence, whose.user_id, candidates, facts, asked, labels)
+    return _put_together(claimed, sequence, candidates, facts, list(zip(asked, labels, strict=True)))
 
 
 def readable(user: User, ids: set[UUID]) -> dict[UUID, Fact]:
@@ -221,10 +228,10 @@ def _questions_in_range(
     near: list[tuple[float, int, float | None]] = []
     for place, other in enumerate(drafts[:n]):
         similarity = cosine(draft.vector, other.vector)
-        closeness = _words_in_common(draft, other, names) if similarity is None else similarity
+        nearness = _words_in_common(draft, other, names) if similarity is None else similarity
         is_same_subject = bool(draft.found.subject) and draft.found.subject == other.found.subject
-        if (is_same_subject or closeness >= NEAR_IN_RANGE) and compared[n].about == compared[place].about:
-            near.append((closeness, place, similarity))
+        if (is_same_subject or nearness >= NEAR_IN_RANGE) and compared[n].about == compared[place].about:
+            near.append((nearness, place, similarity))
     chosen = sorted(near, reverse=True, key=lambda each: each[:2])[:MOST_IN_RANGE]
     return [
         _Question(
@@ -245,26 +252,29 @@ def _words_in_common(one: ScreenedFact, other: ScreenedFact, names: frozenset[st
 
 
 def _put_together(
+    claimed: ClaimedRange,
     sequence: int,
-    user_id: UUID,
     candidates: Sequence[Sequence[FactCandidate]],
     facts: Mapping[UUID, Fact],
-    asked: Sequence[_Question],
-    labels: Sequence[Label],
+    answers: Sequence[tuple[_Question, Label]],
 ) -> Comparison:
-    of_facts: dict[tuple[int, UUID], Label] = {}
+    user_id, names = claimed.membership.user_id, claimed.names_of_the_person
+    of_facts: dict[tuple[int, UUID], tuple[Label, float]] = {}
     in_range: list[dict[int, Label]] = [{} for _ in candidates]
-    for question, label in zip(asked, labels, strict=True):
+    closeness_in_range: list[dict[int, float]] = [{} for _ in candidates]
+    for question, label in answers:
+        near = closeness_of(question.pair, label, names)
         if question.fact_id is not None:
-            of_facts[question.draft, question.fact_id] = label
+            of_facts[question.draft, question.fact_id] = (label, near)
         elif question.earlier is not None:
             in_range[question.draft][question.earlier] = label
+            closeness_in_range[question.draft][question.earlier] = near
     neighbours = [
         tuple(
-            Neighbour(fact, fact.owner_id == user_id, one.similarity, of_facts.get((n, fact.pk)))
+            Neighbour(fact, fact.owner_id == user_id, one.similarity, *of_facts.get((n, fact.pk), (None, 0.0)))
             for one in near[:MOST_CANDIDATES]
             if (fact := facts.get(one.fact_id))
         )
         for n, near in enumerate(candidates)
     ]
-    return Comparison(sequence, neighbours, in_range)
+    return Comparison(sequence, neighbours, in_range, closeness_in_range)

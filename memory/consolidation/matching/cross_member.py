@@ -7,8 +7,9 @@ do. What is found becomes links; no fact changes.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.conf import settings
@@ -20,7 +21,7 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Legacy, Membership
 from legacies.models.legacy import lock_legacy
-from memory.consolidation.matching.comparison import ask_labels, compared_fact
+from memory.consolidation.matching.comparison import ask_labels, closeness_of, compared_fact
 from memory.consolidation.matching.decision import COMPARED_TYPES, CONTRADICTS, MOST_LINKED, SAME_TELLING
 from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, embed, find_fact_candidates
 from memory.engines.base import Label, Pair, Vector
@@ -33,6 +34,7 @@ from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
 from memory.models.facts import LinkKind
 from memory.services.facts.links import NewLink, link_pairs, notify_of_disputes
+from memory.services.facts.proposed_pairs import NewPair, propose_pairs
 
 FACTS_AT_ONCE = 50
 TOLD = (LinkKind.SAME_TELLING, LinkKind.DISPUTE)
@@ -40,13 +42,16 @@ TOLD = (LinkKind.SAME_TELLING, LinkKind.DISPUTE)
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two facts that one member sees both, one of them their own. `label` is None until somebody was asked."""
+    """Two facts that one member sees both, one of them their own. `label` is None until somebody was asked; what is
+    `close` people are to look at, the closer the sooner.
+    """
 
     member: Membership
     fact: Fact
     other: Fact
     similarity: float | None
     label: Label | None = None
+    closeness: float = 0.0
 
     @property
     def is_of_one_teller(self) -> bool:
@@ -61,9 +66,18 @@ class Meeting:
             return NewLink(self.fact.pk, self.other.pk, LinkKind.SAME_TELLING)
         return None
 
+    @property
+    def pair(self) -> NewPair | None:
+        """What one teller said in talk was compared when it was learned, and people asked about the closest of it."""
+        was_compared = self.is_of_one_teller and self.fact.conversation_id and self.other.conversation_id
+        if self.label != Label.CLOSE or was_compared:
+            return None
+        return NewPair(self.fact.pk, self.other.pk, self.closeness)
+
 
 def reconcile(lease: Lease) -> None:
-    """Compare these facts with what every member told, and link what tells the same or contradicts.
+    """Compare these facts with what every member told, and link what tells the same or contradicts; what is only close
+    comes before people as pairs to look at.
 
     With `RECONCILE` off nothing is.
     """
@@ -181,9 +195,11 @@ def _label_meetings(legacy: Legacy, member: Membership, met: Iterable[Meeting]) 
     names = _names(legacy, member)
     same = [meeting for meeting in own if _is_same(meeting, names)]
     unclear = [meeting for meeting in own if meeting not in same]
-    labels = ask_labels([_pair(one) for one in unclear], legacy=legacy, names=names, engine=get_engine())
-    for meeting, label in (*((one, Label.SAME) for one in same), *zip(unclear, labels, strict=True)):
-        yield Meeting(meeting.member, meeting.fact, meeting.other, meeting.similarity, label)
+    pairs = [_pair(one) for one in unclear]
+    labels = ask_labels(pairs, legacy=legacy, names=names, engine=get_engine())
+    yield from (replace(one, label=Label.SAME) for one in same)
+    for meeting, pair, label in zip(unclear, pairs, labels, strict=True):
+        yield replace(meeting, label=label, closeness=closeness_of(pair, label, names))
 
 
 def _is_same(meeting: Meeting, names: frozenset[str]) -> bool:
@@ -206,27 +222,40 @@ def _pair(meeting: Meeting) -> Pair:
 
 
 def _write_links(legacy_id: UUID, found: Sequence[Meeting]) -> int:
-    """Link what still stands as it was compared: what was taken back, set aside or reworded since is left alone."""
-    wanted = [(meeting, link) for meeting in found if (link := meeting.link)]
+    """Link what still stands as it was compared, and propose pairs of it: what was taken back, set aside or reworded
+    since is left alone. Returns the number of links.
+    """
+    wanted = [meeting for meeting in found if meeting.link or meeting.pair]
     if not wanted:
         return 0
     lock_legacy(legacy_id)
-    compared = {fact.pk: fact for meeting, _ in wanted for fact in (meeting.fact, meeting.other)}
-    facts = Fact.objects.live().filter(pk__in=compared).select_related("legacy")
-    now = {fact.pk: fact for fact in facts if fact.revision == compared[fact.pk].revision}
-    places = set(Membership.objects.filter(legacy=legacy_id).values_list("user", flat=True))
-    standing = [
-        (meeting, link)
-        for meeting, link in wanted
-        if link.first in now
-        and link.second in now
-        and meeting.member.user_id in places
-        and _may_meet(now[link.first], now[link.second], meeting.member)
-    ]
-    made, events = link_pairs(list(_not_too_many(standing)))
+    standing = _standing_meetings(legacy_id, wanted)
+    made, events = link_pairs(list(_not_too_many((meeting, meeting.link) for meeting in standing if meeting.link)))
+    close: dict[UUID, list[NewPair]] = defaultdict(list)
+    for meeting in standing:
+        if meeting.pair:
+            close[meeting.member.user_id].append(meeting.pair)
+    for user_id, pairs in close.items():
+        events += propose_pairs(pairs, legacy_id=legacy_id, user_id=user_id)
     record_many(events, actor=Actor.task(), legacy_id=legacy_id, is_locked=True)
     notify_of_disputes([link.first_id for link in made if link.kind == LinkKind.DISPUTE])
     return len(made)
+
+
+def _standing_meetings(legacy_id: UUID, found: Sequence[Meeting]) -> list[Meeting]:
+    """Those whose facts are as they were compared, and whose member still sees both. Two queries."""
+    compared = {fact.pk: fact for meeting in found for fact in (meeting.fact, meeting.other)}
+    facts = Fact.objects.live().filter(pk__in=compared).select_related("legacy")
+    now = {fact.pk: fact for fact in facts if fact.revision == compared[fact.pk].revision}
+    places = set(Membership.objects.filter(legacy=legacy_id).values_list("user", flat=True))
+    return [
+        meeting
+        for meeting in found
+        if meeting.fact.pk in now
+        and meeting.other.pk in now
+        and meeting.member.user_id in places
+        and _may_meet(now[meeting.fact.pk], now[meeting.other.pk], meeting.member)
+    ]
 
 
 def _not_too_many(wanted: Iterable[tuple[Meeting, NewLink]]) -> Iterator[NewLink]:

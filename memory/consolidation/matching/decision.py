@@ -100,13 +100,15 @@ class Neighbour:
     is_own: bool
     similarity: float | None = None
     label: Label | None = None
+    closeness: float = 0.0
+    """Where the engine found the two close, and did not judge."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """Told again: `same`. Not to be learned: `taken_back`. Else a new fact that replaces, disputes or tells again what
     stands here. `removed_before` is what its teller set aside, told once more since; `instead_of` what they shared and
-    correct now, which only they can replace.
+    correct now, which only they can replace; `close` what people are to look at beside it.
     """
 
     taken_back: bool = False
@@ -117,6 +119,7 @@ class Decision:
     disputes: Sequence[Fact] = ()
     same_tellings: Sequence[Fact] = ()
     instead_of: Fact | None = None
+    close: Sequence[Neighbour] = ()
 
 
 def decide(
@@ -150,6 +153,7 @@ def decide(
         disputes=disputes[:MOST_LINKED],
         same_tellings=again[:MOST_LINKED],
         instead_of=next((fact for fact in disputes if fact.is_shared and fact in corrected), None),
+        close=[one for one in near if one.label == Label.CLOSE and one.fact.status == Status.ACTIVE],
     )
 
 

@@ -20,6 +20,7 @@ from memory.language.comparison.corrections import read_put_right
 from memory.models import Fact, FactSource, Message, Status
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
 from memory.services.facts.links import NewLink
+from memory.services.facts.proposed_pairs import NewPair
 from memory.services.facts.versions import Replacement
 
 # How things stand at the moment of writing, with nobody else writing: what was compared, and what changed since.
@@ -80,7 +81,7 @@ def _facts(part: Part, messages: list[UUID]) -> QuerySet[Fact]:
 
 CORRECTED, REFINED = "told otherwise since", "told more exactly since"
 
-Met = tuple[Fact, float | None, Label | None]
+Met = tuple[Fact, float | None, Label | None, float]
 
 
 @dataclass(slots=True)
@@ -95,6 +96,7 @@ class Plan:
     sources: dict[UUID, list[FactSource]] = field(default_factory=dict)
     replaced: list[tuple[Fact, Fact, MemoryAction]] = field(default_factory=list)
     links: list[NewLink] = field(default_factory=list)
+    pairs: list[NewPair] = field(default_factory=list)
     heads: dict[UUID, Fact] = field(default_factory=dict)
     taken_back: int = 0
 
@@ -112,9 +114,17 @@ class Plan:
     @property
     def new_links(self) -> list[NewLink]:
         """Between what stands when all of the plan is written."""
-        stands = {old_id: self.head(fact).pk for old_id, fact in self.heads.items()}
-        ends = [(stands.get(link.first, link.first), stands.get(link.second, link.second), link) for link in self.links]
+        ends = [(self._standing_id(link.first), self._standing_id(link.second), link) for link in self.links]
         return [NewLink(first, second, link.kind) for first, second, link in ends if first != second]
+
+    @property
+    def new_pairs(self) -> list[NewPair]:
+        """The same of what people are to look at."""
+        ends = [(self._standing_id(pair.first), self._standing_id(pair.second), pair) for pair in self.pairs]
+        return [NewPair(first, second, pair.closeness) for first, second, pair in ends if first != second]
+
+    def _standing_id(self, fact_id: UUID) -> UUID:
+        return self.head(self.heads[fact_id]).pk if fact_id in self.heads else fact_id
 
     @property
     def supersedings(self) -> list[Replacement]:
@@ -145,10 +155,10 @@ def _neighbours(plan: Plan, n: int) -> list[Neighbour]:
     """What the n-th statement was compared with, as it stands now; what is new since; and those before it."""
     draft, user_id = plan.part.screened.facts[n], plan.part.claimed.membership.user_id
     near: dict[UUID, Neighbour] = {}
-    for fact, similarity, label in (*_before_it(plan, n), *_compared_facts(plan, n), *_not_compared(plan)):
+    for fact, similarity, label, near_by in (*_before_it(plan, n), *_compared_facts(plan, n), *_not_compared(plan)):
         head = plan.head(fact)
         if head.pk not in near and about_one(draft, head, user_id):
-            near[head.pk] = Neighbour(head, head.owner_id == user_id, similarity, label)
+            near[head.pk] = Neighbour(head, head.owner_id == user_id, similarity, label, near_by)
     return list(near.values())
 
 
@@ -156,11 +166,12 @@ def _before_it(plan: Plan, n: int) -> Iterator[Met]:
     """A label was given for a statement's own words, which are not always those of the fact that it is now."""
     drafts, comparison = plan.part.screened.facts, plan.part.comparison
     labels = comparison.in_range[n] if comparison.in_range else {}
+    near = comparison.closeness_in_range[n] if comparison.closeness_in_range else {}
     for place, fact in enumerate(plan.became):
         if fact is not None:
             is_its_own = fact.content == drafts[place].found.content
             label = labels.get(place) if is_its_own else None
-            yield fact, cosine(drafts[n].vector, drafts[place].vector), label
+            yield fact, cosine(drafts[n].vector, drafts[place].vector), label, near.get(place, 0.0)
 
 
 def _compared_facts(plan: Plan, n: int) -> Iterator[Met]:
@@ -169,13 +180,13 @@ def _compared_facts(plan: Plan, n: int) -> Iterator[Met]:
     for one in neighbours[n] if neighbours else ():
         if fact := plan.current.live.get(one.fact.pk):
             is_unchanged = fact.revision == one.fact.revision and fact.status == Status.ACTIVE
-            yield (fact, one.similarity, one.label) if is_unchanged else (fact, None, None)
+            yield (fact, one.similarity, one.label, one.closeness) if is_unchanged else (fact, None, None, 0.0)
 
 
 def _not_compared(plan: Plan) -> Iterator[Met]:
     """Suggestions, and what came or changed since: compared by the rule alone."""
     compared = {one.fact.pk for of_one in plan.part.comparison.neighbours for one in of_one}
-    return ((fact, None, None) for fact in plan.current.live.values() if fact.pk not in compared)
+    return ((fact, None, None, 0.0) for fact in plan.current.live.values() if fact.pk not in compared)
 
 
 def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact | None:
@@ -196,6 +207,7 @@ def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact
         plan.made.append(fact)
     plan.links += [NewLink(fact.pk, other.pk, LinkKind.DISPUTE) for other in decision.disputes]
     plan.links += [NewLink(fact.pk, other.pk, LinkKind.SAME_TELLING) for other in decision.same_tellings]
+    plan.pairs += [NewPair(fact.pk, one.fact.pk, one.closeness) for one in decision.close]
     return fact
 
 

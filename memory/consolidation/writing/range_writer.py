@@ -30,6 +30,7 @@ from memory.models.facts import INSTEAD_OF
 from memory.services.conversations.own_conversations import are_there
 from memory.services.entries import say_as_fact
 from memory.services.facts.editing import fact_state
+from memory.services.facts.proposed_pairs import propose_pairs
 from memory.services.facts.versions import ExtraRows, supersede_with
 
 # Writing the entries of a range, beside the facts that they came with.
@@ -247,6 +248,7 @@ def _write_plan(plan: Plan) -> WrittenRows:
     done = supersede_with(supersedings, beside=ExtraRows(plan.made, sources, plan.new_links))
     touched = {*stored, *brought, *(pair.old.pk for pair in supersedings)}
     items = list(fact_items(Fact.objects.filter(pk__in=touched))) if touched else []
+    proposed = _propose_pairs(plan)
     entered = write_entries(plan.part, [fact and plan.head(fact) for fact in plan.became])
     entries = [*done.entries, *entered]
     facts, legacy = {item.id: item for item in items}, plan.part.claimed.membership.legacy
@@ -255,7 +257,18 @@ def _write_plan(plan: Plan) -> WrittenRows:
     left_out = sorted({entry.pk for entry in done.entries} - {item.id for item in items})
     corrected = [fact for pair in supersedings for fact in (pair.old, pair.new)]
     corrected += [fact for fact in plan.made if INSTEAD_OF in fact.metadata]
-    return WrittenRows([*_audit_entries(plan, brought), *done.happened, *came], items, left_out, corrected)
+    return WrittenRows([*_audit_entries(plan, brought), *done.happened, *proposed, *came], items, left_out, corrected)
+
+
+def _propose_pairs(plan: Plan) -> list[AuditEntry]:
+    """What is close and nobody judged, for people to look at; once facts and links stand."""
+    whose = plan.part.claimed.membership
+    return propose_pairs(
+        plan.new_pairs,
+        legacy_id=whose.legacy_id,
+        user_id=whose.user_id,
+        conversation_id=plan.part.claimed.conversation.pk,
+    )
 
 
 def _audit_entries(plan: Plan, brought: Collection[UUID]) -> list[AuditEntry]:
