@@ -23,8 +23,17 @@ from typing import Any
 
 from benchmarks.run_on_sentences import learn as learn_gaps
 from benchmarks.run_on_sentences import read_gaps
-from benchmarks.sentences import HANDS, KEPT_OUT, example_sentences, learn, read_hands
-from memory.engines.base import ExtractionRequest, FactDraft, NumberedMessage, Person, Teller
+from benchmarks.sentences import (
+    HANDS,
+    KEPT_OUT,
+    example_sentences,
+    learn,
+    people_of,
+    read_hands,
+    share_of_words,
+    words_of,
+)
+from memory.engines.base import ExtractionRequest, FactDraft, NumberedMessage
 from memory.engines.builtin.classification import categories
 from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.language import run_on_sentences
@@ -62,37 +71,20 @@ class ReadMessage:
 def read_messages(path: Path) -> Iterator[ReadMessage]:
     for line in path.read_text(encoding="utf-8").splitlines():
         message = json.loads(line)
-        person, teller = message["person"], message["teller"]
-        language = message["lang"]
-        request = ExtractionRequest(
-            person=Person(
-                name=person["name"],
-                known_as=tuple(person.get("known_as", ())),
-                pronouns=person.get("pronouns", ""),
-                language=language if language in ADDRESSES else "en",
-            ),
-            teller=Teller(name=teller["name"], relationship=teller.get("relationship", "")),
-            messages=(NumberedMessage(number=1, role="user", content=message["message"], at=READ_AT),),
-        )
-        facts = extract_facts(request, "builtin").facts
-        names = (person["name"], *person.get("known_as", ()), teller["name"])
-        yield ReadMessage(path.stem, language, message["units"], [fact for fact in facts if not fact.instructs], names)
+        person, teller = people_of(message)
+        said = NumberedMessage(number=1, role="user", content=message["message"], at=READ_AT)
+        found = extract_facts(ExtractionRequest(person=person, teller=teller, messages=(said,)), "builtin").facts
+        facts = [fact for fact in found if not fact.instructs]
+        names = (person.name, *person.known_as, teller.name)
+        yield ReadMessage(path.stem, message["lang"], message["units"], facts, names)
 
 
 def units_behind(fact: FactDraft, units: Sequence[Unit]) -> list[Unit]:
     """The sentences that a fact rests on; the nearest one if it repeats half of none."""
     said = set(words_of(fact.content))
-    shares = [_share_of_words(words_of(unit["text"]), said) for unit in units]
+    shares = [share_of_words(words_of(unit["text"]), said) for unit in units]
     found = [unit for unit, share in zip(units, shares, strict=True) if share >= SHARED_WORDS]
     return found or [units[max(range(len(units)), key=shares.__getitem__)]]
-
-
-def words_of(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
-
-
-def _share_of_words(words: Sequence[str], said: set[str]) -> float:
-    return sum(word in said for word in words) / len(words) if words else 0.0
 
 
 def count(messages: Iterable[ReadMessage]) -> Counter[str]:

@@ -22,20 +22,24 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.engines.base import Person, Teller
 from memory.engines.builtin.classification import categories
 from memory.engines.builtin.classification.categories import CATEGORIES, HEADS, SIZE, WEIGHTS, Weights, features_of
+from memory.engines.builtin.extraction.message_context import MessageContext
+from memory.engines.builtin.extraction.statements import read_sentences
+from memory.engines.builtin.extraction.subjects import Focus
+from memory.engines.builtin.participants import Participants
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import tokenize
-from memory.language.topics import plain
 
 PROJECT = Path(__file__).resolve().parent.parent
 EXAMPLES = PROJECT / "memory" / "engines" / "builtin" / "classification" / "examples"
@@ -49,6 +53,8 @@ EXAMPLE_WEIGHT = 2.0
 """Of an example beside a sentence of a hand: there are fewer of them, and they are plain."""
 FACT_WEIGHT = 1.0
 """Of a kept sentence as a fact, beside the sentence as it was typed."""
+HELD = 0.8
+"""Share of the words of a reader's sentence that one of the engine's has, when it holds it."""
 TRUST = {"likely": 0.7, "possible": 0.35, "topic": 0.45}
 """What is given to the word lists beyond what was learned of them: they hold far more words than the sentences."""
 ALSO = 0.25
@@ -62,9 +68,17 @@ ALL_HANDS = 10**6
 Floats = NDArray[np.float32]
 
 
+class Form(StrEnum):
+    """In which form a sentence is learned from."""
+
+    READ = "as the engine cut it out of its message, with what stands around it: of these worth is learned"
+    TYPED = "as a reader marked it: of these, and of facts, the category is learned"
+    FACT = "as a reader would write it down"
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`features` as at run time; `category` is empty and `why` says why where it is not kept."""
+    """`features` as at run time; `why` says why where it is not kept."""
 
     hand: str
     language: str
@@ -74,12 +88,12 @@ class Sentence:
     also: tuple[str, ...] = ()
     weight: float = 1.0
     why: str = ""
-    is_typed: bool = True
-    """As somebody typed it; else as the engine writes it, which says nothing about what is worth keeping."""
+    is_of_teller: bool = False
+    form: Form = Form.TYPED
 
 
 def read_hands(folder: Path = HANDS) -> list[Sentence]:
-    """What they typed, each followed by the facts that are kept of it."""
+    """What they typed, and the facts that are kept of it."""
     return [one for path in sorted(folder.glob("*.jsonl")) for one in _read_hand(path)]
 
 
@@ -87,20 +101,75 @@ def _read_hand(path: Path) -> Iterator[Sentence]:
     for line in path.read_text(encoding="utf-8").splitlines():
         message = json.loads(line)
         lexicon = read_language(message["message"], LEXICONS.get(message["lang"], LEXICONS["en"]))
-        people = [message["person"]["name"], *message["person"].get("known_as", []), message["teller"]["name"]]
-        names = frozenset(plain(token.word) for name in people for token in tokenize(name))
+        participants = Participants.of(*people_of(message))
+        yield from _read_sentences(path.stem, message, participants, lexicon)
         for unit in message["units"]:
-            dated = bool(unit.get("occurred"))
-            category = unit.get("category", "")
-            also = tuple(also for also in unit.get("also", ()) if also in CATEGORIES)
-            typed = features_of(unit["text"], lexicon, dated=dated, names=names)
-            why = unit.get("why", "")
-            yield Sentence(path.stem, message["lang"], typed, unit["keep"], category, also, why=why)
-            facts = unit.get("fact", ()) if unit["keep"] else ()
-            for fact in facts:
-                written = features_of(fact, lexicon, dated=dated, names=names)
-                weight = FACT_WEIGHT / len(facts)
-                yield Sentence(path.stem, message["lang"], written, True, category, also, weight, is_typed=False)
+            yield from _read_unit(path.stem, message["lang"], unit, participants, lexicon)
+
+
+def people_of(message: Mapping[str, Any]) -> tuple[Person, Teller]:
+    person, teller = message["person"], message["teller"]
+    return (
+        Person(
+            name=person["name"],
+            known_as=tuple(person.get("known_as", ())),
+            pronouns=person.get("pronouns", ""),
+            language=message["lang"] if message["lang"] in LEXICONS else "en",
+        ),
+        Teller(name=teller["name"], relationship=teller.get("relationship", "")),
+    )
+
+
+def _read_sentences(
+    hand: str, message: Mapping[str, Any], participants: Participants, lexicon: Lexicon
+) -> Iterator[Sentence]:
+    """What the engine takes for sentences, each marked as those of the reader's that it holds, or is most like."""
+    context = MessageContext(True, lexicon)
+    for reading in read_sentences(message["message"], context, Focus(participants), lexicon):
+        features = features_of(reading.text, lexicon, names=participants.name_words, context=reading.context)
+        units = _units_in(reading.text, message["units"])
+        kept = next((unit for unit in units if unit["keep"]), None)
+        yield Sentence(
+            hand,
+            message["lang"],
+            features,
+            kept is not None,
+            why=units[0].get("why", ""),
+            is_of_teller=kept is not None and kept["about"] == "teller",
+            form=Form.READ,
+        )
+
+
+def _units_in(text: str, units: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    words = set(words_of(text))
+    held = [unit for unit in units if share_of_words(words_of(unit["text"]), words) >= HELD]
+    return held or [max(units, key=lambda unit: _likeness(words, set(words_of(unit["text"]))))]
+
+
+def words_of(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def share_of_words(words: Sequence[str], said: set[str]) -> float:
+    return sum(word in said for word in words) / len(words) if words else 0.0
+
+
+def _likeness(one: set[str], other: set[str]) -> float:
+    """The share of words that two texts have in common (Jaccard)."""
+    return len(one & other) / len(one | other) if one | other else 0.0
+
+
+def _read_unit(
+    hand: str, language: str, unit: Mapping[str, Any], participants: Participants, lexicon: Lexicon
+) -> Iterator[Sentence]:
+    if not unit["keep"]:
+        return
+    also = tuple(also for also in unit.get("also", ()) if also in CATEGORIES)
+    forms = [(unit["text"], Form.TYPED, 1.0)]
+    forms += [(fact, Form.FACT, FACT_WEIGHT / len(unit["fact"])) for fact in unit["fact"]]
+    for text, form, weight in forms:
+        features = features_of(text, lexicon, dated=bool(unit.get("occurred")), names=participants.name_words)
+        yield Sentence(hand, language, features, True, unit["category"], also, weight, form=form)
 
 
 def read_examples(code: str) -> list[tuple[str, str, float]]:
@@ -125,9 +194,11 @@ def draw(line: str, chance: random.Random) -> str:
 
 
 def example_sentences() -> Iterator[Sentence]:
+    """For their category alone: nobody typed them among other things."""
     for code, lexicon in LEXICONS.items():
         for text, category, weight in read_examples(code):
-            yield Sentence("", code, _features_of_example(text, lexicon), True, category, (), EXAMPLE_WEIGHT * weight)
+            features = _features_of_example(text, lexicon)
+            yield Sentence("", code, features, True, category, weight=EXAMPLE_WEIGHT * weight)
 
 
 def _features_of_example(text: str, lexicon: Lexicon) -> dict[int, float]:
@@ -164,19 +235,27 @@ def _matrix_of(sentences: Sequence[Sentence]) -> Matrix:
 
 
 def learn(sentences: Sequence[Sentence]) -> Weights:
-    """Softmax regressions, one of what is worth keeping and one of the categories, by Adam over all sentences."""
-    matrix = _matrix_of(sentences)
-    counted = np.array([one.weight for one in sentences], np.float32)
-    kept = np.array([one.is_kept for one in sentences], np.float32)
-    typed = np.array([one.is_typed for one in sentences], np.float32)
-    worth, worth_bias = descend(matrix, np.stack([1 - kept, kept], axis=1), counted * typed)
-    with_category = counted * np.array([bool(one.category) for one in sentences])
-    category, category_bias = descend(matrix, np.stack([_wanted(one) for one in sentences]), with_category)
+    """Softmax regressions of what is worth keeping, what is told of the teller, and the category, each by Adam."""
+    read = [one for one in sentences if one.form is Form.READ]
+    worth, worth_bias = _learn_two(read, [one.is_kept for one in read])
+    kept = [one for one in read if one.is_kept]
+    of_teller, of_teller_bias = _learn_two(kept, [one.is_of_teller for one in kept])
+    sorted_ = [one for one in sentences if one.category]
+    counted = np.array([one.weight for one in sorted_], np.float32)
+    category, category_bias = descend(_matrix_of(sorted_), np.stack([_wanted(one) for one in sorted_]), counted)
     category += _trust()
-    weights = np.concatenate([worth[:, 1:] - worth[:, :1], category], axis=1)
-    bias = np.concatenate([worth_bias[1:] - worth_bias[:1], category_bias]).astype(np.float32)
+    weights = np.concatenate([worth, of_teller, category], axis=1)
+    bias = np.concatenate([worth_bias, of_teller_bias, category_bias]).astype(np.float32)
     units = np.maximum(np.abs(weights).max(axis=0) / LARGEST, 1e-9).astype(np.float32)
     return Weights(np.rint(weights / units).astype(np.int8), units, bias, fingerprint())
+
+
+def _learn_two(sentences: Sequence[Sentence], is_so: Sequence[bool]) -> tuple[Floats, Floats]:
+    """A column of log-odds that it is so, and their bias."""
+    so = np.array(is_so, np.float32)
+    counted = np.array([one.weight for one in sentences], np.float32)
+    weights, bias = descend(_matrix_of(sentences), np.stack([1 - so, so], axis=1), counted)
+    return weights[:, 1:] - weights[:, :1], bias[1:] - bias[:1]
 
 
 def _trust() -> Floats:
@@ -228,11 +307,12 @@ def report(name: str, sentences: Sequence[Sentence], scores: Floats) -> None:
     """Of what people typed: how much of what passes is worth keeping, and how much of what is worth it passes; what
     else was stopped, by why it is not kept. Of facts: how many get a category that a reader accepts.
     """
-    typed = [(one, row[0] > categories.NOT_WORTH) for one, row in zip(sentences, scores, strict=True) if one.is_typed]
+    pairs = list(zip(sentences, scores, strict=True))
+    typed = [(one, row[0] > categories.NOT_WORTH) for one, row in pairs if one.form is Form.READ]
     passed = [one.is_kept for one, passes in typed if passes]
     worthy = [passes for one, passes in typed if one.is_kept]
-    chosen = [(one, CATEGORIES[int(row[1:].argmax())]) for one, row in zip(sentences, scores, strict=True)]
-    fits = [category in (one.category, *one.also) for one, category in chosen if not one.is_typed]
+    chosen = [(one, categories.category_of(row)) for one, row in pairs if one.form is Form.FACT]
+    fits = [category in (one.category, *one.also) for one, category in chosen]
     whys = Counter(one.why for one, _passes in typed if not one.is_kept)
     stopped = Counter(one.why for one, passes in typed if not one.is_kept and not passes)
     print(  # noqa: T201

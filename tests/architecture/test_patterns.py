@@ -32,7 +32,7 @@ MADE_AT_RUN_TIME = {
     "memory.language.dates.date_forms.compile_form": "of the modules' own tables, which hold the results",
     "memory.language.lexicon.pattern": "as above",
     "memory.language.comparison.corrections.said_in_full": "one value, escaped",
-    "memory.engines.builtin.extraction.statements.topic_of": "of QUOTE, and the marks behind it",
+    "memory.engines.builtin.extraction.sentence_topics.topic_of": "of QUOTE, and the marks behind it",
     "memory.turns.reply_filters._is_verbatim": "a quotation of bounded length, escaped",
     "memory.services.imports.family_import._has_each_group": "words of a family file, escaped",
 }

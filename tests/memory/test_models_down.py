@@ -100,7 +100,8 @@ def test_extraction_that_fails_in_every_way_is_asked_for_again_and_done_once(cre
     good = extraction({"content": "She loved dahlias."}, summary="Of flowers.")
     bad = [whole("There is nothing to remember."), hang(), failure(429, retry_after=3600), cut(good, at=200)]
     key = f"consolidate:{conversation.pk}"
-    attempts, errors = 0, []
+    attempts = 0
+    errors: list[str] = []
     for answer in bad:
         fakellm.script(answer)
         if not errors:

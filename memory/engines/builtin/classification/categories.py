@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -34,6 +34,8 @@ GRAM, ALL_WORDS, NAMED = 0.5, 4.0, 0.7
 """How much a piece of a word counts beside a whole one, all of them together, and one that is named beside them."""
 ENOUGH, MANY = 2, 3
 """How many cues, and how many words of a topic, count: a list of dishes is not five times a preference."""
+CONTEXT = 0.7
+"""How much counts what is known of a sentence beside its words."""
 SOMEBODY = "somebody"
 """Stands for a name of the person or the teller, which says nothing about other families."""
 YEAR = re.compile(r"\b(?:1[89]|20)\d\d\b|(?<=\bin\s)['’]?\d\d\b")
@@ -41,11 +43,17 @@ FIRST_AND_SECOND = ("i", "me", "my", "we", "us", "our", "you")
 
 
 def features_of(
-    text: str, lexicon: Lexicon, *, dated: bool = False, names: Collection[str] = frozenset()
+    text: str,
+    lexicon: Lexicon,
+    *,
+    dated: bool = False,
+    names: Collection[str] = frozenset(),
+    context: Iterable[str] = (),
 ) -> dict[int, float]:
     """What is there, by the place its name is hashed to, and how much of it.
 
-    `dated`: a date was found in it. `names` are words of the names of those who are meant, without accents.
+    `dated`: a date was found in it. `names` are words of the names of those who are meant, without accents. `context`
+    names what else is known of it.
     """
     words = [SOMEBODY if word in names else word for word in (plain(token.word) for token in tokenize(text))]
     found: defaultdict[int, float] = defaultdict(float)
@@ -57,6 +65,8 @@ def features_of(
     for name, value in (*_of_frame(text, words, lexicon), *_of_vocabulary(text, words, lexicon)):
         found[place_of(f"{name} in {lexicon.code}")] += NAMED * value
         found[place_of(name)] += NAMED * value
+    for name in context:
+        found[place_of(f"context {name}")] += CONTEXT
     found[place_of("dated")] += NAMED * dated
     return found
 
@@ -149,23 +159,37 @@ def weigh(
 
 
 CATEGORIES: tuple[str, ...] = tuple(Category.values)
-HEADS = ("worth", *CATEGORIES)
-"""What is weighed, each in a column; the first stands for itself, the largest of the others is the category."""
+HEADS = ("worth", "of the teller", *CATEGORIES)
+"""What is weighed, each in a column: log-odds of the first two, and the largest of the others is the category."""
+WORTH, OF_TELLER, FIRST_CATEGORY = range(3)
 WEIGHTS = Path(__file__).parent / "sentence_weights.npz"
 NOT_WORTH = -0.75
 """Log-odds under which a sentence stays in the conversation; docs/engine.md shows what others would bring."""
 TELLING = re.compile("likely|possible|topic|identity")
 
 
-def is_worth_keeping(text: str, lexicon: Lexicon, names: Collection[str]) -> bool:
-    """Whether people would keep what it says: not a greeting, a joke, a wish, or something about somebody else."""
-    return float(weigh_features(features_of(text, lexicon, names=names), load_weights())[0]) > NOT_WORTH
+def worth_of(text: str, lexicon: Lexicon, names: Collection[str], context: Iterable[str] = ()) -> float:
+    """Log-odds that people would keep what it says: no greeting, joke or wish, and nothing about somebody else.
+
+    `context` is what `extraction.statements.context_of` says of the sentence.
+    """
+    return float(weigh_features(features_of(text, lexicon, names=names, context=context), load_weights())[WORTH])
+
+
+def is_of_teller(text: str, lexicon: Lexicon, names: Collection[str], context: Iterable[str] = ()) -> bool:
+    """Whether what is worth keeping in it is about its teller. As above."""
+    weighed = weigh_features(features_of(text, lexicon, names=names, context=context), load_weights())
+    return float(weighed[OF_TELLER]) > 0
 
 
 def choose(text: str, lexicon: Lexicon, *, dated: bool, names: Collection[str] = frozenset()) -> str:
     """The category that most speaks for; of equal ones the first. `dated`: a date was found in the text."""
     weighed = weigh_features(features_of(text, lexicon, dated=dated, names=names), load_weights())
-    return CATEGORIES[int(weighed[1:].argmax())]
+    return category_of(weighed)
+
+
+def category_of(weighed: NDArray[np.float32]) -> str:
+    return CATEGORIES[int(weighed[FIRST_CATEGORY:].argmax())]
 
 
 def tells(text: str, lexicon: Lexicon) -> bool:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage, Verification
-from memory.engines.builtin.classification.categories import choose, is_worth_keeping, tells, weigh
+from memory.engines.builtin.classification.categories import NOT_WORTH, choose, is_of_teller, tells, weigh, worth_of
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
-from memory.engines.builtin.extraction.statements import SentenceTopic, Statement, life_of, read_statements
+from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
+from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.subjects import Who
-from memory.engines.builtin.extraction.third_person import make_standalone, tidy
+from memory.engines.builtin.extraction.third_person import make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.dates.date_finding import find_date
 from memory.language.detection import can_read, lexicon_for, others_than, read_language
@@ -261,7 +262,9 @@ def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
     """What somebody asks to remember, or puts right, is worth it in any case."""
     if statement.remember or statement.correction:
         return True
-    return is_worth_keeping(statement.text, statement.lexicon, participants.name_words)
+    first = statement.readings[0]
+    context = () if first.answers else first.context  # an answer may be short: the question says of whom it is
+    return worth_of(statement.text, statement.lexicon, participants.name_words, context) > NOT_WORTH
 
 
 def says_enough(statement: Statement, participants: Participants) -> bool:
@@ -291,7 +294,7 @@ def _instruction(statement: Statement) -> FactDraft:
 
 def _fact(statement: Statement, participants: Participants) -> FactDraft:
     text, lexicon = statement.text, statement.lexicon
-    about_person = not statement.about_teller or participants.is_person
+    about_person = not _is_about_teller(statement, participants) or participants.is_person
     occurred = _date(statement, participants)
     named = any(reading.aspect.subject is Who.PERSON for reading in statement.readings)
     weight = weigh(
@@ -304,7 +307,8 @@ def _fact(statement: Statement, participants: Participants) -> FactDraft:
     )
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
-    content = make_standalone(text, lexicon, participants)
+    quoted = statement.is_quoted
+    content = quote(text, lexicon, participants) if quoted else make_standalone(text, lexicon, participants)
     return FactDraft(
         content=content,
         messages=(statement.message.number,),
@@ -318,6 +322,13 @@ def _fact(statement: Statement, participants: Participants) -> FactDraft:
         occurred=occurred,
         pinned=weight.pinned,
     )
+
+
+def _is_about_teller(statement: Statement, participants: Participants) -> bool:
+    """By the rules; of what they are not certain of, by what many people wrote."""
+    if not statement.is_quoted:
+        return statement.about_teller
+    return is_of_teller(statement.text, statement.lexicon, participants.name_words, statement.readings[0].context)
 
 
 def _memory_type(*, about_person: bool, dated: bool) -> str:

@@ -32,6 +32,8 @@ class MessageContext:
     others: frozenset[str] = frozenset()
     carried: bool = False
     """They come from the teller's last message, not from a question."""
+    was_asked: bool = False
+    """The assistant asked about the person in so many words."""
     came_back: bool = False
     """The teller broke off before it, and was not asked anything since: it may open with what came between."""
 
@@ -63,7 +65,9 @@ def hear(
     only_waits = not asks and not any(_speaks_of_somebody(aspect) for aspect in aspects)
     came_back = left.broke_off and not asks
     others = left.others if only_waits else frozenset()
-    return MessageContext(of_person and not came_back, lexicon, others, carried=only_waits, came_back=came_back)
+    is_of_person = of_person and not came_back
+    was_asked = is_of_person and asks
+    return MessageContext(is_of_person, lexicon, others, carried=only_waits, was_asked=was_asked, came_back=came_back)
 
 
 def _speaks_of_somebody(aspect: Aspect) -> bool:

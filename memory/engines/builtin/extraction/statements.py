@@ -10,16 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from memory.engines.base import NumberedMessage
+from memory.engines.builtin.classification.categories import worth_of
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
+from memory.engines.builtin.extraction.sentence_topics import Place, Reading, SentenceTopic, topic_of
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.comparison.corrections import read_put_right
 from memory.language.dates.date_finding import is_sound
 from memory.language.dates.date_forms import Life
-from memory.language.dates.told_dates import NOTHING_DATED, DatedBefore, dates_before
+from memory.language.dates.told_dates import dates_before
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
@@ -28,9 +29,6 @@ from memory.language.speech_acts import Verdict, judge, takes_back
 LONGEST = 420
 """Characters of a joined statement; what leans on more than that stands as it is."""
 
-FRAGMENT = 4
-"""Content words up to which a sentence without a subject is a fragment of its neighbour."""
-
 
 SAID = 3
 """Words after a colon from which they say something by themselves."""
@@ -38,33 +36,8 @@ SAID = 3
 SPOKEN = re.compile(r"\A(\W*\w++(?:\W++\w++){2,}):\s++[A-ZÀ-Þ¿¡].*$", re.DOTALL)
 """What follows a colon with a capital is somebody's words, with or without quotation marks."""
 
-NEAR = 6
-"""Words from the front within which somebody else makes a sentence theirs."""
-
-
-class SentenceTopic(StrEnum):
-    """What a sentence bears on."""
-
-    LEGACY = "legacy"
-    TELLER = "teller"
-    LEANS = "leans"
-    """On the sentence before it."""
-    FRAGMENT = "fragment"
-    """No clause: it leans on the next sentence, on the one before, or on the question it answers."""
-    NOTHING = "nothing"
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One sentence of a user message, understood."""
-
-    text: str
-    verdict: Verdict
-    aspect: Aspect
-    topic: SentenceTopic
-    remember: bool
-    correction: bool
-    dated_before: DatedBefore = NOTHING_DATED
+WORTH_QUOTING = 1.0
+"""Log-odds; four fifths of what is above them are worth keeping."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +62,11 @@ class Statement:
         return self.readings[0].verdict is Verdict.INSTRUCTION
 
     @property
+    def is_quoted(self) -> bool:
+        """Whether it stays in its teller's words, since nobody can be named in it."""
+        return any(reading.topic is SentenceTopic.SAID for reading in self.readings)
+
+    @property
     def about_teller(self) -> bool:
         whole = [
             reading.topic for reading in self.readings if reading.topic in (SentenceTopic.LEGACY, SentenceTopic.TELLER)
@@ -100,17 +78,6 @@ class Statement:
         return all(reading.topic is SentenceTopic.FRAGMENT for reading in self.readings)
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a sentence stands. `follows`: one we keep, or a correction, is just before it. `answers`: it is the first
-    that says something after the assistant asked about the person."""
-
-    follows: bool
-    answers: bool
-    after_others: bool = False
-    """Somebody else was spoken of last."""
-
-
 def read_statements(
     message: NumberedMessage, heard: MessageContext, participants: Participants
 ) -> tuple[list[Statement], OpenReferences]:
@@ -119,9 +86,13 @@ def read_statements(
     lexicon = read_language(message.content, heard.lexicon)
     others = heard.others if opens_with_pronoun(message.content, lexicon) or not heard.carried else frozenset()
     focus = Focus(participants, others=dict.fromkeys(others, True))
-    readings = read_sentences(message.content, heard, focus, lexicon)
+    readings = [
+        replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
+        for reading in read_sentences(message.content, heard, focus, lexicon)
+    ]
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
-    of_another = len(focus.others) == 1 and all(reading.topic is SentenceTopic.NOTHING for reading in readings)
+    unsure = (SentenceTopic.NOTHING, SentenceTopic.SAID)
+    of_another = len(focus.others) == 1 and all(reading.topic in unsure for reading in readings)
     left = OpenReferences(frozenset(focus.others) if of_another else frozenset(), broke_off)
     life = life_of(message, participants)
     return list(_join_readings(_date_readings(readings, life, lexicon), message, lexicon)), left
@@ -160,10 +131,52 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
             follows = last is not None and (last.topic is not SentenceTopic.NOTHING or last.correction)
             place = Place(follows=follows, answers=heard.asked_of_person and not said, after_others=bool(focus.others))
             reading = _read_sentence(part, remember, place, focus, lexicon)
+            reading = replace(
+                reading,
+                answers=place.answers and heard.was_asked,
+                may_be_of_another=place.after_others,
+                context=tuple(context_of(reading, readings, place)),
+            )
             focus.follow(reading.aspect)
             readings.append(reading)
             said = said or (reading.verdict is not Verdict.SMALL_TALK and bool(content_words(part, lexicon)))
     return readings
+
+
+def is_worth_quoting(reading: Reading, lexicon: Lexicon, participants: Participants) -> bool:
+    """What the rules find nobody in, or only its teller, though what many people wrote speaks strongly for it. What is
+    said of others is not: in quotation marks it would still seem to be said of the person.
+    """
+    if reading.topic is not SentenceTopic.NOTHING or reading.verdict is not Verdict.TOLD:
+        return False
+    of_another = reading.may_be_of_another or reading.aspect.subject in (Who.OTHER, Who.LISTENER)
+    if of_another or not content_words(reading.text, lexicon):
+        return False
+    return worth_of(reading.text, lexicon, participants.name_words, reading.context) > WORTH_QUOTING
+
+
+def context_of(reading: Reading, earlier: Sequence[Reading], place: Place) -> Iterator[str]:
+    """Who acts in a sentence and how they are named, and the same of the one before it: what tells, beside its words,
+    whether it is of somebody else.
+    """
+    yield f"topic {reading.topic}"
+    yield f"verdict {reading.verdict}"
+    yield f"after others {place.after_others} topic {reading.topic}"
+    yield from _people_in(reading.aspect, "here")
+    before = earlier[-1] if earlier else None
+    if before is None:
+        yield "opens"
+        return
+    yield f"before {before.topic} here {reading.topic}"
+    yield f"verdict before {before.verdict}"
+    yield from _people_in(before.aspect, "before")
+    yield f"subjects {before.aspect.subject} {reading.aspect.subject} {place.after_others}"
+
+
+def _people_in(aspect: Aspect, where: str) -> Iterator[str]:
+    yield f"subject {where} {aspect.subject} {aspect.by_possessive}"
+    yield from (f"first {where} {one.who} {one.form} {one.at < 2}" for one in aspect.mentions[:1])
+    yield from {f"{mention.who} {where} by {mention.form}": None for mention in aspect.mentions}
 
 
 def _parts(sentence: str, lexicon: Lexicon) -> Iterator[tuple[str, bool]]:
@@ -202,133 +215,6 @@ def _without_quotes(text: str) -> str:
     """The sentence without what others say in it; a sentence that is all quotation is read as it is."""
     outside = SPOKEN.sub(r"\1", QUOTE.sub(" ", text))
     return outside if len(re.findall(r"\w+", outside)) >= 2 else text
-
-
-def topic_of(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
-    aspect, text = reading.aspect, reading.text
-    if reading.verdict is not Verdict.TOLD:
-        return SentenceTopic.NOTHING
-    if reading.remember and lexicon.screens.remember.search(text):
-        return SentenceTopic.FRAGMENT if aspect.speaks_of(Who.PERSON) else SentenceTopic.NOTHING
-    if place.follows and re.fullmatch(QUOTE.pattern + r"\W*", text):
-        return SentenceTopic.LEANS
-    if is_fragment(text, aspect, lexicon):
-        return _topic_of_fragment(reading, place, lexicon)
-    if aspect.subject is Who.PERSON:
-        return (
-            SentenceTopic.FRAGMENT
-            if aspect.by_possessive and lexicon.screens.musing.search(text)
-            else SentenceTopic.LEGACY
-        )
-    if aspect.subject in (Who.TELLER, Who.FAMILY):
-        return _topic_of_teller(reading, place, participants, lexicon)
-    if aspect.subject is Who.OTHER:
-        return _topic_of_other(reading, place, participants, lexicon)
-    return _topic_of_nobody(reading, place, lexicon)
-
-
-def is_fragment(text: str, aspect: Aspect, lexicon: Lexicon) -> bool:
-    """Short and without a verb ("The Beetle."), or a short clause that only says when ("Till she died.")."""
-    if len(content_words(text, lexicon)) > FRAGMENT:
-        return False
-    tokens, subordinators = tokenize(text), lexicon.people.subordinators
-    main = next((at for at, token in enumerate(tokens) if token.word in subordinators), len(tokens))
-    if main < len(tokens) and "," in text:
-        return False
-    acts = any(mention.form in ("subject", "plural") and mention.at < main for mention in aspect.mentions)
-    return not acts and not any(_is_verb(token.word, lexicon) for token in tokens[:main])
-
-
-def _is_verb(word: str, lexicon: Lexicon) -> bool:
-    people = lexicon.people
-    return word in people.auxiliaries or word in people.being or word == "'s" or bool(people.verb.search(word))
-
-
-def _topic_of_fragment(reading: Reading, place: Place, lexicon: Lexicon) -> SentenceTopic:
-    if not content_words(reading.text, lexicon):
-        return SentenceTopic.NOTHING
-    aspect = reading.aspect
-    if aspect.subject is Who.TELLER and lexicon.screens.about_me.search(reading.text):
-        return SentenceTopic.TELLER
-    of_person = aspect.speaks_of(Who.PERSON)
-    bears = place.follows or place.answers or of_person
-    return (
-        SentenceTopic.FRAGMENT if bears and (of_person or not aspect.speaks_of(Who.TELLER)) else SentenceTopic.NOTHING
-    )
-
-
-def _topic_of_teller(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
-    aspect, screens = reading.aspect, lexicon.screens
-    acts = any(m.who is Who.PERSON and m.form in ("subject", "name", "kin", "plural") for m in aspect.mentions)
-    if screens.musing.search(reading.text) and not acts:
-        if reading.correction and re.search(r"\d", reading.text):
-            return SentenceTopic.FRAGMENT
-        return SentenceTopic.LEGACY if _mentions_of(Who.PERSON, aspect) >= 2 else SentenceTopic.NOTHING
-    if acts:
-        return SentenceTopic.LEGACY
-    if aspect.subject is Who.FAMILY:
-        return _topic_of_family(aspect, place, participants)
-    if screens.about_me.search(reading.text):
-        leans = place.follows and not aspect.speaks_of(Who.PERSON) and len(content_words(reading.text, lexicon)) <= 1
-        return SentenceTopic.LEANS if leans else SentenceTopic.TELLER
-    return SentenceTopic.LEGACY if aspect.names(Who.PERSON) else SentenceTopic.NOTHING
-
-
-def _topic_of_family(aspect: Aspect, place: Place, participants: Participants) -> SentenceTopic:
-    """ "We" of a brother or wife includes the person; a child's or grandchild's leans on what was said of them."""
-    if participants.is_peer or aspect.speaks_of(Who.PERSON):
-        return SentenceTopic.LEGACY
-    if place.follows:
-        return SentenceTopic.LEANS
-    return SentenceTopic.LEGACY if place.answers else SentenceTopic.NOTHING
-
-
-def _mentions_of(who: Who, aspect: Aspect) -> int:
-    return sum(mention.who is who for mention in aspect.mentions)
-
-
-def _topic_of_other(reading: Reading, place: Place, participants: Participants, lexicon: Lexicon) -> SentenceTopic:
-    """Other people's lives are left out, but for what they did to or with the person."""
-    aspect = reading.aspect
-    if aspect.names(Who.PERSON) or _mentions_of(Who.PERSON, aspect) >= 2:
-        return SentenceTopic.LEGACY
-    if participants.is_peer and any(m.who is Who.FAMILY and m.form == "object" for m in aspect.mentions):
-        return SentenceTopic.LEGACY
-    own = any(mention.who is Who.TELLER and mention.form == "subject" for mention in aspect.mentions)
-    if own and place.follows and lexicon.screens.about_me.search(reading.text):
-        return SentenceTopic.TELLER
-    plural = any(m.gender == "p" and m.form == "subject" for m in aspect.mentions[:1])
-    return SentenceTopic.LEANS if plural and (place.follows or place.answers) else SentenceTopic.NOTHING
-
-
-def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> SentenceTopic:
-    """No subject that anybody is: something of the person's, a sentence that leaves "she" out, or nothing of ours."""
-    if reading.aspect.speaks_of(Who.PERSON):
-        return SentenceTopic.LEGACY
-    mentions = reading.aspect.mentions
-    of_other = any(m.who is Who.OTHER and m.form in ("subject", "name") and m.at <= NEAR for m in mentions)
-    own = any(m.who is Who.TELLER and m.form == "subject" for m in mentions)
-    if own and lexicon.screens.about_me.search(reading.text):
-        return SentenceTopic.TELLER
-    if lexicon.people.clitics and any(m.who is Who.TELLER and m.form == "object" for m in mentions):
-        return SentenceTopic.LEGACY  # "Me pidió perdón.": whoever is left out is whom the conversation is about
-    if of_other or not content_words(reading.text, lexicon):
-        return SentenceTopic.NOTHING
-    drops = leaves_subject_out(reading.text, lexicon)
-    if drops and lexicon.people.clitics and not mentions and not place.after_others:
-        return SentenceTopic.LEGACY  # where a verb needs no subject, the one who is left out is the one spoken of
-    if not (place.follows or place.answers):
-        return SentenceTopic.NOTHING
-    return SentenceTopic.LEGACY if drops else SentenceTopic.LEANS
-
-
-def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
-    """ "Came out twice." — it begins with its verb, other than a form of "be" where that says "it was"."""
-    people = lexicon.people
-    opening = lexicon.screens.filler.sub("", text.lstrip(",; "), count=1)
-    rest = [token.word for token in tokenize(opening) if token.word not in people.adverbs | people.clitics]
-    first = rest[0] if rest else ""
-    return first not in people.being and (first in people.auxiliaries or bool(people.verb.search(first)))
 
 
 def _join_readings(readings: Sequence[Reading], message: NumberedMessage, lexicon: Lexicon) -> Iterator[Statement]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from memory.engines.builtin.extraction.statements import leaves_subject_out
+from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS
@@ -43,9 +43,7 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants) -> 
     if _speaks_as_teller(aspect):
         edits = _teller_edits(tokens, aspect, lexicon, participants)
         if edits is None:
-            return lexicon.phrases.said.format(
-                teller=participants.teller_name or participants.teller.name, words=_as_quoted(plain)
-            )
+            return quote(text, lexicon, participants)
     else:
         edits = []
     edits += _person_edits(tokens, aspect, lexicon, participants)
@@ -54,6 +52,12 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants) -> 
             return _finish_sentence(f"{participants.first_name} {plain[:1].lower()}{plain[1:]}")
         return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(plain))
     return _finish_sentence(_apply_edits(plain, edits))
+
+
+def quote(text: str, lexicon: Lexicon, participants: Participants) -> str:
+    """The teller's own words, as theirs."""
+    teller = participants.teller_name or participants.teller.name
+    return lexicon.phrases.said.format(teller=teller, words=_as_quoted(tidy(text, lexicon)))
 
 
 def _speaks_as_teller(aspect: Aspect) -> bool:

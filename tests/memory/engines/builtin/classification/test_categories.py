@@ -7,15 +7,22 @@ import numpy as np
 import pytest
 
 from benchmarks import sentences
-from benchmarks.sentences import HANDS, KEPT_OUT, Sentence, draw, fingerprint, learn, read_examples
+from benchmarks.sentences import HANDS, KEPT_OUT, Form, Sentence, draw, fingerprint, learn, read_examples
+from memory.engines.base import Person, Teller
 from memory.engines.builtin.classification.categories import (
     CATEGORIES,
+    NOT_WORTH,
+    category_of,
     choose,
     features_of,
-    is_worth_keeping,
     load_weights,
     weigh_features,
+    worth_of,
 )
+from memory.engines.builtin.extraction.message_context import MessageContext
+from memory.engines.builtin.extraction.statements import read_sentences
+from memory.engines.builtin.extraction.subjects import Focus
+from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS
 
 TOLD = (
@@ -29,7 +36,7 @@ TOLD = (
     ("es", "Era relojero en Cuenca.", "occupation"),
     ("de", "Er war Uhrmacher in Fulda.", "occupation"),
     ("de", "Jeden Dienstag hat sie Suppe gekocht.", "habit"),
-    ("fr", "Il était horloger à Besançon.", "occupation"),
+    ("fr", "Il travaillait comme horloger à Besançon.", "occupation"),
     ("fr", "Elle était douce et très patiente.", "personality"),
 )
 
@@ -48,14 +55,22 @@ WORTHLESS = (
 )
 
 
-@pytest.mark.parametrize(("language", "text", "_category"), TOLD)
-def test_what_tells_of_somebody_is_worth_keeping(language, text, _category):
-    assert is_worth_keeping(text, LEXICONS[language], frozenset())
+def worths(text, language):
+    """Of each sentence of a message."""
+    person, teller = Person(name="Rose Whitford", language=language), Teller(name="Anna", relationship="daughter")
+    participants, lexicon = Participants.of(person, teller), LEXICONS[language]
+    readings = read_sentences(text, MessageContext(True, lexicon), Focus(participants), lexicon)
+    return [worth_of(one.text, lexicon, participants.name_words, one.context) for one in readings]
+
+
+@pytest.mark.parametrize(("language", "text", "_category"), [one for one in TOLD if not one[1].startswith("I ")])
+def test_what_tells_of_the_person_is_worth_keeping(language, text, _category):
+    assert min(worths(text, language)) > NOT_WORTH
 
 
 @pytest.mark.parametrize(("language", "text"), WORTHLESS)
 def test_what_passes_between_people_is_not(language, text):
-    assert not is_worth_keeping(text, LEXICONS[language], frozenset())
+    assert max(worths(text, language)) < NOT_WORTH
 
 
 def test_names_of_the_family_say_nothing():
@@ -99,16 +114,18 @@ def test_the_same_sentences_give_the_same_weights(monkeypatch):
     monkeypatch.setattr(sentences, "STEPS", 20)
     told = [("He kept bees", "hobby"), ("She kept bees", "hobby"), ("He wept", "other"), ("So long, bye", "")]
     examples = [
-        Sentence("", "en", features_of(text, LEXICONS["en"]), bool(category), category) for text, category in told
+        Sentence("", "en", features_of(text, LEXICONS["en"]), bool(category), category, form=form)
+        for text, category in told
+        for form in (Form.READ, Form.TYPED)
     ]
     learned, again = learn(examples), learn(list(examples))
     assert np.array_equal(learned.packed, again.packed)
     assert np.array_equal(learned.bias, again.bias)
     bees, bye = (weigh_features(features_of(text, LEXICONS["en"]), learned) for text in ("bees", "bye"))
-    assert CATEGORIES[int(bees[1:].argmax())] == "hobby"
+    assert category_of(bees) == "hobby"
     assert bees[0] > bye[0]
 
 
 def test_text_without_a_word_has_a_category_too():
     assert choose("…", LEXICONS["en"], dated=False) in CATEGORIES
-    assert not is_worth_keeping("…", LEXICONS["en"], frozenset())
+    assert worth_of("…", LEXICONS["en"], frozenset()) < NOT_WORTH

@@ -10,7 +10,7 @@ from tests.memory.engines.builtin.extraction.corpus_scoring import Tally, famili
 
 pytestmark = pytest.mark.sweep
 
-FLOORS = {"recall": 0.83, "precision": 0.76, "about": 0.84, "dates": 0.7, "category": 0.58, "pinned": 1.0}
+FLOORS = {"recall": 0.83, "precision": 0.76, "about": 0.84, "dates": 0.7, "category": 0.57, "pinned": 1.0}
 LEFT_OUT = (
     "question",
     "hypothetical",

@@ -114,9 +114,9 @@ def test_what_others_did_with_the_person_is_kept(contents):
 
 
 def test_lasting_words_about_the_teller_are_about_the_teller(facts):
-    [miss, born] = facts("I miss her more at Easter than at Christmas.", "I was born in March 1968 by the way")
-    assert miss.content == "Anna misses her more at Easter than at Christmas."
-    assert (miss.about, miss.memory_type) == ("teller", "user_profile")
+    [box, born] = facts("I still have her sewing box on my desk.", "I was born in March 1968 by the way")
+    assert box.content == "Anna still has her sewing box on Anna's desk."
+    assert (box.about, box.memory_type) == ("teller", "user_profile")
     assert (born.about, born.occurred) == ("teller", "1968-03")
 
 
