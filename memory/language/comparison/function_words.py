@@ -166,7 +166,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \b(?:hang|hold)\son\b | \bi\swas\sthinking\sof\b
         | \b(?:that|this|it|\w+)\swas\swrong\b
         | (?:'s|\sis)\sright\b | \bi\sremembered\s(?:it\s)?wrong | \bno,?\swait\b | \bon\ssecond\sthoughts?\b
-        | \bi\swas\smistaken\b | \bactually,?\s(?:yes|yeah|no|it|that|he|she|they|the|i\b)"""
+        | \bi\swas\smistaken\b | \bwait,?\sno\b | \bi(?:'ve|\shave)\s(?:mixed|muddled|confused)\b
+        | \bactually,?\s(?:yes|yeah|no|it|that|he|she|they|the|i\b)"""
     ),
     "es": loose(
         r"""\bme\s(?:he\s|hab[ií]a\s)?(?:equivoqu[eé]|equivocado|confund[ií]|confundido)\b | \bcorrijo\b
@@ -176,7 +177,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \btiene\sraz[oó]n\b | \bno,?\smiento\b | \bperd[oó]n\b | \bahora\sque\slo\sdice\b
         | \bya\sme\sacord[eé]\b | \bmejor\sdicho\b
         | \bme\sli[eé]\b | \bquise\sdecir\b | \bquer[ií]a\sdecir\b
-        | \b(?:eso|esto)\sestaba\smal\b | \bno\ses\sverdad\sque\b"""
+        | \b(?:eso|esto)\sestaba\smal\b | \bno\ses\sverdad\sque\b | \bequivocao\b
+        | \bme\scorrig\w+ | \besper[ae]n?,?\sno\b"""
     ),
     "de": loose(
         r"""\b(?:hab|habe)\smich\s(?:da\s)?(?:vertan|geirrt|verschrieben|versprochen|get[äa]uscht)\b | \bvertan\b
@@ -185,7 +187,7 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bstimmt\s(?:so\s|gar\s|doch\s)?nicht\b | \bmein\s(?:fehler|irrtum)\b | \bich\shabe?\b[^.!?]{0,60}\bgesagt\b
         | \bhat\srecht\b | \bnein,?\s(?:es|das|er|sie)\swar\b | \bgenauer\sgesagt\b | \bdurcheinander\w*\b
         | \bich\s(?:sagte|meinte)\b | \bdas\swar\sfalsch\b
-        | \bfalsch\serinnert\b"""
+        | \bfalsch\serinnert\b | \A\W*(?:(?:na|nein|noi|ach|oh)\b\W*)?(?:halt|wart|warte|moment|stopp)\b"""
     ),
     "fr": loose(
         r"""\bje\sm['’\s]?\s?(?:e\s)?(?:suis|[ée]tais|ai)\s(?:tromp\w+|gour\w+)\b | \bje\sme\ssuis\stromp\w+
@@ -193,7 +195,8 @@ TAKES_BACK: dict[str, re.Pattern[str]] = {
         | \bcorrection\b | \brectifi\w+\b | \bje\scorrige\b | \ben\sr[ée]alit[ée]\b | \bau\stemps\spour\smoi\b
         | \bautant\spour\smoi\b | \bj['’\s]?(?:ai|avais)\sdit\b[^.!?]{0,60}\b(?:mais|alors|or|c['’])
         | \bnon,?\sc['’][ée]tait\b | \berreur\sde\sma\spart\b | \ba\sraison\b | \bpardon\b | \bemm[êe]l\w+\b
-        | \bje\svoulais\sdire\b | \bmon\serreur\b | \bje\sdois\scorriger\b"""
+        | \bje\svoulais\sdire\b | \bmon\serreur\b | \bje\sdois\scorriger\b | \bfourvoy\w+
+        | \bje\sdis\sn['’\s]?\s?importe\squoi\b | \bj['’\s]?(?:ai|avais)\sm[êe]l[ée]\b | \bnon,?\sattend\w*"""
     ),
 }
 

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair
+from memory.engines.builtin.classification.pair_features import load_pair_weights, pair_features, weigh_pair
 from memory.language.comparison.agreement import same_statement, says_all_of
 from memory.language.comparison.corrections import FOLLOWS, denials, denies, place_of, read_put_right, takes_back_at
-from memory.language.comparison.statement_reading import Reading, inner_text, plain, read
+from memory.language.comparison.statement_reading import inner_text, plain, read
 from memory.language.sentences import tokenize
 
-WORTH_A_LOOK = 0.5
-"""Closeness from which a pair is put before people."""
-CLEAR = 0.5
+WORTH_A_LOOK = 0.3
+"""Closeness from which a pair is put before people; docs/engine.md shows what others would bring."""
+CLEAR = 0.4
 """Closeness from which somebody who says that they were wrong may mean this statement, if they mean none more."""
 
 
@@ -41,22 +43,16 @@ def closeness(pair: Pair, names: frozenset[str]) -> float:
     """
     if pair.new.about != pair.old.about:
         return 0.0
-    alike = alike_words(names)
-    new, old = read(pair.new.text, alike), read(pair.old.text, alike)
-    near = 0.0 if pair.similarity is None else pair.similarity - 0.5
-    return 1 / (1 + math.exp(4 - 6 * _share(new, old) - 3 * near - 1.5 * bool(new.years & old.years)))
+    weights = load_pair_weights()
+    features = pair_features(pair, alike_words(names), weights.rarity)
+    return 1 / (1 + math.exp(-weigh_pair(features, weights, has_similarity=pair.similarity is not None)))
 
 
+@lru_cache(maxsize=256)
 def alike_words(names: frozenset[str]) -> frozenset[str]:
     """The single words of what a person is called, as they are written and without accents."""
     called = {token.word for name in names for token in tokenize(name)}
     return frozenset(called | {plain(word) for word in called})
-
-
-def _share(new: Reading, old: Reading) -> float:
-    """Of the shorter one's words, by weight, how much the other says too."""
-    shared = sum(min(weight, old.content[word]) for word, weight in new.content.items() if word in old.content)
-    return shared / max(min(sum(new.content.values()), sum(old.content.values())), 1.0)
 
 
 def _label(pair: Pair, near: float, alike: frozenset[str]) -> Label:
@@ -98,7 +94,7 @@ def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[
     """Of each statement that takes something back, the old one that it denies, else the nearest one."""
     meant: dict[str, list[tuple[bool, float, int]]] = {}
     for at, pair in enumerate(pairs):
-        if not _may_correct(pair) or (pair.new.said or pair.new.text) == pair.old.said:
+        if not _may_correct(pair) or (pair.new.said or pair.new.text) == pair.old.said or read_put_right(pair.new.text):
             continue
         denied = _has_denial(pair.new, pair.old, alike)
         if (denied and _has_other_values(pair, alike)) or (_takes_back(pair.new, alike) and found[at] >= CLEAR):
