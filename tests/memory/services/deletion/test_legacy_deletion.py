@@ -23,6 +23,7 @@ from memory.services.facts.editing import create_fact, share_fact
 from memory.tasks import HANDLERS
 from tests.support.dump import dump_of_database
 from tests.support.factories import FactFactory, FactSourceFactory, UserFactory
+from tests.support.pairs import pair_up
 from tests.support.replayed import assert_log_tells_all
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,7 @@ class Scene:
         share_fact(user=self.teller, fact_id=told.pk)
         other = create_fact(user=self.keeper, legacy_id=self.legacy.pk, content="She sold the silver teapot in 1962.")
         share_fact(user=self.keeper, fact_id=other.pk)
+        pair_up(told, other)
         open_dispute(user=self.keeper, fact_id=told.pk, other_id=other.pk, answer="I was there.")
         self.conversation = start_conversation(user=self.teller, legacy_id=self.legacy.pk)
         post_message(
@@ -111,7 +113,10 @@ def test_everything_goes_with_a_receipt_and_what_is_told_elsewhere_stays(scene: 
     receipt = LegacyEvent.objects.filter(chain=scene.legacy.pk).latest("sequence")
     removed = LegacyEventPayload.objects.get(event_id=receipt.pk).payload["removed"]
     assert receipt.action == "legacy_erased"
-    assert removed.items() >= {"fact": 2, "factlink": 1, "message": 2, "conversation": 1, "membership": 2}.items()
+    assert (
+        removed.items()
+        >= {"fact": 2, "factlink": 1, "factpair": 1, "message": 2, "conversation": 1, "membership": 2}.items()
+    )
     verify_chain(scene.legacy.pk)
     for user in (scene.keeper, scene.teller):
         assert "was deleted" in Notice.objects.get(user=user, kind="legacy_deleted").text
@@ -138,7 +143,9 @@ def test_wherever_it_is_killed_it_goes_on_and_counts_each_row_once(scene: Scene,
     finally:
         set_handler(None)
     assert seen == set(PLACES)
-    assert Job.objects.get(key=scene.key).result.items() >= {"fact": 2, "factlink": 1, "message": 2}.items()
+    assert (
+        Job.objects.get(key=scene.key).result.items() >= {"fact": 2, "factlink": 1, "factpair": 1, "message": 2}.items()
+    )
     assert nothing_left(scene.legacy)
 
 
