@@ -10,7 +10,7 @@ from typing import Protocol
 from uuid import UUID
 
 from memory.language.comparison.agreement import read_statement, same_statement
-from memory.models import FactLink, RecallKind
+from memory.models import FactLink, FactPair, PairState, RecallKind
 from memory.recall.results import Hit
 
 # Facts among the hits that tell one thing in two ways, of which nobody has said yet how they stand to each other.
@@ -22,7 +22,8 @@ MOST_PAIRS = 50
 
 
 def unclear_among(hits: Iterable[Hit]) -> tuple[Pair, ...]:
-    """Pairs of these facts with one subject and different values, without a link of any kind. One query, or none.
+    """Pairs of these facts with one subject and different values, of which nobody said how they stand to each other: no
+    link of any kind, no answer to the pair. One query, or none.
 
     Both ends are the viewer's to see, so that none tells of anything hidden.
     """
@@ -30,8 +31,10 @@ def unclear_among(hits: Iterable[Hit]) -> tuple[Pair, ...]:
     if not pairs:
         return ()
     ends = set(chain.from_iterable(pairs))
-    linked = set(FactLink.objects.filter(first__in=ends, second__in=ends).values_list("first_id", "second_id"))
-    return tuple(pair for pair in pairs if pair not in linked)
+    linked = FactLink.objects.filter(first__in=ends, second__in=ends).values_list("first_id", "second_id")
+    answered = FactPair.objects.filter(first__in=ends, second__in=ends).exclude(state=PairState.OPEN)
+    known = set(linked.order_by().union(answered.order_by().values_list("first_id", "second_id")))
+    return tuple(pair for pair in pairs if pair not in known)
 
 
 def _candidate_pairs(hits: Iterable[Hit]) -> Iterable[Pair]:

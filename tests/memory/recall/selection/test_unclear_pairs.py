@@ -7,8 +7,10 @@ from legacies.models import Job
 from memory import recall
 from memory.models import FactLink
 from memory.models.facts import DisputeState, LinkKind
+from memory.services.pair_answers import answer_pair
 from memory.turns.turn_memory import have_compared
 from tests.support.factories import LegacyFactory, join, remember
+from tests.support.pairs import pair_up
 
 pytestmark = pytest.mark.django_db
 
@@ -82,4 +84,12 @@ def test_what_somebody_linked_is_clear_and_what_one_may_not_see_makes_nothing_un
     assert searched(agnes, legacy).unclear == ()
     assert york.pk not in {hit.id for hit in searched(tom, legacy).hits}
     FactLink.objects.create(first_id=pair[0], second_id=pair[1], kind=LinkKind.DISPUTE, state=DisputeState.BOTH_STAND)
+    assert searched(tom, legacy).unclear == ()
+
+
+def test_what_somebody_said_is_not_about_the_same_thing_is_clear_and_stays_so(legacy, tom, leeds):
+    hull = remember("Rose was born in Hull.", legacy=legacy, owner=tom, **PLACE)
+    pair = pair_up(leeds, hull)
+    assert searched(tom, legacy).unclear == ((pair.first_id, pair.second_id),)
+    answer_pair(user=tom, pair_id=pair.pk, answer="unrelated")
     assert searched(tom, legacy).unclear == ()
