@@ -140,7 +140,7 @@ class Lexicon:
         if alternatives in self._elements:
             return self._elements[alternatives]
         number = self._elements[alternatives] = len(self._elements)
-        for word in alternatives:
+        for word in sorted(alternatives):  # which of two words a slip is read as depends on their order
             if word.endswith("*"):
                 self._stems[word[:-1]].append(number)
             elif word.startswith("*"):
