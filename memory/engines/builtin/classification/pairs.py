@@ -19,7 +19,7 @@ from memory.language.sentences import tokenize
 
 WORTH_A_LOOK = 0.3
 """Closeness from which a pair is put before people; docs/engine.md shows what others would bring."""
-CLEAR = 0.4
+CLEAR = 0.5
 """Closeness from which somebody who says that they were wrong may mean this statement, if they mean none more."""
 
 
