@@ -308,7 +308,12 @@ def _fact(statement: Statement, participants: Participants) -> FactDraft:
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
     quoted = statement.is_quoted
-    content = quote(text, lexicon, participants) if quoted else make_standalone(text, lexicon, participants)
+    may_name = statement.readings[0].is_of_person
+    content = (
+        quote(text, lexicon, participants)
+        if quoted
+        else make_standalone(text, lexicon, participants, may_name=may_name)
+    )
     return FactDraft(
         content=content,
         messages=(statement.message.number,),

@@ -14,7 +14,13 @@ from dataclasses import dataclass, replace
 from memory.engines.base import NumberedMessage
 from memory.engines.builtin.classification.categories import worth_of
 from memory.engines.builtin.extraction.message_context import MessageContext, OpenReferences
-from memory.engines.builtin.extraction.sentence_topics import Place, Reading, SentenceTopic, topic_of
+from memory.engines.builtin.extraction.sentence_topics import (
+    Place,
+    Reading,
+    SentenceTopic,
+    leaves_subject_out,
+    topic_of,
+)
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
 from memory.language.comparison.corrections import read_put_right
@@ -134,6 +140,7 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
             reading = replace(
                 reading,
                 answers=place.answers and heard.was_asked,
+                is_of_person=_is_of_person(reading, last, lexicon),
                 may_be_of_another=place.after_others,
                 context=tuple(context_of(reading, readings, place)),
             )
@@ -141,6 +148,12 @@ def read_sentences(content: str, heard: MessageContext, focus: Focus, lexicon: L
             readings.append(reading)
             said = said or (reading.verdict is not Verdict.SMALL_TALK and bool(content_words(part, lexicon)))
     return readings
+
+
+def _is_of_person(reading: Reading, last: Reading | None, lexicon: Lexicon) -> bool:
+    if reading.aspect.subject is not None or not leaves_subject_out(reading.text, lexicon):
+        return reading.aspect.subject is Who.PERSON
+    return last is None or last.is_of_person
 
 
 def is_worth_quoting(reading: Reading, lexicon: Lexicon, participants: Participants) -> bool:

@@ -35,8 +35,11 @@ Edit = tuple[int, int, str]
 """Start, end, and what comes in its place."""
 
 
-def make_standalone(text: str, lexicon: Lexicon, participants: Participants) -> str:
-    """The sentence as it is stored. Never empty for a text that says something."""
+def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, may_name: bool = True) -> str:
+    """The sentence as it is stored. Never empty for a text that says something.
+
+    `may_name`: where it leaves its subject out, that is the person for certain.
+    """
     plain = tidy(text, lexicon)
     outside = _mask_quotes(plain)
     tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, participants, Focus(participants))
@@ -49,9 +52,16 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants) -> 
     edits += _person_edits(tokens, aspect, lexicon, participants)
     if not edits and not any(m.who is Who.PERSON and m.form not in ("plural", "possessive") for m in aspect.mentions):
         if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
-            return _finish_sentence(f"{participants.first_name} {plain[:1].lower()}{plain[1:]}")
+            if not may_name:
+                return quote(text, lexicon, participants)
+            return _finish_sentence(f"{participants.first_name} {_without_capital(plain)}")
         return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(plain))
     return _finish_sentence(_apply_edits(plain, edits))
+
+
+def _without_capital(text: str) -> str:
+    """Unless it is typed all in capitals."""
+    return text if text[:2].isupper() else text[:1].lower() + text[1:]
 
 
 def quote(text: str, lexicon: Lexicon, participants: Participants) -> str:
