@@ -23,13 +23,14 @@ from memory.language.secrets import redact
 from memory.models import Fact, Message, Persona
 from memory.models.facts import INSTEAD_OF
 from memory.recall.pipeline import Question, find, find_afresh
-from memory.services import context, disputes
+from memory.services import context, disputes, pair_answers
 from memory.services.conversations import lifecycle
 from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
 from memory.services.facts import correction, editing, reviewing
 from memory.services.moderation import decisions
 from memory.services.usage import fact_usage
 from tests.support.factories import LegacyFactory, UserFactory, join, remember
+from tests.support.pairs import pair_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sweep]  # within a transaction nothing is kept
 
@@ -133,6 +134,17 @@ def merge(scene):
     scene.fact = correction.merge_facts(user=scene.tom, keep_id=scene.fact.pk, other_ids=[other.pk])
 
 
+def say_the_same(scene):
+    """Of two own facts, of which one then stands for both."""
+    other = editing.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="Before dawn Rose was out fishing.")
+    scene.rows["pair"] = pair_up(scene.fact, other)
+    pair_answers.answer_pair(user=scene.tom, pair_id=scene.rows["pair"].pk, answer="same")
+
+
+def unsay_the_same(scene):
+    pair_answers.undo_answer(user=scene.tom, pair_id=scene.rows["pair"].pk)
+
+
 def put_instead(scene):
     told = editing.create_fact(
         user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn on Mondays."
@@ -225,6 +237,8 @@ CALLS = [
     ("correct_fact", correct),
     ("restore", bring_back_earlier),
     ("merge_facts", merge),
+    ("answer_pair", say_the_same),
+    ("undo_answer", unsay_the_same),
     ("put_instead", put_instead),
     ("write_family_fact", know_together),
     ("write_identity", say_who),
