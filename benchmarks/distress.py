@@ -34,9 +34,9 @@ DEMO = PROJECT / "memory" / "demo" / "family.json"
 GRAMS = 10.0
 """How much a hashed feature counts beside a named one."""
 PENALTY = 1.0
-ORDINARY_WEIGHT = 40.0
+ORDINARY_WEIGHT = 20.0
 """Ordinary talk is nearly all there is; among the hands it is rare, since they wrote what is hard to tell apart."""
-BIAS = 0.75
+BIAS = 0.5
 """A miss is worse than a false alarm."""
 STEPS = 250
 RATE = 0.05
