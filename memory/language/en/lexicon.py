@@ -294,7 +294,7 @@ SCREENS = Screens(
         | \bone\sthing\s(?:to|you\smust|you\sshould)\s(?:remember|keep|know)\b
         | \b(?:remember|keep|note|save|store|record|write)\s(?:this|that|it|the\sfollowing)(?:\s\w+){0,3}\s?(?:,
         |:|–|-|\.)
-        | \b(?:make\s(?:a\snote|sure)|be\ssure)\s(?:to\s(?:remember|keep)|you\s(?:remember|keep)|of\sthis)\b
+        | (?<!i\s)\b(?:make\s(?:a\snote|sure)|be\ssure)\s(?:to\s(?:remember|keep)|you\s(?:remember|keep)|of\sthis)\b
         | \bdon'?t\s(?:ever\s|you\s)?(?:forget|lose)\s(?:this|that|it)\b
         | \bthis\s(?:one\s)?(?:is\s)?(?:important|matters)\b[^.]{0,20}[:–-] | \bimportant\s?:"""
     ),
@@ -328,7 +328,7 @@ SCREENS = Screens(
     ),
     filler=pattern(
         r"""^(?:(?:(?:(?:oh|ah|well|haha|lol|ok|okay|and|but|also|actually|anyway|hmm|um|er|btw|honestly
-        |basically|obviously
+        |basically|obviously|however|therefore|moreover|nevertheless|furthermore
             |obvs|because|mind\syou|of\scourse|you\sknow|you\ssee|i\smean|to\sbe\shonest|tbh|then\sagain
             |by\sthe\sway|ehen)\b
             |(?:ha\s?)+)(?:[\s,.!:;…–—-]+|$))

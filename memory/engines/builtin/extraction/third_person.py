@@ -31,6 +31,13 @@ TAKEN_BACK = re.compile(
 )
 """That its teller was wrong is nothing about the person; what comes after is."""
 
+POINTS_BACK = re.compile(
+    r"^(?:all\s)?(?:(?:this|that|these|those|eso|esto|aquello|ça|cela)\b|c['’]était\b)", re.IGNORECASE
+)
+"""Opens with a word for what was said before, which a sentence by itself does not tell."""
+
+NO_FURTHER_S = ("s", "x", "z", "ß")
+
 Edit = tuple[int, int, str]
 """Start, end, and what comes in its place."""
 
@@ -43,6 +50,8 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
     plain = tidy(text, lexicon)
     outside = _mask_quotes(plain)
     tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, participants, Focus(participants))
+    if aspect.speaks_of(Who.LISTENER) or POINTS_BACK.search(plain):
+        return quote(text, lexicon, participants)
     if _speaks_as_teller(aspect):
         edits = _teller_edits(tokens, aspect, lexicon, participants)
         if edits is None:
@@ -113,10 +122,27 @@ def _person_edits(tokens: list[Token], aspect: Aspect, lexicon: Lexicon, partici
     of_person = [mention for mention in aspect.mentions if mention.who is Who.PERSON]
     if of_person and of_person[0].form == "name":
         return []  # "our Derek" and the like stay: they are what the family calls the person
+    alone = not any(mention.who is Who.OTHER for mention in aspect.mentions)
     for mention in of_person:
-        if edit := _name_for(mention, tokens, lexicon, participants):
+        edit = _name_for(mention, tokens, lexicon, participants)
+        edit = edit or (_name_for_pronoun(mention, tokens, lexicon, participants) if alone else None)
+        if edit:
             return [edit]
     return []
+
+
+def _name_for_pronoun(
+    mention: Mention, tokens: list[Token], lexicon: Lexicon, participants: Participants
+) -> Edit | None:
+    """The name for "him" and "his", in languages where it stands in the same place; where nobody else is spoken of."""
+    token, name = tokens[mention.at], participants.first_name
+    if lexicon.code not in ("en", "de") or mention.form not in ("object", "possessive"):
+        return None
+    if tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word in ALONE:
+        return None
+    if mention.form == "possessive":
+        name += "'s" if lexicon.code == "en" else "’" if name.endswith(NO_FURTHER_S) else "s"
+    return token.start, token.start + len(token.raw), name
 
 
 def _name_for(mention: Mention, tokens: list[Token], lexicon: Lexicon, participants: Participants) -> Edit | None:

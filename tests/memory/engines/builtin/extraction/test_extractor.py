@@ -115,7 +115,7 @@ def test_what_others_did_with_the_person_is_kept(contents):
 
 def test_lasting_words_about_the_teller_are_about_the_teller(facts):
     [box, born] = facts("I still have her sewing box on my desk.", "I was born in March 1968 by the way")
-    assert box.content == "Anna still has her sewing box on Anna's desk."
+    assert box.content == "Anna still has Rose's sewing box on Anna's desk."
     assert (box.about, box.memory_type) == ("teller", "user_profile")
     assert (born.about, born.occurred) == ("teller", "1968-03")
 

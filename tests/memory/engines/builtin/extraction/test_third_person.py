@@ -18,14 +18,18 @@ TURNED = [
     ("She'd lost a bet.", "Rose had lost a bet."),
     ("Nana Rose loved the sea.", "Nana Rose loved the sea."),
     ("She taught me to swim.", "Rose taught Anna to swim."),
-    ("I miss her.", "Anna misses her."),
-    ("I've still got her iron.", "Anna has still got her iron."),
+    ("I miss her.", "Anna misses Rose."),
+    ("I've still got her iron.", "Anna has still got Rose's iron."),
     ("I keep my mum's ring.", "Anna keeps Rose's ring."),
     ("I was born in 1968.", "Anna was born in 1968."),
     ("im a nurse because of her", "Anna is a nurse because of her."),
     ("She said 'I have my own way' to me.", "Rose said 'I have my own way' to Anna."),
     ("Yes, she wore it.", "Rose wore it."),
-    ("No football for her.", "No football for her."),
+    ("No football for her.", "No football for Rose."),
+    ("Nothing ever got her down.", "Nothing ever got Rose down."),
+    ("The times in her kitchen were the best.", "The times in Rose's kitchen were the best."),
+    ("My aunt sold her house.", "Anna's aunt sold her house."),
+    ("However, she was low on gas.", "Rose was low on gas."),
     ("I was wrong about the dance, she went in 1953.", "Rose went in 1953."),
     ("Actually I was wrong, it was 1953.", "About Rose: “It was 1953.”"),
 ]
@@ -37,7 +41,16 @@ def test_sentence_is_turned_to_the_third_person(told, stored):
 
 
 @pytest.mark.parametrize(
-    "told", ["We spent every August there with her.", "She told mine apart from hers.", "I zorble her."]
+    "told",
+    [
+        "We spent every August there with her.",
+        "She told mine apart from hers.",
+        "I zorble her.",
+        "Those of you who knew her knew a woman of few words.",
+        "I could tell you how much she loved music.",
+        "This kept her from spending time with me.",
+        "All these adventures were a part of her life.",
+    ],
 )
 def test_what_cannot_be_turned_safely_is_quoted(told):
     assert make_standalone(told, lexicon_for("en"), CAST) == f"Anna said: “{told}”"
