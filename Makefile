@@ -89,6 +89,7 @@ learn: setup-dev
 	$(BIN)/python -m benchmarks.distress --write
 	$(BIN)/python -m benchmarks.run_on_sentences --write
 	$(BIN)/python -m benchmarks.sentences --write
+	$(BIN)/python -m benchmarks.category_vectors --write
 	$(BIN)/python -m benchmarks.pairs --write
 
 lint: setup-dev

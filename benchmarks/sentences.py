@@ -90,6 +90,7 @@ class Sentence:
     why: str = ""
     is_of_teller: bool = False
     form: Form = Form.TYPED
+    text: str = ""
 
 
 def read_hands(folder: Path = HANDS) -> list[Sentence]:
@@ -169,7 +170,7 @@ def _read_unit(
     forms += [(fact, Form.FACT, FACT_WEIGHT / len(unit["fact"])) for fact in unit["fact"]]
     for text, form, weight in forms:
         features = features_of(text, lexicon, dated=bool(unit.get("occurred")), names=participants.name_words)
-        yield Sentence(hand, language, features, True, unit["category"], also, weight, form=form)
+        yield Sentence(hand, language, features, True, unit["category"], also, weight, form=form, text=text)
 
 
 def read_examples(code: str) -> list[tuple[str, str, float]]:
@@ -242,12 +243,16 @@ def learn(sentences: Sequence[Sentence]) -> Weights:
     of_teller, of_teller_bias = _learn_two(kept, [one.is_of_teller for one in kept])
     sorted_ = [one for one in sentences if one.category]
     counted = np.array([one.weight for one in sorted_], np.float32)
-    category, category_bias = descend(_matrix_of(sorted_), np.stack([_wanted(one) for one in sorted_]), counted)
-    category += _trust()
+    category, category_bias = descend(_matrix_of(sorted_), np.stack([wanted_of(one) for one in sorted_]), counted)
+    category += trust_in_word_lists()
     weights = np.concatenate([worth, of_teller, category], axis=1)
-    bias = np.concatenate([worth_bias, of_teller_bias, category_bias]).astype(np.float32)
+    return pack(weights, np.concatenate([worth_bias, of_teller_bias, category_bias]))
+
+
+def pack(weights: Floats, bias: Floats) -> Weights:
+    """With a row for each place that features are hashed to, and a column for each thing that is weighed."""
     units = np.maximum(np.abs(weights).max(axis=0) / LARGEST, 1e-9).astype(np.float32)
-    return Weights(np.rint(weights / units).astype(np.int8), units, bias, fingerprint())
+    return Weights(np.rint(weights / units).astype(np.int8), units, bias.astype(np.float32), fingerprint())
 
 
 def _learn_two(sentences: Sequence[Sentence], is_so: Sequence[bool]) -> tuple[Floats, Floats]:
@@ -258,7 +263,7 @@ def _learn_two(sentences: Sequence[Sentence], is_so: Sequence[bool]) -> tuple[Fl
     return weights[:, 1:] - weights[:, :1], bias[1:] - bias[:1]
 
 
-def _trust() -> Floats:
+def trust_in_word_lists() -> Floats:
     weights = np.zeros((SIZE, len(CATEGORIES)), np.float32)
     for column, name in enumerate(CATEGORIES):
         for kind, trust in TRUST.items():
@@ -266,7 +271,8 @@ def _trust() -> Floats:
     return weights
 
 
-def _wanted(one: Sentence) -> Floats:
+def wanted_of(one: Sentence) -> Floats:
+    """The share of each category."""
     wanted = np.zeros(len(CATEGORIES), np.float32)
     if one.category:
         wanted[CATEGORIES.index(one.category)] = 1 - ALSO * bool(one.also)

@@ -19,6 +19,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from legacies.models import LegacyEvent, Membership
+from memory.engines.base import SentenceEmbedder
 from memory.language.comparison.agreement import same_statement
 from memory.language.distress import is_acute
 from memory.models import Conversation, Entry, Fact, Message, RecallKind
@@ -90,6 +91,8 @@ class ClaimedRange:
     """What the assistant recalled in these messages and just before them."""
     logged: Mapping[UUID, int] = field(default_factory=dict)
     """How far the log of each of the legacies had come: what is told by later events was not looked at."""
+    embedder: SentenceEmbedder | None = None
+    """Of the active model, if it is up."""
 
     @property
     def names_of_the_person(self) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
 import structlog
@@ -23,8 +24,8 @@ from memory.consolidation.writing.range_writer import write_range
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
 from memory.indexing.usage_records import recording_usage
-from memory.indexing.vectors import models_in_use
-from memory.models import Conversation
+from memory.indexing.vectors import make_embedder, models_in_use
+from memory.models import Conversation, EmbeddingModel
 
 
 def consolidate(lease: Lease) -> None:
@@ -57,16 +58,16 @@ def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured) -> N
 
 def parts_of(claimed: ClaimedRange, measured: Measured) -> list[Part]:
     """What the range comes to, ready to be written. Raises `TryLater` while the engine has no whole answer."""
-    screened = _extract_and_screen(claimed)
+    model = models_in_use().active
+    screened = _extract_and_screen(replace(claimed, embedder=make_embedder(model)))
     measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
     measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
     measured.set(entries=sum(len(kept.entries) for _, kept in screened))
-    return [_compared_part(whose, kept) for whose, kept in screened]
+    return [_compared_part(whose, kept, model) for whose, kept in screened]
 
 
-def _compared_part(claimed: ClaimedRange, screened: Screened) -> Part:
-    language, model = claimed.membership.legacy.language, models_in_use().active
-    ready = with_vectors(screened, language=language, model=model)
+def _compared_part(claimed: ClaimedRange, screened: Screened, model: EmbeddingModel | None) -> Part:
+    ready = with_vectors(screened, language=claimed.membership.legacy.language, model=model)
     comparison = compare(claimed, ready.facts, engine=get_engine(), model=model)
     return Part(claimed, ready, comparison, embedded_by=model.pk if model else None)
 

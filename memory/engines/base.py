@@ -68,11 +68,23 @@ class NumberedMessage:
     speaker: str = ""
 
 
+class SentenceEmbedder(Protocol):
+    """Unit vectors of what people typed, which nobody has looked through for secrets yet: so none of them is kept."""
+
+    @property
+    def name(self) -> str: ...
+
+    def embed_afresh(self, texts: Sequence[str]) -> list[Vector]:
+        """One vector for each text, in their order. May raise `EngineError`."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExtractionRequest:
     """A range to consolidate. `before` are earlier messages, for reference only: nothing is extracted from them.
 
-    `known` is what an earlier answer that was cut brought whole: only the rest is asked for.
+    `known` is what an earlier answer that was cut brought whole: only the rest is asked for. `embedder` is that of the
+    legacy, None where it has none.
     """
 
     person: Person
@@ -80,6 +92,7 @@ class ExtractionRequest:
     messages: tuple[NumberedMessage, ...]
     before: tuple[NumberedMessage, ...] = ()
     known: Extraction | Verification | None = None
+    embedder: SentenceEmbedder | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,7 +83,7 @@ def embedders_for_queries() -> Iterator[GuardedEmbedder]:
             log.warning("embedder_not_made", error=type(error).__name__)
         learn()
     for model in (_learnt.active, _learnt.filling) if _learnt else ():
-        embedder = _make_embedder(model)
+        embedder = make_embedder(model)
         if embedder is not None:
             yield embedder
 
@@ -100,7 +100,8 @@ def forget() -> None:
     _learnt = None
 
 
-def _make_embedder(model: EmbeddingModel | None) -> GuardedEmbedder | None:
+def make_embedder(model: EmbeddingModel | None) -> GuardedEmbedder | None:
+    """The embedder of this model; None where there is no model, or no embedder of it any more."""
     try:
         return embedder_of(model) if model else None
     except EngineError as error:

@@ -86,6 +86,7 @@ def request_of(claimed: ClaimedRange, piece: Piece, *, known: Extraction | None)
         messages=number_messages([message for message in said if message.seq in piece], zone=zone),
         before=number_messages(earlier[-MOST_BEFORE:], zone=zone),
         known=known,
+        embedder=claimed.embedder,
     )
 
 

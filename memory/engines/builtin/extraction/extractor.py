@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage, Verification
+from memory.engines.base import (
+    Extraction,
+    ExtractionRequest,
+    FactDraft,
+    NumberedMessage,
+    SentenceEmbedder,
+    Verification,
+)
 from memory.engines.builtin.classification.categories import NOT_WORTH, choose, is_of_teller, tells, weigh, worth_of
+from memory.engines.builtin.classification.categories_by_meaning import TypedSentence, choose_by_meaning
+from memory.engines.builtin.extraction.life_events import entries_of, type_on
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
 from memory.engines.builtin.extraction.statements import Statement, life_of, read_statements
 from memory.engines.builtin.extraction.subjects import Who
+from memory.engines.builtin.extraction.summaries import summarize
 from memory.engines.builtin.extraction.third_person import make_standalone, quote, tidy
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.dates.date_finding import find_date
@@ -20,138 +29,7 @@ from memory.language.detection import can_read, lexicon_for, others_than, read_l
 from memory.language.lexicon import Lexicon, loose
 from memory.language.sentences import content_words
 from memory.language.speech_acts import takes_back
-
-# A summary without a model: the two to four told sentences that carry most, in the order they were told.
-
-LONGEST = 4
-SENTENCE_CHARACTERS = 240
-
-
-def summarize(facts: Sequence[FactDraft], lexicon: Lexicon) -> str:
-    """Up to four facts: the weightiest first, but none that repeats what another one says; empty without facts."""
-    candidates = [fact for fact in facts if not fact.instructs]
-    ranked = sorted(
-        range(len(candidates)),
-        key=lambda i: (-candidates[i].importance, -len(content_words(candidates[i].content, lexicon)), i),
-    )
-    chosen: list[int] = []
-    for index in ranked:
-        if len(chosen) < LONGEST and not any(
-            _has_overlap(candidates[index], candidates[other], lexicon) for other in chosen
-        ):
-            chosen.append(index)
-    return " ".join(shorten(candidates[index].content) for index in sorted(chosen))
-
-
-def _has_overlap(one: FactDraft, other: FactDraft, lexicon: Lexicon) -> bool:
-    a, b = set(content_words(one.content, lexicon)), set(content_words(other.content, lexicon))
-    return bool(a and b) and len(a & b) / min(len(a), len(b)) > 0.6
-
-
-def shorten(text: str) -> str:
-    """A long sentence is cut at a clause, never inside a word."""
-    if len(text) <= SENTENCE_CHARACTERS:
-        return text
-    cut = text[:SENTENCE_CHARACTERS]
-    clause = max(cut.rfind(", "), cut.rfind("; "), cut.rfind(". "))
-    return re.sub(r"\W+$", "", cut[: clause if clause > SENTENCE_CHARACTERS // 2 else cut.rfind(" ")]) + " …"
-
-
-# What happened once and when, as entries beside the facts that tell of it: a wedding, a journey, a prize.
-
-EVENT = "event"
-"""The type of what is none of the others."""
-
-# Most telling first: who was born "on the boat" was born.
-TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
-    "en": {
-        "funeral": loose(r"\b(?:funeral|buried|burial|cremat\w+|ashes|scattered|grave)\b"),
-        "death": loose(r"\b(?:died|death|passed\saway|last\swords)\b"),
-        "birth": loose(r"\b(?:was\sborn|born|came\sinto\sthe\sworld)\b"),
-        "wedding": loose(r"\b(?:married|wed|wedding|registry\soffice)\b"),
-        "meeting": loose(r"\b(?:met|fell\sin\slove)\b"),
-        "illness": loose(
-            r"\b(?:operation|bypass|stroke|heart\sattack|cancer|diagnos\w+|seizure|hospital|tumou?r|surgery)\b"
-        ),
-        "award": loose(r"\b(?:won|prize|medal|cup|champions?|award\w*|trophy)\b"),
-        "move": loose(
-            r"\b(?:moved|emigrat\w+|immigrat\w+|fled|settled|came\sover|left\sfor|came\sto\s(?-i:[A-Z])|sailed)\b"
-        ),
-        "military": loose(r"\b(?:national\sservice|army|navy|regiment|called\sup|enlisted|drafted|war)\b"),
-        "retirement": loose(r"\bretire(?:d|ment)\b"),
-        "education": loose(r"\b(?:graduat\w+|degree|diploma|school|college|university|exam\w*|training)\b"),
-        "work": loose(
-            r"\b(?:apprentice\w*|started\s(?:at|as|work)|job|opened|shop|factory|became\s(?:head|foreman|manager|"
-            r"a)\b|employed|promoted|laid\soff|hired|business)\b"
-        ),
-        "journey": loose(r"\b(?:trip|journey|visited|travell?ed|holiday|drove\sto|flew|went\sto|cruise|voyage)\b"),
-    },
-    "es": {
-        "funeral": loose(r"\b(?:entierr\w+|enterr\w+|velorio|funeral\w*|cenizas|panteón|cementerio)\b"),
-        "death": loose(r"\b(?:murió|falleció|muerte|últimas?\spalabras?)\b"),
-        "birth": loose(r"\b(?:nació|nací|nacieron|vino\sal\smundo)\b"),
-        "wedding": loose(r"\b(?:se\scas(?:ó|aron)|casaron|boda|nos\scasamos)\b"),
-        "meeting": loose(r"\b(?:conoció|conocieron|se\senamor\w+)\b"),
-        "illness": loose(r"\b(?:oper(?:ó|aron|ación)|infarto|embolia|cáncer|hospital|derrame|cirugía)\b"),
-        "award": loose(r"\b(?:ganó|premio|medalla|copa|campe\w+|concurso)\b"),
-        "move": loose(r"\b(?:emigr\w+|se\smudó|se\sfue\sa|huy\w+|llegó\sa\s(?-i:[A-Z])|se\smarchó)\b"),
-        "military": loose(r"\b(?:mili|servicio\smilitar|ejército|guerra|frente|regimiento)\b"),
-        "retirement": loose(r"\bse\sjubiló\b"),
-        "education": loose(r"\b(?:se\sgraduó|escuela|universidad|estudi\w+|examen|título)\b"),
-        "work": loose(r"\b(?:abrió|taller|tienda|fábrica|trabaj\w+|empleo|oficio|negocio|panadería)\b"),
-        "journey": loose(r"\b(?:viaj\w+|visitó|vacaciones|excursión|fuimos\sa)\b"),
-    },
-    "de": {
-        "funeral": loose(r"\b(?:beerdig\w+|begraben|beigesetzt|bestattet|beerdigung|asche|grab)\b"),
-        "death": loose(r"\b(?:starb|gestorben|tod|verstarb|letzten?\sworte?)\b"),
-        "birth": loose(r"\b(?:geboren|zur\swelt|geburt)\b"),
-        "wedding": loose(r"\b(?:heirat\w+|geheiratet|hochzeit|standesamt)\b"),
-        "meeting": loose(r"\b(?:kennengelernt|kennen\sgelernt|lernte\w*\s.{0,40}kennen|verliebt)\b"),
-        "illness": loose(r"\b(?:operier\w+|operation|schlaganfall|herzinfarkt|krebs|krankenhaus|lazarett)\b"),
-        "award": loose(r"\b(?:gewann|gewonnen|preis|medaille|pokal|meister(?:schaft)?|sieg\w*)\b"),
-        "move": loose(
-            r"\b(?:ausgewandert|wanderte\s.{0,60}\baus|umgezogen|zog(?:en)?\snach|floh(?:en)?|flucht|geflohen)\b"
-        ),
-        "military": loose(r"\b(?:eingezogen|wehrmacht|bundeswehr|soldat|krieg|gefangenschaft)\b"),
-        "retirement": loose(r"\b(?:in\srente|pensioniert|ruhestand)\b"),
-        "education": loose(r"\b(?:abitur|schule|studi\w+|examen|prüfung|abschluss)\b"),
-        "work": loose(r"\b(?:lehre|laden|eröffne\w+|fabrik|werkstatt|arbeit\w*|angefangen|selbständig|übernommen)\b"),
-        "journey": loose(r"\b(?:reise\w*|gereist|besuch\w*|urlaub|gefahren|ausflug|flog(?:en)?)\b"),
-    },
-    "fr": {
-        "funeral": loose(r"\b(?:enterr\w+|obsèques|funérailles|cendres|incinér\w+|cimetière)\b"),
-        "death": loose(r"\b(?:est\smorte?|mort|décéd\w+|derniers?\smots?|dernière\sparole)\b"),
-        "birth": loose(r"\b(?:née?|nés|naissance|venue?\sau\smonde)\b"),
-        "wedding": loose(r"\b(?:mari(?:é|ée|és|ées|age)|noces|épous\w+)\b"),
-        "meeting": loose(r"\b(?:rencontr\w+|connus|tomb\w+\samoureu\w+)\b"),
-        "illness": loose(r"\b(?:opér\w+|infarctus|cancer|avc|hôpital|hospitalis\w+)\b"),
-        "award": loose(r"\b(?:gagn\w+|prix|médaille|coupe|champion\w*|concours)\b"),
-        "move": loose(r"\b(?:émigr\w+|déménag\w+|montée?\sà|partie?\s(?:pour|à)|install\w+|fui|exode)\b"),
-        "military": loose(r"\b(?:service\smilitaire|armée|guerre|régiment|appelé|prisonnier)\b"),
-        "retirement": loose(r"\bretraite\b"),
-        "education": loose(r"\b(?:école|bac|diplôm\w+|examen|études|université)\b"),
-        "work": loose(r"\b(?:embauch\w+|usine|boutique|apprenti\w*|ouvert|travail\w*|métier|atelier)\b"),
-        "journey": loose(r"\b(?:voyag\w+|visit\w+|vacances|pèlerinage)\b"),
-    },
-}  # fmt: skip
-
-
-def entries_of(facts: Sequence[FactDraft], code: str) -> Iterator[EntryDraft]:
-    """An entry for each fact that tells what happened once; nothing for what tries to instruct."""
-    for fact in facts:
-        if fact.memory_type == "episodic" and fact.occurred and not fact.instructs:
-            yield EntryDraft(
-                type=type_of(fact.content, code),
-                occurred=fact.occurred,
-                summary=shorten(fact.content),
-                messages=fact.messages,
-            )
-
-
-def type_of(text: str, code: str) -> str:
-    """One of the types; the first whose word is in the text."""
-    return next((name for name, said in TYPES[code].items() if said.search(text)), EVENT)
-
+from memory.vocabulary import Category
 
 # The second look at a range: what a later message of it takes back is struck.
 
@@ -218,12 +96,14 @@ def is_mistaken(text: str) -> bool:
 def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
     """Everything the user messages state about the person, and what they lastingly say about the teller."""
     fallback = _language_of(request)
-    facts = [
-        fact for statement, participants in _statements(request, fallback) for fact in _drafts(statement, participants)
-    ]
+    facts = _categorized(
+        [draft for statement, whose in _statements(request, fallback) for draft in _drafts(statement, whose)],
+        request.embedder,
+    )
     kept = tuple(_without_repeats(facts))
     entries = tuple(entries_of(kept, fallback.code))
-    return Extraction(summary=summarize(facts, fallback), facts=kept, entries=entries, model=model)
+    whose = Participants.of(request.person, request.teller)
+    return Extraction(summary=summarize(facts, fallback, whose), facts=kept, entries=entries, model=model)
 
 
 def _language_of(request: ExtractionRequest) -> Lexicon:
@@ -251,11 +131,38 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
             yield from ((statement, participants) for statement in statements)
 
 
-def _drafts(statement: Statement, participants: Participants) -> Iterator[FactDraft]:
+Draft = tuple[FactDraft, TypedSentence | None]
+"""A fact, and the sentence that its category is chosen by: none where it needs no choice."""
+
+
+def _drafts(statement: Statement, participants: Participants) -> Iterator[Draft]:
     if statement.instructs:
-        yield _instruction(statement)
+        yield _instruction(statement), None
     elif says_enough(statement, participants) and _is_worth_keeping(statement, participants):
-        yield _fact(statement, participants)
+        fact, sentence = _fact(statement, participants)
+        if not _is_of_another_life(statement, fact.occurred or "", participants):
+            yield fact, sentence
+
+
+def _categorized(drafts: Sequence[Draft], embedder: SentenceEmbedder | None) -> list[FactDraft]:
+    """With their categories, by meaning where there is an embedder that is known, else by their words."""
+    sentences = [sentence for _, sentence in drafts if sentence]
+    by_meaning = choose_by_meaning(sentences, embedder)
+    chosen = iter(by_meaning or [choose(one.text, one.lexicon, dated=one.dated, names=one.names) for one in sentences])
+    return [replace(fact, category=next(chosen)) if sentence else fact for fact, sentence in drafts]
+
+
+def _is_of_another_life(statement: Statement, occurred: str, participants: Participants) -> bool:
+    """Whether somebody without a name was born or died in another year than the person: "She died in 1951" is of a
+    mother or a cat of whom the family was told before.
+    """
+    mentions = [mention for reading in statement.readings for mention in reading.aspect.mentions]
+    if statement.about_teller or any(mention.form == "name" or mention.who is Who.OTHER for mention in mentions):
+        return False
+    kind = type_on(occurred, statement.text, statement.lexicon.code) if occurred else ""
+    known = {"birth": participants.person.born, "death": participants.person.died}.get(kind, "")
+    years = (occurred[:4], known[:4])
+    return all(map(str.isdigit, years)) and abs(int(years[0]) - int(years[1])) > 1
 
 
 def _is_worth_keeping(statement: Statement, participants: Participants) -> bool:
@@ -292,7 +199,7 @@ def _instruction(statement: Statement) -> FactDraft:
     )
 
 
-def _fact(statement: Statement, participants: Participants) -> FactDraft:
+def _fact(statement: Statement, participants: Participants) -> Draft:
     text, lexicon = statement.text, statement.lexicon
     about_person = not _is_about_teller(statement, participants) or participants.is_person
     occurred = _date(statement, participants)
@@ -314,10 +221,10 @@ def _fact(statement: Statement, participants: Participants) -> FactDraft:
         if quoted
         else make_standalone(text, lexicon, participants, may_name=may_name)
     )
-    return FactDraft(
+    fact = FactDraft(
         content=content,
         messages=(statement.message.number,),
-        category=choose(tidy(text, lexicon), lexicon, dated=bool(occurred), names=participants.name_words),
+        category=Category.OTHER,
         memory_type=_memory_type(about_person=about_person, dated=bool(occurred)),
         about="legacy" if about_person else "teller",
         subject="person" if about_person else "teller",
@@ -327,6 +234,7 @@ def _fact(statement: Statement, participants: Participants) -> FactDraft:
         occurred=occurred,
         pinned=weight.pinned,
     )
+    return fact, TypedSentence(tidy(text, lexicon), lexicon, bool(occurred), participants.name_words)
 
 
 def _is_about_teller(statement: Statement, participants: Participants) -> bool:

@@ -20,6 +20,9 @@ MIXED = 3
 ALONE = frozenset({"solo", "sola", "mismo", "misma", "selbst", "selber", "himself", "herself", "alone"})
 """After a pronoun they stress it; a name in its place would read as somebody else."""
 
+COUNTED = frozenset({"anything", "something", "nothing", "everything", "half", "more", "another"})
+"""After "her" they and numbers leave open whose it is: "it cost her eleven pounds", "her eleven pounds"."""
+
 TAKEN_BACK = re.compile(
     r"""^(?:(?:actually|no|oh|sorry|wait|well|nein|doch|perdón|non|pardon)\W+)*
     (?: i\s(?:was|am|got\s(?:it|that|this)|had\s(?:it|that))\s(?:\w+\s)?(?:wrong|mistaken)
@@ -108,7 +111,7 @@ def _as_quoted(text: str) -> str:
 
 def _finish_sentence(text: str) -> str:
     text = text[:1].upper() + text[1:]
-    return text if re.search(r"[.!?…][\"”“»'’)]*$", text) else f"{text}."
+    return text if re.search(r"[.!?…][\"”“»'’)]*$", text) else f"{text.rstrip(',;: ')}."
 
 
 def _apply_edits(text: str, edits: list[Edit]) -> str:
@@ -138,7 +141,8 @@ def _name_for_pronoun(
     token, name = tokens[mention.at], participants.first_name
     if lexicon.code not in ("en", "de") or mention.form not in ("object", "possessive"):
         return None
-    if tokens[mention.at + 1 : mention.at + 2] and tokens[mention.at + 1].word in ALONE:
+    after = tokens[mention.at + 1].word if mention.at + 1 < len(tokens) else ""
+    if after in ALONE or after in COUNTED or after in lexicon.dates.numbers:
         return None
     if mention.form == "possessive":
         name += "'s" if lexicon.code == "en" else "’" if name.endswith(NO_FURTHER_S) else "s"

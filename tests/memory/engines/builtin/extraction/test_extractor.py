@@ -248,3 +248,29 @@ def test_several_facts_of_one_sentence_stand_alone(facts):
         "Rose would sing to the ovens every single morning.",
     ]
     assert [fact.category for fact in told] == ["occupation", "habit"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She died in 1951, of the gall.",
+        "1951 ist sie gestorben, an der Galle.",
+        "Elle est morte en 1951, de la grippe.",
+    ],
+)
+def test_who_died_in_another_year_than_the_person_is_somebody_else(facts, text):
+    rose = Person(name="Rose Whitford", pronouns="she/her", born="1931-04", died="2019-11-03")
+    assert facts(text, person=rose) == []
+    [own] = facts(text.replace("1951", "2019"), person=rose)
+    assert own.occurred == "2019"
+
+
+def test_what_a_pronoun_has_to_do_with_anothers_death_stays(facts):
+    rose = Person(name="Rose Whitford", pronouns="she/her", born="1931-04", died="2019-11-03")
+    [told] = facts("She moved to Leeds in 1951 when her mother died.", person=rose)
+    assert told.occurred == "1951"
+
+
+def test_whose_it_is_after_her_is_not_guessed(facts):
+    [told] = facts("The green hat cost her eleven pounds in Peckham.")
+    assert "Rose's eleven" not in told.content

@@ -3,7 +3,7 @@
 import pytest
 
 from memory.engines.base import FactDraft
-from memory.engines.builtin.extraction.extractor import TYPES, entries_of, type_of
+from memory.engines.builtin.extraction.life_events import TYPES, entries_of, type_of, type_on
 from memory.language.detection import LEXICONS
 
 TOLD = (
@@ -49,3 +49,19 @@ def test_what_orders_or_is_of_the_teller_has_none():
         memory_type="user_profile",
     )
     assert list(entries_of([order, own], "en")) == []
+
+
+CLAUSES = (
+    ("en", "1952", "He moved to Leeds in 1952 after his mother died.", "move"),
+    ("en", "1931", "She was born in Hull in 1931, and moved to Leith in 1952.", "birth"),
+    ("en", "1952", "She was born in Hull in 1931, and moved to Leith in 1952.", "move"),
+    ("en", "1952-06", "They married that June.", "wedding"),
+    ("de", "1954", "1954 ist sie ausgewandert, nachdem der Vater gestorben war.", "move"),
+    ("es", "1960", "En 1960 se casaron cuando murió el abuelo.", "wedding"),
+    ("fr", "1962", "Ils se sont mariés en 1962, et il est mort en 1990.", "wedding"),
+)
+
+
+@pytest.mark.parametrize(("code", "occurred", "text", "kind"), CLAUSES)
+def test_the_clause_with_the_date_says_what_happened_then(code, occurred, text, kind):
+    assert type_on(occurred, text, code) == kind

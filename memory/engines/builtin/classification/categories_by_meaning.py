@@ -1,0 +1,76 @@
+"""The category of a sentence by its words and its meaning: the vector that an embedding model makes of it.
+
+`benchmarks/category_vectors.py` learns the weights, for each of the packaged embedding models, from what many people
+typed. With another model, or without one, the category is weighed by the words alone (`categories.choose`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import structlog
+from numpy.typing import NDArray
+
+from memory.engines.base import EngineError, SentenceEmbedder, Vector
+from memory.engines.builtin.classification.categories import CATEGORIES, Weights, features_of, weigh_features
+from memory.language.lexicon import Lexicon
+
+log = structlog.get_logger(__name__)
+
+FILE = Path(__file__).parent / "category_weights.npz"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSentence:
+    """As its teller typed it. `dated` and `names` as `features_of` takes them."""
+
+    text: str
+    lexicon: Lexicon
+    dated: bool
+    names: Collection[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryWeights:
+    """Of words, a column for each category, and of the vector: an array (dimension, categories)."""
+
+    words: Weights
+    vector: NDArray[np.float32]
+
+    def choose(self, features: Mapping[int, float], vector: Vector) -> str:
+        weighed = weigh_features(features, self.words) + vector @ self.vector
+        return CATEGORIES[int(weighed.argmax())]
+
+
+def choose_by_meaning(sentences: Sequence[TypedSentence], embedder: SentenceEmbedder | None) -> list[str] | None:
+    """The category of each; None where the embedder is down, or nothing was learned of its vectors."""
+    weights = load_weights().get(embedder.name) if embedder else None
+    if embedder is None or weights is None:
+        return None
+    try:
+        vectors = embedder.embed_afresh([one.text for one in sentences])
+    except EngineError as error:
+        log.warning("categories_without_vectors", error=type(error).__name__)
+        return None
+    return [
+        weights.choose(features_of(one.text, one.lexicon, dated=one.dated, names=one.names), vector)
+        for one, vector in zip(sentences, vectors, strict=True)
+    ]
+
+
+@cache
+def load_weights() -> Mapping[str, CategoryWeights]:
+    """By the name of the embedding model; read once a process."""
+    with np.load(FILE, allow_pickle=False) as stored:
+        learned_from = str(stored["learned_from"])
+        return {
+            name: CategoryWeights(
+                Weights(stored[f"packed {name}"], stored[f"units {name}"], stored[f"bias {name}"], learned_from),
+                stored[f"vector {name}"],
+            )
+            for name in stored["models"].tolist()
+        }
