@@ -55,6 +55,18 @@ def test_long_sentence_with_its_full_stop_is_left_whole(text):
     assert split_sentences(text, LEXICONS["en"]) == [text]
 
 
+@pytest.mark.parametrize(
+    ("language", "text", "inner"),
+    [
+        ("en", "they gave him a clock that was always ten minutes fast and he laughed about it every time", "minutes"),
+        ("en", "i work in the office of a broadband company which is as much fun as it sounds on a monday", "company"),
+        ("de", "er hat die ganze zeit nach unten geguckt und dann hat er gesagt da unten is die schule", "schule"),
+    ],
+)
+def test_no_sentence_begins_with_the_noun_of_the_one_before(language, text, inner):
+    assert not any(sentence.startswith(inner) for sentence in split_sentences(text, LEXICONS[language]))
+
+
 WORDS = ("and", "he", "she", "was", "born", "died", "in", "the", "1962", "Leeds", "but", "i", "never,", "—", ":)")
 
 
