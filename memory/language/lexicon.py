@@ -124,6 +124,8 @@ class Screens:
     remember: re.Pattern[str]
     correction: re.Pattern[str]
     hearsay: re.Pattern[str]
+    living: re.Pattern[str]
+    """Says that somebody lives today or how old they are now: of a person who died it is not said."""
     document: re.Pattern[str]
     about_me: re.Pattern[str]
     """First-person statements that last: "I was born", "I still have", "I miss"."""

@@ -228,6 +228,7 @@ SCREENS = Screens(
         r"""\b(?:vertan|geirrt|verwechselt|verschrieben|korrektur|berichtig\w*|korrigier\w*|falsch\sgesagt
         |stimmt\s(?:so\s)?nicht|nicht\s(?:ab|im|in|am)?\s?(?:jahr\s)?\d{2,4}|richtigstellen)\b"""
     ),
+    living=pattern(r"\blebt\s(?:noch|heute|jetzt)\b|\bist\s(?:heute|jetzt)\s\d{1,3}\b|\bist\snoch\sam\sleben\b"),
     hearsay=pattern(r"""\b(?:angeblich|man\ssagt|es\sheißt|soll\s(?:\w+\s){0,5}(?:haben|sein)|hat\smir\serzählt
     |hat\smutti\serzählt|wurde\smir\serzählt|hörensagen)\b"""),
     document=pattern(r"""\b(?:urkunde|geburtsurkunde|mietvertrag|tagebuch|brief|pass|quittung|zeugnis|vertrag

@@ -305,6 +305,9 @@ SCREENS = Screens(
         | \bnot\s(?:in\s)?'?\d{2,4}\b | \bi\ssaid\b.*\d | \bi\stold\syou\b | \bmy\smistake\b
         | \bi\sstand\scorrected\b | \bactually\b.*\bnot\b | \bgot\s(?:it|that)\swrong\b"""
     ),
+    living=pattern(
+        r"\b(?:is|are)\s(?:still\s)?(?:alive|living)\b|\bstill\slives\b|\bis\s(?:now\s\d{1,3}|\d{1,3}\snow)\b"
+    ),
     hearsay=pattern(
         r"""\b(?:apparently|supposedly|so\sthey\ssay|they\ssay|i\s(?:heard|was\stold)|rumou?r|legend\shas\sit
         |the\sstory\sgoes|that\swas\sthe\stale)\b

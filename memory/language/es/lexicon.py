@@ -104,6 +104,9 @@ PEOPLE = People(
         |venia|salia|vivia|queria|podia|sabia|comia|leia|creia|ponia|traia|vendia|dormia|encantaba|gustaba)$"""),
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
+    plural_verb=pattern(
+        r"^(?:son|están|eran|fueron|iban|van|tienen|tenían|[^\W\d_]{2,}(?:aron|eron|aban|ían|amos|emos|imos))$"
+    ),
     next_clause=pattern(
         r"(?<!\s)(?:\s*+[,;]\s++(?:y|pero)\s++|\s*+;\s++)(?=(?:yo|mi|nosotros|nosotras|una\svez|él|ella|siempre|nunca)\b)"
     ),
@@ -228,6 +231,9 @@ SCREENS = Screens(
         r"""\b(?:me\sequivoqué|me\sconfundí|corrijo|corrección|estaba\sequivocad[oa]|lo\sdije\smal|dije\smal
         |no\sfue\sen|no\sera\sen|no\ses\sverdad\sque|rectifico|me\shabía\sequivocado|tengo\sque\scorregir)\b
         | \bno\s(?:en\s)?(?:el\s)?'?\d{2,4}\b"""
+    ),
+    living=loose(
+        r"\b(?:sigue|está)\s(?:todavía\s|aún\s)?viv[oa]\b|\b(?:todavía|aún)\svive\b|\btiene\sahora\s\d{1,3}\b"
     ),
     hearsay=loose(r"""\b(?:dicen\sque|decían\sque|según|supuestamente|me\scontaron|me\sdijeron|cuentan\sque
     |mi\s(?:mamá|papá|abuela|abuelo|tía|tío)\s(?:me\s)?(?:contó|contaba|dice|decía))\b"""),

@@ -224,6 +224,9 @@ SCREENS = Screens(
         |correction|rectification|je\scorrige|pas\sen\s'?\d{2,4}|ce\sn['’](?:était|est)\spas\sen
         |et\snon\s(?:en\s)?\d)\b"""
     ),
+    living=loose(
+        r"\best\s(?:encore|toujours)\s(?:vivante?|en\svie)\b|\bvit\s(?:encore|toujours)\b|\ba\s\d{1,3}\sans\saujourd['’]hui\b"
+    ),
     hearsay=loose(r"""\b(?:paraît-il|il\sparaît\sque|on\s(?:dit|raconte|m['’]a\sdit)\sque|apparemment
     |soi-disant|(?:maman|papa|mamie|papi|grand-mère|ma\stante|mon\soncle)\sm['’]a\s(?:dit|raconté))\b"""),
     document=loose(r"\b(?:acte|certificat|bail|journal|lettre|passeport|reçu|facture|livret|registre)s?\b"),

@@ -131,6 +131,8 @@ def _statements(request: ExtractionRequest, fallback: Lexicon) -> Iterator[tuple
             yield from ((statement, participants) for statement in statements)
 
 
+OPENING = 2
+"""Words before a verb that is said of the one whom a sentence begins with."""
 Draft = tuple[FactDraft, TypedSentence | None]
 """A fact, and the sentence that its category is chosen by: none where it needs no choice."""
 
@@ -153,11 +155,16 @@ def _categorized(drafts: Sequence[Draft], embedder: SentenceEmbedder | None) -> 
 
 
 def _is_of_another_life(statement: Statement, occurred: str, participants: Participants) -> bool:
-    """Whether somebody without a name was born or died in another year than the person: "She died in 1951" is of a
-    mother or a cat of whom the family was told before.
+    """Whether somebody without a name was born or died in another year than the person, or lives still: "She died in
+    1951" is of a mother or a cat of whom the family was told before.
     """
     mentions = [mention for reading in statement.readings for mention in reading.aspect.mentions]
-    if statement.about_teller or any(mention.form == "name" or mention.who is Who.OTHER for mention in mentions):
+    if statement.about_teller or any(mention.who is Who.PERSON and mention.form == "name" for mention in mentions):
+        return False
+    lives = statement.lexicon.screens.living.search(statement.text)
+    if lives and len(statement.text[: lives.start()].split()) <= OPENING:
+        return True
+    if any(mention.who is Who.OTHER for mention in mentions):
         return False
     kind = type_on(occurred, statement.text, statement.lexicon.code) if occurred else ""
     known = {"birth": participants.person.born, "death": participants.person.died}.get(kind, "")

@@ -190,4 +190,6 @@ def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:
     opening = lexicon.screens.filler.sub("", text.lstrip(",; "), count=1)
     rest = [token.word for token in tokenize(opening) if token.word not in people.adverbs | people.clitics]
     first = rest[0] if rest else ""
-    return first not in people.being and (first in people.auxiliaries or bool(people.verb.search(first)))
+    if first in people.being or people.plural_verb.search(first):
+        return False  # "Se casaron en abril": it is several who are left out
+    return first in people.auxiliaries or bool(people.verb.search(first))

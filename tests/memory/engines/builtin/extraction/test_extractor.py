@@ -274,3 +274,22 @@ def test_what_a_pronoun_has_to_do_with_anothers_death_stays(facts):
 def test_whose_it_is_after_her_is_not_guessed(facts):
     [told] = facts("The green hat cost her eleven pounds in Peckham.")
     assert "Rose's eleven" not in told.content
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She is still alive and keeps bees in Hull.",
+        "She is 69 now and can't ride a bicycle.",
+        "Sie lebt noch und wohnt in Kassel.",
+        "Todavía vive en Sevilla con su perro.",
+        "Elle est encore vivante, elle habite à Firminy avec son chien.",
+    ],
+)
+def test_who_lives_today_is_somebody_else(facts, text):
+    assert facts(text) == []
+
+
+def test_several_who_are_left_out_are_not_the_person(facts):
+    told = facts("Se casaron el 22 de noviembre de 1958 en Coronda.")
+    assert not any("Rose se casaron" in fact.content for fact in told)
