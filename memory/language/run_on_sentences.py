@@ -34,6 +34,8 @@ NEAR = 7
 WORD = re.compile(r"\w+(?:['’]\w+)*")
 NO_OPENERS = frozenset({"content", "verb", "aux", "being"})
 """Kinds of words that a cut is hardly ever right before: of hands that were left out, one time in ten."""
+JOINERS = frozenset({"and", "n", "but", "und", "aber", "y", "pero", "et", "mais"})
+"""They join two sentences, and begin the second."""
 STOP = re.compile(r"(?<![.!?…])[.!?…]++(?=\s|$)")
 LOWER_START = re.compile(r"(?:^|[.!?\n] ?)[a-zß-ÿ]")
 
@@ -61,9 +63,14 @@ def split_run_on(text: str, style: Style, lexicon: Lexicon) -> list[str]:
     words = list(WORD.finditer(text))
     if len(words) < FEWEST_WORDS:
         return [text]
-    cuts = sorted(_cuts(gap_scores(text, words, style, lexicon), 0, len(words)))
+    scores = gap_scores(text, words, style, lexicon)
+    cuts = sorted({_before_joiner(cut, words) for cut in _cuts(scores, 0, len(words))})
     places = [0, *(words[cut].start() for cut in cuts), len(text)]
     return [text[start:end].strip() for start, end in pairwise(places)]
+
+
+def _before_joiner(cut: int, words: Sequence[re.Match[str]]) -> int:
+    return cut - 1 if words[cut - 1].group().casefold() in JOINERS else cut
 
 
 def _cuts(scores: NDArray[np.float32], start: int, end: int) -> Iterator[int]:

@@ -330,7 +330,7 @@ SCREENS = Screens(
         |loved|hated)\b | \bnamed\safter\b | \bwe\s(?:spent|used|lived|moved|had|always|went|took)\b"""
     ),
     filler=pattern(
-        r"""^(?:(?:(?:(?:oh|ah|well|haha|lol|ok|okay|and|but|also|actually|anyway|hmm|um|er|btw|honestly
+        r"""^(?:(?:(?:(?:oh|ah|well|haha|lol|ok|okay|and|n|but|also|actually|anyway|hmm|um|er|btw|honestly
         |basically|obviously|however|therefore|moreover|nevertheless|furthermore
             |obvs|because|mind\syou|of\scourse|you\sknow|you\ssee|i\smean|to\sbe\shonest|tbh|then\sagain
             |by\sthe\sway|ehen)\b

@@ -67,6 +67,11 @@ def test_no_sentence_begins_with_the_noun_of_the_one_before(language, text, inne
     assert not any(sentence.startswith(inner) for sentence in split_sentences(text, LEXICONS[language]))
 
 
+def test_what_joins_two_sentences_begins_the_second():
+    text = "he was dead proud of the badge n he kept it in a drawer all his life n we never saw him without it"
+    assert not any(sentence.endswith(" n") for sentence in split_sentences(text, LEXICONS["en"]))
+
+
 WORDS = ("and", "he", "she", "was", "born", "died", "in", "the", "1962", "Leeds", "but", "i", "never,", "—", ":)")
 
 
