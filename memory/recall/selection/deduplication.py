@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -110,6 +111,8 @@ def _has_same_content(fact: Statement, entry: Statement) -> bool:
     if _words(fact) == _words(entry):
         return True
     is_of_them = bool(entry.message_ids) and set(entry.message_ids) == set(fact.message_ids)
+    if is_of_them and set(re.findall(r"\w+", _words(entry))) <= set(re.findall(r"\w+", _words(fact))):
+        return True  # a clause of it
     return is_of_them and same_statement(fact.text, entry.text, None)
 
 

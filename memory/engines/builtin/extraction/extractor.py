@@ -101,9 +101,11 @@ def extract_facts(request: ExtractionRequest, model: str) -> Extraction:
         request.embedder,
     )
     kept = tuple(_without_repeats(facts))
-    entries = tuple(entries_of(kept, fallback.code))
     whose = Participants.of(request.person, request.teller)
-    return Extraction(summary=summarize(facts, fallback, whose), facts=kept, entries=entries, model=model)
+    entries = tuple(entries_of(kept, fallback, whose))
+    taken = _taken_back(request.messages)
+    standing = [fact for fact in kept if not taken.issuperset(fact.messages)]
+    return Extraction(summary=summarize(standing, fallback, whose), facts=kept, entries=entries, model=model)
 
 
 def _language_of(request: ExtractionRequest) -> Lexicon:

@@ -6,9 +6,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from memory.engines.base import EntryDraft, FactDraft
+from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
+from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.summaries import shorten
+from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS
-from memory.language.lexicon import loose
+from memory.language.lexicon import Lexicon, loose
+from memory.language.sentences import tokenize
 
 EVENT = "event"
 """The type of what is none of the others."""
@@ -90,16 +94,75 @@ TYPES: Mapping[str, Mapping[str, re.Pattern[str]]] = {
 JOINT = re.compile(r"[,;:–—]\s|\s(?:and|but|und|aber|y|pero|et|mais)\s", re.IGNORECASE)
 
 
-def entries_of(facts: Sequence[FactDraft], code: str) -> Iterator[EntryDraft]:
+JOINED = re.compile(
+    r"[,;]\s(?:(?:and|but|und|aber|y|pero|et|mais)\s)?|\s(?:and|but|und|aber|y|pero|et|mais)\s", re.IGNORECASE
+)
+QUOTED = re.compile('[“«„»”"]')
+FEWEST_WORDS = 4
+"""Of a clause that says what happened."""
+
+
+def entries_of(facts: Sequence[FactDraft], lexicon: Lexicon, participants: Participants) -> Iterator[EntryDraft]:
     """An entry for each fact that tells what happened once; nothing for what tries to instruct."""
     for fact in facts:
         if fact.memory_type == "episodic" and fact.occurred and not fact.instructs:
             yield EntryDraft(
-                type=type_on(fact.occurred, fact.content, code),
+                type=type_on(fact.occurred, fact.content, lexicon.code),
                 occurred=fact.occurred,
-                summary=shorten(fact.content),
+                summary=shorten(dated_clause(fact.occurred, fact.content, lexicon, participants)),
                 messages=fact.messages,
             )
+
+
+def dated_clause(occurred: str, text: str, lexicon: Lexicon, participants: Participants) -> str:
+    """The clause that tells what happened on that date, with the person named; the whole text where that is unsure.
+
+    "Rose was born in Hull in 1931, and moved to Leith in 1952": "Rose moved to Leith in 1952."
+    """
+    if "/" in occurred or QUOTED.search(text):
+        return text
+    clauses = list(_whole_clauses(text, lexicon, participants))
+    dated = [place for place, clause in enumerate(clauses) if occurred[:4] in clause]
+    if len(dated) != 1 or type_of(clauses[dated[0]], lexicon.code) == EVENT:
+        return text
+    clause = clauses[dated[0]].strip(" ,;.")
+    if len(tokenize(clause)) < FEWEST_WORDS:
+        return text
+    if _opens_with_name(clause, participants):
+        return f"{clause}."
+    aspect = read_aspect(text, lexicon, participants, Focus(participants))
+    if not _opens_with_name(text, participants) or any(mention.who is not Who.PERSON for mention in aspect.mentions):
+        return text
+    pronoun = _opening_pronoun(clause, lexicon, participants)
+    rest = clause[len(pronoun) :].lstrip() if pronoun else clause
+    return f"{participants.first_name} {rest}."
+
+
+def _whole_clauses(text: str, lexicon: Lexicon, participants: Participants) -> Iterator[str]:
+    """Its parts that begin with a verb, with the person's pronoun, or after a comma with their name."""
+    start = 0
+    for match in JOINED.finditer(text):
+        rest = text[match.end() :]
+        by_name = match.group()[0] in ",;" and _opens_with_name(rest, participants)
+        if by_name or leaves_subject_out(rest, lexicon) or _opening_pronoun(rest, lexicon, participants):
+            yield text[start : match.start()]
+            start = match.end()
+    yield text[start:]
+
+
+def _opens_with_name(text: str, participants: Participants) -> bool:
+    """As its subject: neither "Rose's mother" nor "Rose and Bill"."""
+    said = tuple(token.word for token in tokenize(text))
+    own = next((name for name in participants.names if said[: len(name)] == name), ())
+    return bool(own) and said[len(own) : len(own) + 1] not in {("'s",), ("and",), ("und",), ("y",), ("e",), ("et",)}
+
+
+def _opening_pronoun(text: str, lexicon: Lexicon, participants: Participants) -> str:
+    """The pronoun of the person at the front, as it is written."""
+    people = lexicon.people
+    own = {"m": people.he, "f": people.she}.get(participants.gender)
+    first = next(iter(tokenize(text)), None)
+    return first.raw if own and first and first.word in own.subject and len(first.raw) > 1 else ""
 
 
 def type_on(occurred: str, text: str, code: str) -> str:

@@ -72,6 +72,13 @@ def test_entry_steps_behind_the_fact_that_it_dates():
     }
 
 
+def test_entry_that_is_a_clause_of_a_fact_from_the_same_message_steps_behind_it():
+    fact = hit(1, text="Rose was born in Hull in 1931, and moved to Leith in 1952.", sources=[1])
+    clause = hit(2, kind="entry", text="Rose moved to Leith in 1952.", sources=[1])
+    elsewhere = hit(3, kind="entry", text="Rose moved to Leith in 1952.", sources=[9])
+    assert entries_of_facts([fact, clause, elsewhere]) == {UUID(int=2)}
+
+
 def test_entry_stays_that_nothing_found_says_in_the_same_way():
     entry = hit(1, kind="entry", text="Rose married in 1955.", sources=[1])
     theirs = hit(2, text="Rose married in 1955.", sources=[1], owner=UUID(int=8))

@@ -2,9 +2,12 @@
 
 import pytest
 
-from memory.engines.base import FactDraft
-from memory.engines.builtin.extraction.life_events import TYPES, entries_of, type_of, type_on
+from memory.engines.base import FactDraft, Person, Teller
+from memory.engines.builtin.extraction.life_events import TYPES, dated_clause, entries_of, type_of, type_on
+from memory.engines.builtin.participants import Participants
 from memory.language.detection import LEXICONS
+
+ROSE = Participants.of(Person(name="Rose Whitford", pronouns="she/her"), Teller(name="Anna", relationship="daughter"))
 
 TOLD = (
     ("en", "She was born in Hull on 3 May 1931.", "birth"),
@@ -48,7 +51,7 @@ def test_what_orders_or_is_of_the_teller_has_none():
         occurred="1999",
         memory_type="user_profile",
     )
-    assert list(entries_of([order, own], "en")) == []
+    assert list(entries_of([order, own], LEXICONS["en"], ROSE)) == []
 
 
 CLAUSES = (
@@ -65,3 +68,47 @@ CLAUSES = (
 @pytest.mark.parametrize(("code", "occurred", "text", "kind"), CLAUSES)
 def test_the_clause_with_the_date_says_what_happened_then(code, occurred, text, kind):
     assert type_on(occurred, text, code) == kind
+
+
+DATED = (
+    ("en", "1952", "Rose was born in Hull in 1931, and moved to Leith in 1952.", "Rose moved to Leith in 1952."),
+    ("en", "1931", "Rose was born in Hull in 1931, and moved to Leith in 1952.", "Rose was born in Hull in 1931."),
+    ("en", "1952", "Rose was born in Hull, and in the end she moved to Leith in 1952.", None),
+    ("en", "1952", "Rose was born in Hull but she moved to Leith in 1952.", "Rose moved to Leith in 1952."),
+    ("es", "1952", "Rose nació en Hull y se mudó a Leith en 1952.", "Rose se mudó a Leith en 1952."),
+    ("de", "1952", "Rose wurde in Hull geboren und heiratete 1952 in Leith.", "Rose heiratete 1952 in Leith."),
+    ("fr", "1952", "Rose est née à Hull et elle a déménagé à Leith en 1952.", "Rose a déménagé à Leith en 1952."),
+)
+
+
+@pytest.mark.parametrize(("code", "occurred", "text", "clause"), DATED)
+def test_an_entry_tells_the_clause_with_the_date(code, occurred, text, clause):
+    assert dated_clause(occurred, text, LEXICONS[code], ROSE) == (clause or text)
+
+
+@pytest.mark.parametrize(
+    ("occurred", "text"),
+    [
+        ("1972", "Rose's mother kept hens, and she died in 1972."),
+        ("1956", "Tom and Rose married in 1956, and moved to Hull."),
+        ("1956", "Rose brought up her sister, and she married in 1956."),
+        ("1931/1952", "Rose was born in 1931, and moved in 1952."),
+        ("1999", "On the wedding day in 1999, Rose sang for the guests."),
+        ("1952", "Rose said “I was born in 1931, and moved in 1952”."),
+        ("1963", "Rose won the cup, the shield and the medal in 1963."),
+    ],
+)
+def test_what_cannot_be_cut_for_certain_is_told_whole(occurred, text):
+    assert dated_clause(occurred, text, LEXICONS["en"], ROSE) == text
+
+
+def test_an_entry_of_two_dates_is_of_the_kind_and_the_words_of_its_own():
+    told = FactDraft(
+        content="Rose was born in Hull in 1931, and moved to Leith in 1952.",
+        messages=(3,),
+        category="milestone",
+        memory_type="episodic",
+        occurred="1952",
+    )
+    (entry,) = entries_of([told], LEXICONS["en"], ROSE)
+    assert (entry.type, entry.occurred, entry.summary) == ("move", "1952", "Rose moved to Leith in 1952.")
