@@ -13,7 +13,7 @@ from allauth.mfa.totp.internal.auth import (
     yield_hotp_counters_from_time,
 )
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from legacies.models import Membership
 from memory.models import Fact
@@ -93,6 +93,12 @@ def test_break_glass_begins_with_a_member_and_a_code_typed_from_an_app(
     expect(page.locator(".messagelist")).to_contain_text("The access has ended.")
 
 
+def _press(page: Page, key: str) -> None:
+    """The button stands there from the moment on when keys are listened to."""
+    expect(page.get_by_role("button", name="Keyboard shortcuts are on")).to_be_visible()
+    page.keyboard.press(key)
+
+
 def test_keys_decide_and_lead_through_the_queue_but_not_from_a_field(family: FamilyWithFacts, open_page: OpenPage):
     about = {"legacy": family.legacy, "owner": family["contributor"]}
     first, second = (remember(f"Rose sang song {number}.", **about) for number in range(2))
@@ -100,18 +106,18 @@ def test_keys_decide_and_lead_through_the_queue_but_not_from_a_field(family: Fam
         share_fact(user=family["contributor"], fact_id=fact.pk)
     page = open_page(reverse("admin:memory_fact_next"), family["staff"], size=DESKTOP)
     expect(page.locator(".moderation__way")).to_contain_text("1 of 2")
-    page.keyboard.press("n")
+    _press(page, "n")
     expect(page.locator(".moderation__way")).to_contain_text("2 of 2")
-    page.keyboard.press("p")
+    _press(page, "p")
     expect(page.locator(".moderation__way")).to_contain_text("1 of 2")
-    page.keyboard.press("r")
+    _press(page, "r")
     own = page.locator("details[open] textarea")
     own.fill("")
     own.press_sequentially("a a n")
     expect(own).to_have_value("a a n")
     assert Fact.objects.get(pk=first.pk).moderation == "waiting", "a key in a field is a letter"
     page.get_by_role("heading", level=1).click()
-    page.keyboard.press("a")
+    _press(page, "a")
     expect(page.locator(".messagelist")).to_contain_text("1 approved. Show it, or undo")
     expect(page.locator(".moderation__words").first).to_contain_text(second.content)
     page.get_by_role("button", name="Keyboard shortcuts are on").click()
