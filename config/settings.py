@@ -274,9 +274,16 @@ OPENAI_EXTRACTION_TOKENS = env.whole("OPENAI_EXTRACTION_TOKENS", 8000, least=1)
 OPENAI_EMBEDDING_SECONDS = env.whole("OPENAI_EMBEDDING_SECONDS", 30, least=1)
 _engine = "memory.engines.openai.OpenAIEngine" if OPENAI_BASE_URL else "memory.engines.builtin.BuiltinEngine"
 ENGINE = env.text("ENGINE", _engine)
-EMBEDDER = env.text("EMBEDDER", "memory.engines.embeddings.LocalEmbedder")
+_included = "memory.engines.embeddings.LocalEmbedder"
+EMBEDDER = env.text("EMBEDDER", _included)
 GET_EMBEDDER = "memory.engines.registry.get_embedder"  # by name, since the house may not import what lives in it
 EMBEDDING_MODEL_DIR = env.text("EMBEDDING_MODEL_DIR")
+# For legacies told in other languages than English, of which the included model knows little; beside no other model.
+MULTILINGUAL_EMBEDDER = (
+    "memory.engines.embeddings.multilingual_embedder"
+    if env.switch("MULTILINGUAL", default=True) and _included == EMBEDDER and not EMBEDDING_MODEL_DIR
+    else ""
+)
 EMBEDDING_QUERY_PREFIX = env.text("EMBEDDING_QUERY_PREFIX")
 EMBEDDING_PASSAGE_PREFIX = env.text("EMBEDDING_PASSAGE_PREFIX")
 EMBED_QUERY_MS = env.whole("EMBED_QUERY_MS", 300, least=1)  # a search waits so long for its meaning, then goes by words

@@ -30,7 +30,7 @@ from accounts.models import User
 from config import health
 from legacies.models import Legacy
 from memory.engines import guarded_embedder
-from memory.indexing import vectors
+from memory.indexing import models_in_use
 from memory.models import Conversation, EmbeddingModel
 from tests.support import scripted
 from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
@@ -104,7 +104,7 @@ def _unhurried():
 def _empty_cache():
     """Nothing that one test left in cache or broker reaches the next; keys of other runs are not ours to touch."""
     cache.clear()
-    vectors.forget()
+    models_in_use.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -23,8 +23,8 @@ from memory.consolidation.screening import Screened, screen
 from memory.consolidation.writing.range_writer import write_range
 from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.registry import get_engine
+from memory.indexing.models_in_use import make_embedder, models_in_use
 from memory.indexing.usage_records import recording_usage
-from memory.indexing.vectors import make_embedder, models_in_use
 from memory.models import Conversation, EmbeddingModel
 
 
@@ -58,12 +58,15 @@ def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured) -> N
 
 def parts_of(claimed: ClaimedRange, measured: Measured) -> list[Part]:
     """What the range comes to, ready to be written. Raises `TryLater` while the engine has no whole answer."""
-    model = models_in_use().active
-    screened = _extract_and_screen(replace(claimed, embedder=make_embedder(model)))
+    primary = claimed.membership.legacy_id
+    models = {primary: models_in_use(primary).compared}
+    screened = _extract_and_screen(replace(claimed, embedder=make_embedder(models[primary])))
     measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
     measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
     measured.set(entries=sum(len(kept.entries) for _, kept in screened))
-    return [_compared_part(whose, kept, model) for whose, kept in screened]
+    for legacy_id in {whose.membership.legacy_id for whose, _ in screened} - {primary}:
+        models[legacy_id] = models_in_use(legacy_id).compared
+    return [_compared_part(whose, kept, models[whose.membership.legacy_id]) for whose, kept in screened]
 
 
 def _compared_part(claimed: ClaimedRange, screened: Screened, model: EmbeddingModel | None) -> Part:

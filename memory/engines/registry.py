@@ -25,9 +25,13 @@ def get_embedder() -> GuardedEmbedder:
     return _embedder(settings.EMBEDDER)
 
 
-def get_recipe() -> dict[str, Any]:
-    """What `embedder_by` makes the configured embedder by, long after the settings name another."""
-    embedder = get_embedder()
+def get_multilingual_embedder() -> GuardedEmbedder | None:
+    """The one named by `MULTILINGUAL_EMBEDDER`, for legacies told in other languages; None if none is named."""
+    return _embedder(settings.MULTILINGUAL_EMBEDDER) if settings.MULTILINGUAL_EMBEDDER else None
+
+
+def recipe_of(embedder: GuardedEmbedder) -> dict[str, Any]:
+    """What `embedder_by` makes this embedder by, long after the settings name another."""
     return {"embedder": embedder.path, "options": dict(embedder.options)}
 
 

@@ -4,6 +4,7 @@
 2. Its vectors are made beside the active one's, one batch after another; new rows get both.
 3. When no row that the active model has a vector of is left without, it becomes the active one, in one step.
 4. The vectors of the one before are cleared away.
+5. Where nothing of that is left to do, the multilingual model of the settings is made ready beside the active one.
 
 Queries are compared with the active model's vectors all the time (see `memory.indexing.vectors`), so that each
 is compared with all rows, and like with like. It is one piece of work, however often it is asked for: what is done
@@ -28,18 +29,13 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler, TryLater
 from legacies.models import Job, JobState, Legacy
 from memory.engines.base import EngineError
-from memory.engines.registry import get_embedder, get_recipe
+from memory.engines.guarded_embedder import GuardedEmbedder
+from memory.engines.registry import get_embedder, get_multilingual_embedder, recipe_of
+from memory.indexing.models_in_use import embedder_of, models_in_use
+from memory.indexing.multilingual import forget_legacies, note_legacies
 from memory.indexing.recall_rows import vectors_wanted
 from memory.indexing.usage_records import recording_usage
-from memory.indexing.vectors import (
-    AT_ONCE,
-    LOOK_AGAIN_AFTER,
-    embed_rows,
-    embedder_of,
-    models_in_use,
-    notify_again,
-    write_vectors,
-)
+from memory.indexing.vectors import AT_ONCE, LOOK_AGAIN_AFTER, embed_rows, notify_again, write_vectors
 from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
 
@@ -138,6 +134,7 @@ def reembed(lease: Lease) -> None:
     elif left is not None:
         _clear_vectors(lease, left)
     else:
+        _notice_multilingual_model()
         with hold(lease):
             pass
     if lease.again:
@@ -162,7 +159,7 @@ def notice_model() -> EmbeddingModel:
     """The configured model. If the settings name another one than before, it is begun with; who uses an old model on
     purpose (`choose_model`) keeps it until the settings change. Raises `EngineError` where it cannot be asked.
     """
-    embedder, recipe = get_embedder(), get_recipe()
+    embedder = get_embedder()
     models = _locked_models()
     model = next((one for one in models if one.name == embedder.name), None)
     if model is not None and model.configured:
@@ -170,7 +167,7 @@ def notice_model() -> EmbeddingModel:
     EmbeddingModel.objects.filter(configured=True).update(configured=False)
     if model is None:
         model = EmbeddingModel(name=embedder.name, dimension=embedder.dimension, state=State.RETIRED, has_vectors=False)
-    model.recipe, model.configured = recipe, True
+    model.recipe, model.configured = recipe_of(embedder), True
     model.save()
     return _start_filling(model)
 
@@ -190,6 +187,14 @@ def _notice_model() -> None:
         log.warning("configured_model_not_looked_at", error=type(error).__name__)
 
 
+def _multilingual_embedder() -> GuardedEmbedder | None:
+    try:
+        return get_multilingual_embedder()
+    except EngineError as error:
+        log.warning("multilingual_model_does_not_run", reason=str(error))
+        return None
+
+
 def _locked_models() -> list[EmbeddingModel]:
     return list(EmbeddingModel.objects.select_for_update().order_by("pk"))
 
@@ -199,7 +204,8 @@ def _start_filling(model: EmbeddingModel) -> EmbeddingModel:
     if model.state == State.FILLING:
         return model
     EmbeddingModel.objects.filter(state=State.FILLING).update(state=State.RETIRED)
-    if model.state == State.RETIRED:
+    if model.state != State.ACTIVE:
+        _retire_multilingual_model()
         _give_place(model)
         model.state = State.FILLING
         model.save()
@@ -215,6 +221,50 @@ def _give_place(model: EmbeddingModel) -> None:
     if model.place != place:
         model.place, model.has_vectors = place, False
     EmbeddingModel.objects.filter(state=State.RETIRED, place=place).exclude(pk=model.pk).update(has_vectors=False)
+
+
+def _retire_multilingual_model() -> None:
+    """Every legacy is searched by the active model again; the place is free for another, or cleared."""
+    standing = EmbeddingModel.objects.filter(state=State.MULTILINGUAL)
+    if standing.update(state=State.RETIRED, has_vectors=True):
+        forget_legacies()
+
+
+def _notice_multilingual_model() -> None:
+    """Have the multilingual model of the settings ready for legacies that need it, if one is named and runs here."""
+    embedder = _multilingual_embedder()
+    model = _settle_multilingual_model(embedder)
+    if model is None or model.has_vectors:
+        return
+    index_vectors(model)
+    with transaction.atomic():
+        if wanted := [vectors_wanted(legacy_id) for legacy_id in note_legacies()]:
+            jobs.put_all(wanted)
+        EmbeddingModel.objects.filter(pk=model.pk, state=State.MULTILINGUAL).update(has_vectors=True)
+
+
+@transaction.atomic
+def _settle_multilingual_model(embedder: GuardedEmbedder | None) -> EmbeddingModel | None:
+    """The model that is in use from now on; without `has_vectors` where nobody has asked for any yet."""
+    models = _locked_models()
+    by_state = {one.state: one for one in models}
+    active, standing = by_state.get(State.ACTIVE), by_state.get(State.MULTILINGUAL)
+    if active is None or State.FILLING in by_state:
+        return None
+    name = embedder.name if embedder and embedder.name != active.name else None
+    if standing is not None and standing.name != name:
+        _retire_multilingual_model()
+        ask_for_reembedding()
+        return None
+    if standing is not None or embedder is None or name is None:
+        return standing
+    model = next((one for one in models if one.name == name), None)
+    model = model or EmbeddingModel(name=name, dimension=embedder.dimension)
+    _give_place(model)
+    model.recipe, model.state, model.has_vectors = recipe_of(embedder), State.MULTILINGUAL, False
+    model.save()
+    log.info("multilingual_model_begun", model=name)
+    return model
 
 
 def _fill_vectors(lease: Lease, model: EmbeddingModel) -> None:

@@ -1,12 +1,12 @@
 """Filling in missing vectors in jobs of their own, so that no write waits for a model.
 
-Until then, and whenever the embedder is down, a row is found by its words. While the vectors of another model are
-filled in (see `memory.indexing.reembedding`), new rows get both.
+Until then, and whenever the embedder is down, a row is found by its words. Where two models are in use (see
+`memory.indexing.models_in_use`), a row gets the vectors of both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Self
@@ -23,99 +23,16 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler, TryLater
 from legacies.models import Job
 from legacies.models.legacy import lock_legacy
-from memory.engines.base import EngineError, EngineUnavailable, Vector
+from memory.engines.base import EngineError, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder
-from memory.engines.registry import embedder_by, get_embedder
+from memory.indexing.models_in_use import ModelsInUse, embedder_of, models_in_use
+from memory.indexing.multilingual import mark_complete, mark_incomplete, needs_other_languages, note_legacy
 from memory.indexing.recall_rows import vector_text
 from memory.indexing.usage_records import recording_usage
 from memory.kinds import JobKind
 from memory.models import EmbeddingModel, RecallItem
 
-# The embedding models in use, and their embedders.
-#
-# A query is compared with vectors of its own model only: of the active one, whose vectors are complete. While another
-# one is filled in, or was configured and nobody has begun with it, the active one's embedder is made again from its
-# recipe. Where that is not possible any more (its files or its server are gone), the query is embedded by the one
-# that is being filled in: what has its vectors is found by meaning, the rest by words.
-
 log = structlog.get_logger(__name__)
-
-State = EmbeddingModel.State
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """The models to compare with: the active one, and one that is being filled in, if any."""
-
-    active: EmbeddingModel | None
-    filling: EmbeddingModel | None
-
-
-_learnt: Reading | None = None
-"""Set in a process that has seen the configured model not be the active one; until then no query is spent on it."""
-
-
-def models_in_use() -> Reading:
-    """The active model and the one that is being filled in. One query."""
-    rows = EmbeddingModel.objects.filter(state__in=[State.ACTIVE, State.FILLING])
-    by_state = {model.state: model for model in rows}
-    return Reading(by_state.get(State.ACTIVE), by_state.get(State.FILLING))
-
-
-def embedder_of(model: EmbeddingModel) -> GuardedEmbedder:
-    """The embedder that makes vectors of this model. Raises `EngineError` where there is none any more."""
-    embedder = _configured_as(model) or embedder_by(model.recipe)
-    if embedder.name != model.name or embedder.dimension != model.dimension:
-        raise EngineUnavailable("the embedder makes vectors of another model now")
-    return embedder
-
-
-def embedders_for_queries() -> Iterator[GuardedEmbedder]:
-    """Who may be asked for a query's vector, best first: the active model's, then that of the one being filled in.
-
-    The configured model is taken for the active one, without a look at the database, until it fails or `learn` is
-    called.
-    """
-    if _learnt is None:
-        try:
-            yield get_embedder()
-        except EngineError as error:
-            log.warning("embedder_not_made", error=type(error).__name__)
-        learn()
-    for model in (_learnt.active, _learnt.filling) if _learnt else ():
-        embedder = make_embedder(model)
-        if embedder is not None:
-            yield embedder
-
-
-def learn() -> None:
-    """Look which model is the active one: called where a query was embedded by one that is not."""
-    global _learnt  # noqa: PLW0603 - what a process knows of the models, learnt anew when it proves wrong
-    _learnt = models_in_use()
-
-
-def forget() -> None:
-    """Take the configured model for the active one again."""
-    global _learnt  # noqa: PLW0603 - as above
-    _learnt = None
-
-
-def make_embedder(model: EmbeddingModel | None) -> GuardedEmbedder | None:
-    """The embedder of this model; None where there is no model, or no embedder of it any more."""
-    try:
-        return embedder_of(model) if model else None
-    except EngineError as error:
-        log.warning("embedder_not_made", model=model.name if model else "", error=type(error).__name__)
-        return None
-
-
-def _configured_as(model: EmbeddingModel) -> GuardedEmbedder | None:
-    try:
-        embedder = get_embedder()
-        return embedder if embedder.name == model.name else None
-    except EngineError:
-        return None
-
 
 # Small enough that the first rows are found by meaning within a second, and that a lost lease costs little.
 AT_ONCE = 128
@@ -135,7 +52,7 @@ STANDING = "SELECT * FROM memory_embeddingmodel WHERE id = %s AND state <> 'reti
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Which rows a piece of work is about: those with these ids, or all of the legacy's that the active model has not
+    """Which rows a piece of work is about: those with these ids, or all of the legacy's that one of its models has not
     looked at; with `refused`, those that it could not read. `rounds` is how often these were tried already.
     """
 
@@ -150,17 +67,22 @@ class Batch:
         ids = tuple(UUID(id_) for id_ in payload.get("ids", ()))
         return cls(UUID(payload["legacy"]), ids, payload.get("refused", False), payload.get("rounds", 0))
 
-    def rows(self, models: Sequence[EmbeddingModel]) -> list[RecallItem]:
+    @property
+    def is_of_all(self) -> bool:
+        return not self.ids and not self.refused
+
+    def rows(self, models: ModelsInUse) -> list[RecallItem]:
         """The next rows to fill, oldest first; any of those that were refused."""
         rows = RecallItem.objects.filter(legacy_id=self.legacy_id)
         if self.ids:
             rows = rows.filter(id__in=self.ids)
         if self.refused:
-            return list(rows.filter(_any_of(model.refused for model in models)).order_by("?")[:AT_ONCE])
-        if len(models) == 1:
-            # Who lacks the active one's then has none at all: of these there is an index.
+            return list(rows.filter(_any_of(model.refused for model in models.for_rows)).order_by("?")[:AT_ONCE])
+        wanted = [model for model in models.for_rows if model != models.filling]
+        if len(models.for_rows) == 1 or models.is_complete:
+            # Who lacks one then has none at all: of these there is an index.
             rows = rows.without_vector()
-        return list(rows.filter(models[0].not_yet).order_by("told_at", "id")[: AT_ONCE + 1])
+        return list(rows.filter(_any_of(model.not_yet for model in wanted)).order_by("told_at", "id")[: AT_ONCE + 1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +106,7 @@ def fill_vectors(lease: Lease) -> None:
     often.
     """
     batch = Batch.of(lease)
-    models = _models()
+    models = _models(batch.legacy_id)
     rows = batch.rows(models)
     with span("embedding", legacy=batch.legacy_id, rows=min(len(rows), AT_ONCE)) as measured:
         with recording_usage(legacy_id=batch.legacy_id):
@@ -197,15 +119,34 @@ def fill_vectors(lease: Lease) -> None:
             _try_refused_later(batch)
         if len(rows) > AT_ONCE or not are_written:
             lease.again = timezone.now()
+        _settle_languages(lease, batch, models, rows, made)
     if lease.again:
         notify_again(lease)
+
+
+def _settle_languages(
+    lease: Lease, batch: Batch, models: ModelsInUse, rows: Sequence[RecallItem], made: Sequence[EmbeddedRows]
+) -> None:
+    """Let the legacy have the multilingual model's vectors too once it needs them, and be searched by them while it has
+    all of them.
+    """
+    if models.multilingual is None:
+        return
+    if not models.is_multilingual:
+        if needs_other_languages(batch.legacy_id, rows) and note_legacy(batch.legacy_id):
+            lease.again = timezone.now()
+    elif rows and models.multilingual.pk not in {one.model_id for one in made}:
+        mark_incomplete(batch.legacy_id)
+        lease.again = lease.again or timezone.now() + LOOK_AGAIN_AFTER
+    elif batch.is_of_all and not lease.again and not models.is_complete:
+        mark_complete(batch.legacy_id, _lock_model(models.multilingual.pk))
 
 
 def fill_all(legacy_id: UUID) -> None:
     """Make all vectors that a legacy lacks, here and now, in the caller's transaction. Raises `TryLater` like
     `fill_vectors`.
     """
-    models = _models()
+    models = _models(legacy_id)
     while rows := Batch(legacy_id).rows(models)[:AT_ONCE]:
         for made in _embed_for_all(rows, models):
             write_vectors(legacy_id, made)
@@ -264,30 +205,29 @@ def embed_rows(items: Sequence[RecallItem], model: EmbeddingModel, embedder: Gua
     return EmbeddedRows(model_id=model.pk, items=tuple(items), vectors=tuple(vectors))
 
 
-def _models() -> list[EmbeddingModel]:
-    """The active model, and after it the one that is being filled in."""
-    reading = models_in_use()
-    if reading.active is None:
+def _models(legacy_id: UUID) -> ModelsInUse:
+    models = models_in_use(legacy_id)
+    if models.active is None:
         raise TryLater("no_embedding_model_is_active")
-    return [model for model in (reading.active, reading.filling) if model]
+    return models
 
 
-def _embed_for_all(items: Sequence[RecallItem], models: Sequence[EmbeddingModel]) -> list[EmbeddedRows]:
-    """By each model. Where the one that is being filled in fails, its vectors are left to reembedding, which looks for
-    what is missing before it comes to an end.
+def _embed_for_all(items: Sequence[RecallItem], models: ModelsInUse) -> list[EmbeddedRows]:
+    """By each model, the active one first. Where another one fails, its vectors are made later: nothing is compared by
+    it before there is one of each row.
     """
     if not items:
         return []
-    active, *filling = models
+    active, *others = models.for_rows
     try:
         made = [embed_rows(items, active, embedder_of(active))]
     except EngineError as error:
         raise TryLater("embedder_unavailable") from error
-    for model in filling:
+    for model in others:
         try:
             made.append(embed_rows(items, model, embedder_of(model)))
         except EngineError as error:
-            log.warning("rows_left_to_reembedding", model=model.name, error=type(error).__name__)
+            log.warning("rows_left_for_later", model=model.name, error=type(error).__name__)
     return made
 
 

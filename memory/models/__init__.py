@@ -23,7 +23,7 @@ from memory.models.facts import (
 )
 from memory.models.ownership import Moderation, Review, Status, Visibility
 from memory.models.pairs import FactPair, PairState
-from memory.models.recall_item import EmbeddingModel, RecallItem, RecallKind
+from memory.models.recall_item import EmbeddingModel, MultilingualLegacy, RecallItem, RecallKind
 from memory.models.usage import IdempotencyRecord, UsageRecord
 from memory.vocabulary import Authority, Category, MemoryType
 
@@ -53,6 +53,7 @@ __all__ = [
     "MessageRole",
     "MessageStatus",
     "Moderation",
+    "MultilingualLegacy",
     "PairState",
     "PartialAnswer",
     "Pass",

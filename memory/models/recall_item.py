@@ -15,7 +15,7 @@ from django.db.models import Case, Q, When
 from django.utils import timezone
 from pgvector.django import HalfVectorField
 
-from legacies.models import Membership
+from legacies.models import Legacy, Membership
 from memory.vocabulary import MemoryType
 
 if TYPE_CHECKING:
@@ -40,15 +40,17 @@ class RecallKind(models.TextChoices):
 class EmbeddingModel(models.Model):
     """A model that made vectors here. The active one is a row, so that a change of it happens in one step.
 
-    Its vectors stand in the column `place` of `RecallItem`, so that those of the active one and of one that is being
-    filled in stand side by side. `recipe` says how its embedder is made, whatever the settings say by now.
-    `configured` marks the one that the settings named last.
+    Its vectors stand in the column `place` of `RecallItem`, so that those of the active one and of one more stand side
+    by side: of one that is being filled in, or of a multilingual one, which has vectors of some legacies only. `recipe`
+    says how its embedder is made, whatever the settings say by now. `configured` marks the one that the settings named
+    last.
     """
 
     class State(models.TextChoices):
         FILLING = "filling"
         ACTIVE = "active"
         RETIRED = "retired"
+        MULTILINGUAL = "multilingual"
 
     class Place(models.TextChoices):
         FIRST = "embedding"
@@ -57,7 +59,7 @@ class EmbeddingModel(models.Model):
     id = models.SmallAutoField(primary_key=True)
     name = models.CharField(max_length=120, unique=True)
     dimension = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=8, choices=State.choices, default=State.FILLING)
+    state = models.CharField(max_length=12, choices=State.choices, default=State.FILLING)
     place = models.CharField(max_length=16, choices=Place.choices, default=Place.FIRST)
     recipe = models.JSONField(default=dict)
     configured = models.BooleanField(default=False)
@@ -68,6 +70,9 @@ class EmbeddingModel(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["state"], condition=Q(state="active"), name="embedding_model_one_active"),
             models.UniqueConstraint(fields=["state"], condition=Q(state="filling"), name="embedding_model_one_filling"),
+            models.UniqueConstraint(
+                fields=["state"], condition=Q(state="multilingual"), name="embedding_model_one_multilingual"
+            ),
             models.UniqueConstraint(
                 fields=["configured"], condition=Q(configured=True), name="embedding_model_one_configured"
             ),
@@ -95,6 +100,18 @@ class EmbeddingModel(models.Model):
     def filled(self) -> Q:
         """Rows with a vector of this model."""
         return Q(**{self.model_column: self.pk, f"{self.place}__isnull": False})
+
+
+class MultilingualLegacy(models.Model):
+    """A legacy that is told in other languages than English, and so has vectors of the multilingual model too. Once all
+    of its rows have one (`is_complete`), it is searched by them.
+    """
+
+    legacy = models.OneToOneField(Legacy, models.CASCADE, primary_key=True, related_name="+")
+    is_complete = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return str(self.pk)
 
 
 MODEL_COLUMNS = {"embedding": "model_id", "other_embedding": "other_model_id"}

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from config.errors import InvalidInput
 from config.tracing import span
-from memory.indexing import vectors
+from memory.indexing.models_in_use import learn
 from memory.indexing.usage_records import recording_usage
 from memory.language.topics import same_words_as
 from memory.models import Persona, RecallKind
@@ -37,9 +37,10 @@ WEIGHTY = 8
 def find_afresh(question: Question) -> Results:
     """The answer, past what is kept: for whoever asks a thing only once, and for measuring.
 
-    At most one query, one more where cold rows are looked at because the others are few, and one more where two facts
-    among the hits may be unclear. What a model took for the
-    query's vector is written down beside it; of one that was not waited for, the log alone tells.
+    At most one query; one more where cold rows are looked at because the others are few, and one more where two facts
+    among the hits may be unclear. A process that has not searched these legacies yet, where another model than the
+    configured one is best for them, needs three more. What a model took for the query's vector is written down beside
+    it; of one that was not waited for, the log alone tells.
     """
     query = clean_query(question.query)
     if not question.viewer.is_authenticated or not query or not question.kinds or question.limit < 1:
@@ -73,7 +74,7 @@ class _Search:
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     def results(self) -> Results:
-        asked = self._find_by_active_model(self._make_query())
+        asked = self._find_by_best_model(self._make_query())
         scored = self._score_candidates(self.candidates)
         if self.question.cold_if_thin and _about_it(scored) < FEW_HITS:
             scored = _best_first([*scored, *self._score_candidates(self._find_cold(asked))])
@@ -101,10 +102,10 @@ class _Search:
     def _make_query(self) -> CandidateQuery:
         question = self.question
         with self._timed_step("embedding"), recording_usage(legacy_id=question.legacy_id, user_id=self.viewer_id):
-            self.asked_by = query_vector(self.query)
+            self.asked_by = query_vector(self.query, self._legacy_ids)
         return CandidateQuery(
             viewer_id=self.viewer_id,
-            legacy_ids=tuple(dict.fromkeys((question.legacy_id, *question.attached))),
+            legacy_ids=self._legacy_ids,
             words=self.reading.words,
             same_words=same_words_as(self.reading.words),
             names=names_in(self.query, self.reading.words),
@@ -121,18 +122,24 @@ class _Search:
             narrowing=question.narrowing,
         )
 
-    def _find_by_active_model(self, asked: CandidateQuery) -> CandidateQuery:
-        """Find the candidates, their meaning compared by the active model: once more if another one became that."""
+    def _find_by_best_model(self, asked: CandidateQuery) -> CandidateQuery:
+        """Find the candidates, their meaning compared by the model that is best for these legacies: once more where the
+        query was embedded by another.
+        """
         self.candidates = self._find_candidates(asked)
-        if asked.vector is None or _is_comparable(self.candidates):
+        if asked.vector is None or all(one.of_all.is_best for one in self.candidates[:1]):
             return asked
-        vectors.learn()
+        learn(self._legacy_ids)
         again = self._make_query()
         if again.vector is None:
             self.asked_by = QueryVector(Origin.OTHER_MODEL)
         if again.model != asked.model:
             self.candidates = self._find_candidates(again)
         return again
+
+    @property
+    def _legacy_ids(self) -> tuple[UUID, ...]:
+        return tuple(dict.fromkeys((self.question.legacy_id, *self.question.attached)))
 
     def _find_cold(self, asked: CandidateQuery) -> list[Candidate]:
         self.looked_at_cold = True
@@ -212,7 +219,7 @@ def _each_once(scored: Sequence[Candidate], *, limit: int) -> Sequence[Candidate
 
 
 def _is_comparable(candidates: Sequence[Candidate]) -> bool:
-    """Whether the query's vector is of the model that the stored ones were made by; every row says the same."""
+    """Whether the query's vector is of a model that made one of every row; each candidate says the same."""
     return all(candidate.is_comparable for candidate in candidates[:1])
 
 

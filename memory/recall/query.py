@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
+from collections.abc import Iterable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TookTooLong
 from contextvars import Context, copy_context
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 import structlog
 from django.conf import settings
@@ -18,7 +20,7 @@ from django.db.models import TextChoices
 
 from memory.engines.base import EngineError, EngineUnavailable, Vector
 from memory.engines.guarded_embedder import GuardedEmbedder
-from memory.indexing.vectors import embedders_for_queries
+from memory.indexing.models_in_use import embedders_for_queries
 
 # A query as people type it, made fit to search with.
 
@@ -224,9 +226,9 @@ class EmbedderSlow(EngineUnavailable):
     """The embedder did not answer within `EMBED_QUERY_MS`."""
 
 
-def query_vector(query: str) -> QueryVector:
-    """The vector of the query by the first embedder that answers."""
-    for embedder in embedders_for_queries():
+def query_vector(query: str, legacy_ids: Iterable[UUID]) -> QueryVector:
+    """The vector of a query to these legacies, by the first embedder that answers."""
+    for embedder in embedders_for_queries(legacy_ids):
         try:
             vector = embedder.known_query(query)
             if vector is not None:

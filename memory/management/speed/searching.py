@@ -140,9 +140,9 @@ def questions(language: Language, count: int) -> list[str]:
     return [" ".join(text.split()[:LONGEST_QUESTION]) for text in language.sentences(count)]
 
 
-def embed_first(queries: Sequence[str]) -> None:
+def embed_first(queries: Sequence[str], legacy_id: UUID) -> None:
     for query in queries:
-        query_vector(query)
+        query_vector(query, [legacy_id])
 
 
 def time_each(calls: Sequence[Callable[[], object]]) -> dict[str, float]:
@@ -158,7 +158,7 @@ def time_each(calls: Sequence[Callable[[], object]]) -> dict[str, float]:
 def time_searches(asker: Asker, language: Language) -> dict[str, float]:
     """New questions, each with its vector at hand, past what is kept of answers."""
     queries = questions(language, RUNS * QUESTIONS)
-    embed_first(queries)
+    embed_first(queries, asker.legacy_id)
     return time_each([partial(asker.search, query) for query in queries])
 
 
@@ -168,7 +168,7 @@ def time_clients(askers: Sequence[Asker], language: Language, *, is_cold: bool =
     """
     queries = questions(language, CLIENTS * SEARCHES_A_CLIENT)
     if not is_cold:
-        embed_first(queries)
+        embed_first(queries, askers[0].legacy_id)
     words_only: list[bool] = []
 
     def search(asker: Asker, query: str) -> None:

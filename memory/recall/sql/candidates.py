@@ -88,12 +88,13 @@ class CandidateQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryStatistics:
-    """What is said of all candidates of one question: how rare each of its terms is, and whether the active model
-    made its vector.
+    """What is said of all candidates of one question: how rare each of its terms is, whether a model made its vector
+    that made one of every row, and whether that is the one that is best for these legacies.
     """
 
     rarity: Rarity = field(default_factory=Rarity)
     is_comparable: bool = True
+    is_best: bool = True
 
 
 class Candidate(NamedTuple):
@@ -215,7 +216,11 @@ def find_candidates(query: CandidateQuery) -> list[Candidate]:
     if size := told["size"]:
         statistics.remember(query.scope, Size(**size))
     statistics.remember_names(query.scope, {name for name, _ in query.names}.difference(told["unknown"] or ()))
-    of_all = QueryStatistics(rarity=Rarity.of(told["weights"] or {}), is_comparable=told["is_comparable"])
+    of_all = QueryStatistics(
+        rarity=Rarity.of(told["weights"] or {}),
+        is_comparable=bool(told["is_comparable"]),
+        is_best=bool(told["is_best"]),
+    )
     related = frozenset(told["related"] or ())
     return [Candidate._make((*row[:-1], row[1] in related, of_all, 0.0)) for row in rows]
 

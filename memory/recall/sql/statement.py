@@ -154,11 +154,19 @@ CONTINUITY = """
     ORDER BY told_at DESC, position DESC, id LIMIT 20
 """
 
+# The model that these legacies are searched by: the multilingual one if each of them has all of its vectors.
+COMPARED = """
+    SELECT id FROM memory_embeddingmodel WHERE state = CASE
+        WHEN (SELECT count(*) FROM memory_multilinguallegacy WHERE is_complete AND legacy_id = ANY(%(legacies)s))
+            = cardinality(%(legacies)s::uuid[]) THEN 'multilingual' ELSE 'active'
+    END
+"""
+
 # Where the rows lie, how many were seen, and which index would serve them.
 SIZE = """
     (SELECT json_build_object('rows', all_rows.rows, 'model', id, 'place', place, 'dimension', dimension, 'table', (
         SELECT item.tableoid::regclass::text FROM memory_recallitem AS item WHERE {in_legacies} LIMIT 1
-    )) FROM memory_embeddingmodel, all_rows WHERE id = query.model AND state = 'active' AND dimension <= 4000)
+    )) FROM memory_embeddingmodel, all_rows WHERE id = query.model AND id = query.compared AND dimension <= 4000)
 """
 # What a message rests on is itself.
 RESTS_ON = "CASE WHEN item.kind <> 'message' THEN item.message_ids END"
@@ -183,7 +191,8 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool,
     query AS MATERIALIZED (
         SELECT %(vector)s::halfvec AS vector,
             (SELECT string_agg(anywhere::text, ' | ')::tsquery FROM terms) AS words,
-            (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model
+            (SELECT id FROM memory_embeddingmodel WHERE state <> 'retired' AND name = %(model)s) AS model,
+            ({COMPARED}) AS compared
     ),
     all_rows AS MATERIALIZED (SELECT {"count(*) AS rows FROM visible" if counts else "{rows} AS rows"}),
     {_materialized_steps(steps)},
@@ -193,7 +202,10 @@ def statement(*, is_by_index: bool, counts: bool, asks_for: bool, goes_on: bool,
         SELECT json_build_object(
             'weights', (SELECT json_object_agg(n, weight) FROM rarity),
             'related', (SELECT json_agg(id) FROM related),
-            'is_comparable', EXISTS (SELECT FROM memory_embeddingmodel WHERE id = query.model AND state = 'active'),
+            'is_comparable', query.model = query.compared OR EXISTS (
+                SELECT FROM memory_embeddingmodel WHERE id = query.model AND state = 'active'
+            ),
+            'is_best', query.model = query.compared,
             'unknown', {"(SELECT json_agg(typed) FROM unknown)" if names else "NULL"},
             'size', {SIZE if counts else "NULL"}
         )::text AS of_all FROM query

@@ -313,7 +313,7 @@ def test_texts_that_none_can_be_read_of_are_told_from_an_embedder_that_answers_n
 def test_embedder_is_made_again_as_it_was_whatever_the_settings_say_by_then(folder, settings):
     settings.EMBEDDING_MODEL_DIR, settings.EMBEDDING_PASSAGE_PREFIX = str(folder), "passage:"
     registry.reset()
-    recipe, name = registry.get_recipe(), registry.get_embedder().name
+    recipe, name = registry.recipe_of(registry.get_embedder()), registry.get_embedder().name
     settings.EMBEDDING_MODEL_DIR, settings.EMBEDDING_PASSAGE_PREFIX = "", ""
     registry.reset()
     assert registry.get_embedder().name != name == registry.embedder_by(recipe).name

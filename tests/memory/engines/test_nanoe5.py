@@ -153,7 +153,7 @@ def test_where_it_does_not_fit_the_english_one_is_taken_and_the_log_says_so(lack
 def test_recipe_names_the_embedder_and_not_who_chose_it(settings):
     settings.EMBEDDER = "memory.engines.embeddings.included_embedder"
     registry.reset()
-    recipe, name = registry.get_recipe(), registry.get_embedder().name
+    recipe, name = registry.recipe_of(registry.get_embedder()), registry.get_embedder().name
     registry.reset()
     assert registry.embedder_by(recipe).name == name
     assert "included" not in recipe["embedder"]

@@ -76,7 +76,7 @@ def models(monkeypatch):
 @pytest.fixture
 def configure(settings):
     def configure(model):
-        settings.EMBEDDER = f"{__name__}.{model.__name__}"
+        settings.EMBEDDER, settings.MULTILINGUAL_EMBEDDER = f"{__name__}.{model.__name__}", ""
         registry.reset()
 
     configure(Old)

@@ -80,6 +80,7 @@ def scene(db: None) -> Scene:
     ContextFile.objects.create(key="legacy:1", legacy=legacy)
     EmbeddingModel.objects.get_or_create(state="active", defaults={"name": "first", "dimension": 3})
     EmbeddingModel.objects.create(name="second", dimension=3, state="filling")
+    EmbeddingModel.objects.create(name="fourth", dimension=3, state="multilingual")
     EmbeddingModel.objects.filter(state="active").update(configured=True)
     Entry.objects.create(legacy=legacy, owner=user, type="event", summary="Baked", external_id="taken")
     IdempotencyRecord.objects.create(user=user, key="taken", request_digest="d")
@@ -331,6 +332,11 @@ OTHER_RULES: list[Rule] = [
         "embedding_model_one_filling",
         lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="retired"),
         lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="filling"),
+    ),
+    (
+        "embedding_model_one_multilingual",
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="retired"),
+        lambda _: EmbeddingModel(id=99, name="third", dimension=3, state="multilingual"),
     ),
     (
         "embedding_model_one_configured",

@@ -83,7 +83,7 @@ def is_kept(results):
 def test_what_is_explained_or_found_by_words_alone_is_not_kept(legacy, tom, fact, found_afresh, monkeypatch):
     options = {"viewer": tom, "legacy_id": legacy.pk, "query": QUERY, "explain": True}
     assert [is_kept(recall.search(**options)) for _ in range(2)] == [False, False]
-    monkeypatch.setattr(pipeline, "query_vector", lambda query: QueryVector(Origin.DOWN))
+    monkeypatch.setattr(pipeline, "query_vector", lambda query, legacy_ids: QueryVector(Origin.DOWN))
     for _ in range(2):
         assert found(tom, legacy) == [fact.pk]
     assert len(found_afresh) == 4
