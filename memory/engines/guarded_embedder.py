@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -39,6 +39,8 @@ class Usage:
     tokens_in: int = 0
     tokens_out: int = 0
     duration_ms: int = 0
+    was_repaired: bool = False
+    """What was answered could be read only after its syntax was put right."""
 
 
 _spent: ContextVar[list[Usage] | None] = ContextVar("spent", default=None)
@@ -68,6 +70,14 @@ def note_usage(usage: Usage) -> None:
     spent = _spent.get()
     if spent is not None:
         spent.append(usage)
+
+
+def note_repair() -> None:
+    """Called by an adapter that had to repair the answer to the latest call."""
+    log.info("answer_repaired")
+    spent = _spent.get()
+    if spent:
+        spent[-1] = replace(spent[-1], was_repaired=True)
 
 
 # Vectors that all processes share, in the cache: what one of them asked a model for, the others need not ask again.

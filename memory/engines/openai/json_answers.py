@@ -1,4 +1,4 @@
-"""Parsing the JSON of an answer, and salvaging complete parts of a broken one."""
+"""Parsing the JSON of an answer, repairing its syntax, and salvaging complete parts of a broken one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from memory.engines.base import BadAnswer, Extraction, Verification
+from memory.engines.guarded_embedder import note_repair
 from memory.engines.openai.transport.responses import (
     AnswerFiltered,
     AnswerMisshapen,
@@ -19,17 +20,41 @@ from memory.engines.openai.transport.responses import (
 
 Whole = TypeVar("Whole", Extraction, Verification)
 
+DECODER = json.JSONDecoder(strict=False)
+"""A text of several lines is one."""
+UNREADABLE = (ValueError, RecursionError)
+START = re.compile(r"""\{(?=\s*["'/#}])""")
+END_OF_REASONING = "</think>"
+
 
 def parse_object(text: str) -> object:
-    """The JSON object in the text. Models that know no schema put words or a fence around it."""
-    start = max(text.find("{"), 0)
-    try:
-        parsed, _ = json.JSONDecoder().raw_decode(text, start)
-    except (ValueError, RecursionError):
-        parsed = None
-    if not isinstance(parsed, dict):
+    """The JSON object in the text. Models that know no schema put words or a fence around it, and write it as they
+    would in a program. Nothing that is missing is made up: a cut answer stays a bad one.
+    """
+    answer = _from_its_start(text)
+    parsed = _read_object(answer)
+    if parsed is None and (parsed := _read_object(repair_syntax(answer))) is not None:
+        note_repair()
+    if parsed is None:
         raise AnswerMisshapen("the answer holds no JSON object")
     return parsed
+
+
+def _from_its_start(text: str) -> str:
+    """From the first brace of an object on, behind what a reasoning model thought before."""
+    thoughts, mark, answer = text.partition(END_OF_REASONING)
+    if mark and not START.match(thoughts.lstrip()):
+        text = answer
+    begin = START.search(text)
+    return text[begin.start() :] if begin else text
+
+
+def _read_object(text: str) -> dict[str, Any] | None:
+    try:
+        parsed, _ = DECODER.raw_decode(text)
+    except UNREADABLE:
+        return None
+    return parsed if isinstance(parsed, dict) else None
 
 
 def read_whole(raw: object, *, whole: Callable[[str], Whole], part: Callable[[str], Whole]) -> Whole:
@@ -39,23 +64,57 @@ def read_whole(raw: object, *, whole: Callable[[str], Whole], part: Callable[[st
     except AnswerFiltered:
         raise  # what a filter let through is no part of an answer
     except BadAnswer as error:
-        found = part(_said_so_far(raw))
+        found = part(_text_so_far(raw))
         error.part = found if found.facts or found.entries else None
         raise
 
 
-def _said_so_far(raw: object) -> str:
+def _text_so_far(raw: object) -> str:
+    """What there is of an answer, from its first brace on, in the syntax of JSON."""
     try:
-        return readable(read_as(Completion, raw).choices[0].message.content or "")
+        said = readable(read_as(Completion, raw).choices[0].message.content or "")
     except BadAnswer:
         return ""
+    return repair_syntax(_from_its_start(said))
+
+
+# Other ways to write JSON, which models learned from programs: single quotes, comments, a comma behind the last item,
+# the literals of Python, line breaks in a text. Each pattern reads a text to its quote, or to the end of all where that
+# is missing: what was cut is left open, so that it is not taken for whole.
+
+PIECE = re.compile(
+    r"""
+    (?P<text>"(?:[^"\\]++|\\.)*+"?)
+    |'(?P<quoted>(?:[^'\\]++|\\.|'(?!\s*[]:,}]))*+)(?P<end>'?)
+    |(?P<comment>//[^\n]*+|\#[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?)
+    |\b(?P<literal>True|False|None)\b
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+LAST_COMMA = re.compile(r'("(?:[^"\\]++|\\.)*+"?)|,(?=\s*[]}])', re.DOTALL)
+QUOTE_INSIDE = re.compile(r"\\(.)|\"", re.DOTALL)
+LITERALS = {"True": "true", "False": "false", "None": "null"}
+
+
+def repair_syntax(text: str) -> str:
+    """The same in the syntax of JSON, as far as it is clear what is meant; what is JSON stays as it is."""
+    return LAST_COMMA.sub(lambda found: found[1] or "", PIECE.sub(_as_json, text))
+
+
+def _as_json(piece: re.Match[str]) -> str:
+    if piece["text"]:
+        return piece["text"]
+    if piece["literal"]:
+        return LITERALS[piece["literal"]]
+    if piece["comment"]:
+        return " "
+    plain = QUOTE_INSIDE.sub(lambda found: "'" if found[1] == "'" else found[0] if found[1] else '\\"', piece["quoted"])
+    return f'"{plain}"' if piece["end"] else f'"{plain}'
 
 
 # What of a cut answer came whole: the finished values of a JSON object that breaks off somewhere.
 
-DECODER = json.JSONDecoder()
 SPACE = re.compile(r"\s*")
-UNREADABLE = (ValueError, RecursionError)
 
 
 def whole_parts(text: str) -> dict[str, Any]:
