@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any
 
 from openai.types.chat import ChatCompletionMessageParam
@@ -11,8 +13,10 @@ from pydantic import Field, WithJsonSchema
 
 from memory.engines.base import BadAnswer, EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage
 from memory.engines.openai.json_answers import parse_object, whole_parts
+from memory.engines.openai.prompts.extraction_examples import EXAMPLES
 from memory.engines.openai.prompts.xml_text import element, group, show_moment, show_people
 from memory.engines.openai.transport.responses import AnswerSchema, AnySchema, read_as
+from memory.language.detection import guess_language
 from memory.language.speech_acts import is_order
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES, Category
 
@@ -198,8 +202,23 @@ event is a fact as well:
 
 
 def extraction_messages(request: ExtractionRequest) -> list[ChatCompletionMessageParam]:
-    """System message and the talk as data. The system message is the same for everybody."""
-    return [{"role": "system", "content": SYSTEM}, {"role": "user", "content": conversation_block(request)}]
+    """System message and the talk as data. The system message is the same for everybody who tells in one language."""
+    system = f"{SYSTEM}\n{_example_in(_language_of(request))}"
+    return [{"role": "system", "content": system}, {"role": "user", "content": conversation_block(request)}]
+
+
+def _language_of(request: ExtractionRequest) -> str:
+    """The one that is told in, of those for which there is an example; English for any other."""
+    told = " ".join(said.content for said in request.messages if said.role == "user")
+    language = guess_language(told, otherwise=request.person.language.partition("-")[0])
+    return language if language in EXAMPLES else "en"
+
+
+@cache
+def _example_in(language: str) -> str:
+    example = EXAMPLES[language]
+    answer = json.dumps(example.answer, ensure_ascii=False)
+    return f"An example, of another family:\n{conversation_block(example.request)}\n{answer}"
 
 
 def conversation_block(request: ExtractionRequest) -> str:
