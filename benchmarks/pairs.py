@@ -33,11 +33,13 @@ from memory.engines.builtin.classification.pair_features import (
     BUCKETS,
     FEATURES,
     PARTS,
+    RAREST,
     WEIGHTS,
     Floats,
     PairWeights,
     load_pair_weights,
     place_of_word,
+    rarity_among,
     weigh_pair,
 )
 from memory.engines.builtin.classification.pairs import WORTH_A_LOOK, alike_words
@@ -56,10 +58,12 @@ DECIMALS = 3
 """Of the weights, so that they are the same on any processor."""
 LOOKED_AT = 12
 """Of so many drawn at random the likest one is taken: what is compared in a conversation is near already."""
-WEIGHT_OF = {"hand": 0.7, "family": 0.7, "pairs": 1.0}
+WEIGHT_OF = {"hand": 0.1, "family": 0.7, "pairs": 0.1}
+"""Whole families are nearest to what is compared in use. Written pairs avoid or bait common words on purpose: whoever
+learns mostly from them trusts no word.
+"""
 STEPS, PENALTY = 12, 4.0
 """Steps of Newton's method, and how strongly weights are held back."""
-RAREST = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,11 @@ class Example:
     pair: Pair
     names: frozenset[str]
     relation: str
+
+    @property
+    def group(self) -> tuple[str, str, frozenset[str]]:
+        """Those of one person are compared at once."""
+        return self.kind, self.source, self.names
 
     @property
     def belongs(self) -> bool:
@@ -204,11 +213,16 @@ class Rows:
 
 def rows_of(examples: list[Example], rarity: Floats) -> Rows:
     cosines = read_cosines()
+    together: defaultdict[tuple[str, str, frozenset[str]], list[Pair]] = defaultdict(list)
+    for one in examples:
+        together[one.group].append(one.pair)
+    among = {group: rarity_among(pairs, alike_words(group[2]), rarity) for group, pairs in together.items()}
     rows = []
     for one in examples:
         alike = alike_words(one.names)
+        here = among[one.group]
         similarities = (None, *cosines[key_of(one.pair)])
-        rows.append([pair_features.pair_features(replace(one.pair, similarity=s), alike, rarity) for s in similarities])
+        rows.append([pair_features.pair_features(replace(one.pair, similarity=s), alike, here) for s in similarities])
     return Rows(examples, np.array(rows, np.float32))
 
 

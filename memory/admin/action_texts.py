@@ -55,7 +55,7 @@ def _of_facts() -> dict[str, str]:
 
 def _of_versions() -> dict[str, str]:
     return {
-        MemoryAction.FACT_SUPERSEDED: _("A fact was merged into another one."),
+        MemoryAction.FACT_SUPERSEDED: _("Another fact stands for a fact now."),
         MemoryAction.FACT_CORRECTED: _("%(who)s corrected a fact."),
         MemoryAction.FACT_REFINED: _("%(who)s made a fact more exact."),
         MemoryAction.FACT_MERGED: _("%(who)s merged facts that say the same."),

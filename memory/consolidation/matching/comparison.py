@@ -58,9 +58,12 @@ def ask_labels(pairs: Sequence[Pair], *, legacy: Legacy, names: frozenset[str], 
     return labels
 
 
-def closeness_of(pair: Pair, label: Label, names: frozenset[str]) -> float:
+def closeness_of(pairs: Sequence[Pair], labels: Sequence[Label], names: frozenset[str]) -> list[float]:
     """By which pairs for people are ranked; 0 for what is none."""
-    return closeness(pair, names) if label == Label.CLOSE else 0.0
+    if Label.CLOSE not in labels:
+        return [0.0] * len(pairs)
+    found = closeness(pairs, names)
+    return [near if label == Label.CLOSE else 0.0 for near, label in zip(found, labels, strict=True)]
 
 
 def compared_draft(draft: ScreenedFact, *, teller: str) -> Compared:
@@ -205,13 +208,12 @@ def _questions_of_facts(
         for candidate in candidates
         if candidate.fact_id in facts and about_one(draft, facts[candidate.fact_id], user_id)
     ]
-    same = [(candidate, fact) for candidate, fact in near if is_same(draft, fact, candidate.similarity, names)]
-    if any(fact.owner_id == user_id for _, fact in same):
+    own = ((candidate, fact) for candidate, fact in near if fact.owner_id == user_id)
+    if any(is_same(draft, fact, candidate.similarity, names) for candidate, fact in own):
         return []
     return [
         _Question(n, _pair(compared[n], fact, user_id, candidate.similarity), fact_id=fact.pk)
         for candidate, fact in near
-        if (candidate, fact) not in same
     ]
 
 
@@ -262,8 +264,8 @@ def _put_together(
     of_facts: dict[tuple[int, UUID], tuple[Label, float]] = {}
     in_range: list[dict[int, Label]] = [{} for _ in candidates]
     closeness_in_range: list[dict[int, float]] = [{} for _ in candidates]
-    for question, label in answers:
-        near = closeness_of(question.pair, label, names)
+    near_pairs = closeness_of([question.pair for question, _ in answers], [label for _, label in answers], names)
+    for (question, label), near in zip(answers, near_pairs, strict=True):
         if question.fact_id is not None:
             of_facts[question.draft, question.fact_id] = (label, near)
         elif question.earlier is not None:

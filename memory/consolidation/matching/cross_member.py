@@ -190,16 +190,16 @@ def _may_meet(fact: Fact, other: Fact, member: Membership) -> bool:
 
 
 def _label_meetings(legacy: Legacy, member: Membership, met: Iterable[Meeting]) -> Iterator[Meeting]:
-    """What meets in this member's scope, with labels. Its prompt holds only what they may see."""
+    """What meets in this member's scope, with labels. Its prompt holds only what they may see. Of one teller's own two
+    that are the same nothing is asked; whether two tellers say the same is never decided by rule.
+    """
     own = [meeting for meeting in met if meeting.member == member]
     names = _names(legacy, member)
-    same = [meeting for meeting in own if _is_same(meeting, names)]
-    unclear = [meeting for meeting in own if meeting not in same]
+    unclear = [meeting for meeting in own if not (meeting.is_of_one_teller and _is_same(meeting, names))]
     pairs = [_pair(one) for one in unclear]
     labels = ask_labels(pairs, legacy=legacy, names=names, engine=get_engine())
-    yield from (replace(one, label=Label.SAME) for one in same)
-    for meeting, pair, label in zip(unclear, pairs, labels, strict=True):
-        yield replace(meeting, label=label, closeness=closeness_of(pair, label, names))
+    for meeting, label, near in zip(unclear, labels, closeness_of(pairs, labels, names), strict=True):
+        yield replace(meeting, label=label, closeness=near)
 
 
 def _is_same(meeting: Meeting, names: frozenset[str]) -> bool:

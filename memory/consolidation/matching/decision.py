@@ -145,8 +145,8 @@ def decide(
     corrects, refines, disputes = _among_own(draft, own, names)
     corrected = [one.fact for one in own if one.label == Label.CORRECTS]
     others = [one for one in near if not one.is_own]
-    again = [one.fact for one in others if _is_same_telling(draft, one, names)]
-    disputes += [one.fact for one in others if one.label in CONTRADICTS and one.fact not in again]
+    again = [one.fact for one in others if one.label in SAME_TELLING]
+    disputes += [one.fact for one in others if one.label in CONTRADICTS]
     return Decision(
         corrects=corrects,
         refines=refines,
@@ -194,7 +194,3 @@ def _among_own(
     contradicted = [one.fact for one in live if one.label == Label.CONFLICTS]
     left = [fact for fact in (*corrected, *contradicted) if fact not in corrects]
     return corrects, next(fits, None), left
-
-
-def _is_same_telling(draft: ScreenedFact, one: Neighbour, names: frozenset[str]) -> bool:
-    return one.label in SAME_TELLING or (one.label is None and is_same(draft, one.fact, one.similarity, names))

@@ -66,7 +66,7 @@ def _sentences() -> dict[str, str]:
         MemoryAction.FACT_CORRECTED: _("%(who)s corrected this."),
         MemoryAction.FACT_REFINED: _("%(who)s made this more exact."),
         MemoryAction.FACT_MERGED: _("%(who)s merged several facts that say the same."),
-        MemoryAction.FACT_SUPERSEDED: _("This was merged into another fact."),
+        MemoryAction.FACT_SUPERSEDED: _("Another fact stands for this one now."),
         MemoryAction.FACT_VERSION_RESTORED: _("%(who)s restored an earlier version."),
         MemoryAction.FACT_PINNED: _("%(who)s pinned this."),
         MemoryAction.FACT_UNPINNED: _("%(who)s unpinned this."),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import log
@@ -31,6 +31,9 @@ BUCKETS = 1 << 12
 """Places that words are hashed to, to look up how rare they are."""
 GRAM, SHORTEST = 4, 4
 MANY = 3
+RAREST = 8.0
+OF_OTHERS = 100
+"""How many statements about this person what was learned of words is worth."""
 YEAR = re.compile(r"\d{4}")
 DECADE = re.compile(r"\d{3}")
 
@@ -121,10 +124,33 @@ def _categories(text: str, alike: frozenset[str]) -> Floats:
     return likely
 
 
+def _sides(pair: Pair, alike: frozenset[str]) -> tuple[Side, Side]:
+    tellers = frozenset(plain(token.word) for token in tokenize(f"{pair.new.teller} {pair.old.teller}"))
+    new, old = (read_side(side.text, side.occurred, alike | tellers) for side in (pair.new, pair.old))
+    return new, old
+
+
+def rarity_among(pairs: Sequence[Pair], alike: frozenset[str], rarity: Floats) -> Floats:
+    """How rare words are among these statements: in a baker's family, bread says little.
+
+    `rarity` is what was learned from other families. The two statements that share a word do not count for it.
+    """
+    words = {
+        compared.text: side.words
+        for pair in pairs
+        for compared, side in zip((pair.new, pair.old), _sides(pair, alike), strict=True)
+    }
+    told = np.zeros(BUCKETS, np.float64)
+    for spoken_of in words.values():
+        told[list({place_of_word(word) for word in spoken_of})] += 1
+    elsewhere = np.maximum(told - 2, 0) + OF_OTHERS * np.exp(-rarity.astype(np.float64))
+    among: Floats = np.minimum(np.log((len(words) + OF_OTHERS) / elsewhere), RAREST).astype(np.float32)
+    return among
+
+
 def pair_features(pair: Pair, alike: frozenset[str], rarity: Floats) -> Floats:
     """One number for each of `FEATURES`. `alike` are plain words that all mean the remembered person."""
-    tellers = frozenset(plain(token.word) for token in tokenize(f"{pair.new.teller} {pair.old.teller}"))
-    one, other = (read_side(side.text, side.occurred, alike | tellers) for side in (pair.new, pair.old))
+    one, other = _sides(pair, alike)
     shared = _shared(one, other, rarity)
     values = _values(one, other)
     cosine = 0.0 if pair.similarity is None else max(pair.similarity, 0.0)

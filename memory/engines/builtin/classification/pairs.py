@@ -11,7 +11,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair
-from memory.engines.builtin.classification.pair_features import load_pair_weights, pair_features, weigh_pair
+from memory.engines.builtin.classification.pair_features import (
+    Floats,
+    load_pair_weights,
+    pair_features,
+    rarity_among,
+    weigh_pair,
+)
 from memory.language.comparison.agreement import same_statement, says_all_of
 from memory.language.comparison.corrections import FOLLOWS, denials, denies, place_of, read_put_right, takes_back_at
 from memory.language.comparison.statement_reading import inner_text, plain, read
@@ -26,7 +32,7 @@ CLEAR = 0.5
 def label_pairs(request: LabelRequest) -> list[Label]:
     """One label for each pair, in their order: same, corrects, close or different."""
     names = frozenset((request.person.name, *request.person.known_as, *request.aliases))
-    found = [closeness(pair, names) for pair in request.pairs]
+    found = closeness(request.pairs, names)
     alike = alike_words(names)
     labels = [_label(pair, near, alike) for pair, near in zip(request.pairs, found, strict=True)]
     for at in (*_put_right(request.pairs), *_taken_back(request.pairs, found, alike)):
@@ -35,17 +41,21 @@ def label_pairs(request: LabelRequest) -> list[Label]:
     return labels
 
 
-def closeness(pair: Pair, names: frozenset[str]) -> float:
-    """How likely the two belong together and are worth a person's look, from 0 to 1.
+def closeness(pairs: Sequence[Pair], names: frozenset[str]) -> list[float]:
+    """How likely each two belong together and are worth a person's look, from 0 to 1.
 
     `names` are what the remembered person is called; they say nothing about a pair. What is about a teller never
-    belongs to what is about the person.
+    belongs to what is about the person. What is compared at once says which words are common in this family.
     """
-    if pair.new.about != pair.old.about:
-        return 0.0
-    weights = load_pair_weights()
-    features = pair_features(pair, alike_words(names), weights.rarity)
-    return 1 / (1 + math.exp(-weigh_pair(features, weights, has_similarity=pair.similarity is not None)))
+    alike, weights = alike_words(names), load_pair_weights()
+    rarity = rarity_among(pairs, alike, weights.rarity)
+    return [_closeness_of(pair, alike, rarity) if pair.new.about == pair.old.about else 0.0 for pair in pairs]
+
+
+def _closeness_of(pair: Pair, alike: frozenset[str], rarity: Floats) -> float:
+    features = pair_features(pair, alike, rarity)
+    weighed = weigh_pair(features, load_pair_weights(), has_similarity=pair.similarity is not None)
+    return 1 / (1 + math.exp(-weighed))
 
 
 @lru_cache(maxsize=256)

@@ -122,8 +122,8 @@ def test_with_another_members_fact_it_is_linked(label, disputes, tellings):
     assert (len(decision.disputes), len(decision.same_tellings)) == (disputes, tellings)
 
 
-def test_the_same_words_of_another_member_are_the_same_telling_without_a_model():
-    assert become(draft(TOLD), others(None)).same_tellings
+def test_the_same_words_of_another_member_are_no_same_telling_before_somebody_says_so():
+    assert not become(draft(TOLD), others(None)).same_tellings
 
 
 def test_a_model_that_calls_everything_a_contradiction_opens_three_disputes():

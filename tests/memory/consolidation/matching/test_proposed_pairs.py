@@ -31,8 +31,8 @@ def always_close(monkeypatch):
     def ask(pairs, **_):
         return [Label.CLOSE] * len(pairs)
 
-    def nearness(pair, label, names):
-        return len(pair.new.text.split()) / 100
+    def nearness(pairs, labels, names):
+        return [len(pair.new.text.split()) / 100 for pair in pairs]
 
     for place in ("memory.consolidation.matching.comparison", "memory.consolidation.matching.cross_member"):
         monkeypatch.setattr(f"{place}.ask_labels", ask)

@@ -162,7 +162,7 @@ def test_what_became_part_of_another_says_so_and_the_other_that_it_did(family: F
     teller = family["contributor"]
     kept = create_fact(user=teller, legacy_id=family.legacy.pk, content="Rose sang.")
     one = merge_facts(user=teller, keep_id=kept.pk, other_ids=[fact.pk])
-    assert sentences(history_of(user=teller, fact_id=fact.pk))[-1] == "This was merged into another fact."
+    assert sentences(history_of(user=teller, fact_id=fact.pk))[-1] == "Another fact stands for this one now."
     assert sentences(history_of(user=teller, fact_id=one.pk)) == [
         "Tom wrote this down.",
         "Tom merged several facts that say the same.",

@@ -127,7 +127,7 @@ def test_several_are_made_one_from_what_comes_near(teller, family, fact):
     assert not any(str(family.facts[name].pk) in page for name in ("keepers approved", "keepers private", "retired"))
     teller.post(at("fact-merge", fact), {"others": [str(other.pk)], "content": "Rose sang at dawn.", "revision": 1})
     new = Fact.objects.get(version=2, lineage=fact.lineage)
-    assert "merged into this fact" in teller.get(at("fact", new)).content.decode()
+    assert "replaced by this fact" in teller.get(at("fact", new)).content.decode()
     stranger = {"others": [str(family.facts["keepers approved"].pk)], "content": "Rose sang."}
     assert teller.post(at("fact-merge", new), stranger).status_code == 422
 

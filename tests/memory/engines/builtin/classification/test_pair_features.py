@@ -25,8 +25,18 @@ OLD = "Rose married in Lethbridge in 1952."
 def near(new: str, *, similarity: float | None = None, about: Literal["legacy", "teller"] = "legacy") -> float:
     told = Compared(text=new, teller="Tom", about=about)
     return closeness(
-        Pair(new=told, old=Compared(text=OLD, teller="Anna"), same_teller=False, similarity=similarity), NAMES
-    )
+        [Pair(new=told, old=Compared(text=OLD, teller="Anna"), same_teller=False, similarity=similarity)], NAMES
+    )[0]
+
+
+def test_a_word_that_everybody_tells_of_brings_less_together():
+    def with_others(other: str) -> float:
+        told = [Compared(text="Her bread was famous.", teller="Tom"), Compared(text="Rose sold bread.", teller="Anna")]
+        around = [Compared(text=f"{other} {thing}.", teller="Ida") for thing in ("Monday", "Leeds", "Agnes", "sugar")]
+        pairs = [Pair(new=told[0], old=old, same_teller=False) for old in (told[1], *around)]
+        return closeness(pairs, NAMES)[0]
+
+    assert with_others("The bread of") < with_others("The garden of") - 0.02
 
 
 def test_weights_were_learned_from_the_pairs_that_lie_here():
