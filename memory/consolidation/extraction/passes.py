@@ -35,15 +35,26 @@ def look_twice(claimed: ClaimedRange, *, engine: Engine) -> Extraction:
     """
     rows = partial_answers_of(claimed)
     first, second = (PartialAnswers(claimed, step, rows) for step in (Pass.EXTRACT, Pass.VERIFY))
+    found = extract_range(first, claimed, engine=engine)
+    try:
+        return verify_range(second, claimed, found, engine=engine)
+    except EngineError:
+        first.store()  # it is not asked for again
+        raise
+
+
+def extract_range(partial: PartialAnswers, claimed: ClaimedRange, *, engine: Engine) -> Extraction:
+    """The first pass. Raises `EngineError`; called again, it asks for what is missing."""
     with span("consolidation.extract") as measured:
-        found = _Asking(first, claimed, _extraction_function(claimed, engine)).answer()
+        found = _Asking(partial, claimed, _extraction_function(claimed, engine)).answer()
         measured.set(found=len(found.facts), entries=len(found.entries))
+    return found
+
+
+def verify_range(partial: PartialAnswers, claimed: ClaimedRange, found: Extraction, *, engine: Engine) -> Extraction:
+    """The second pass: what was found, without what is struck, and with what is added. Raises as the first does."""
     with span("consolidation.verify") as measured:
-        try:
-            verified = _Asking(second, claimed, _verification_function(claimed, engine, found)).answer()
-        except EngineError:
-            first.store()  # it is not asked for again
-            raise
+        verified = _Asking(partial, claimed, _verification_function(claimed, engine, found)).answer()
         measured.set(kept=len(verified.facts), entries=len(verified.entries))
     return verified
 

@@ -1,0 +1,85 @@
+"""Asking the configured model about a passage, as consolidation does, and what each call took."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from memory.consolidation.claim import ClaimedRange
+from memory.consolidation.extraction.partial_answers import PartialAnswers
+from memory.consolidation.extraction.passes import extract_range, verify_range
+from memory.consolidation.screening import screen
+from memory.engines.base import BadAnswer, Extraction, ExtractionRequest, Verification
+from memory.engines.guarded_embedder import Usage, metering
+from memory.engines.openai import OpenAIEngine
+from memory.engines.openai.transport.responses import TookTooLong
+from memory.management.model_bench.passages import Passage
+from memory.management.model_bench.scoring import PassageResult, read_failure, read_screened
+from memory.models import Pass
+
+TRIES = 2
+"""As often as consolidation asks about a whole range before it is halved; a passage is a small one."""
+
+
+class CountingEngine(OpenAIEngine):
+    """Counts the answers that cannot be used."""
+
+    bad = 0
+
+    def extract(self, request: ExtractionRequest) -> Extraction:
+        try:
+            return super().extract(request)
+        except BadAnswer:
+            self.bad += 1
+            raise
+
+    def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
+        try:
+            return super().verify(request, found)
+        except BadAnswer:
+            self.bad += 1
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A passage after the first pass, and after both where there was a second one; and the calls that it took."""
+
+    first: PassageResult
+    both: PassageResult | None
+    calls: tuple[Usage, ...] = field(default=())
+    bad_answers: int = 0
+    error: str = ""
+
+
+def ask_about(passage: Passage, *, engine: CountingEngine, second_pass: bool) -> Answered:
+    """Raises `EngineUnavailable` where nobody answers; an answer that cannot be used, or is late, is a result."""
+    bad_before = engine.bad
+    claimed, first = passage.claimed, None
+    error, both = "", read_failure(passage) if second_pass else None
+    with metering() as calls:
+        try:
+            answers = PartialAnswers(claimed, Pass.EXTRACT, ())
+            found = _insisting(lambda: extract_range(answers, claimed, engine=engine))
+            first = read_screened(passage, screen(found, claimed))
+            if second_pass:
+                both = _looked_again(passage, claimed, found, engine)
+        except (BadAnswer, TookTooLong) as failed:
+            error = type(failed).__name__
+    return Answered(first or read_failure(passage), both, tuple(calls), engine.bad - bad_before, error)
+
+
+def _looked_again(passage: Passage, claimed: ClaimedRange, found: Extraction, engine: CountingEngine) -> PassageResult:
+    answers = PartialAnswers(claimed, Pass.VERIFY, ())
+    verified = _insisting(lambda: verify_range(answers, claimed, found, engine=engine))
+    return read_screened(passage, screen(verified, claimed))
+
+
+def _insisting(ask: Callable[[], Extraction]) -> Extraction:
+    """Asked again, as a job would later. What came whole of a bad answer is not asked for twice."""
+    for _try in range(TRIES - 1):
+        try:
+            return ask()
+        except BadAnswer:
+            continue
+    return ask()
