@@ -23,7 +23,7 @@ from memory.engines.base import (
 from memory.engines.guarded_embedder import Stage, Usage, note_usage
 from memory.engines.openai.json_answers import read_whole
 from memory.engines.openai.prompts import extraction, labelling, verification
-from memory.engines.openai.prompts.extraction import extraction_messages, read_extraction
+from memory.engines.openai.prompts.extraction import extraction_messages, read_extraction, without_example
 from memory.engines.openai.prompts.labelling import labelling_messages, read_labels
 from memory.engines.openai.prompts.reply_prompt import reply_messages
 from memory.engines.openai.prompts.verification import read_verification, verification_messages
@@ -128,8 +128,8 @@ class OpenAIEngine:
         model = self._models.extraction
         return read_whole(
             raw,
-            whole=lambda text: read_extraction(text, model=model),
-            part=lambda text: extraction.read_part(text, model=model),
+            whole=lambda text: without_example(read_extraction(text, model=model), request),
+            part=lambda text: without_example(extraction.read_part(text, model=model), request),
         )
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any
 
@@ -212,6 +213,19 @@ def _language_of(request: ExtractionRequest) -> str:
     told = " ".join(said.content for said in request.messages if said.role == "user")
     language = guess_language(told, otherwise=request.person.language.partition("-")[0])
     return language if language in EXAMPLES else "en"
+
+
+def without_example(found: Extraction, request: ExtractionRequest) -> Extraction:
+    """What a small model copied out of the example is nobody's memory: it goes, unless they talk of such a name."""
+    name = EXAMPLES[_language_of(request)].request.person.name
+    if name in conversation_block(request):
+        return found
+    return replace(
+        found,
+        summary="" if name in found.summary else found.summary,
+        facts=tuple(fact for fact in found.facts if name not in fact.content),
+        entries=tuple(entry for entry in found.entries if name not in entry.summary),
+    )
 
 
 @cache

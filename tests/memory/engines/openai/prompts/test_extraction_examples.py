@@ -8,10 +8,12 @@ from dataclasses import replace
 import pytest
 
 from legacies.dates import parse_edtf
+from memory.engines.base import BadAnswer
 from memory.engines.openai.prompts.extraction import SCHEMA, SYSTEM, extraction_messages, read_extraction
 from memory.engines.openai.prompts.extraction_examples import EXAMPLES
 from memory.language.detection import LEXICONS
 from tests.memory.engines.openai.conftest import ROSE, said, told
+from tests.support.fakellm import whole
 
 TOLD = {
     "en": "She was always singing when we came to the house.",
@@ -61,3 +63,29 @@ def test_example_is_a_right_answer(language):
     assert all(name.removesuffix("s") in fact.content for fact in found.facts)
     assert [entry.summary for entry in found.entries] == [found.facts[1].content]
     assert [parse_edtf(fact.occurred or "").text for fact in found.facts] == ["", "1944", ""]
+
+
+@pytest.mark.parametrize("language", TOLD)
+@pytest.mark.parametrize("finish", ["stop", "length"])
+def test_what_is_copied_out_of_the_example_is_not_found(engine, fakellm, language, finish):
+    copied = EXAMPLES[language].answer
+    own = {**copied["facts"][0], "content": "Rose sang."}
+    answer = {"summary": copied["facts"][0]["content"], "facts": [*copied["facts"], own], "entries": copied["entries"]}
+    fakellm.script(whole(json.dumps(answer), finish=finish))
+    found = extracted(engine, told(TOLD[language]))
+    assert [fact.content for fact in found.facts] == ["Rose sang."]
+    assert (found.summary, found.entries) == ("", ())
+
+
+def test_family_that_bears_the_name_of_the_example_is_believed(engine, fakellm):
+    fakellm.script(whole(json.dumps(EXAMPLES["en"].answer)))
+    named = replace(told(TOLD["en"]), person=replace(ROSE, name=EXAMPLES["en"].request.person.name))
+    assert len(extracted(engine, named).facts) == 3
+
+
+def extracted(engine, request):
+    """What is found, of a cut answer as well."""
+    try:
+        return engine.extract(request)
+    except BadAnswer as error:
+        return error.part
