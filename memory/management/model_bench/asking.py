@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.extraction.partial_answers import PartialAnswers
-from memory.consolidation.extraction.passes import extract_range, verify_range
+from memory.consolidation.extraction.passes import WHOLE_TRIES, extract_range, verify_range
 from memory.consolidation.screening import screen
 from memory.engines.base import BadAnswer, Extraction, ExtractionRequest, Verification
 from memory.engines.guarded_embedder import Usage, metering
@@ -17,9 +18,6 @@ from memory.management.model_bench.passages import Passage
 from memory.management.model_bench.scoring import PassageResult, read_failure, read_screened
 from memory.models import Pass
 
-TRIES = 2
-"""As often as consolidation asks about a whole range before it is halved; a passage is a small one."""
-
 
 class CountingEngine(OpenAIEngine):
     """Counts the answers that cannot be used."""
@@ -27,15 +25,17 @@ class CountingEngine(OpenAIEngine):
     bad = 0
 
     def extract(self, request: ExtractionRequest) -> Extraction:
-        try:
+        with self._counting():
             return super().extract(request)
-        except BadAnswer:
-            self.bad += 1
-            raise
 
     def verify(self, request: ExtractionRequest, found: Extraction) -> Verification:
-        try:
+        with self._counting():
             return super().verify(request, found)
+
+    @contextmanager
+    def _counting(self) -> Iterator[None]:
+        try:
+            yield
         except BadAnswer:
             self.bad += 1
             raise
@@ -47,7 +47,7 @@ class Answered:
 
     first: PassageResult
     both: PassageResult | None
-    calls: tuple[Usage, ...] = field(default=())
+    calls: tuple[Usage, ...] = ()
     bad_answers: int = 0
     error: str = ""
 
@@ -76,8 +76,8 @@ def _looked_again(passage: Passage, claimed: ClaimedRange, found: Extraction, en
 
 
 def _insisting(ask: Callable[[], Extraction]) -> Extraction:
-    """Asked again, as a job would later. What came whole of a bad answer is not asked for twice."""
-    for _try in range(TRIES - 1):
+    """Asked again, as a job would later, until the range was halved. What came whole is not asked for twice."""
+    for _try in range(WHOLE_TRIES - 1):
         try:
             return ask()
         except BadAnswer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 
 from legacies.dates import parse_edtf
 from memory.consolidation.screening import Screened, ScreenedFact
@@ -60,17 +60,14 @@ class PassageResult:
     kept: tuple[str, ...] = ()
     missed: tuple[str, ...] = ()
     unwanted: tuple[str, ...] = ()
-    wrong: tuple[str, ...] = field(default=())
+    wrong: tuple[str, ...] = ()
     """What is wrong with an expected fact that was found."""
 
 
 def read_failure(passage: Passage) -> PassageResult:
     """No usable answer came, so that nothing is kept."""
-    missed = tuple(one.content for one in passage.expected)
-    expected = len(passage.expected)
-    return PassageResult(
-        passage, Figures(passages=1, expected=expected, failed=1, checks=_checks_of(passage)), missed=missed
-    )
+    figures = Figures(passages=1, expected=len(passage.expected), failed=1, checks=_checks_of(passage))
+    return PassageResult(passage, figures, missed=tuple(one.content for one in passage.expected))
 
 
 def read_screened(passage: Passage, screened: Screened) -> PassageResult:
@@ -81,10 +78,9 @@ def read_screened(passage: Passage, screened: Screened) -> PassageResult:
     wrong = [_count_pair(figures, expected, fact, passage) for expected, fact in pairs]
     met = {id(fact) for _, fact in pairs}
     rest = [fact.found.content for fact in kept if id(fact) not in met]
-    told = [fact.found.content for fact in kept] + [
-        entry.found.summary for entry in screened.entries if not entry.is_suggestion
-    ]
-    unwanted = tuple(told if passage.expects_nothing else (text for text in told if _is_unwanted(text, passage)))
+    told = tuple(fact.found.content for fact in kept)
+    happened = tuple(entry.found.summary for entry in screened.entries if not entry.is_suggestion)
+    unwanted = tuple(text for text in (*told, *happened) if _is_unwanted(text, passage))
     figures.unwanted = len(unwanted)
     figures.extra = sum(text not in unwanted for text in rest)
     leaked = [secret for secret in passage.secrets if any(secret in text for text in _all_texts(screened))]
@@ -94,7 +90,7 @@ def read_screened(passage: Passage, screened: Screened) -> PassageResult:
     return PassageResult(
         passage,
         figures,
-        kept=tuple(fact.found.content for fact in kept),
+        kept=told,
         missed=tuple(one.content for one in passage.expected if id(one) not in found),
         unwanted=unwanted,
         wrong=tuple(filter(None, wrong)),
@@ -115,7 +111,7 @@ def _kept_out(passage: Passage, unwanted: Sequence[str]) -> int:
 
 
 def _is_unwanted(text: str, passage: Passage) -> bool:
-    return any(has_words(text, group) for group in passage.never)
+    return any(has_words(text, group) for group in _groups_of(passage))
 
 
 def _matched(passage: Passage, kept: Sequence[ScreenedFact]) -> list[tuple[ExpectedFact, ScreenedFact]]:
