@@ -84,6 +84,9 @@ class People:
     """Verb forms that say "we" by themselves (Spanish "íbamos")."""
     formal_you: frozenset[str] = frozenset()
     """Words as written that mean the listener unless they open a sentence (German "Sie")."""
+    before_dative: frozenset[str] = frozenset()
+    object_clitics: Mapping[str, str] = field(default_factory=dict)
+    """What stands for an object at the front of a sentence, and its gender; empty for either."""
     plural_verb: re.Pattern[str] = re.compile(r"(?!)")
     """Beside a pronoun that may be one or several, it says several (German "sind sie")."""
     demonstratives: Mapping[str, Gender] = field(default_factory=dict)

@@ -111,6 +111,7 @@ PEOPLE = People(
     couple=pattern(r"""(?:haben|hatten|sind|waren)?\s?(?:\w{1,40}\s){0,4}(?:geheiratet|kennengelernt|gezogen|getanzt
     |verlobt|heirateten|zogen|wohnten|lebten|tanzten)\b"""),
     formal_you=frozenset({"Sie", "Ihnen", "Ihr", "Ihre", "Ihren", "Ihrem", "Ihrer"}),
+    before_dative=words("bei mit von zu aus nach seit außer gegenüber"),
     plural_verb=pattern(r"""^(?:sind|haben|waren|hatten|wurden|werden|konnten|mussten|wollten|kamen|gingen
     |\w{3,}ten)$"""),
     demonstratives={"der": "m", "dieser": "m", "jener": "m", "die": "f", "diese": "f"},

@@ -104,6 +104,7 @@ PEOPLE = People(
         |venia|salia|vivia|queria|podia|sabia|comia|leia|creia|ponia|traia|vendia|dormia|encantaba|gustaba)$"""),
     topic=pattern(r"^(?:y\s|pues\s|ay\s)*(?:el|la|los|las|su|sus|mi|lo)\b"),
     anaphor=pattern(r"^(?:y\s|pero\s|pues\s)*(?:eso|esto|ese|esa|aquello|ahí|entonces|así|ni|lo)\b"),
+    object_clitics={"lo": "m", "la": "f", "le": ""},
     plural_verb=pattern(
         r"^(?:son|están|eran|fueron|iban|van|tienen|tenían|[^\W\d_]{2,}(?:aron|eron|aban|ían|amos|emos|imos))$"
     ),

@@ -3,7 +3,7 @@
 from memory.language.lexicon import Asking, Phrases, Plain, Question, bases, loose, pattern, words
 
 PHRASES = Phrases(
-    about="À propos de {name} : « {words} »",
+    about="Sur {name} : « {words} »",
     said="{teller} : « {words} »",
     told_by="{teller} nous a raconté le {day} : « {words} »",
     told_by_undated="{teller} nous a raconté : « {words} »",
@@ -15,11 +15,11 @@ PHRASES = Phrases(
     other_preferred="La famille s’en tient à une autre version.",
     unknown="Personne ne nous l'a encore raconté.",
     basic=(
-        "Je suis l'assistant simple à la mémoire de {name} : "
+        "Je suis l'assistant simple consacré à {name} : "
         "je garde ce que vous me racontez et je dis qui l'a raconté et quand."
     ),
     heard=(
-        "Merci de me raconter cela de {name}.",
+        "Merci de me raconter cela sur {name}.",
         "C'est noté.",
         "Cela reste ici, avec {name}.",
         "Je vous écoute.",
@@ -28,7 +28,7 @@ PHRASES = Phrases(
     heard_sad="Je suis désolé. Vous pouvez prendre votre temps.",
     heard_gently="Merci de me le raconter. Rien ne presse, et je suis là.",
     basic_private=(
-        "Je suis l'assistant simple à la mémoire de {name}. Cette conversation est privée : rien n'en est gardé, et"
+        "Je suis l'assistant simple consacré à {name}. Cette conversation est privée : rien n'en est gardé, et"
         " elle disparaît quand vous la fermez."
     ),
     heard_private=(
@@ -38,7 +38,7 @@ PHRASES = Phrases(
     ),
     greeting="Bonjour {teller}.",
     thanks="Vous pouvez revenir quand vous voulez.",
-    not_for_me="Je vous laisse cela. Je garde seulement ce qui est raconté de {name}.",
+    not_for_me="Je vous laisse cela. Je garde seulement ce qui est raconté sur {name}.",
     questions=(
         Question(text="Qu'est-ce qui vous vient d'abord quand vous pensez à {name} ?", category="opening"),
         Question(text="Qu'est-ce qui a mené {name} à ce travail ?", category="occupation", told="came"),

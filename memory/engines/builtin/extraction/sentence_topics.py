@@ -176,12 +176,21 @@ def _topic_of_nobody(reading: Reading, place: Place, lexicon: Lexicon) -> Senten
         return SentenceTopic.LEGACY  # "Me pidió perdón.": whoever is left out is whom the conversation is about
     if of_other or not content_words(reading.text, lexicon):
         return SentenceTopic.NOTHING
+    if lexicon.people.clitics and _is_of_several(reading.text, lexicon):
+        return SentenceTopic.NOTHING  # "En 1960 se mudaron": who, a sentence alone does not say
     drops = leaves_subject_out(reading.text, lexicon)
     if drops and lexicon.people.clitics and not mentions and not place.after_others:
         return SentenceTopic.LEGACY  # where a verb needs no subject, the one who is left out is the one spoken of
     if not (place.follows or place.answers):
         return SentenceTopic.NOTHING
     return SentenceTopic.LEGACY if drops else SentenceTopic.LEANS
+
+
+def _is_of_several(text: str, lexicon: Lexicon) -> bool:
+    """Whether its first verb is one of several."""
+    people = lexicon.people
+    verbs = (one.word for one in tokenize(text) if _is_verb(one.word, lexicon) or people.plural_verb.search(one.word))
+    return bool(people.plural_verb.search(next(verbs, "")))
 
 
 def leaves_subject_out(text: str, lexicon: Lexicon) -> bool:

@@ -29,6 +29,7 @@ from memory.language.dates.date_forms import Life
 from memory.language.dates.told_dates import dates_before
 from memory.language.detection import others_than, read_language
 from memory.language.lexicon import Lexicon
+from memory.language.self_corrections import put_right_in_passing
 from memory.language.sentences import QUOTE, content_words, split_clauses, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, judge, takes_back
 
@@ -90,11 +91,12 @@ def read_statements(
     """The statements of one user message, in order, and what it leaves open for the next; instructions are among them,
     other screened sentences not."""
     lexicon = read_language(message.content, heard.lexicon)
-    others = heard.others if opens_with_pronoun(message.content, lexicon) or not heard.carried else frozenset()
+    content = put_right_in_passing(message.content, lexicon.code)
+    others = heard.others if opens_with_pronoun(content, lexicon) or not heard.carried else frozenset()
     focus = Focus(participants, others=dict.fromkeys(others, True))
     readings = [
         replace(reading, topic=SentenceTopic.SAID) if is_worth_quoting(reading, lexicon, participants) else reading
-        for reading in read_sentences(message.content, heard, focus, lexicon)
+        for reading in read_sentences(content, heard, focus, lexicon)
     ]
     broke_off = bool(readings) and readings[-1].verdict is Verdict.TRANSIENT
     unsure = (SentenceTopic.NOTHING, SentenceTopic.SAID)

@@ -279,8 +279,12 @@ def _pronoun_mention(at: int, tokens: Sequence[Token], lexicon: Lexicon, focus: 
 
 
 def _form_of(form: str, at: int, tokens: Sequence[Token], lexicon: Lexicon, *, may_own: bool) -> str:
-    """A word that is both ("her") is possessive before a noun, that is, before a word of content."""
+    """A word that is both ("her") is possessive before a noun, that is, before a word of content; but "bei ihr" has no
+    ending that a possessive would have there.
+    """
     if not may_own or form == "possessive":
+        return form
+    if at and tokens[at - 1].word in lexicon.people.before_dative:
         return form
     after = tokens[at + 1].word if at + 1 < len(tokens) else ""
     return "possessive" if after and after not in lexicon.common and not after.startswith("'") else form

@@ -39,6 +39,9 @@ POINTS_BACK = re.compile(
 )
 """Opens with a word for what was said before, which a sentence by itself does not tell."""
 
+NAMING = ("name", "kin", "subject")
+"""How a sentence that is kept as it is names whom it is about."""
+FEW = 4
 NO_FURTHER_S = ("s", "x", "z", "ß")
 
 Edit = tuple[int, int, str]
@@ -53,7 +56,7 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
     plain = tidy(text, lexicon)
     outside = _mask_quotes(plain)
     tokens, aspect = tokenize(outside), read_aspect(outside, lexicon, participants, Focus(participants))
-    if aspect.speaks_of(Who.LISTENER) or POINTS_BACK.search(plain):
+    if aspect.speaks_of(Who.LISTENER) or POINTS_BACK.search(plain) or _leaves_another_open(tokens, aspect, lexicon):
         return quote(text, lexicon, participants)
     if _speaks_as_teller(aspect):
         edits = _teller_edits(tokens, aspect, lexicon, participants)
@@ -62,13 +65,42 @@ def make_standalone(text: str, lexicon: Lexicon, participants: Participants, *, 
     else:
         edits = []
     edits += _person_edits(tokens, aspect, lexicon, participants)
-    if not edits and not any(m.who is Who.PERSON and m.form not in ("plural", "possessive") for m in aspect.mentions):
+    if not edits and (begun := _begun_with_name(plain, tokens, aspect, lexicon, participants)):
+        return _finish_sentence(begun)
+    if not edits and not any(m.who is Who.PERSON and m.form in NAMING for m in aspect.mentions):
         if not edits and not aspect.mentions and leaves_subject_out(outside, lexicon):
             if not may_name:
                 return quote(text, lexicon, participants)
             return _finish_sentence(f"{participants.first_name} {_without_capital(plain)}")
         return lexicon.phrases.about.format(name=participants.first_name, words=_as_quoted(plain))
     return _finish_sentence(_apply_edits(plain, edits))
+
+
+def _leaves_another_open(tokens: list[Token], aspect: Aspect, lexicon: Lexicon) -> bool:
+    """A pronoun for somebody of another gender, or a boat, whom nothing before it in the sentence names."""
+    for mention in aspect.mentions:
+        if mention.who is not Who.OTHER or mention.form not in ("subject", "object", "possessive"):
+            continue
+        if mention.gender not in ("m", "f"):
+            continue
+        named = any(one.who is Who.OTHER and one.form in ("name", "kin", "noun") for one in aspect.mentions)
+        capitals = any(token.raw[:1].isupper() and token.word not in lexicon.common for token in tokens[1 : mention.at])
+        if not named and not capitals:
+            return True
+    return False
+
+
+def _begun_with_name(
+    text: str, tokens: list[Token], aspect: Aspect, lexicon: Lexicon, participants: Participants
+) -> str:
+    """ "Lo destinaron a Burgos" is "A Teodoro lo destinaron a Burgos"; empty where it does not begin so."""
+    people = lexicon.people
+    gender = people.object_clitics.get(tokens[0].word) if len(tokens) >= FEW else None
+    fits = gender is not None and participants.gender in (gender or participants.gender, "")
+    only = all(mention.who is Who.PERSON and mention.form == "object" for mention in aspect.mentions)
+    if not (fits and only and people.plural_verb.search(tokens[1].word)):
+        return ""
+    return f"A {participants.first_name} {_without_capital(text)}"
 
 
 def _without_capital(text: str) -> str:

@@ -50,10 +50,29 @@ def test_sentence_is_turned_to_the_third_person(told, stored):
         "I could tell you how much she loved music.",
         "This kept her from spending time with me.",
         "All these adventures were a part of her life.",
+        "Rose had painted every plank of him herself.",
+        "She loved his cooking.",
     ],
 )
 def test_what_cannot_be_turned_safely_is_quoted(told):
     assert make_standalone(told, lexicon_for("en"), CAST) == f"Anna said: “{told}”"
+
+
+@pytest.mark.parametrize(("language", "told", "stored"), [
+    ("es", "La destinaron a Burgos en 1951.", "A Rose la destinaron a Burgos en 1951."),
+    ("es", "Le enseñaron a revelar fotos allí.", "A Rose le enseñaron a revelar fotos allí."),
+    ("es", "La casa estaban pintándola de azul.", "Sobre Rose: «La casa estaban pintándola de azul.»"),
+    ("de", "Jeden Freitag gab es bei ihr Heringssalat.", "Jeden Freitag gab es bei Rose Heringssalat."),
+    ("de", "Ihr Garten war voller Dahlien.", "Roses Garten war voller Dahlien."),
+    ("fr", "Verte, toujours verte.", "Sur Rose : « Verte, toujours verte. »"),
+])  # fmt: skip
+def test_the_person_is_named_in_other_languages(language, told, stored):
+    assert make_standalone(told, lexicon_for(language), CAST) == stored
+
+
+def test_somebody_else_whom_the_sentence_names_may_be_she():
+    told = "Her brother Len said that he would come."
+    assert make_standalone(told, lexicon_for("en"), CAST) == "Rose's brother Len said that he would come."
 
 
 def test_what_names_nobody_says_whom_it_is_about():
