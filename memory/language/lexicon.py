@@ -173,6 +173,9 @@ class Asking:
     how_many: re.Pattern[str]
     of_time: re.Pattern[str]
     """Words that say when: months, seasons, feasts, parts of a life."""
+    birth: re.Pattern[str]
+    death: re.Pattern[str]
+    """Words that ask for the beginning and the end of a life."""
     bases: Mapping[str, str]
     """Verb forms that share no beginning, and the one they are looked up by ("met": "meet")."""
 

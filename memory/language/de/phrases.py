@@ -113,6 +113,8 @@ PHRASES = Phrases(
 
 ASKING = Asking(
     when=loose(r"""\b(?:wann|in\swelchem\sjahr|welches\sjahr|seit\swann|wie\salt|um\swie\sviel\suhr)\b"""),
+    birth=loose(r"\b(?:geboren|geburt|geburtstag)\b"),
+    death=loose(r"\b(?:starb|sterben|gestorben|verstorben|tod|tot)\b"),
     how_many=loose(r"\bwie\s?viele?\b"),
     of_time=loose(
         r"""\b(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|frühling

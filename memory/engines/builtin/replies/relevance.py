@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from memory.engines.base import Recalled
+from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.detection import read_language
 from memory.language.lexicon import ANYTHING, Lexicon, Plain
@@ -50,6 +51,8 @@ of the 31 that must not be answered; from 0.3 on it begins to lose them."""
 WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
 """Before words that are kept as they were said: who said them. That is no part of what is told."""
 
+YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+
 GAP = "…"
 """Stands for what was left out of a quotation, however much it was."""
 
@@ -68,6 +71,10 @@ class QuestionTerms:
     """Those of the words that are names of others: every telling of theirs holds them, and few answer."""
     checks: bool = False
     """It asks yes or no, so that it names all that an answer speaks of."""
+    year_of_life: int | None = None
+    """It asks for the person's birth or death, and the family knows the year of it."""
+    of_teller: bool = False
+    """It speaks of the one who asks."""
 
     @classmethod
     def of(cls, question: str, participants: Participants, lexicon: Lexicon) -> QuestionTerms:
@@ -81,6 +88,8 @@ class QuestionTerms:
             else "",
             _names_in(question, participants, lexicon),
             "?" in question and not lexicon.asking.open.search(question),
+            _year_of_life(question, participants, lexicon),
+            any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
         )
 
     def asks_for(self, item: Recalled) -> bool:
@@ -88,6 +97,19 @@ class QuestionTerms:
         return item.kind == "fact" and any(
             item.category in kind.categories and kind.told.search(item.text) for kind in self.plain
         )
+
+
+def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -> int | None:
+    """Of the person's birth or death, where the question asks for that and for nobody else's."""
+    if any(mention.who in (Who.OTHER, Who.TELLER) for mention in _mentions_in(question, participants, lexicon)):
+        return None
+    person, asking = participants.person, lexicon.asking
+    known = person.born if asking.birth.search(question) else person.died if asking.death.search(question) else ""
+    return int(known[:4]) if known[:4].isdigit() else None
+
+
+def _mentions_in(question: str, participants: Participants, lexicon: Lexicon) -> tuple[Mention, ...]:
+    return read_aspect(question, lexicon, participants, Focus(participants)).mentions
 
 
 def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
@@ -131,7 +153,7 @@ def pick(recalled: Sequence[Recalled], said: str, participants: Participants, le
     for item in recalled:
         if item.kind == "chunk" or _plain_words(item.text) in seen:
             continue
-        told = _without_questions(item, lexicon)
+        told = _what_can_answer(item, looked, participants, lexicon)
         if _plain_words(told.text) not in seen and bears_on(told, looked, participants, lexicon):
             seen.add(_plain_words(told.text))
             picked.append(told)
@@ -144,19 +166,28 @@ def question_part(said: str, lexicon: Lexicon) -> str:
     return " ".join(asking) or said
 
 
-def _without_questions(item: Recalled, lexicon: Lexicon) -> Recalled:
-    """The item with what it states only, and a `GAP` for what was left out. What it asked counted in its similarity,
-    which is therefore nothing to go by: its words alone must show that it answers.
+def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> Recalled:
+    """The item with what it states only, not what it asks, nor what its teller says of themselves where that is not
+    asked for; and a `GAP` for what was left out. What it asked counted in its similarity, which is therefore nothing to
+    go by: its words alone must show that it answers.
     """
     spoken = read_language(item.text, lexicon)
     sentences = split_sentences(item.text, spoken)
-    stated = [sentence for sentence in sentences if not asks(sentence, spoken)]
-    if len(stated) == len(sentences):
+    asking = {sentence for sentence in sentences if asks(sentence, spoken)}
+    own = item.kind == "message" and item.own and not looked.of_teller
+    left_out = asking | {sentence for sentence in sentences if own and _is_of_teller(sentence, participants, spoken)}
+    if not left_out:
         return item
-    parts = [sentence if sentence in stated else GAP for sentence in sentences]
+    parts = [GAP if sentence in left_out else sentence for sentence in sentences]
     told = (part for before, part in pairwise(["", *parts]) if not before == part == GAP)
-    text = " ".join(told) if stated else ""
-    return replace(item, text=text, similarity=0.0)
+    text = " ".join(told) if len(left_out) < len(set(sentences)) else ""
+    return replace(item, text=text, similarity=0.0 if asking else item.similarity)
+
+
+def _is_of_teller(sentence: str, participants: Participants, lexicon: Lexicon) -> bool:
+    """ "Me, I was born in Bamako": it says nothing of the person."""
+    aspect = read_aspect(sentence, lexicon, participants, Focus(participants))
+    return aspect.subject is Who.TELLER and not aspect.speaks_of(Who.PERSON)
 
 
 def asks(sentence: str, lexicon: Lexicon) -> bool:
@@ -187,12 +218,22 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
 
 def _can_answer(item: Recalled, looked: QuestionTerms, lexicon: Lexicon) -> bool:
     """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
+    if looked.year_of_life is not None and _is_of_other_years(item, looked.year_of_life):
+        return False
     if not looked.measured:
         return True
     if looked.measured == "when" and (item.occurred or lexicon.asking.of_time.search(item.text)):
         return True
     tokens = tokenize(item.text)
     return any(token.word[:1].isdigit() or token.word in lexicon.dates.numbers for token in tokens)
+
+
+def _is_of_other_years(item: Recalled, year: int) -> bool:
+    """Whether it names years and none of them is that one, give or take one: it tells of somebody else's life, or of
+    another day.
+    """
+    named = [int(one) for one in YEAR.findall(f"{item.occurred[:4]} {item.text}")]
+    return bool(named) and all(abs(one - year) > 1 for one in named)
 
 
 def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> float:

@@ -117,10 +117,19 @@ def test_question_asked_before_is_not_quoted_with_another_mark_or_in_other_words
 
 
 def test_message_that_asks_and_tells_is_quoted_for_what_it_tells():
-    told = replace(BREAD, text="What did she bake? Rye bread, on Saturdays. Do you have her bread recipe? I lost it.")
+    told = replace(BREAD, text="What did she bake? Rye bread, on Saturdays. Do you have her bread recipe? She lost it.")
     text, finish = reply(FILLER, "What bread did she bake?", recalled=(told,))
-    assert "“Rye bread, on Saturdays.” … “I lost it.”" in text
+    assert "“Rye bread, on Saturdays.” … “She lost it.”" in text
     assert finish.cited == (8,)
+
+
+def test_what_the_teller_says_of_themselves_is_quoted_where_that_is_asked_for():
+    told = replace(BREAD, own=True, text="She baked rye bread. I was baking bread in Bamako then.")
+    text, _ = reply(FILLER, "What bread did she bake?", recalled=(told,))
+    assert "She baked rye bread." in text
+    assert "Bamako" not in text
+    text, _ = reply(FILLER, "What bread was I baking?", recalled=(told,))
+    assert "Bamako" in text
 
 
 def test_message_that_answers_only_by_what_it_asks_is_left_out():

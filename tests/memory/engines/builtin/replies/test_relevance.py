@@ -37,7 +37,7 @@ KNOWN = (FITTER, ALLOTMENT, QUIET, SOCK, RETIRED, PARKIN)
 
 
 def cited(question: str, *recalled: Recalled, language: str = "en") -> tuple[int, ...]:
-    person = replace(DEREK, language=language)
+    person = replace(DEREK, language=language, born="1938-02-17", died="2021-08-09")
     request = ReplyRequest(
         person=person, teller=TELLERS[language], window=numbered("A: …", question), recalled=recalled or KNOWN
     )
@@ -177,6 +177,30 @@ def test_when_is_answered_by_what_says_when():
     assert cited("Where did he practise his scales?", SCALES) == (21,)
     assert cited("When did he join the cricket club?", CLUB) == (22,)
     assert cited("When did he practise his scales?", replace(SCALES, occurred="1961")) == (21,)
+
+
+BORN = fact(1, "milestone", "Derek was born on 17 February 1938 in Haslingden.", 0.4)
+GRAN_DIED = fact(2, "milestone", "Gran died of a stroke on 3 October 2014, Derek sat with her.", 0.7)
+TELLER_BORN = fact(3, "milestone", "The day Janine was born, in 1966, Derek drove the 38.", 0.7)
+DIED = fact(4, "milestone", "Derek died in Rossendale in August 2021.", 0.5)
+UNDATED = fact(5, "milestone", "Derek died at home, with the radio on.", 0.6)
+
+
+@pytest.mark.parametrize(("language", "question", "aliases"), [
+    ("en", "When was Derek born?", {1}),
+    ("en", "How did he die?", {4, 5}),
+    ("es", "¿Cuándo murió Derek?", {4}),
+    ("de", "Wann ist Derek gestorben?", {4}),
+    ("fr", "Quand est-ce que Derek est mort ?", {4}),
+])  # fmt: skip
+def test_birth_and_death_of_others_are_no_answer_to_when_the_person_was_born_or_died(language, question, aliases):
+    found = set(cited(question, BORN, GRAN_DIED, TELLER_BORN, DIED, UNDATED, language=language))
+    assert found <= aliases
+    assert found or language != "en"
+
+
+def test_asked_for_somebody_elses_death_it_is_told():
+    assert 2 in cited("When did Gran die?", GRAN_DIED)
 
 
 def test_how_many_is_answered_by_a_number():
