@@ -184,7 +184,7 @@ class Bench:
                 report = self._searches()
             cold = time_clients(self._askers(), self.asking, is_cold=True)
             report["growth"] = {str(SMALL): alone["p50_ms"], "all_rows": report["median_legacy"]["p50_ms"]}
-            apart = {"embedding": time_embedding(self.asking), "clients20_cold": cold}
+            apart = {"embedding": time_embedding(self.asking, self.median.legacy_id), "clients20_cold": cold}
             return {**report, **apart, **self._quality(), **_machine_load()}
 
     def _searches(self) -> Report:

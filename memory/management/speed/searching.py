@@ -189,9 +189,9 @@ def time_clients(askers: Sequence[Asker], language: Language, *, is_cold: bool =
     return {"per_s": round(len(taken) / passed, 1), "p95_ms": percentiles(taken)["p95"], "words_only": by_words}
 
 
-def time_embedding(language: Language) -> dict[str, float]:
-    """The vector of a new query, by the embedder that the settings name."""
-    return time_each([partial(query_vector, query) for query in questions(language, RUNS * QUESTIONS)])
+def time_embedding(language: Language, legacy_id: UUID) -> dict[str, float]:
+    """The vector of a new query, by the embedder that reads this legacy."""
+    return time_each([partial(query_vector, query, [legacy_id]) for query in questions(language, RUNS * QUESTIONS)])
 
 
 def _seconds(call: Callable[[], object]) -> float:

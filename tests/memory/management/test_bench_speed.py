@@ -104,7 +104,7 @@ def bench(environment, *options):
     size = ("--facts", "30", "--messages", "300", "--legacies", "4", "--texts", "50")
     command = [sys.executable, "manage.py", "bench_speed", *size, *options, "--json"]
     return subprocess.run(
-        command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=True
+        command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True, check=True
     ).stdout
 
 
