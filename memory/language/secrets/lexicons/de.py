@@ -59,7 +59,7 @@ feuertor, fussballtor, tor gefallen, das tor des, wecker, pass auf, passt, gebir
 """
 IS = """
 ist, war, is, lautet, lautete, gelautet, heisst, heißt, hiess, hieß, sind, waren, gewesen, steht, stand, geht, ging,
-bleibt, warn, wor, is'
+bleibt, warn, wor, is', isch
 """
 DATE_LEADS = """
 im, in, seit, wahrend, ab, um, jahr, jahre, jahrgang, bis, vor, nach, anno, januar, janner, februar, feber, marz,

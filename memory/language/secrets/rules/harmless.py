@@ -43,6 +43,8 @@ SPOKEN_OF = frozenset(
 REACH_OF_NUMBER = 60
 SCORE = re.compile(r"\d{1,2}\s?[-–:/]\s?\d{1,2}")
 TIMES = frozenset(["times", "veces", "mal", "fois", "baar", "twice"])
+RATES = frozenset(["por", "per"])
+"""A unit only before what is counted: "2610 por kilo" is one, "2610 por si se me olvida" says why it is told."""
 MOST_HARMLESS = 6
 """Digits of the longest number that a telephone's or a quantity without its unit may be: longer ones are private."""
 FEWEST_EXACT = 5
@@ -124,9 +126,9 @@ def _has_unit(reading: Reading, number: Number) -> bool:
         return False
     if word in ("%", "°") or word in MONEY:
         return True
-    if word in UNITS and not (word in {"por", "per", "m", "c"} and number.digits > 4):
+    if word in UNITS and word not in RATES and not (word in {"m", "c"} and number.digits > 4):
         return _word(reading, after + 1) not in IS or len(word) > 1
-    return word in {"a", "al", "im", "par", "por", "le"} and _word(reading, after + 1) in UNITS and number.digits <= 5
+    return word in {"a", "al", "im", "par", "le", *RATES} and _word(reading, after + 1) in UNITS and number.digits <= 5
 
 
 def _is_price(reading: Reading, number: Number) -> bool:

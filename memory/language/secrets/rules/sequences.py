@@ -61,7 +61,8 @@ def _is_a_step(reading: Reading, number: Number) -> bool:
         return False
     if is_measured(reading, number, counting=False):
         return False
-    if set(before) & TURNS or set(after[:1]) & TURNED:
+    within = reading.words_between(number.start, number.end)  # "18 left 7 right 44" may be read as one number
+    if TURNS & {*before, *within} or set(after[:1]) & TURNED:
         return True
     return not is_labelled(reading, number) and not counts_things(reading, number)
 

@@ -29,6 +29,9 @@ SECRET = [
     ("login for netflix auntie then capital {}", "B, e, e, s, nine, nine"),
     ("bitcoin, on a slip: {}", "river apple stone cloud magnet tiger lemon pencil house forest candle brother"),
     ("mdp du compte ? {}", "patateschaudes"),
+    ("la clave es {} por si se me olvida", "2610"),
+    ("D PIN vo sim Natel isch {}, gäu", "1999"),
+    ("coffre de la maison {} gauche 7 droite 44", "18"),
 ]
 HARMLESS = [
     "He put in nineteen years at the mill, then another twelve at the brewery.",
@@ -51,6 +54,8 @@ HARMLESS = [
     "the words on her shopping list never changed: apples flour butter cinnamon sugar",
     "on jouait a password like the us show, elle devinait en one word",
     "Rock&Roll was his life, and Fish&Chips his Friday.",
+    "En el banco le pagaban 2500 por mes.",
+    "El cuarto de la caja fuerte medía 120 por 80.",
 ]
 
 
