@@ -18,12 +18,10 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.regression import Floats, Matrix, descend
 from benchmarks.sentences import (
-    Floats,
     Form,
-    Matrix,
     Sentence,
-    descend,
     fingerprint,
     pack,
     read_hands,

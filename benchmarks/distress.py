@@ -21,8 +21,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.regression import Matrix
 from benchmarks.sentences import HANDS as SENTENCE_HANDS
-from benchmarks.sentences import Matrix
 from benchmarks.sentences import read_examples as read_sentences
 from memory.language.distress.detector import FILE, HASHED, Features, Weights, features_of, parts_of
 from memory.language.distress.distress_lexicon import LANGUAGES, read_words

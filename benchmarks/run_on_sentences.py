@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.sentences import HANDS, Matrix, descend
+from benchmarks.regression import Matrix, descend
+from benchmarks.sentences import HANDS
 from memory.language.detection import LEXICONS, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.run_on_sentences import (

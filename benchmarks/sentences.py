@@ -20,18 +20,26 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from benchmarks.regression import Floats, Matrix, descend, fit_line
 from memory.engines.base import Person, Teller
 from memory.engines.builtin.classification import categories
-from memory.engines.builtin.classification.categories import CATEGORIES, HEADS, SIZE, WEIGHTS, Weights, features_of
+from memory.engines.builtin.classification.categories import (
+    CATEGORIES,
+    HEADS,
+    IMPORTANCE,
+    SIZE,
+    WEIGHTS,
+    Weights,
+    features_of,
+)
 from memory.engines.builtin.extraction.message_context import MessageContext
 from memory.engines.builtin.extraction.statements import read_sentences
 from memory.engines.builtin.extraction.subjects import Focus
@@ -59,13 +67,10 @@ TRUST = {"likely": 0.7, "possible": 0.35, "topic": 0.45}
 """What is given to the word lists beyond what was learned of them: they hold far more words than the sentences."""
 ALSO = 0.25
 """How much of a sentence goes to the categories that a reader would accept too."""
-STEPS, RATE, PENALTY = 80, 0.08, 3.0
-"""Steps down the slope, their size, and how strongly weights are held back (per sentence)."""
+IMPORTANCE_PENALTY = 100.0
 LARGEST = 127
 LIFE = Life(date(2026, 3, 1), "1935", "2020")
 ALL_HANDS = 10**6
-
-Floats = NDArray[np.float32]
 
 
 class Form(StrEnum):
@@ -78,7 +83,7 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`features` as at run time; `why` says why where it is not kept."""
+    """`features` as at run time; `why` says why where it is not kept; `importance` is 0 where nobody said it."""
 
     hand: str
     language: str
@@ -89,6 +94,7 @@ class Sentence:
     weight: float = 1.0
     why: str = ""
     is_of_teller: bool = False
+    importance: int = 0
     form: Form = Form.TYPED
     text: str = ""
 
@@ -170,7 +176,8 @@ def _read_unit(
     forms += [(fact, Form.FACT, FACT_WEIGHT / len(unit["fact"])) for fact in unit["fact"]]
     for text, form, weight in forms:
         features = features_of(text, lexicon, dated=bool(unit.get("occurred")), names=participants.name_words)
-        yield Sentence(hand, language, features, True, unit["category"], also, weight, form=form, text=text)
+        one = Sentence(hand, language, features, True, unit["category"], also, weight, form=form, text=text)
+        yield replace(one, importance=unit["importance"]) if form is Form.TYPED else one
 
 
 def read_examples(code: str) -> list[tuple[str, str, float]]:
@@ -212,22 +219,6 @@ def fingerprint() -> str:
     return hashlib.sha256("\n".join(path.read_text(encoding="utf-8") for path in paths).encode()).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
-    """Sparse: `values[i]` stands in row `rows[i]`, column `columns[i]`; a row is a text, a column a feature."""
-
-    rows: NDArray[np.int64]
-    columns: NDArray[np.int64]
-    values: Floats
-    shape: tuple[int, int]
-
-    def times(self, weights: Floats) -> Floats:
-        return np.bincount(self.rows, self.values * weights[self.columns], self.shape[0]).astype(np.float32)
-
-    def transposed_times(self, texts: Floats) -> Floats:
-        return np.bincount(self.columns, self.values * texts[self.rows], self.shape[1]).astype(np.float32)
-
-
 def _matrix_of(sentences: Sequence[Sentence]) -> Matrix:
     sizes = [len(one.features) for one in sentences]
     columns = np.concatenate([np.fromiter(one.features, np.int64) for one in sentences])
@@ -236,7 +227,8 @@ def _matrix_of(sentences: Sequence[Sentence]) -> Matrix:
 
 
 def learn(sentences: Sequence[Sentence]) -> Weights:
-    """Softmax regressions of what is worth keeping, what is told of the teller, and the category, each by Adam."""
+    """Softmax regressions of what is worth keeping, what is told of the teller, and the category; a linear one of
+    importance."""
     read = [one for one in sentences if one.form is Form.READ]
     worth, worth_bias = _learn_two(read, [one.is_kept for one in read])
     kept = [one for one in read if one.is_kept]
@@ -245,8 +237,11 @@ def learn(sentences: Sequence[Sentence]) -> Weights:
     counted = np.array([one.weight for one in sorted_], np.float32)
     category, category_bias = descend(_matrix_of(sorted_), np.stack([wanted_of(one) for one in sorted_]), counted)
     category += trust_in_word_lists()
-    weights = np.concatenate([worth, of_teller, category], axis=1)
-    return pack(weights, np.concatenate([worth_bias, of_teller_bias, category_bias]))
+    weighty = [one for one in sentences if one.importance]
+    wanted = np.array([one.importance for one in weighty], np.float32)
+    importance, importance_bias = fit_line(_matrix_of(weighty), wanted, penalty=IMPORTANCE_PENALTY)
+    weights = np.concatenate([worth, of_teller, importance, category], axis=1)
+    return pack(weights, np.concatenate([worth_bias, of_teller_bias, importance_bias, category_bias]))
 
 
 def pack(weights: Floats, bias: Floats) -> Weights:
@@ -281,29 +276,6 @@ def wanted_of(one: Sentence) -> Floats:
     return wanted
 
 
-def descend(matrix: Matrix, wanted: Floats, share: Floats) -> tuple[Floats, Floats]:
-    """Weights and bias of a softmax regression: a row of `wanted` for each text, `share` is how much it counts."""
-    weights, bias = (np.zeros((rows, wanted.shape[1]), np.float32) for rows in (matrix.shape[1], 1))
-    state = [np.zeros_like(weights), np.zeros_like(weights), np.zeros_like(bias), np.zeros_like(bias)]
-    for step in range(1, STEPS + 1):
-        scores = np.stack([matrix.times(column) for column in weights.T], axis=1) + bias
-        raised = np.exp(scores - scores.max(axis=1, keepdims=True))
-        missed = (raised / raised.sum(axis=1, keepdims=True) - wanted) * (share / share.sum())[:, None]
-        slope = np.stack([matrix.transposed_times(column) for column in missed.T], axis=1)
-        slopes = (slope + PENALTY / share.sum() * weights, missed.sum(axis=0, keepdims=True))
-        _step_down(weights, slopes[0], state[:2], step)
-        _step_down(bias, slopes[1], state[2:], step)
-    return weights, bias[0]
-
-
-def _step_down(values: Floats, slope: Floats, state: Sequence[Floats], step: int) -> None:
-    """One step of Adam (Kingma and Ba 2014), in place."""
-    mean, spread = state
-    mean += 0.1 * (slope - mean)
-    spread += 0.001 * (slope**2 - spread)
-    values -= RATE * (mean / (1 - 0.9**step)) / (np.sqrt(spread / (1 - 0.999**step)) + 1e-8)
-
-
 def scores_of(weights: Weights, sentences: Sequence[Sentence]) -> Floats:
     """A row for each sentence, a column for each of `HEADS`, as at run time."""
     return np.stack([categories.weigh_features(one.features, weights) for one in sentences])
@@ -319,13 +291,25 @@ def report(name: str, sentences: Sequence[Sentence], scores: Floats) -> None:
     worthy = [passes for one, passes in typed if one.is_kept]
     chosen = [(one, categories.category_of(row)) for one, row in pairs if one.form is Form.FACT]
     fits = [category in (one.category, *one.also) for one, category in chosen]
+    matters = np.array([(one.importance, row[IMPORTANCE]) for one, row in pairs if one.importance]).T
     whys = Counter(one.why for one, _passes in typed if not one.is_kept)
     stopped = Counter(one.why for one, passes in typed if not one.is_kept and not passes)
     print(  # noqa: T201
         f"{name:10} {len(typed):5} sentences   worth it of what passes {np.mean(passed):.3f}   "
-        f"passes of what is worth it {np.mean(worthy):.3f}   category {np.mean(fits):.3f}   stopped: "
+        f"passes of what is worth it {np.mean(worthy):.3f}   category {np.mean(fits):.3f}   "
+        f"importance {rank_correlation(*matters):.2f}   stopped: "
         + ", ".join(f"{why} {stopped[why] / count:.2f}" for why, count in whys.most_common())
     )
+
+
+def rank_correlation(one: Floats, other: Floats) -> float:
+    """Spearman's, with the mean rank where values are equal."""
+
+    def ranks(values: Floats) -> Floats:
+        _values, places, counts = np.unique(values, return_inverse=True, return_counts=True)
+        return (np.cumsum(counts) - (counts + 1) / 2)[places].astype(np.float32)
+
+    return float(np.corrcoef(ranks(one), ranks(other))[0, 1])
 
 
 def leave_hands_out(sentences: Sequence[Sentence], examples: Sequence[Sentence], *, folds: int, most: int) -> None:

@@ -182,16 +182,13 @@ class Asking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weights:
-    """Cues by category and by importance."""
+    """Cues by category, and for what is core identity."""
 
     categories: Mapping[str, Cues]
     topics: Mapping[str, Topic]
     """The same categories by plain vocabulary."""
-    grave: re.Pattern[str]
-    """What nobody forgets: worth 8."""
-    life_event: re.Pattern[str]
     identity: re.Pattern[str]
-    casual: re.Pattern[str]
+    """Names, birth and death."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

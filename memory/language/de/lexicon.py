@@ -251,15 +251,7 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
-    grave=pattern(
-        r"""\b(?:gewein\w*|weinte|geheim\w*|nie\s(?:gesagt|erzählt|gesprochen)|niemand\s(?:weiß|wusste)|flucht
-        |floh|geflohen|krieg\w*|asche|beerdigung|letzte\sworte|verzei\w*|gerettet|versteckt\w*|krebs|krankenhaus
-        |haff|lieb\shat)\b"""
-    ),
-    life_event=pattern(r"""\b(?:geboren|geheiratet|heiratete|hochzeit|ausgewandert|gezogen|selbständig
-    |selbstständig|eröffnet\w*|gestorben|starb|kennengelernt|angefangen|gelernt|flucht|kam\snach|gegründet)\b"""),
     identity=pattern(r"""\b(?:geboren|geburtsurkunde|getauft|taufname|mädchenname|gestorben|starb|verstorben)\b"""),
-    casual=pattern(r"\b(?:einmal|lustig|komisch|witzig|farbe|kekse|bonbons?)\b"),
 )
 
 GERMAN = Lexicon(

@@ -345,22 +345,10 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
-    grave=pattern(
-        r"""\b(?:cried|wept|tears|secret|never\stold|nobody\sknows|nobody\sknew|shot|ashes|funeral|last\swords
-        |dying|regret\w*|forgiv\w*|ashamed|saved|hid\b|war\b|fled|refugee|prison|could\shardly\sread|lost\s(?:a
-        |the|his|her)\s(?:baby|child|son|daughter)|miscarriage|hospital|cancer|school\sfees|sold\sher|proudest
-        |in\sthe\send|the\s\w+\sbefore\s(?:he|she)\sdied)\b"""
-    ),
-    life_event=pattern(
-        r"""\b(?:married|wedding|born|emigrat\w*|moved\sto|became|retired|graduat\w*|engaged|met\b|headmistress
-        |apprentice\w*|served|national\sservice|licen[cs]e|bought|opened|started|divorced|adopted|diagnos\w*
-        |died)\b"""
-    ),
     identity=pattern(
         r"""\b(?:(?:was\s|were\s)?born\b|date\sof\sbirth|birth\scertificate|(?:full|maiden|real|middle|given)\sname
         |christened|baptis\w*|(?:he|she)\sdied\b(?!.{0,6}\bhe)|passed\saway)"""
     ),
-    casual=pattern(r"\b(?:once|one\stime|lol|funny|daft|silly|colou?r|cream|socks?|biscuits?|sweets)\b"),
 )
 
 ENGLISH = Lexicon(

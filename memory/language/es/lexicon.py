@@ -256,16 +256,8 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
-    grave=loose(
-        r"""\b(?:llor\w+|secreto|nunca\s(?:dijo|contó|se\slo\sdijo)|nadie\ssabe|nadie\ssupo|cenizas|entierro
-        |velorio|últimas\spalabras|perdon\w+|guerra|cárcel|hospital|cáncer|murió\s(?:en|de)|escondió|salvó|balazo
-        |huyó)\b"""
-    ),
-    life_event=loose(r"""\b(?:nació|se\scas\w+|boda|murió|abrió|compró|se\sfue\sa|emigró|llegó\sa|jubil\w+
-    |retir\w+|conoció|empezó|fundó|vendió|cerró)\b"""),
     identity=loose(r"""\b(?:nació|nacido|nacida|fecha\sde\snacimiento|acta\sde\snacimiento|bautiz\w+
     |nombre\scompleto|murió|falleció)\b"""),
-    casual=loose(r"\b(?:una\svez|chistoso|gracioso|jaja\w*|color|dulces)\b"),
 )
 
 SPANISH = Lexicon(

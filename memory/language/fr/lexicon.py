@@ -246,16 +246,8 @@ SCREENS = Screens(
 WEIGHTS = Weights(
     categories=CATEGORY_CUES,
     topics=TOPICS,
-    grave=loose(
-        r"""\b(?:pleur\w+|larmes|secret|jamais\s(?:dit|raconté|parlé)|personne\sne\s(?:sait|savait)|cendres
-        |enterrement|obsèques|derniers\smots|pardonn\w+|guerre|prison|hôpital|cancer|caché|cachait|sauvé|fuite
-        |exode|résistance)\b"""
-    ),
-    life_event=loose(r"""\b(?:née?|mari[ée]\w*|mariage|noces|morte?|décédée?|ouvert|acheté|émigré
-    |partie?\s(?:en|pour|vivre)|retraite|rencontré\w*|commencé|fondé|vendu|diplôme)\b"""),
     identity=loose(r"""\b(?:est\snée?|était\snée?|naquit|née?\s(?:le|à|en)|acte\sde\snaissance|baptis\w+
     |nom\sde\sjeune\sfille|est\smorte?|mourut|décédée?)\b"""),
-    casual=loose(r"\b(?:une\sfois|drôle|rigolo|couleur|bonbons?|mdr)\b"),
 )
 
 FRENCH = Lexicon(

@@ -1,8 +1,8 @@
 """What a sentence tells of itself: whether it is worth keeping, its category, and how much it matters.
 
-Worth and category are weighed by what many people wrote and others sorted: `benchmarks/sentences.py` learns the weights
-from `examples/` and from the hands among the tests. The words a category is told by (`memory/language/en/topics.py` and
-their like) are among what is weighed, so that a language can be taught by word lists, by examples, or by both.
+All three are weighed by what many people wrote and others sorted: `benchmarks/sentences.py` learns the weights from
+`examples/` and the hands among the tests. The words a category is told by (`memory/language/en/topics.py` and their
+like) are among what is weighed, so that a language can be taught by word lists, by examples, or by both.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.language.lexicon import Lexicon
-from memory.language.sentences import QUOTE, content_words, tokenize
+from memory.language.sentences import QUOTE, tokenize
 from memory.language.topics import plain
 from memory.vocabulary import Category
 
@@ -122,46 +122,11 @@ def _count_cues(cues: re.Pattern[str], text: str) -> float:
     return float(min(len({match.group().casefold() for match in cues.finditer(text)}), ENOUGH))
 
 
-# How much a fact matters, on the scale that the whole product uses.
-#
-# 10 "remember this" (pinned) · 9 core identity (names, birth, death; pinned) · 8 strong statement · 7 life event,
-# decision · 6 dates and places that matter · 5 useful context · 4 mild · 3 casual.
-
-
-@dataclass(frozen=True, slots=True)
-class Weight:
-    """Importance 1 to 10, and whether the fact is pinned."""
-
-    importance: int
-    pinned: bool = False
-
-
-def weigh(
-    text: str, lexicon: Lexicon, *, asked_to_remember: bool, about_person: bool, dated: bool, named: bool
-) -> Weight:
-    """`dated`: the statement has a date. `named`: it says so of the person by name or pronoun as its subject."""
-    weights = lexicon.weights
-    if asked_to_remember:
-        return Weight(10, pinned=True)
-    if about_person and named and dated and weights.identity.search(text):
-        return Weight(9, pinned=True)
-    if weights.grave.search(text):
-        return Weight(8)
-    if weights.life_event.search(text) and (about_person or dated):
-        return Weight(7 if about_person else 6)
-    if dated:
-        return Weight(6)
-    if not about_person:
-        return Weight(4)
-    if weights.casual.search(text) or len(content_words(text, lexicon)) <= 2:
-        return Weight(3 if len(content_words(text, lexicon)) <= 2 else 4)
-    return Weight(5)
-
-
 CATEGORIES: tuple[str, ...] = tuple(Category.values)
-HEADS = ("worth", "of the teller", *CATEGORIES)
-"""What is weighed, each in a column: log-odds of the first two, and the largest of the others is the category."""
-WORTH, OF_TELLER, FIRST_CATEGORY = range(3)
+HEADS = ("worth", "of the teller", "importance", *CATEGORIES)
+"""What is weighed, each in a column: log-odds of the first two, importance on its scale, and the largest of the others
+is the category."""
+WORTH, OF_TELLER, IMPORTANCE, FIRST_CATEGORY = range(4)
 WEIGHTS = Path(__file__).parent / "sentence_weights.npz"
 NOT_WORTH = -0.75
 """Log-odds under which a sentence stays in the conversation; docs/engine.md shows what others would bring."""
@@ -182,10 +147,22 @@ def is_of_teller(text: str, lexicon: Lexicon, names: Collection[str], context: I
     return float(weighed[OF_TELLER]) > 0
 
 
-def choose(text: str, lexicon: Lexicon, *, dated: bool, names: Collection[str] = frozenset()) -> str:
-    """The category that most speaks for; of equal ones the first. `dated`: a date was found in the text."""
-    weighed = weigh_features(features_of(text, lexicon, dated=dated, names=names), load_weights())
-    return category_of(weighed)
+@dataclass(frozen=True, slots=True)
+class TypedSentence:
+    """As its teller typed it. `dated`: a date was found in it. `names`: words of the names of those who are meant."""
+
+    text: str
+    lexicon: Lexicon
+    dated: bool = False
+    names: Collection[str] = frozenset()
+
+    def features(self) -> dict[int, float]:
+        return features_of(self.text, self.lexicon, dated=self.dated, names=self.names)
+
+
+def choose(sentence: TypedSentence) -> str:
+    """The category that most speaks for; of equal ones the first."""
+    return category_of(weigh_features(sentence.features(), load_weights()))
 
 
 def category_of(weighed: NDArray[np.float32]) -> str:
@@ -197,6 +174,33 @@ def tells(text: str, lexicon: Lexicon) -> bool:
     words = [plain(token.word) for token in tokenize(text)]
     found = (*_of_frame(text, words, lexicon), *_of_vocabulary(text, words, lexicon))
     return any(value > 0 for name, value in found if TELLING.match(name))
+
+
+# How much a fact matters, on the scale that the whole product uses.
+#
+# 10 "remember this" (pinned) · 9 core identity (names, birth, death; pinned) · 8 strong statement · 7 life event,
+# decision · 6 dates and places that matter · 5 useful context · 4 mild · 3 casual.
+
+LEAST, MOST = 3, 8
+"""What is learned of importance: less is not kept, and what is more is said by rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """Importance 1 to 10, and whether the fact is pinned."""
+
+    importance: int
+    pinned: bool = False
+
+
+def weigh(sentence: TypedSentence, *, asked_to_remember: bool, is_of_person: bool) -> Weight:
+    """`is_of_person`: it says so of the person by name or pronoun as its subject."""
+    if asked_to_remember:
+        return Weight(10, pinned=True)
+    if is_of_person and sentence.dated and sentence.lexicon.weights.identity.search(sentence.text):
+        return Weight(9, pinned=True)
+    weighed = weigh_features(sentence.features(), load_weights())
+    return Weight(min(max(round(float(weighed[IMPORTANCE])), LEAST), MOST))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ typed. With another model, or without one, the category is weighed by the words 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,22 +16,11 @@ import structlog
 from numpy.typing import NDArray
 
 from memory.engines.base import EngineError, SentenceEmbedder, Vector
-from memory.engines.builtin.classification.categories import CATEGORIES, Weights, features_of, weigh_features
-from memory.language.lexicon import Lexicon
+from memory.engines.builtin.classification.categories import CATEGORIES, TypedSentence, Weights, weigh_features
 
 log = structlog.get_logger(__name__)
 
 FILE = Path(__file__).parent / "category_weights.npz"
-
-
-@dataclass(frozen=True, slots=True)
-class TypedSentence:
-    """As its teller typed it. `dated` and `names` as `features_of` takes them."""
-
-    text: str
-    lexicon: Lexicon
-    dated: bool
-    names: Collection[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +45,7 @@ def choose_by_meaning(sentences: Sequence[TypedSentence], embedder: SentenceEmbe
     except EngineError as error:
         log.warning("categories_without_vectors", error=type(error).__name__)
         return None
-    return [
-        weights.choose(features_of(one.text, one.lexicon, dated=one.dated, names=one.names), vector)
-        for one, vector in zip(sentences, vectors, strict=True)
-    ]
+    return [weights.choose(one.features(), vector) for one, vector in zip(sentences, vectors, strict=True)]
 
 
 @cache

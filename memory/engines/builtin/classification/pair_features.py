@@ -18,7 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.engines.base import Pair
-from memory.engines.builtin.classification.categories import features_of, load_weights, weigh_features
+from memory.engines.builtin.classification.categories import (
+    FIRST_CATEGORY,
+    features_of,
+    load_weights,
+    weigh_features,
+)
 from memory.language.comparison.function_words import NEGATIONS
 from memory.language.comparison.statement_reading import inner_text, plain, read
 from memory.language.detection import LEXICONS, read_language
@@ -118,7 +123,7 @@ def _grams(word: str) -> Iterator[str]:
 
 def _categories(text: str, alike: frozenset[str]) -> Floats:
     lexicon = read_language(text, LEXICONS["en"])
-    weighed = weigh_features(features_of(text, lexicon, names=alike), load_weights())[1:]
+    weighed = weigh_features(features_of(text, lexicon, names=alike), load_weights())[FIRST_CATEGORY:]
     raised = np.exp(weighed - weighed.max())
     likely: Floats = (raised / raised.sum()).astype(np.float32)
     return likely

@@ -14,8 +14,16 @@ from memory.engines.base import (
     SentenceEmbedder,
     Verification,
 )
-from memory.engines.builtin.classification.categories import NOT_WORTH, choose, is_of_teller, tells, weigh, worth_of
-from memory.engines.builtin.classification.categories_by_meaning import TypedSentence, choose_by_meaning
+from memory.engines.builtin.classification.categories import (
+    NOT_WORTH,
+    TypedSentence,
+    choose,
+    is_of_teller,
+    tells,
+    weigh,
+    worth_of,
+)
+from memory.engines.builtin.classification.categories_by_meaning import choose_by_meaning
 from memory.engines.builtin.extraction.life_events import entries_of, type_on
 from memory.engines.builtin.extraction.message_context import OpenReferences, hear
 from memory.engines.builtin.extraction.sentence_topics import SentenceTopic
@@ -152,7 +160,7 @@ def _categorized(drafts: Sequence[Draft], embedder: SentenceEmbedder | None) -> 
     """With their categories, by meaning where there is an embedder that is known, else by their words."""
     sentences = [sentence for _, sentence in drafts if sentence]
     by_meaning = choose_by_meaning(sentences, embedder)
-    chosen = iter(by_meaning or [choose(one.text, one.lexicon, dated=one.dated, names=one.names) for one in sentences])
+    chosen = iter(by_meaning or [choose(sentence) for sentence in sentences])
     return [replace(fact, category=next(chosen)) if sentence else fact for fact, sentence in drafts]
 
 
@@ -213,14 +221,8 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
     about_person = not _is_about_teller(statement, participants) or participants.is_person
     occurred = _date(statement, participants)
     named = any(reading.aspect.subject is Who.PERSON for reading in statement.readings)
-    weight = weigh(
-        text,
-        lexicon,
-        asked_to_remember=statement.remember,
-        about_person=about_person,
-        dated=bool(occurred),
-        named=named,
-    )
+    sentence = TypedSentence(tidy(text, lexicon), lexicon, bool(occurred), participants.name_words)
+    weight = weigh(sentence, asked_to_remember=statement.remember, is_of_person=about_person and named)
     hearsay = bool(lexicon.screens.hearsay.search(text))
     document = bool(lexicon.screens.document.search(text)) and statement.correction
     quoted = statement.is_quoted
@@ -243,7 +245,7 @@ def _fact(statement: Statement, participants: Participants) -> Draft:
         occurred=occurred,
         pinned=weight.pinned,
     )
-    return fact, TypedSentence(tidy(text, lexicon), lexicon, bool(occurred), participants.name_words)
+    return fact, sentence
 
 
 def _is_about_teller(statement: Statement, participants: Participants) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
-from memory.engines.builtin.classification.categories import choose, tells
+from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.relevance import pick, question_part, topic_words
 from memory.language.comparison.agreement import contains, fold, read_statement
@@ -70,7 +70,7 @@ def _categories(said: str, lexicon: Lexicon) -> Iterator[str]:
         yield OPENING
         return
     if tells(said, lexicon):
-        yield choose(said, lexicon, dated=False)
+        yield choose(TypedSentence(said, lexicon))
     yield ANY
 
 

@@ -6,16 +6,20 @@ import random
 import numpy as np
 import pytest
 
-from benchmarks import sentences
-from benchmarks.sentences import HANDS, KEPT_OUT, Form, Sentence, draw, fingerprint, learn, read_examples
+from benchmarks import regression
+from benchmarks.sentences import HANDS, KEPT_OUT, Form, Sentence, draw, fingerprint, learn, read_examples, read_hands
 from memory.engines.base import Person, Teller
 from memory.engines.builtin.classification.categories import (
     CATEGORIES,
+    IMPORTANCE,
     NOT_WORTH,
+    TypedSentence,
+    Weight,
     category_of,
     choose,
     features_of,
     load_weights,
+    weigh,
     weigh_features,
     worth_of,
 )
@@ -43,7 +47,7 @@ TOLD = (
 
 @pytest.mark.parametrize(("language", "text", "category"), TOLD)
 def test_plain_sentences_find_their_category(language, text, category):
-    assert choose(text, LEXICONS[language], dated=False) == category
+    assert choose(TypedSentence(text, LEXICONS[language])) == category
 
 
 WORTHLESS = (
@@ -84,7 +88,7 @@ def test_weights_were_learned_from_the_sentences_as_they_stand():
 
 def test_hands_that_are_kept_out_are_measured_and_never_learned_from():
     assert len(list(KEPT_OUT.glob("*.jsonl"))) == 8
-    learned = {one.hand for one in sentences.read_hands()}
+    learned = {one.hand for one in read_hands()}
     assert learned == {path.stem for path in HANDS.glob("*.jsonl")}
     assert learned.isdisjoint(path.stem for path in KEPT_OUT.glob("*.jsonl"))
 
@@ -111,10 +115,10 @@ def test_an_alternative_is_drawn_for_each_place():
 
 
 def test_the_same_sentences_give_the_same_weights(monkeypatch):
-    monkeypatch.setattr(sentences, "STEPS", 20)
+    monkeypatch.setattr(regression, "STEPS", 20)
     told = [("He kept bees", "hobby"), ("She kept bees", "hobby"), ("He wept", "other"), ("So long, bye", "")]
     examples = [
-        Sentence("", "en", features_of(text, LEXICONS["en"]), bool(category), category, form=form)
+        Sentence("", "en", features_of(text, LEXICONS["en"]), bool(category), category, importance=len(text), form=form)
         for text, category in told
         for form in (Form.READ, Form.TYPED)
     ]
@@ -124,8 +128,36 @@ def test_the_same_sentences_give_the_same_weights(monkeypatch):
     bees, bye = (weigh_features(features_of(text, LEXICONS["en"]), learned) for text in ("bees", "bye"))
     assert category_of(bees) == "hobby"
     assert bees[0] > bye[0]
+    assert bees[IMPORTANCE] > learned.bias[IMPORTANCE] > bye[IMPORTANCE]
 
 
 def test_text_without_a_word_has_a_category_too():
-    assert choose("…", LEXICONS["en"], dated=False) in CATEGORIES
+    assert choose(TypedSentence("…", LEXICONS["en"])) in CATEGORIES
     assert worth_of("…", LEXICONS["en"], frozenset()) < NOT_WORTH
+
+
+@pytest.mark.parametrize(
+    ("language", "weighty", "slight"),
+    [
+        ("en", "He was taken prisoner in the war and his brother died there.", "He had a blue scarf."),
+        ("es", "Se casaron en Ávila y tuvieron cuatro hijos.", "Le gustaban los caramelos de limón."),
+        ("de", "Sie ist 1945 mit ihrer Mutter geflohen.", "Sie hatte immer Bonbons in der Tasche."),
+        ("fr", "Il a été prisonnier pendant la guerre.", "Il aimait les bonbons à la menthe."),
+    ],
+)
+def test_what_turned_a_life_matters_more_than_a_trifle(language, weighty, slight):
+    heavy, light = (
+        weigh(TypedSentence(text, LEXICONS[language]), asked_to_remember=False, is_of_person=True)
+        for text in (weighty, slight)
+    )
+    assert 8 >= heavy.importance > light.importance >= 3
+    assert not heavy.pinned
+
+
+def test_what_somebody_asks_to_remember_and_who_somebody_was_is_pinned():
+    born = TypedSentence("She was born in Leeds in 1931.", LEXICONS["en"], dated=True)
+    asked = TypedSentence("He liked tea.", LEXICONS["en"])
+
+    assert weigh(born, asked_to_remember=False, is_of_person=True) == Weight(9, pinned=True)
+    assert not weigh(born, asked_to_remember=False, is_of_person=False).pinned
+    assert weigh(asked, asked_to_remember=True, is_of_person=True) == Weight(10, pinned=True)

@@ -6,10 +6,9 @@ import pytest
 from benchmarks import category_vectors
 from benchmarks.sentences import Sentence, fingerprint
 from memory.engines.base import EngineUnavailable, ExtractionRequest
-from memory.engines.builtin.classification.categories import CATEGORIES
+from memory.engines.builtin.classification.categories import CATEGORIES, TypedSentence
 from memory.engines.builtin.classification.categories_by_meaning import (
     FILE,
-    TypedSentence,
     choose_by_meaning,
     load_weights,
 )
