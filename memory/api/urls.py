@@ -71,6 +71,11 @@ urlpatterns = [
     path("conversations/<id:conversation_id>/messages", MessagesView.as_view(), name="messages"),
     path("messages/<id:message_id>", MessageViewSet.as_view({"delete": "destroy"}), name="message"),
     path("messages/<id:message_id>/stop", MessageViewSet.as_view({"post": "stop"}), name="message-stop"),
+    path(
+        "messages/<id:message_id>/feedback",
+        MessageViewSet.as_view({"put": "set_feedback", "post": "give_feedback", "delete": "withdraw_feedback"}),
+        name="message-feedback",
+    ),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),
     path("legacies/<id:legacy_id>/facts", FactsView.as_view(), name="facts"),

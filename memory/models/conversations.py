@@ -153,6 +153,22 @@ class ConversationLegacy(models.Model):
         return f"{self.role} {self.legacy_id}"
 
 
+class FeedbackReason(models.TextChoices):
+    """What is not right about a reply, as the person it answered says."""
+
+    UNTRUE = "untrue", _("It was not like that")
+    NOT_SAID = "not_said", _("Nobody said this")
+    OTHER_PERSON = "other_person", _("This is about somebody else")
+    OFF_TOPIC = "off_topic", _("It does not answer what I asked")
+    TONE = "tone", _("It sounds wrong to me")
+    OTHER = "other", _("Something else")
+
+
+DOUBTS_FACTS = frozenset(FeedbackReason) - {FeedbackReason.OFF_TOPIC, FeedbackReason.TONE}
+"""The reasons that put what a reply says in doubt, and with it the facts that it used."""
+LONGEST_FEEDBACK = 500
+
+
 class MessageQuerySet(models.QuerySet["Message"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
         return self.filter(conversation__in=Conversation.objects.visible_to(user))
@@ -183,6 +199,10 @@ class Message(models.Model):
     first_delta_ms = models.PositiveIntegerField(null=True, blank=True)
     total_ms = models.PositiveIntegerField(null=True, blank=True)
     feedback = models.SmallIntegerField(null=True, blank=True)
+    """Of a reply: 1 for helpful, -1 for not right, with the reason and words of the person it answered."""
+    feedback_reason = models.CharField(max_length=12, choices=FeedbackReason.choices, blank=True)
+    feedback_words = models.CharField(max_length=LONGEST_FEEDBACK, blank=True)
+    feedback_at = models.DateTimeField(null=True, blank=True)
     stop_requested_at = models.DateTimeField(null=True, blank=True)
     question_taken_back_at = models.DateTimeField(null=True, blank=True)
     """When its teller took back the message that this reply answers, which is gone."""
@@ -216,6 +236,11 @@ class Message(models.Model):
                 name="message_told_is_whole",
             ),
             models.CheckConstraint(condition=Q(feedback=None) | Q(feedback__in=[-1, 1]), name="message_feedback_known"),
+            models.CheckConstraint(
+                condition=Q(feedback__isnull=False, feedback=-1, feedback_reason__in=FeedbackReason.values)
+                | ((Q(feedback=None) | Q(feedback__gte=0)) & Q(feedback_reason="", feedback_words="")),
+                name="message_feedback_has_a_reason",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -229,6 +254,20 @@ class Message(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.status not in UNFINISHED
+
+    @property
+    def takes_feedback(self) -> bool:
+        """A reply that says something. Words to somebody in acute distress are ours, and not to be judged."""
+        is_said = self.status in (MessageStatus.COMPLETE, MessageStatus.STOPPED) and bool(self.content)
+        return not self.is_told and is_said and not self.in_distress
+
+    @property
+    def is_found_helpful(self) -> bool:
+        return self.feedback == 1
+
+    @property
+    def is_found_wrong(self) -> bool:
+        return self.feedback == -1
 
 
 class ConversationChunkQuerySet(models.QuerySet["ConversationChunk"]):

@@ -284,6 +284,9 @@ DISPUTED = (DisputeState.OPEN, DisputeState.BOTH_STAND)
 # In the metadata of a fact that was read out of talk, the key of another one of its teller: of a suggestion, what they
 # set aside before; of a private fact, what they shared and correct by it, which is theirs to replace.
 REMOVED_BEFORE, INSTEAD_OF = "removed_before", "instead_of"
+NOT_RIGHT = "not_right"
+"""In the metadata of a fact: the reply that rests on it and that its owner said is not right, with the reason, and how
+its review stood before. The words of the feedback stay with the reply."""
 SAID_BEFORE = "said_before"
 """In the metadata of a fact whose owner changed its words in place: what it said before, the latest last."""
 

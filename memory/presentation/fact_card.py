@@ -16,7 +16,8 @@ from accounts.models import User
 from legacies.models import Membership
 from legacies.models.membership import MembershipQuerySet
 from memory.models import Authority, Fact, Moderation, Review, Status
-from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE
+from memory.models.conversations import FeedbackReason
+from memory.models.facts import INSTEAD_OF, NOT_RIGHT, REMOVED_BEFORE
 from memory.presentation.quotes import Quote, quotes_of, shown_words
 from memory.services.facts.correction import can_be_put_back
 
@@ -115,6 +116,24 @@ def dispute_in_words(how: str) -> str:
     }[how]
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a fact is up for review again: the reply that its owner said is not right. Empty where it is not."""
+
+    reply: str = ""
+    reason: str = ""
+
+    @property
+    def reason_text(self) -> str:
+        return str(FeedbackReason(self.reason).label) if self.reason in FeedbackReason.values else ""
+
+
+def doubt_about(fact: Fact) -> Doubt:
+    """Until its owner has looked at it; for them alone."""
+    why = fact.metadata.get(NOT_RIGHT) if fact.review == Review.OPEN else None
+    return Doubt(why["reply"], why["reason"]) if why else Doubt()
+
+
 # Who else a fact is for.
 
 
@@ -161,6 +180,10 @@ class Card:
     def is_instead_of(self) -> str:
         """The id of the own shared fact that this private one was told to correct, until its owner decides."""
         return self._metadata_text(INSTEAD_OF) if self.is_live and not self.fact.is_shared else ""
+
+    @property
+    def doubt(self) -> Doubt:
+        return doubt_about(self.fact) if self.is_own and self.is_live else Doubt()
 
     def _metadata_text(self, name: str) -> str:
         return str(self.fact.metadata.get(name, "")) if self.is_own else ""

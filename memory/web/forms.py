@@ -18,8 +18,9 @@ from legacies.dates_in_words import in_words, to_edtf
 from legacies.models import Legacy, ModerationMode
 from legacies.web.forms import SaidDateField
 from memory.models import Category, Fact
-from memory.models.conversations import LONGEST_MESSAGE
+from memory.models.conversations import LONGEST_FEEDBACK, LONGEST_MESSAGE, FeedbackReason
 from memory.services.conversations.lifecycle import LONGEST_TITLE
+from memory.services.conversations.reply_feedback import Feedback
 from memory.services.facts.fact_inputs import LONGEST_CONTENT
 
 
@@ -42,6 +43,23 @@ class LongTextField(forms.CharField):
         super().validate(value.strip())
         if "\ufffd" in value:
             raise ValidationError(self.error_messages["unreadable"], code="unreadable")
+
+
+class FeedbackForm(forms.Form):
+    """What is said about a reply: `helpful`, `not_right` with why, or `nothing`, which takes it back."""
+
+    say = forms.ChoiceField(choices=[(name, name) for name in ("helpful", "not_right", "nothing")])
+    reason = forms.ChoiceField(choices=FeedbackReason.choices, required=False)
+    words = forms.CharField(max_length=LONGEST_FEEDBACK, required=False)
+
+    @property
+    def feedback(self) -> Feedback | None:
+        """None for nothing; what is wrong belongs to *not right* alone, whatever else was filled in."""
+        said = self.cleaned_data
+        if said["say"] == "nothing":
+            return None
+        is_helpful = said["say"] == "helpful"
+        return Feedback(True) if is_helpful else Feedback(False, said["reason"], said["words"])
 
 
 class TellForm(forms.Form):

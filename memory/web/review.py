@@ -19,11 +19,12 @@ from config.keyset import Ordering
 from config.web.views import template_for
 from legacies.access import teller_in
 from legacies.models import Membership
-from memory.models import Fact, FactPair
+from memory.models import Fact, FactPair, Message
 from memory.models.pairs import FactPairQuerySet
-from memory.presentation.fact_card import Card
+from memory.presentation.fact_card import Card, doubt_about
 from memory.presentation.pair_card import PairCard, pair_cards
 from memory.services.conversations.extraction_requests import is_being_noted
+from memory.services.conversations.reply_feedback import doubted_by_others
 from memory.web.pages import inside
 
 OLDEST_FIRST = Ordering("review", ("created_at", "id"))
@@ -52,6 +53,8 @@ class Queue:
     earlier: Fact | None = None
     later: Fact | None = None
     pair: PairInHand | None = None
+    doubted: Message | None = None
+    """The reply that put the fact in hand up for review again, while it is there."""
     first_pair: UUID | None = None
 
 
@@ -74,7 +77,16 @@ def review_page(
     undo_pair = answered.filter(pk=undo_pair_id).first() if undo_pair_id else None
     queue = queue_of(request, membership, current_id, pair_id)
     noting = is_being_noted(request.user, membership.legacy_id)
-    return inside(membership, "review", queue=queue, said=said, undo=undo, undo_pair=undo_pair, is_being_noted=noting)
+    return inside(
+        membership,
+        "review",
+        queue=queue,
+        said=said,
+        undo=undo,
+        undo_pair=undo_pair,
+        is_being_noted=noting,
+        told_by_others=doubted_by_others(request.user, membership.legacy_id),
+    )
 
 
 def queue_of(
@@ -97,8 +109,15 @@ def queue_of(
         around=[*before, current, *after],
         earlier=before[-1] if before else None,
         later=after[0] if after else None,
+        doubted=_doubted_reply(current, request.user),
         first_pair=pairs.values_list("pk", flat=True).first(),
     )
+
+
+def _doubted_reply(fact: Fact, viewer: User) -> Message | None:
+    """No query for a fact that nobody doubts."""
+    reply_id = doubt_about(fact).reply
+    return Message.objects.visible_to(viewer).filter(pk=reply_id).first() if reply_id else None
 
 
 def _pair_in_hand(pairs: FactPairQuerySet, pair: FactPair, viewer: User) -> PairInHand | None:

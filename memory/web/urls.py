@@ -17,6 +17,7 @@ _message: Routes = [
     path("", conversations.message, name="message"),
     path("stop/", conversations.stop, name="message-stop"),
     path("retry/", conversations.retry, name="message-retry"),
+    path("feedback/", conversations.feedback, name="message-feedback"),
     path("take-back/", conversation_page.take_back, name="message-take-back"),
 ]
 

@@ -68,6 +68,7 @@ NAMES = {
     "messages": "conversation",
     "message": "message",
     "message-stop": "message",
+    "message-feedback": "message",
     "message-stream": "message",
     "imports": "legacy",
     "activities": "nothing",

@@ -15,7 +15,7 @@ from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.views import PageQuery
 from legacies.models import JobState
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
-from memory.models.conversations import LONGEST_MESSAGE
+from memory.models.conversations import LONGEST_FEEDBACK, LONGEST_MESSAGE, FeedbackReason
 from memory.services.conversations.extraction_requests import Extracting
 from memory.services.conversations.lifecycle import LONGEST_CLIENT_ID, LONGEST_TITLE
 
@@ -82,6 +82,23 @@ class MessageSourceSerializer(serializers.Serializer[Any]):
     legacy = serializers.UUIDField(allow_null=True, help_text="The legacy it is from.")
 
 
+class FeedbackSerializer(serializers.Serializer[Message]):
+    """What the person a reply answered says about it."""
+
+    helpful = serializers.BooleanField(source="is_found_helpful")
+    reason = OrNull(source="feedback_reason", help_text="What is not right: one of the reasons; else null.")
+    words = OrNull(source="feedback_words")
+    at = serializers.DateTimeField(source="feedback_at")
+
+
+class GivenFeedback(Input):
+    helpful = Switch(help_text="true: helpful. false: not right.")
+    reason = serializers.ChoiceField(
+        required=False, choices=FeedbackReason.choices, help_text="What is not right; `other` unless said."
+    )
+    words = Text(required=False, allow_blank=True, max_length=LONGEST_FEEDBACK, help_text="The same in your own words.")
+
+
 class MessageSerializer(serializers.Serializer[Message]):
     """Context: `seen`, the legacy of each source that the reader may still see, by (kind, id)."""
 
@@ -101,6 +118,7 @@ class MessageSerializer(serializers.Serializer[Message]):
         source="at", help_text="When it was said; in a chat that was brought in, when it was said there."
     )
     sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
+    feedback = serializers.SerializerMethodField(help_text="What I said about a reply; null where I said nothing.")
     stream = serializers.SerializerMethodField(help_text="Where a reply is told as it is made; null once it is done.")
 
     @extend_schema_field(MessageSourceSerializer(many=True))
@@ -108,6 +126,10 @@ class MessageSerializer(serializers.Serializer[Message]):
         seen = self.context["seen"]
         named = [(source, (source.get("kind"), source.get("id"))) for source in message.sources]
         return [{**source, "legacy": seen[key]} for source, key in named if key in seen]
+
+    @extend_schema_field(FeedbackSerializer(allow_null=True))
+    def get_feedback(self, message: Message) -> Any:
+        return FeedbackSerializer(message).data if message.feedback else None
 
     def get_stream(self, message: Message) -> str | None:
         return None if message.is_finished else stream_path(message)

@@ -21,6 +21,7 @@ from legacies.access import member_of, teller_in
 from memory.api.conversations.conversation_serializers import (
     ConversationChanges,
     ConversationSerializer,
+    GivenFeedback,
     JobSerializer,
     MessageOrder,
     MessageQuery,
@@ -42,6 +43,7 @@ from memory.services.conversations.lifecycle import (
     stop_reply,
 )
 from memory.services.conversations.own_conversations import own_conversation, set_attached
+from memory.services.conversations.reply_feedback import Feedback, give_feedback, withdraw_feedback
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.services.deletion.message_deletion import take_back_message
 
@@ -239,7 +241,38 @@ class MessageViewSet(ApiViewSet):
     def stop(self, request: Request, message_id: UUID) -> Response:
         self.get_object()
         self.read_nothing()
-        reply = stop_reply(user=self.user, message_id=message_id)
+        return self._show_reply(stop_reply(user=self.user, message_id=message_id))
+
+    @extend_schema(
+        operation_id="set_feedback",
+        summary="Say whether a reply is helpful or not right; what was said before is replaced",
+        request=GivenFeedback,
+    )
+    def set_feedback(self, request: Request, message_id: UUID) -> Response:
+        return self._give_feedback(message_id)
+
+    @extend_schema(
+        operation_id="give_feedback",
+        summary="The same as `set_feedback`, for clients that send no PUT",
+        request=GivenFeedback,
+    )
+    @idempotent()
+    def give_feedback(self, request: Request, message_id: UUID) -> Response:
+        return self._give_feedback(message_id)
+
+    @extend_schema(operation_id="withdraw_feedback", summary="Take my feedback on a reply back")
+    def withdraw_feedback(self, request: Request, message_id: UUID) -> Response:
+        self.get_object()
+        withdraw_feedback(user=self.user, message_id=message_id)
+        return Response(status=204)
+
+    def _give_feedback(self, message_id: UUID) -> Response:
+        self.get_object()
+        said = self.read(GivenFeedback)
+        feedback = Feedback(said["helpful"], said.get("reason", ""), said.get("words", ""))
+        return self._show_reply(give_feedback(user=self.user, message_id=message_id, feedback=feedback))
+
+    def _show_reply(self, reply: Message) -> Response:
         return Response(MessageSerializer(reply, context={"seen": seen_sources([reply], self.user)}).data)
 
 

@@ -25,7 +25,7 @@ from memory.models import (
     Visibility,
 )
 from memory.models.facts import SourceKind
-from memory.presentation.fact_card import SeenDispute
+from memory.presentation.fact_card import SeenDispute, doubt_about
 from memory.presentation.quotes import quoted_words
 from memory.services.facts.correction import MOST_MERGED
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
@@ -82,6 +82,10 @@ class FactSerializer(serializers.Serializer[Fact]):
         help_text="Why it was returned or restricted, in words; for its owner only, else null."
     )
     review = serializers.ChoiceField(choices=Review.choices)
+    doubted_for = serializers.SerializerMethodField(
+        help_text="Why it is up for review again: what I said is not right about a reply that rests on it. For its "
+        "owner only, else null."
+    )
     pinned = serializers.BooleanField()
     status = serializers.ChoiceField(choices=Status.choices)
     disputed = serializers.SerializerMethodField(help_text="Whether another telling that you may see says otherwise.")
@@ -111,6 +115,9 @@ class FactSerializer(serializers.Serializer[Fact]):
 
     def get_moderation_reason(self, fact: Fact) -> str | None:
         return (fact.moderation_reason or None) if self._is_own(fact) else None
+
+    def get_doubted_for(self, fact: Fact) -> str | None:
+        return doubt_about(fact).reason or None if self._is_own(fact) else None
 
     def get_source_conversation(self, fact: Fact) -> UUID | None:
         return fact.conversation_id if self._is_own(fact) else None

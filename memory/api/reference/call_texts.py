@@ -20,6 +20,7 @@ MEMORY_SCHEMA = AppSchema(
         "Category": "memory.models.Category",
         "Decision": "memory.api.facts.fact_serializers.Decision",
         "DisputeState": "memory.models.facts.DisputeState",
+        "FeedbackReason": "memory.models.conversations.FeedbackReason",
         "DayOrder": "memory.api.imports.import_views.OrderOfDays",
         "MemoryType": "memory.models.MemoryType",
         "MessageOrder": "memory.api.conversations.conversation_serializers.MessageOrder",
@@ -166,6 +167,11 @@ DESCRIPTIONS = {
         "Removes an own message for good. Facts that rest on it alone are set aside; its reply stays, and says so in "
         "`question_taken_back_at`; replies and summaries that held its words do not any more."
     ),
+    "set_feedback": "Says whether a reply is helpful, or not right and why. A helpful one counts for the facts it "
+    "used, once. One that is not right puts the caller's own facts among them up for review again (`doubted_for`), "
+    "where the reason says that facts are in doubt; nobody else's fact changes. The same again changes nothing.",
+    "give_feedback": f"The same as `set_feedback`. {KEYED}",
+    "withdraw_feedback": "Takes the caller's feedback back, with what followed from it. Twice is once.",
     "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
     "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
     "the query cannot be looked for, `words_only` is true and only its words were.",
@@ -252,6 +258,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewConversation": {"title": "The garden", "client_id": "4f7a1c2e"},
     "ConversationChanges": {"title": "The bees"},
     "NewMessage": {"content": "Dad kept bees behind the house. He sold the honey at the gate."},
+    "GivenFeedback": {"helpful": False, "reason": "untrue", "words": "It was her sister who sang."},
     "WantedExtraction": {"conversation": "0192f0c1-2345-7abc-8def-0123456789ab"},
     "NewFact": {"content": "Ruth kept bees behind the house.", "category": "hobby", "occurred": "196X"},
     "FactChanges": {"content": "Ruth kept bees and hens behind the house.", "importance": 6},

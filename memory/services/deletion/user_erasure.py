@@ -191,11 +191,19 @@ def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
     said: dict[UUID, list[dict[str, Any]]] = defaultdict(list)
     for message in Message.objects.filter(conversation__in=own).order_by("conversation", "seq"):
         line = {"role": message.role, "speaker": message.speaker, "at": message.at.isoformat(), "text": message.content}
-        said[message.conversation_id].append(line)
+        said[message.conversation_id].append(line | _feedback(message))
     return [
         {"id": str(conversation.pk), "title": conversation.title, "messages": said[conversation.pk]}
         for conversation in own
     ]
+
+
+def _feedback(message: Message) -> dict[str, Any]:
+    """What the user said about a reply, where they said something."""
+    if message.feedback is None:
+        return {}
+    about = {"helpful": message.is_found_helpful, "reason": message.feedback_reason, "words": message.feedback_words}
+    return {"feedback": about}
 
 
 class LastKeeperOf(Conflict):

@@ -73,6 +73,8 @@ def _sentences() -> dict[str, str]:
         MemoryAction.FACT_SOURCE_ADDED: _("This was told again; the new source was added."),
         MemoryAction.FACT_DUPLICATE_SKIPPED: _("This was told again."),
         MemoryAction.FACT_REVIEWED: _("%(who)s reviewed this."),
+        MemoryAction.FACT_DOUBTED: _("%(who)s said that a reply resting on this was not right."),
+        MemoryAction.DOUBT_WITHDRAWN: _("%(who)s took back that a reply resting on this was not right."),
         MemoryAction.FACT_SHARED: _("%(who)s shared this with the family."),
         MemoryAction.FACT_UNSHARED: _("%(who)s stopped sharing this."),
         MemoryAction.FACT_RETIRED: _("%(who)s set this aside."),

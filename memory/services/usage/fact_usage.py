@@ -6,7 +6,7 @@ of the broker before it is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -15,7 +15,7 @@ from uuid import UUID
 import redis
 import structlog
 from django.db import connection, transaction
-from django.db.models import OuterRef, Q, Subquery, Sum
+from django.db.models import F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -140,6 +140,30 @@ def write_counts(counts: Sequence[Count]) -> None:
     with connection.cursor() as cursor:
         cursor.execute(COUNT, values)
         cursor.execute(TOUCH, values)
+
+
+# What somebody says about a reply, at once: it may be taken back, from the same day that it was counted on.
+
+LIFT = """
+    INSERT INTO memory_factuse AS use (id, fact_id, day, recalled, helpful)
+    SELECT named.id, fact.id, %(day)s, 0, 1
+    FROM unnest(%(ids)s::uuid[], %(facts)s::uuid[]) AS named (id, fact_id)
+    JOIN memory_fact AS fact ON fact.id = named.fact_id
+    ORDER BY fact.id
+    ON CONFLICT (fact_id, day) DO UPDATE SET helpful = use.helpful + 1
+"""
+
+
+def lift_facts(fact_ids: Collection[UUID], *, day: date) -> None:
+    """Count these facts as helpful once, on this day; those that are gone are left out. One statement."""
+    values: dict[str, Any] = {"ids": [new_key() for _ in fact_ids], "facts": list(fact_ids), "day": day}
+    with connection.cursor() as cursor:
+        cursor.execute(LIFT, values)
+
+
+def lower_facts(fact_ids: Collection[UUID], *, day: date) -> None:
+    """Take back what `lift_facts` counted on this day."""
+    FactUse.objects.filter(fact__in=fact_ids, day=day, helpful__gt=0).update(helpful=F("helpful") - 1)
 
 
 # Tiers: rarely used facts become cold, and warm again when used. Nothing is deleted or hidden.

@@ -23,6 +23,7 @@ from legacies.access import member_of
 from legacies.web.forms import show_problem
 from memory.models import Conversation, Message
 from memory.services.conversations import lifecycle as services
+from memory.services.conversations import reply_feedback
 from memory.services.conversations.own_conversations import own_conversation, own_message
 from memory.web.conversation.conversation_page import (
     PAGE,
@@ -35,7 +36,7 @@ from memory.web.conversation.conversation_page import (
     whole_page,
 )
 from memory.web.conversation.message_bubbles import bubbles_of
-from memory.web.forms import BeginForm, TellForm
+from memory.web.forms import BeginForm, FeedbackForm, TellForm
 from memory.web.pages import inside
 
 A_PAGE = 25
@@ -128,6 +129,23 @@ def stop(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, messa
 @require_POST
 def retry(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
     return _change_reply(request, legacy_id, conversation_id, message_id, services.retry_reply)
+
+
+@login_required
+@require_POST
+def feedback(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
+    """Say of a reply that it is helpful or not right, or take that back."""
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
+    reply = own_message(request.user, message_id, conversation=found)
+    form = FeedbackForm(request.POST)
+    if not form.is_valid():
+        raise InvalidInput(fields={name: [str(one) for one in errors] for name, errors in form.errors.items()})
+    if form.feedback is None:
+        judged, said = reply_feedback.withdraw_feedback(user=request.user, message_id=reply.pk), _("Taken back.")
+    else:
+        judged = reply_feedback.give_feedback(user=request.user, message_id=reply.pk, feedback=form.feedback)
+        said = _("Thank you. This is saved.")
+    return announce(_bubble(request, found, judged), said)
 
 
 def _change_reply(

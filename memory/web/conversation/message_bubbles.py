@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import nh3
 from django.urls import reverse
@@ -19,7 +20,8 @@ from markdown_it.utils import EnvType, OptionsDict
 from accounts.models import User
 from accounts.services import help_lines_for
 from memory.models import Message, MessageStatus
-from memory.web.conversation.reply_sources import MarkedSource, load_sources, marks_of, sources_of
+from memory.models.conversations import FeedbackReason
+from memory.web.conversation.reply_sources import MarkedSource, Source, load_sources, marks_of, sources_of
 
 # Where a reply's source marks go: after the sentence they support, numbered from 1 in each reply.
 #
@@ -153,6 +155,16 @@ class Bubble:
     html: SafeString
     sources: Sequence[MarkedSource] = ()
     loose: Sequence[SafeString] = ()
+
+    @property
+    def reasons(self) -> Sequence[tuple[Any, Any]]:
+        """What somebody may say is not right about a reply."""
+        return FeedbackReason.choices
+
+    @property
+    def told_by_others(self) -> list[Source]:
+        """What others told and a reply that is not right rests on: the viewer may remember it differently."""
+        return [one.source for one in self.sources if one.source.dispute_path] if self.message.is_found_wrong else []
 
     @property
     def has_failed(self) -> bool:

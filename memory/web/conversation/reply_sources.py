@@ -42,6 +42,8 @@ class Source:
     quote: str = ""
     path: str = ""
     legacy: Legacy | None = None
+    dispute_path: str = ""
+    """Of a fact that somebody else told: where the reader can say how they remember it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,9 @@ def _facts(ids: list[str], viewer: User) -> dict[UUID, Source]:
 
 def _fact(card: Card) -> Source:
     quote = next((quote.words for quote in card.quotes if quote.words), "")
-    path = reverse("memory:fact", args=[card.fact.legacy_id, card.fact.pk]) if card.fact.legacy_id else ""
+    ids = [card.fact.legacy_id, card.fact.pk]
+    path = reverse("memory:fact", args=ids) if card.fact.legacy_id else ""
+    is_of_another = path and card.fact.owner_id and not card.is_own and card.is_live
     return Source(
         said=card.fact.content,
         speaker=card.said_by,
@@ -108,6 +112,7 @@ def _fact(card: Card) -> Source:
         quote=cut(quote),
         path=path,
         legacy=card.fact.legacy,
+        dispute_path=reverse("memory:fact-dispute", args=ids) if is_of_another else "",
     )
 
 

@@ -24,12 +24,12 @@ from memory.models import Fact, Message, Persona
 from memory.models.facts import INSTEAD_OF
 from memory.recall.pipeline import Question, find, find_afresh
 from memory.services import context, disputes, pair_answers
-from memory.services.conversations import lifecycle
+from memory.services.conversations import lifecycle, reply_feedback
 from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
 from memory.services.facts import correction, editing, reviewing
 from memory.services.moderation import decisions
 from memory.services.usage import fact_usage
-from tests.support.factories import LegacyFactory, UserFactory, join, remember
+from tests.support.factories import LegacyFactory, ReplyFactory, UserFactory, join, remember
 from tests.support.pairs import pair_up
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sweep]  # within a transaction nothing is kept
@@ -183,6 +183,19 @@ def take_back(scene):
     message_deletion.take_back_message(user=scene.tom, message_id=scene.rows["to take back"].pk)
 
 
+def doubt(scene):
+    """A reply that rests on the fact, and is not right."""
+    scene.rows["conversation"].refresh_from_db()
+    sources = [{"alias": 1, "kind": "fact", "id": str(scene.fact.pk)}]
+    scene.rows["reply"] = ReplyFactory(conversation=scene.rows["conversation"], sources=sources)
+    wrong = reply_feedback.Feedback(False, "untrue")
+    reply_feedback.give_feedback(user=scene.tom, message_id=scene.rows["reply"].pk, feedback=wrong)
+
+
+def doubt_no_more(scene):
+    reply_feedback.withdraw_feedback(user=scene.tom, message_id=scene.rows["reply"].pk)
+
+
 def go_cold(scene):
     Fact.objects.filter(pk=scene.fact.pk).update(importance=2, created_at=timezone.now() - timedelta(days=100))
     assert fact_usage.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
@@ -223,6 +236,8 @@ CALLS = [
     ("restore_fact", lambda s: s.own(editing.restore_fact)),
     ("pin_fact", lambda s: s.own(reviewing.pin_fact)),
     ("unpin_fact", lambda s: s.own(reviewing.unpin_fact)),
+    ("give_feedback", doubt),
+    ("withdraw_feedback", doubt_no_more),
     ("share_fact", lambda s: s.own(editing.share_fact)),
     ("approve_fact", lambda s: s.decide(decisions.approve_fact)),
     (

@@ -101,6 +101,19 @@ def test_what_is_done_with_a_reply_is_for_its_teller_alone(family, conversation,
     )
 
 
+@pytest.mark.parametrize("say", ["helpful", "not_right", "nothing"])
+def test_feedback_on_a_reply_is_for_its_teller_alone(family, conversation, say):
+    reply = ReplyFactory(conversation=conversation)
+    assert_guarded(
+        page(
+            "message-feedback", family.legacy.id, conversation.id, reply.id, method="post", data={"say": say}, opens=302
+        ),
+        opens_for=[family["contributor"]],
+        hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
+        bad_ids=[family.legacy.id, conversation.id, reply.id],
+    )
+
+
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_taking_words_back_is_for_their_teller_alone(family, conversation, method):
     message = told("She sang.", conversation=conversation)
