@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -51,6 +52,21 @@ class Environment:
             bounds = f"from {least} up" if most is None else f"from {least} to {most}"
             raise ImproperlyConfigured(f"{name} must be a whole number {bounds}, not {value!r}.")
         return number
+
+    def dollars(self, name: str, default: str) -> Decimal:
+        """An amount of US dollars, from 0 up."""
+        return _amount_of_dollars(name, self.text(name, default))
+
+    def prices(self, name: str) -> Mapping[str, tuple[Decimal, Decimal]]:
+        """By model, dollars for a million tokens in and out: `a-model=0.40/1.60, another=2/8`."""
+        prices = {}
+        for word in self.words(name):
+            model, _, price = word.rpartition("=")
+            taken, sign, made = price.partition("/")
+            if not model.strip() or not sign:
+                raise ImproperlyConfigured(f"{name} has {word!r}, which does not look like a-model=0.40/1.60.")
+            prices[model.strip()] = _amount_of_dollars(name, taken), _amount_of_dollars(name, made)
+        return prices
 
     def switch(self, name: str, *, default: bool) -> bool:
         """On or off; anything that is neither is a mistake, and never off."""
@@ -107,6 +123,16 @@ class Environment:
         in_file = {name for name in self._file_names if not name.startswith(STANDARD_PREFIX)}
         if unknown := sorted((ours | in_file) - self.names):
             raise ImproperlyConfigured(f"Nothing reads {', '.join(unknown)}: see .env.example for what there is.")
+
+
+def _amount_of_dollars(name: str, value: str) -> Decimal:
+    try:
+        amount = Decimal(value.strip())
+    except InvalidOperation:
+        amount = Decimal(-1)
+    if not amount.is_finite() or amount < 0:
+        raise ImproperlyConfigured(f"{name} must hold amounts of US dollars from 0 up, such as 0.40, not {value!r}.")
+    return amount
 
 
 def _names_in(file: Path) -> Iterable[str]:

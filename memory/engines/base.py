@@ -246,6 +246,8 @@ class ReplyRequest:
     teller: Teller
     window: tuple[NumberedMessage, ...]
     recalled: tuple[Recalled, ...] = ()
+    model: str = ""
+    """The one that is to reply, by its name on the server; empty for the engine's own."""
     private: bool = False
     """Nothing of the conversation is kept, so no reply may say that something is."""
     gently: bool = False

@@ -1,29 +1,41 @@
-"""Usage records of calls to models: for whom, how many tokens, how long. Never their contents."""
+"""Usage records of calls to models: for whom, how many tokens, how long, what it cost. Never their contents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from decimal import ROUND_UP, Decimal
 from uuid import UUID
 
+from django.db import transaction
+
 from memory.engines.guarded_embedder import Usage, metering
+from memory.engines.prices import cost_of_usage
 from memory.models import UsageRecord
+
+MICRODOLLAR = Decimal("0.000001")
+"""What a record tells apart."""
 
 
 @contextmanager
-def recording_usage(*, legacy_id: UUID, user_id: UUID | None = None) -> Iterator[list[Usage]]:
+def recording_usage(
+    *, legacy_id: UUID, user_id: UUID | None = None, tier: str = "", reservation: UUID | None = None
+) -> Iterator[list[Usage]]:
     """Each call to a model in the block becomes a `UsageRecord`, whatever came of it.
 
-    Around a block that is in no transaction: what failed was asked all the same.
+    Around a block that is in no transaction: what failed was asked all the same. The records take the place of the one
+    with the key `reservation`, which stood for what the block would take.
     """
     with metering() as spent:
         try:
             yield spent
         finally:
-            _write_usage(spent, legacy_id=legacy_id, user_id=user_id)
+            _write_usage(spent, legacy_id=legacy_id, user_id=user_id, tier=tier, reservation=reservation)
 
 
-def _write_usage(spent: Sequence[Usage], *, legacy_id: UUID, user_id: UUID | None) -> None:
+def _write_usage(
+    spent: Sequence[Usage], *, legacy_id: UUID, user_id: UUID | None, tier: str, reservation: UUID | None
+) -> None:
     rows = [
         UsageRecord(
             user_id=user_id,
@@ -31,11 +43,21 @@ def _write_usage(spent: Sequence[Usage], *, legacy_id: UUID, user_id: UUID | Non
             stage=usage.stage,
             engine=usage.engine,
             model=usage.model[:120],
+            tier=tier,
             tokens_in=usage.tokens_in,
             tokens_out=usage.tokens_out,
+            cost=rounded(cost_of_usage(usage)),
             duration_ms=usage.duration_ms,
         )
         for usage in spent
     ]
-    if rows:
-        UsageRecord.objects.bulk_create(rows)
+    with transaction.atomic():
+        if rows:
+            UsageRecord.objects.bulk_create(rows)
+        if reservation is not None:
+            UsageRecord.objects.filter(pk=reservation).delete()
+
+
+def rounded(cost: Decimal) -> Decimal:
+    """As records hold it: never less than it was."""
+    return cost.quantize(MICRODOLLAR, rounding=ROUND_UP)

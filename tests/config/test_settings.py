@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -212,3 +213,25 @@ def test_a_folder_for_letters_that_is_not_named_from_the_root_stops_the_start(en
     monkeypatch.setenv("EMAIL_URL", given)
     with pytest.raises(ImproperlyConfigured, match="names a folder from the root"):
         environment.email("EMAIL_URL", "")
+
+
+def test_prices_of_models_are_read(environment: Environment, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("MODEL_PRICES", " a-model=0.40/1.60, vendor/b=2/8 ")
+    assert environment.prices("MODEL_PRICES") == {
+        "a-model": (Decimal("0.40"), Decimal("1.60")),
+        "vendor/b": (Decimal(2), Decimal(8)),
+    }
+
+
+@pytest.mark.parametrize("value", ["a-model", "a-model=1", "=1/2", "a-model=1/-2", "a-model=1/NaN", "a-model=one/2"])
+def test_price_that_is_none_stops_the_start(environment: Environment, monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("MODEL_PRICES", value)
+    with pytest.raises(ImproperlyConfigured, match="MODEL_PRICES"):
+        environment.prices("MODEL_PRICES")
+
+
+def test_amount_of_dollars_that_is_none_stops_the_start(environment: Environment, monkeypatch: pytest.MonkeyPatch):
+    assert environment.dollars("BUDGET_USER_DAY", "5") == Decimal(5)
+    monkeypatch.setenv("BUDGET_USER_DAY", "five")
+    with pytest.raises(ImproperlyConfigured, match="BUDGET_USER_DAY"):
+        environment.dollars("BUDGET_USER_DAY", "5")

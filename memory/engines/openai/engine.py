@@ -173,14 +173,14 @@ class OpenAIEngine:
                     end = _end_of(piece) or end
                     yield from _deltas(reader.feed(_text_of(piece)))
         finally:
-            _record_usage("reply", self._models.reply, tokens, started)
+            _record_usage("reply", request.model or self._models.reply, tokens, started)
         check_end(end)
         yield from _deltas(reader.end())
         yield Finish(reader.cited, reader.abstained)
 
     def _ask_for_reply(self, request: ReplyRequest) -> Pieces:
         bounds = Bounds(seconds=self._models.reply_seconds, silence=self._models.silence_seconds)
-        body = {"model": self._models.reply, "messages": reply_messages(request)}
+        body = {"model": request.model or self._models.reply, "messages": reply_messages(request)}
         return self._counts.ask(lambda option: self._client.stream(PATH, {**body, **option}, bounds))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from django.utils import timezone
 
@@ -58,6 +60,28 @@ def test_extraction_is_counted_whatever_comes_of_it(model, conversation, answer,
     assert item.state == state
     asked = ("openai", "another-model", 120, 12, conversation.user_id, conversation.legacy_id)
     assert sorted(spent()) == [(stage, *asked) for stage in stages]
+
+
+def test_every_call_has_its_cost_by_the_prices_of_its_model(model, conversation, settings):
+    settings.MODEL_PRICES = {"a-model": (Decimal("0.40"), Decimal("1.60"))}
+    with recording_usage(legacy_id=conversation.legacy_id, tier="fast"):
+        for name in ("a-model", "another"):
+            note_usage(Usage(stage="reply", engine="openai", model=name, tokens_in=120, tokens_out=12))
+        note_usage(Usage(stage="reply", engine="openai", model="a-model", tokens_in=1))
+    costs = UsageRecord.objects.order_by("tokens_in", "-cost").values_list("model", "tier", "cost")
+    assert [(name, tier, str(cost)) for name, tier, cost in costs] == [
+        ("a-model", "fast", "0.000001"),  # a part of a millionth counts as a whole one
+        ("a-model", "fast", "0.000068"),
+        ("another", "fast", "0.000000"),
+    ]
+
+
+def test_records_take_the_place_of_what_was_reserved_for_them(conversation):
+    reserved = UsageRecord.objects.create(stage="reply", is_settled=False, reserved=Decimal("0.02"))
+    with recording_usage(legacy_id=conversation.legacy_id, reservation=reserved.pk):
+        note_usage(Usage(stage="reply", engine="openai", model="a-model", tokens_in=1))
+        assert list(UsageRecord.objects.all()) == [reserved]
+    assert [row.is_settled for row in UsageRecord.objects.all()] == [True]
 
 
 def ask_in_vain():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -49,6 +50,14 @@ def test_tokens_are_metered_and_asked_for(engine, fakellm):
         ("reply", "reply-model", 120, 12)
     ]
     assert fakellm.asked[0].body["stream_options"] == {"include_usage": True}
+
+
+def test_request_may_name_the_model_that_is_to_reply(engine, models, fakellm):
+    fakellm.script(says("Yes."))
+    for model in ("a-larger-one", ""):
+        with metering() as spent:
+            hear(engine, replace(question(), model=model))
+        assert [fakellm.asked[-1].body["model"], spent[0].model] == [model or models.reply] * 2
 
 
 def test_what_a_failed_reply_took_is_metered_too(engine, fakellm):
