@@ -76,6 +76,11 @@ urlpatterns = [
         MessageViewSet.as_view({"put": "set_feedback", "post": "give_feedback", "delete": "withdraw_feedback"}),
         name="message-feedback",
     ),
+    path(
+        "messages/<id:message_id>/no-distress",
+        MessageViewSet.as_view({"post": "deny_distress"}),
+        name="message-no-distress",
+    ),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),
     path("legacies/<id:legacy_id>/facts", FactsView.as_view(), name="facts"),

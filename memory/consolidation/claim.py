@@ -149,7 +149,8 @@ def _with_distress(messages: Iterable[Message]) -> list[Message]:
     """They say whether they were written in acute distress, also where that was not looked at when they came in."""
     found = list(messages)
     for message in found:
-        message.in_distress = message.in_distress or (message.is_told and is_acute(message.content))
+        is_unjudged = message.is_told and not message.in_distress and message.distress_denied_at is None
+        message.in_distress = message.in_distress or (is_unjudged and is_acute(message.content))
     return found
 
 

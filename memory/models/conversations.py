@@ -209,6 +209,8 @@ class Message(models.Model):
     in_distress = models.BooleanField(default=False)
     """Written in acute distress, or the reply to that. It stays in its conversation, for its writer, and is used for
     nothing: no memory is made of it, no search finds it, no later prompt holds it."""
+    distress_denied_at = models.DateTimeField(null=True, blank=True)
+    """When its writer said that this was no distress. It is treated as any other since, and not looked at again."""
     spans_set_aside = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     """Start, end, start, end … of the words in `content` behind facts that were set aside and are purged by now: no
     evidence any more, though nothing else remembers why."""

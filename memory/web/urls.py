@@ -18,6 +18,7 @@ _message: Routes = [
     path("stop/", conversations.stop, name="message-stop"),
     path("retry/", conversations.retry, name="message-retry"),
     path("feedback/", conversations.feedback, name="message-feedback"),
+    path("no-distress/", conversations.deny_distress, name="message-no-distress"),
     path("take-back/", conversation_page.take_back, name="message-take-back"),
 ]
 

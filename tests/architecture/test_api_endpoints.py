@@ -69,6 +69,7 @@ NAMES = {
     "message": "message",
     "message-stop": "message",
     "message-feedback": "message",
+    "message-no-distress": "message",
     "message-stream": "message",
     "imports": "legacy",
     "activities": "nothing",

@@ -28,6 +28,7 @@ UNLOGGED: Mapping[str, str] = {
                 "post_message",
                 "stop_reply",
                 "retry_reply",
+                "deny_distress",
                 "finish_conversation",
             ),
             *("rename_conversation", "set_attached", "close_private", "close_quiet_private"),

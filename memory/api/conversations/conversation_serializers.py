@@ -113,6 +113,9 @@ class MessageSerializer(serializers.Serializer[Message]):
     question_taken_back_at = serializers.DateTimeField(
         allow_null=True, help_text="When the message that this reply answers was taken back; it is gone."
     )
+    in_distress = serializers.BooleanField(
+        help_text="Taken for written in acute distress, or the reply to that. It is not remembered, and not found."
+    )
     client_id = OrNull()
     created_at = serializers.DateTimeField(
         source="at", help_text="When it was said; in a chat that was brought in, when it was said there."

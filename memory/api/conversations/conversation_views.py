@@ -36,6 +36,7 @@ from memory.models import Conversation, ConversationChunk, Fact, Message, Recall
 from memory.models.conversations import ConversationQuerySet, MessageQuerySet
 from memory.services.conversations.extraction_requests import extract_now, read_extracting
 from memory.services.conversations.lifecycle import (
+    deny_distress,
     finish_conversation,
     post_message,
     rename_conversation,
@@ -274,6 +275,18 @@ class MessageViewSet(ApiViewSet):
 
     def _show_reply(self, reply: Message) -> Response:
         return Response(MessageSerializer(reply, context={"seen": seen_sources([reply], self.user)}).data)
+
+    @extend_schema(
+        operation_id="deny_distress",
+        summary="Say that an own message was no distress: it is remembered and answered like any other",
+        request=None,
+    )
+    @idempotent()
+    def deny_distress(self, request: Request, message_id: UUID) -> Response:
+        self.get_object()
+        self.read_nothing()
+        message = deny_distress(user=self.user, message_id=message_id)
+        return Response(MessageSerializer(message, context={"seen": {}}).data)
 
 
 def seen_sources(messages: Iterable[Message], viewer: User) -> dict[tuple[str, str], UUID | None]:

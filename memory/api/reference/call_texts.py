@@ -172,6 +172,9 @@ DESCRIPTIONS = {
     "where the reason says that facts are in doubt; nobody else's fact changes. The same again changes nothing.",
     "give_feedback": f"The same as `set_feedback`. {KEYED}",
     "withdraw_feedback": "Takes the caller's feedback back, with what followed from it. Twice is once.",
+    "deny_distress": "For a message that was taken for acute distress and was none. It goes to the end of its "
+    "conversation with its reply, which is made anew, and is found and remembered like any other. One that was not "
+    "taken for distress is unchanged.",
     "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
     "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
     "the query cannot be looked for, `words_only` is true and only its words were.",

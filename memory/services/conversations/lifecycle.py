@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from uuid import UUID
 
 import redis
@@ -184,17 +184,58 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
     posted = _store_message(conversation, user, content, client_id, in_distress=is_acute(content))
-    conversation.last_seq, conversation.last_message_at = posted.reply.seq, posted.message.at
+    _put_down_work(conversation, posted.message, posted.reply, at=posted.message.at)
+    return posted
+
+
+def _put_down_work(conversation: Conversation, message: Message, reply: Message | None, *, at: datetime) -> None:
+    """A message that is the newest of its conversation becomes found, remembered and answered."""
+    conversation.last_seq, conversation.last_message_at = (reply or message).seq, at
     conversation.finished_at = None
     conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
-    wanted = [_reply_wanted(conversation, posted.reply)]
+    wanted = [_reply_wanted(conversation, reply)] if reply else []
     if not conversation.private:
-        if not posted.message.in_distress:
-            store_told(posted.message)
+        if not message.in_distress:
+            store_told(message)
         # For vectors, for memory, for a turn: everybody puts work down in this order, so that nobody waits in a circle.
         wanted = [vectors_wanted(conversation.legacy_id), consolidation_wanted(conversation), *wanted]
     jobs.put_all(wanted)
-    return posted
+
+
+@transaction.atomic
+def deny_distress(*, user: User, message_id: UUID) -> Message:
+    """Treat an own message as any other although it was taken for distress: it is found, remembered and answered anew.
+    Said twice, it is done once.
+
+    It goes to the end of its conversation with its reply: memory was made, or is being made just now, of what stands
+    around it, and never goes back.
+    """
+    conversation = lock_to_write(user, own_message(user, message_id).conversation_id)
+    message = own_message(user, message_id)  # again: it may have been taken back just now
+    if not message.is_told:
+        raise NotAllowed(_("Only what you wrote yourself can be remembered after all, not a reply."))
+    message.conversation = conversation
+    if not message.in_distress:
+        return message
+    reply = message.replies.select_for_update().filter(role=MessageRole.ASSISTANT).first()
+    if reply and not reply.is_finished:
+        raise Conflict(_("The reply is being written. Try again in a moment."))
+    message.in_distress, message.distress_denied_at = False, timezone.now()
+    message.seq = conversation.last_seq + 1
+    message.save(update_fields=["in_distress", "distress_denied_at", "seq"])
+    if reply:
+        _empty_reply(reply, message)
+    _put_down_work(conversation, message, reply, at=message.distress_denied_at)
+    return message
+
+
+def _empty_reply(reply: Message, message: Message) -> None:
+    """As if the message had been posted just now. Nobody who listens is told the reply that stood there before."""
+    reply.seq, reply.at, reply.created_at = message.seq + 1, timezone.now(), timezone.now()
+    reply.status, reply.error, reply.content, reply.stop_requested_at = MessageStatus.PENDING, "", "", None
+    reply.in_distress = False
+    reply.save()
+    transaction.on_commit(partial(end_streams, [reply.pk]))
 
 
 @transaction.atomic

@@ -148,6 +148,17 @@ def feedback(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, m
     return announce(_bubble(request, found, judged), said)
 
 
+@counts_as(POST="message")
+@login_required
+@require_POST
+def deny_distress(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
+    """The message goes to the end of the conversation, so the answer is always the page."""
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
+    told = own_message(request.user, message_id, conversation=found)
+    services.deny_distress(user=request.user, message_id=told.pk)
+    return _redirect_to_newest(found)
+
+
 def _change_reply(
     request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID, service: Callable[..., Message]
 ) -> HttpResponse:

@@ -85,6 +85,16 @@ def say(scene):
     scene.rows["conversation"] = conversation
 
 
+def deny(scene):
+    """That what she said was distress, which nobody finds."""
+    conversation = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
+    posted = lifecycle.post_message(
+        user=scene.tom, conversation_id=conversation.pk, content="I want to die, it was after fishing at dawn."
+    )
+    Message.objects.filter(pk=posted.reply.pk).update(status="complete", content="I am here.")
+    lifecycle.deny_distress(user=scene.tom, message_id=posted.message.pk)
+
+
 def come(scene):
     _, token = people.invite(user=scene.keeper, legacy_id=scene.legacy.pk, for_whom="Ellie", role=Role.READER)
     scene.rows["ellie"] = UserFactory()
@@ -211,6 +221,7 @@ def set_aside_and_delete(scene):
 CALLS = [
     ("create_fact", tell),
     ("post_message", say),
+    ("deny_distress", deny),
     ("edit_fact", lambda s: s.own(editing.edit_fact, changes={"content": "Rose went fishing at dawn, alone."})),
     ("mark_unsure", lambda s: s.own(reviewing.mark_unsure)),
     ("keep_fact", lambda s: s.own(reviewing.keep_fact)),

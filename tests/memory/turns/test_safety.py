@@ -7,15 +7,22 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from config.errors import Conflict, NotAllowed
 from config.startup.environment import read_help_lines
 from legacies.jobs.runner import run_item
-from legacies.models import Job, Membership
+from legacies.models import Job, JobState, Membership
 from memory import recall
 from memory.consolidation.claim import claim_range, next_look
 from memory.management.commands.ask import ask
 from memory.management.commands.rebuild_recall import rebuild_legacy
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, MessageStatus, RecallItem
-from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, stream_key
+from memory.services.conversations.lifecycle import (
+    broker,
+    deny_distress,
+    finish_conversation,
+    post_message,
+    stream_key,
+)
 from memory.services.imports.family_import import People, import_conversation
 from memory.services.imports.formats.family_file import ImportedConversation, ImportedMessage
 from memory.tasks import HANDLERS
@@ -193,6 +200,100 @@ def test_the_built_in_engine_asks_nothing_for_the_next_turns(conversation):
         said = answered(conversation, told).content
         assert "?" not in said
         assert "basic memorial assistant" not in said
+
+
+TOLD = "I found her on the kitchen floor, I keep seeing it. Rose baked bread on Sundays."
+
+
+def consolidate(conversation):
+    finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    run_item(Job.objects.get(key=f"consolidate:{conversation.pk}").pk, HANDLERS)
+
+
+@pytest.mark.parametrize("is_late", [False, True], ids=["at once", "after memory was made of what stands around it"])
+def test_what_was_no_distress_is_answered_found_and_remembered_after_all(conversation, is_late):
+    said = answered(conversation, TOLD)
+    told = said.reply_to
+    answered(conversation, "Rose grew dahlias by the wall.")
+    if is_late:
+        consolidate(conversation)
+    assert not RecallItem.objects.filter(id=told.pk).exists()
+
+    deny_distress(user=conversation.user, message_id=told.pk)
+    run_item(Job.objects.get(key=f"turn:{said.pk}").pk, HANDLERS)
+
+    said.refresh_from_db()
+    told.refresh_from_db()
+    assert (told.in_distress, told.content, told.seq, said.seq) == (False, TOLD, 5, 6)
+    assert (said.in_distress, said.status, said.model) == (False, MessageStatus.COMPLETE, "builtin-1")
+    assert HERE["en"] not in said.content
+    assert RecallItem.objects.get(id=told.pk).position == told.seq
+    consolidate(conversation)
+    conversation.refresh_from_db()
+    assert conversation.consolidated_to == conversation.last_seq == said.seq
+    assert any("bread" in text for text in Fact.objects.values_list("content", flat=True))
+    rebuild_legacy(conversation.legacy_id)
+    assert RecallItem.objects.filter(id=told.pk).exists()
+
+
+def test_what_was_no_distress_is_in_the_next_prompt_and_nobody_goes_gently(conversation, settings):
+    settings.ENGINE = PATH
+    script = Script()
+    said = answered(conversation, TOLD)
+    deny_distress(user=conversation.user, message_id=said.reply_to_id)
+    run_item(Job.objects.get(key=f"turn:{said.pk}").pk, HANDLERS)
+    assert [words for _, _, words in script.requests()[0]["messages"]] == [TOLD]
+    turn = read_turn(post(conversation, "And roses.").reply.pk)
+    assert turn is not None
+    assert not turn.gently
+    assert TOLD in [message.content for message in turn.window]
+
+
+def test_who_listens_to_the_new_reply_is_not_told_the_one_before(conversation, django_capture_on_commit_callbacks):
+    said = answered(conversation, TOLD)
+    assert broker().exists(stream_key(said.pk))
+    with django_capture_on_commit_callbacks(execute=True):
+        deny_distress(user=conversation.user, message_id=said.reply_to_id)
+    assert not broker().exists(stream_key(said.pk))
+
+
+def test_denied_twice_it_is_answered_once(conversation):
+    said = answered(conversation, TOLD)
+    deny_distress(user=conversation.user, message_id=said.reply_to_id)
+    run_item(Job.objects.get(key=f"turn:{said.pk}").pk, HANDLERS)
+    again = deny_distress(user=conversation.user, message_id=said.reply_to_id)
+    said.refresh_from_db()
+    assert (again.seq, said.seq, said.status) == (3, 4, MessageStatus.COMPLETE)
+
+
+def test_what_is_denied_in_a_private_conversation_is_answered_and_not_remembered(conversation):
+    Conversation.objects.filter(pk=conversation.pk).update(private=True)
+    said = answered(conversation, TOLD)
+    deny_distress(user=conversation.user, message_id=said.reply_to_id)
+    run_item(Job.objects.get(key=f"turn:{said.pk}").pk, HANDLERS)
+    said.refresh_from_db()
+    assert said.model == "builtin-1"
+    assert not RecallItem.objects.exists()
+    assert not Job.objects.filter(state=JobState.WAITING).exists()
+
+
+def test_what_was_brought_in_and_answered_by_nobody_is_remembered_after_all(conversation):
+    said = (ImportedMessage(n=1, role="user", at=timezone.now(), text=TOLD),)
+    people = People(conversation.legacy, {"anna": conversation.user})
+    brought = import_conversation(people, ImportedConversation(id="c1", member="anna", messages=said))
+    told = brought.messages.get()
+    assert told.in_distress
+    deny_distress(user=conversation.user, message_id=told.pk)
+    consolidate(brought)
+    assert any("bread" in text for text in Fact.objects.values_list("content", flat=True))
+
+
+def test_neither_a_reply_nor_what_is_being_answered_is_denied(conversation):
+    posted = post(conversation, TOLD)
+    with pytest.raises(NotAllowed):
+        deny_distress(user=conversation.user, message_id=posted.reply.pk)
+    with pytest.raises(Conflict):
+        deny_distress(user=conversation.user, message_id=posted.message.pk)
 
 
 def test_a_question_outside_every_conversation_is_met_the_same_way(conversation, settings):

@@ -14,8 +14,15 @@ from django.utils import timezone
 
 from config import celery
 from legacies.models import Job, JobState
-from memory.models import Message, MessageStatus
-from memory.services.conversations.lifecycle import broker, post_message, stop_reply, stream_key
+from memory.models import Fact, Message, MessageStatus
+from memory.services.conversations.lifecycle import (
+    broker,
+    deny_distress,
+    finish_conversation,
+    post_message,
+    stop_reply,
+    stream_key,
+)
 from tests.support.failpoints import arm
 from tests.support.processes import scheduler, worker
 from tests.support.scripted import Script
@@ -24,6 +31,7 @@ from tests.support.waiting import wait_until
 pytestmark = [pytest.mark.workers, pytest.mark.django_db(transaction=True)]
 
 SAID = "She loved dahlias."
+BUILTIN = "memory.engines.builtin.BuiltinEngine"
 
 
 @pytest.fixture
@@ -63,6 +71,20 @@ def test_message_is_answered(conversation, script, process_environment):
     with worker(process_environment):
         reply = finished(post(conversation))
     assert (reply.status, reply.content) == (MessageStatus.COMPLETE, f"{SAID} ")
+
+
+def test_what_was_no_distress_is_answered_and_remembered_after_all(conversation, script, process_environment):
+    told = "I found her on the kitchen floor, I keep seeing it. Rose baked bread on Sundays."
+    with worker(process_environment, ENGINE=BUILTIN):
+        before = finished(post(conversation, told))
+        deny_distress(user=conversation.user, message_id=before.reply_to_id)
+        after = finished(before)
+        finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+        facts = wait_until(lambda: list(Fact.objects.values_list("content", flat=True)), what="memory is made of it")
+    assert (before.model, after.model, after.in_distress) == ("safety", "builtin-1", False)
+    assert any("bread" in fact for fact in facts)
+    assert "delta" in [name for name, _ in streamed(after)]
+    assert words_of(streamed(after)) == after.content
 
 
 def test_reply_ends_once_wherever_its_worker_is_killed(conversation, script, process_environment):

@@ -127,6 +127,17 @@ def test_taking_words_back_is_for_their_teller_alone(family, conversation, metho
     )
 
 
+def test_saying_that_it_was_no_distress_is_for_its_teller_alone(family, conversation):
+    message = told("I don't want to be here.", conversation=conversation, in_distress=True)
+    assert_guarded(
+        page("message-no-distress", family.legacy.id, conversation.id, message.id, method="post", opens=302),
+        opens_for=[family["contributor"]],
+        hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
+        bad_ids=[family.legacy.id, conversation.id, message.id],
+        wrong_method="get",
+    )
+
+
 def test_a_reply_is_not_reached_through_another_conversation_or_legacy(family, conversation, failed):
     other = ConversationFactory(legacy=family.legacy, user=family["contributor"])
     assert (

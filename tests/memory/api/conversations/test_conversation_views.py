@@ -54,6 +54,18 @@ def test_stopping_is_the_users_alone(family: FamilyWithFacts, conversation: Conv
     )
 
 
+def test_saying_that_it_was_no_distress_is_the_users_alone(family: FamilyWithFacts, conversation: Conversation):
+    message = MessageFactory(conversation=conversation, in_distress=True)
+    assert_guarded(
+        api_endpoint("post", "message-no-distress", message.pk),
+        opens_for=[family["contributor"]],
+        hidden_from=[family[actor] for actor in NOT_MINE],
+        bad_ids=[message.pk],
+        sign_in=send_token,
+        wrong_method="get",
+    )
+
+
 @pytest.mark.parametrize(("method", "opens", "denied"), [("get", 200, []), ("post", 201, ["reader"])])
 def test_readers_look_and_tellers_talk(method: str, opens: int, denied: list[str], family: FamilyWithFacts):
     assert_guarded(
@@ -213,3 +225,22 @@ def test_a_failed_reply_says_so(conversation: Conversation, phone: Phone):
     reply = phone.get("messages", conversation.pk, order="newest").json()["results"][0]
 
     assert (reply["status"], reply["error"], reply["stream"]) == ("failed", "engine_down", None)
+
+
+def test_a_message_says_whether_it_was_taken_for_distress_until_its_writer_denies_it(
+    conversation: Conversation, phone: Phone
+):
+    message = MessageFactory(conversation=conversation, content="I want to die.", in_distress=True)
+    reply = ReplyFactory(conversation=conversation, reply_to=message, content="I am here.", in_distress=True)
+
+    listed = phone.get("messages", conversation.pk).json()["results"]
+    denied = phone.post("message-no-distress", message.pk)
+    again = phone.post("message-no-distress", message.pk)
+    later = phone.get("messages", conversation.pk).json()["results"]
+
+    assert [(one["id"], one["in_distress"]) for one in listed] == [(str(message.pk), True), (str(reply.pk), True)]
+    assert (denied.status_code, denied.json()["in_distress"]) == (200, False)
+    assert again.json() == denied.json()
+    assert [(one["in_distress"], one["status"]) for one in later] == [(False, "complete"), (False, "pending")]
+    assert later[1]["stream"] is not None
+    assert_problem(phone.post("message-no-distress", reply.pk), 403, "not_allowed")

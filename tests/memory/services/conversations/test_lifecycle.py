@@ -15,6 +15,7 @@ from memory.models import Conversation, Message, MessageRole, MessageStatus, Rec
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations.lifecycle import (
     ClientIdReused,
+    deny_distress,
     finish_conversation,
     post_message,
     rename_conversation,
@@ -166,12 +167,13 @@ def act(name, user, conversation, reply):
         "post": lambda: post_message(user=user, conversation_id=conversation.pk, content="Hello"),
         "stop": lambda: stop_reply(user=user, message_id=reply.pk),
         "retry": lambda: retry_reply(user=user, message_id=reply.pk),
+        "deny distress": lambda: deny_distress(user=user, message_id=reply.reply_to_id),
         "finish": lambda: finish_conversation(user=user, conversation_id=conversation.pk),
         "rename": lambda: rename_conversation(user=user, conversation_id=conversation.pk, title="Mine"),
     }[name]()
 
 
-@pytest.mark.parametrize("name", ["post", "stop", "retry", "finish", "rename"])
+@pytest.mark.parametrize("name", ["post", "stop", "retry", "deny distress", "finish", "rename"])
 def test_nobody_else_touches_a_conversation(conversation, legacy, name):
     """Not another member, not a keeper, not a stranger, and not its own teller once they have left."""
     reply = post(conversation).reply

@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from config.startup.environment import read_help_lines
-from memory.models import Conversation
+from legacies.models import Role
+from memory.models import Conversation, Message
 from memory.turns.reply_filters import words_of_safety
 from tests.support.factories import ConversationFactory, ReplyFactory, told
 
@@ -53,3 +54,42 @@ def test_an_ordinary_reply_links_nowhere(client, conversation):
     assert "tel:" not in page
     assert "listeners.example" in page
     assert "noreferrer" not in page
+
+
+def test_under_the_reply_its_writer_can_say_that_it_was_nothing_of_the_sort(client, conversation):
+    page = page_after(client, conversation, "I am here.", in_distress=True)
+    question = conversation.messages.get(role="user")
+    Message.objects.filter(pk=question.pk).update(in_distress=True)
+    path = reverse("memory:message-no-distress", args=[conversation.legacy_id, conversation.pk, question.pk])
+    assert f'action="{path}"' in page
+    assert ">It was nothing of the sort: remember it</button>" in page
+
+    answer = client.post(path, follow=True)
+
+    assert f'action="{path}"' not in answer.content.decode()
+    assert [message.in_distress for message in conversation.messages.all()] == [False, False]
+    assert client.post(path).status_code == 302
+
+
+@pytest.mark.parametrize("hindrance", ["an ordinary reply", "taken back", "only reads by now"])
+def test_the_way_out_is_offered_only_where_it_leads_somewhere(client, conversation, hindrance):
+    question = told("I don't want to be here any more.", conversation=conversation)
+    is_taken_back, is_ordinary = hindrance == "taken back", hindrance == "an ordinary reply"
+    ReplyFactory(
+        conversation=conversation,
+        reply_to=None if is_taken_back else question,
+        content="I am here.",
+        in_distress=not is_ordinary,
+    )
+    if hindrance == "only reads by now":
+        conversation.user.memberships.update(role=Role.READER)
+    client.force_login(conversation.user)
+    page = client.get(reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk]))
+    assert "no-distress" not in page.content.decode()
+
+
+def test_in_a_private_conversation_nothing_is_promised_to_be_remembered(client, conversation):
+    Conversation.objects.filter(pk=conversation.pk).update(private=True)
+    page = page_after(client, conversation, "I am here.", in_distress=True)
+    assert ">It was nothing of the sort</button>" in page
+    assert "remember" not in page
