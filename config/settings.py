@@ -252,7 +252,9 @@ FILE_UPLOAD_HANDLERS = [
 ]
 
 # Memory: memory.md of the docs names what each of these does.
-MEMORY, SHIELD, RECONCILE = (env.switch(name, default=True) for name in ("MEMORY", "SHIELD", "RECONCILE"))
+MEMORY, SHIELD, RECONCILE, TOOLS = (
+    env.switch(name, default=True) for name in ("MEMORY", "SHIELD", "RECONCILE", "TOOLS")
+)
 WINDOW_TOKENS = env.whole("WINDOW_TOKENS", 16_000, least=1)
 SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), env.whole("SUMMARIZE_BATCH", 20, least=1)
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)

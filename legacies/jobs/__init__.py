@@ -1,6 +1,6 @@
 """Jobs that must not be lost: rows in the database; the broker only says that one is due."""
 
-from legacies.jobs.lease import Lease, LeaseLost, claim, hold
+from legacies.jobs.lease import Lease, LeaseLost, claim, hold, hold_on
 from legacies.jobs.queue import (
     DELETE_LEGACY,
     NewJob,
@@ -21,6 +21,7 @@ __all__ = [
     "NewJob",
     "claim",
     "hold",
+    "hold_on",
     "known_kinds",
     "notify",
     "put",

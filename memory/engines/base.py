@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -239,8 +239,38 @@ class Recalled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Tool:
+    """Something an engine may have done in a turn. `parameters` is the JSON schema of its arguments."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """What an engine wants to have done: `arguments` are JSON as it came, which may be none."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolRound:
+    """What was said and called in one round of a turn, and the answer to each call, as JSON, in their order."""
+
+    calls: tuple[ToolCall, ...]
+    results: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyRequest:
-    """One turn: the window (oldest first, its last message is the one to answer) and what was recalled, best first."""
+    """One turn: the window (oldest first, its last message is the one to answer) and what was recalled, best first.
+
+    `tools` are what may be called, unless `must_answer`; `rounds` is what was called before in this turn, oldest first.
+    """
 
     person: Person
     teller: Teller
@@ -248,6 +278,9 @@ class ReplyRequest:
     recalled: tuple[Recalled, ...] = ()
     model: str = ""
     """The one that is to reply, by its name on the server; empty for the engine's own."""
+    tools: tuple[Tool, ...] = ()
+    must_answer: bool = False
+    rounds: tuple[ToolRound, ...] = ()
     private: bool = False
     """Nothing of the conversation is kept, so no reply may say that something is."""
     gently: bool = False
@@ -269,6 +302,20 @@ class Finish:
     abstained: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CallTools:
+    """The end of a round: the engine goes on when it knows what came of these."""
+
+    calls: tuple[ToolCall, ...]
+
+
+class ToolsRefused(EngineError):
+    """The engine answers, but calls no tools: it can be asked again without them."""
+
+
+Reply = Iterator[Delta | CallTools | Finish]
+
+
 class Engine(Protocol):
     """Replies and extractions. Every method may raise `EngineUnavailable` or `BadAnswer`."""
 
@@ -288,8 +335,11 @@ class Engine(Protocol):
         """What each new statement is to the old one beside it: one label a pair, in their order."""
         ...
 
-    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
-        """Yield deltas, then exactly one `Finish`."""
+    def reply(self, request: ReplyRequest) -> Reply:
+        """Yield deltas, then exactly one `Finish`, or `CallTools` where the request offers any.
+
+        Raises `ToolsRefused`, before anything else, where tools are offered that it cannot call.
+        """
         ...
 
 

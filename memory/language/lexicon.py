@@ -248,6 +248,24 @@ class Phrases:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Commands:
+    """What is asked of the assistant in plain words, and what it says when that is done. `forget` has a `topic`."""
+
+    forget: re.Pattern[str]
+    about_me: re.Pattern[str]
+    noted: str
+    known_before: str
+    waits: str
+    not_kept: str
+    forgot_one: str
+    forgot_many: str
+    nothing_to_forget: str
+    known_of_you: str
+    nothing_of_you: str
+    failed: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lexicon:
     """One language."""
 
@@ -261,6 +279,7 @@ class Lexicon:
     weights: Weights
     asking: Asking
     phrases: Phrases
+    commands: Commands
 
 
 def words(text: str) -> frozenset[str]:

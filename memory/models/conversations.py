@@ -194,6 +194,9 @@ class Message(models.Model):
     model = models.CharField(max_length=120, blank=True)
     sources = models.JSONField(default=list, blank=True)
     """What a reply rests on: `[{"alias": 1, "kind": "fact", "id": "…"}]`; shown through `visible_to` like anything."""
+    actions = models.JSONField(default=list, blank=True)
+    """What was done by tools while a reply was made: `[{"tool": "remember", "outcome": "created", "facts": ["…"]}]`,
+    with the keys of facts and entries; no words."""
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
     first_delta_ms = models.PositiveIntegerField(null=True, blank=True)

@@ -2,6 +2,6 @@
 
 from memory.recall.pipeline import search
 from memory.recall.results import Hit, Results
-from memory.recall.selection.turn_context import TurnMemory, for_turn
+from memory.recall.selection.turn_context import TurnMemory, for_turn, numbered
 
-__all__ = ["Hit", "Results", "TurnMemory", "for_turn", "search"]
+__all__ = ["Hit", "Results", "TurnMemory", "for_turn", "numbered", "search"]

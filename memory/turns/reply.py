@@ -32,8 +32,10 @@ from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
 from memory.turns.reply_filters import SAFETY_MODEL, words_of_safety
+from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
-from memory.turns.turn_input import ReplyDraft, Turn, ms_since_posted, read_turn, speak
+from memory.turns.tools.turn_tools import TurnTools
+from memory.turns.turn_input import Turn, lock_unfinished, ms_since_posted, read_turn
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
 
 # The part of a talk that a prompt has room for. What does not fit becomes memory before it is left out.
@@ -131,18 +133,19 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     writer = StreamWriter(message_id, token=lease.token, is_again=_is_again(lease))
     writer.start()
     failpoint("turn.started")
-    remembered = remember_for(turn)
+    engine, remembered = get_engine(), remember_for(turn)
+    tools = TurnTools(turn, lease, remembered, model=engine.name)
     Message.objects.filter(pk=message_id, status=MessageStatus.PENDING).update(status=MessageStatus.STREAMING)
     try:
         with span("turn.model"), _recording_usage(turn) as spent:
-            said = speak(turn, remembered, engine=get_engine(), writer=writer)
+            said = speak(turn, tools, engine=engine, writer=writer)
         said.spent = spent
     except EngineError as error:
         raise _later_or_never(error, lease) from error
     measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
     measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
     with span("turn.store"):
-        _finish_reply(lease, turn, said, remembered, writer)
+        _finish_reply(lease, turn, said, tools.memory, writer)
 
 
 def _recording_usage(turn: Turn) -> AbstractContextManager[list[Usage]]:
@@ -154,7 +157,7 @@ def fail_reply(lease: Lease) -> None:
     message_id = UUID(lease.payload["message"])
     error = Job.objects.values_list("error", flat=True).get(pk=lease.item_id)
     code = error if error in TOLD_CODES else "internal"
-    reply = _lock_unfinished(message_id)
+    reply = lock_unfinished(message_id)
     if reply is None:
         return
     reply.status, reply.error = MessageStatus.FAILED, code
@@ -168,7 +171,7 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
     sources = sources_of(said.cited, remembered)
     failpoint("turn.before_write")
     with hold(lease):
-        reply = _lock_unfinished(turn.reply.pk)
+        reply = lock_unfinished(turn.reply.pk)
         if reply is not None and not are_there(turn.window):
             # It may quote what was taken back while it was made.
             raise TryLater("taken_back")
@@ -202,16 +205,6 @@ def _write_reply(reply: Message, turn: Turn, said: ReplyDraft, sources: list[dic
     written = ["content", "status", "sources", "model", "tokens_in", "tokens_out", "first_delta_ms", "total_ms"]
     reply.save(update_fields=written)
     _consolidate_if_finished(reply.conversation)
-
-
-def _lock_unfinished(message_id: UUID) -> Message | None:
-    """The reply's row if it is still to be finished; the conversation's row is locked before it, as everywhere."""
-    conversation = Conversation.objects.select_for_update().filter(messages=message_id).first()
-    reply = Message.objects.unfinished().select_for_update().filter(pk=message_id).first()
-    if conversation is None or reply is None:
-        return None
-    reply.conversation = conversation
-    return reply
 
 
 def _consolidate_if_finished(conversation: Conversation) -> None:

@@ -94,6 +94,10 @@ class StreamWriter:
     def sources(self, sources: Sequence[object]) -> None:
         self._publish_event("sources", list(sources))
 
+    def tool(self, action: Mapping[str, object]) -> None:
+        """What was done just now, as `Message.actions` holds it."""
+        self._publish_event("tool", action)
+
     def memory(self, noted: int) -> None:
         """How many things are noted of the conversation by now."""
         self._publish_event("memory", {"noted": noted})

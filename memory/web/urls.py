@@ -19,6 +19,7 @@ _message: Routes = [
     path("retry/", conversations.retry, name="message-retry"),
     path("feedback/", conversations.feedback, name="message-feedback"),
     path("no-distress/", conversations.deny_distress, name="message-no-distress"),
+    path("undo/", conversations.undo, name="message-undo"),
     path("take-back/", conversation_page.take_back, name="message-take-back"),
 ]
 

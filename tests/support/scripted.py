@@ -5,20 +5,20 @@
     script.replies([["say", "She "], ["wait", "half"], ["say", "loved dahlias."], ["cite", 1]])
     script.extractions({"summary": "About dahlias.", "facts": [{"content": "Rose loved dahlias.", "messages": [1]}]})
 
-An extraction may hold `entries` too. Steps of a reply: `say` a piece, `cite` aliases, `wait` at a gate, `fail` with
-`unavailable`, `bad` or `bug`, `cut` (end without an end). Each script is used once, the last one for ever. Without a
-script, a reply repeats the message word by word and cites everything recalled, each told message is one fact, word for
-word, a second look finds that well, and statements are compared by the built-in rules.
+An extraction may hold `entries` too. Steps of a reply: `say` a piece, `cite` aliases, `call` a tool with arguments,
+`wait` at a gate, `fail` with `unavailable`, `bad` or `bug`, `cut` (end without an end). Each script is used once, the
+last one for ever. Without a script, a reply repeats the message word by word and cites everything recalled, each told
+message is one fact, word for word, a second look finds that well, and statements are compared by the built-in rules.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from memory.engines.base import (
     BadAnswer,
+    CallTools,
     Delta,
     EngineUnavailable,
     EntryDraft,
@@ -28,7 +28,9 @@ from memory.engines.base import (
     Finish,
     Label,
     LabelRequest,
+    Reply,
     ReplyRequest,
+    ToolCall,
     Verification,
 )
 from memory.engines.builtin.classification.pairs import label_pairs
@@ -70,19 +72,28 @@ class ScriptedEngine:
     def __init__(self) -> None:
         self._gates = Gates()
 
-    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
-        self._note("reply", request.window, recalled=[[item.alias, item.kind, item.text] for item in request.recalled])
+    def reply(self, request: ReplyRequest) -> Reply:
+        self._note(
+            "reply",
+            request.window,
+            recalled=[[item.alias, item.kind, item.text] for item in request.recalled],
+            tools=[tool.name for tool in request.tools],
+            results=[json.loads(result) for done in request.rounds for result in done.results],
+        )
         cited: tuple[int, ...] = ()
+        calls: list[ToolCall] = []
         for verb, *arguments in self._next("reply") or _repeat(request):
             if verb == "say":
                 yield Delta(arguments[0])
             elif verb == "cite":
                 cited = tuple(arguments)
+            elif verb == "call":
+                calls.append(ToolCall(id=f"call_{len(calls)}", name=arguments[0], arguments=_as_json(arguments[1])))
             elif verb == "cut":
                 return
             else:
                 self._obstruct(verb, arguments[0])
-        yield Finish(cited=cited)
+        yield CallTools(tuple(calls)) if calls else Finish(cited=cited)
 
     def can_read(self, text: str) -> bool:
         return True
@@ -141,6 +152,11 @@ class ScriptedEngine:
     def _note(self, kind: str, messages: Any, **more: Any) -> None:
         said = [[message.number, message.role, message.content] for message in messages]
         self._gates.broker.rpush("script:asked", json.dumps({"kind": kind, "messages": said, **more}))
+
+
+def _as_json(arguments: Any) -> str:
+    """A text stands for itself, so that a script may hold what is no JSON."""
+    return arguments if isinstance(arguments, str) else json.dumps(arguments)
 
 
 def _repeat(request: ReplyRequest) -> list[list[Any]]:

@@ -36,6 +36,14 @@ class MessageOrder(TextChoices):
     NEWEST = "newest"
 
 
+class ActionOutcome(TextChoices):
+    CREATED = "created"
+    REPLACED = "replaced"
+    SUGGESTED = "suggested"
+    MEMORY_UPDATED = "memory_updated"
+    FORGOTTEN = "forgotten"
+
+
 class ConversationSerializer(serializers.Serializer[Conversation]):
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
@@ -99,6 +107,15 @@ class GivenFeedback(Input):
     words = Text(required=False, allow_blank=True, max_length=LONGEST_FEEDBACK, help_text="The same in your own words.")
 
 
+class ActionSerializer(serializers.Serializer[Any]):
+    """What a tool did while the reply was made. To take back what was set aside, restore each of its facts."""
+
+    tool = serializers.CharField()
+    outcome = serializers.ChoiceField(choices=ActionOutcome.choices)
+    facts = serializers.ListField(child=serializers.UUIDField(), required=False)
+    entries = serializers.ListField(child=serializers.UUIDField(), required=False)
+
+
 class MessageSerializer(serializers.Serializer[Message]):
     """Context: `seen`, the legacy of each source that the reader may still see, by (kind, id)."""
 
@@ -122,6 +139,7 @@ class MessageSerializer(serializers.Serializer[Message]):
     )
     sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
     feedback = serializers.SerializerMethodField(help_text="What I said about a reply; null where I said nothing.")
+    actions = ActionSerializer(many=True, help_text="What was noted, changed or set aside while a reply was made.")
     stream = serializers.SerializerMethodField(help_text="Where a reply is told as it is made; null once it is done.")
 
     @extend_schema_field(MessageSourceSerializer(many=True))

@@ -176,6 +176,7 @@ class WrittenRows:
     """What recall must not find any more."""
     corrected: list[Fact]
     """What was corrected, and by what: the words behind it are no evidence any more."""
+    entered: list[Entry]
 
 
 def write_range(parts: Sequence[Part]) -> Conversation | None:
@@ -191,8 +192,8 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     conversation = Conversation.objects.select_for_update().filter(pk=claimed.conversation.pk).first()
     if conversation is None or not still_stands(conversation, parts):
         return None
-    plans = [_decide_plan(part) for part in parts]
-    written = [_write_plan(plan) for plan in plans]
+    plans = [decide_plan(part) for part in parts]
+    written = [write_plan(plan) for plan in plans]
     chunk = make_chunk(claimed, screened)
     if item := item_of_chunk(chunk, list(claimed.told().values()), claimed.membership.legacy):
         written[0].items.append(item)
@@ -200,11 +201,11 @@ def write_range(parts: Sequence[Part]) -> Conversation | None:
     summary = {"after": state_of(chunk), **_summary(claimed, screened, plans[0])}
     written[0].happened.append(AuditEntry(chunk, MemoryAction.CONSOLIDATED, summary))
     for part, one in zip(parts, written, strict=True):
-        _let_know(part.claimed.membership, one)
+        let_know(part.claimed.membership, one)
     return conversation
 
 
-def _let_know(whose: Membership, written: WrittenRows) -> None:
+def let_know(whose: Membership, written: WrittenRows) -> None:
     """Recall and the log, each by one statement."""
     if written.items:
         write_items(written.items)
@@ -231,7 +232,7 @@ def still_stands(conversation: Conversation, parts: Sequence[Part]) -> bool:
     return all(other.membership.legacy_id in told_of for other in others)
 
 
-def _decide_plan(part: Part) -> Plan:
+def decide_plan(part: Part) -> Plan:
     with span("consolidation.decide", drafts=len(part.screened.facts)) as measured:
         plan = make_plan(part, read_current_facts(part))
         measured.set(facts=len(plan.made), told_again=len(plan.told_again), taken_back=plan.taken_back)
@@ -239,7 +240,7 @@ def _decide_plan(part: Part) -> Plan:
     return plan
 
 
-def _write_plan(plan: Plan) -> WrittenRows:
+def write_plan(plan: Plan) -> WrittenRows:
     """Facts, sources, versions, links and entries of one legacy. By set: a constant number of statements."""
     supersedings = plan.supersedings
     brought = {pair.new.pk for pair in supersedings}
@@ -257,7 +258,8 @@ def _write_plan(plan: Plan) -> WrittenRows:
     left_out = sorted({entry.pk for entry in done.entries} - {item.id for item in items})
     corrected = [fact for pair in supersedings for fact in (pair.old, pair.new)]
     corrected += [fact for fact in plan.made if INSTEAD_OF in fact.metadata]
-    return WrittenRows([*_audit_entries(plan, brought), *done.happened, *proposed, *came], items, left_out, corrected)
+    happened = [*_audit_entries(plan, brought), *done.happened, *proposed, *came]
+    return WrittenRows(happened, items, left_out, corrected, entered)
 
 
 def _propose_pairs(plan: Plan) -> list[AuditEntry]:

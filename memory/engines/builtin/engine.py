@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from memory.engines.base import (
-    Delta,
     Extraction,
     ExtractionRequest,
-    Finish,
     Label,
     LabelRequest,
+    Reply,
     ReplyRequest,
     Verification,
 )
@@ -42,6 +39,6 @@ class BuiltinEngine:
     def label(self, request: LabelRequest) -> list[Label]:
         return label_pairs(request)
 
-    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
-        """Yield the reply a few words at a time, then exactly one `Finish`."""
+    def reply(self, request: ReplyRequest) -> Reply:
+        """Yield the reply a few words at a time, then exactly one `Finish`; first what its teller asks to be called."""
         return answer(request)

@@ -11,13 +11,16 @@ from typing import Any
 from openai.types.chat import ChatCompletionMessageParam
 
 from memory.engines.base import (
+    CallTools,
     Delta,
     Extraction,
     ExtractionRequest,
     Finish,
     Label,
     LabelRequest,
+    Reply,
     ReplyRequest,
+    ToolsRefused,
     Verification,
 )
 from memory.engines.guarded_embedder import Stage, Usage, note_usage
@@ -26,6 +29,7 @@ from memory.engines.openai.prompts import extraction, labelling, verification
 from memory.engines.openai.prompts.extraction import extraction_messages, read_extraction, without_example
 from memory.engines.openai.prompts.labelling import labelling_messages, read_labels
 from memory.engines.openai.prompts.reply_prompt import reply_messages
+from memory.engines.openai.prompts.tool_messages import CallReader, offered
 from memory.engines.openai.prompts.verification import read_verification, verification_messages
 from memory.engines.openai.transport.client import (
     Client,
@@ -36,7 +40,16 @@ from memory.engines.openai.transport.client import (
     configured_server,
 )
 from memory.engines.openai.transport.network import Bounds
-from memory.engines.openai.transport.responses import Piece, Tokens, check_end, read_as, said_in, tokens_in
+from memory.engines.openai.transport.responses import (
+    Piece,
+    PieceOfCall,
+    RequestRefused,
+    Tokens,
+    check_end,
+    read_as,
+    said_in,
+    tokens_in,
+)
 
 # Source marks in a reply that arrives in pieces: `[3]` stays where 3 was offered, every other mark goes.
 #
@@ -116,6 +129,7 @@ class OpenAIEngine:
         self._looks = _formats(verification.RESPONSE_FORMATS, most)
         self._labels = _formats(labelling.RESPONSE_FORMATS, most)
         counts: list[Option] = [{"stream_options": {"include_usage": True}}, {}]
+        self._takes_tools, self._refused_tools = True, False
         self._counts = Fallback("stream_options", _bounded_options(counts, self._models.reply_tokens))
 
     def can_read(self, text: str) -> bool:  # noqa: ARG002 - as the protocol has it
@@ -160,27 +174,44 @@ class OpenAIEngine:
         _record_usage(stage, model, tokens_in(raw), started)
         return raw
 
-    def reply(self, request: ReplyRequest) -> Iterator[Delta | Finish]:
-        """Yield deltas, then one `Finish`. Closed before its end, the server is told to stop."""
+    def reply(self, request: ReplyRequest) -> Reply:
+        """Yield deltas, then one `Finish` or `CallTools`. Closed before its end, the server is told to stop."""
         started = time.monotonic()
         pieces = self._ask_for_reply(request)
-        reader, end, tokens = MarkReader([item.alias for item in request.recalled]), None, None
+        reader, called, end, tokens = MarkReader([item.alias for item in request.recalled]), CallReader(), None, None
         try:
             with closing(pieces):
                 for raw in pieces:
                     tokens = tokens_in(raw) or tokens
                     piece = read_as(Piece, raw)
                     end = _end_of(piece) or end
+                    called.feed(_calls_of(piece))
                     yield from _deltas(reader.feed(_text_of(piece)))
         finally:
             _record_usage("reply", request.model or self._models.reply, tokens, started)
-        check_end(end)
+        calls = called.calls()
+        check_end(end, calls=bool(calls))
         yield from _deltas(reader.end())
-        yield Finish(reader.cited, reader.abstained)
+        yield CallTools(calls) if calls else Finish(reader.cited, reader.abstained)
 
     def _ask_for_reply(self, request: ReplyRequest) -> Pieces:
+        """Raises `ToolsRefused` where the server may take the same request without tools; once it did, always."""
+        if not request.tools:
+            pieces = self._stream_reply(request)
+            self._takes_tools = not self._refused_tools
+            return pieces
+        if self._takes_tools:
+            try:
+                return self._stream_reply(request)
+            except RequestRefused:
+                self._refused_tools = True
+        raise ToolsRefused("the model server takes no tools")
+
+    def _stream_reply(self, request: ReplyRequest) -> Pieces:
         bounds = Bounds(seconds=self._models.reply_seconds, silence=self._models.silence_seconds)
-        body = {"model": request.model or self._models.reply, "messages": reply_messages(request)}
+        body: Option = {"model": request.model or self._models.reply, "messages": reply_messages(request)}
+        if request.tools:
+            body |= {"tools": offered(request.tools), "tool_choice": "none" if request.must_answer else "auto"}
         return self._counts.ask(lambda option: self._client.stream(PATH, {**body, **option}, bounds))
 
 
@@ -197,6 +228,10 @@ def _bounded_options(options: Sequence[Option], most: int) -> list[Option]:
 
 def _text_of(piece: Piece) -> str:
     return "".join(choice.delta.content or "" for choice in piece.choices[:1])
+
+
+def _calls_of(piece: Piece) -> Sequence[PieceOfCall] | None:
+    return piece.choices[0].delta.tool_calls if piece.choices else None
 
 
 def _end_of(piece: Piece) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.language.de.commands import COMMANDS
 from memory.language.de.dates import DATES
 from memory.language.de.phrases import ASKING, PHRASES
 from memory.language.de.topics import CATEGORY_CUES, TOPICS
@@ -264,4 +265,5 @@ GERMAN = Lexicon(
     weights=WEIGHTS,
     asking=ASKING,
     phrases=PHRASES,
+    commands=COMMANDS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.language.en.commands import COMMANDS
 from memory.language.en.dates import DATES
 from memory.language.en.phrases import ASKING, PHRASES
 from memory.language.en.topics import CATEGORY_CUES, TOPICS
@@ -361,4 +362,5 @@ ENGLISH = Lexicon(
     weights=WEIGHTS,
     asking=ASKING,
     phrases=PHRASES,
+    commands=COMMANDS,
 )

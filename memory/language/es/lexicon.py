@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.language.es.commands import COMMANDS
 from memory.language.es.dates import DATES
 from memory.language.es.phrases import ASKING, PHRASES
 from memory.language.es.topics import CATEGORY_CUES, TOPICS
@@ -270,4 +271,5 @@ SPANISH = Lexicon(
     weights=WEIGHTS,
     asking=ASKING,
     phrases=PHRASES,
+    commands=COMMANDS,
 )

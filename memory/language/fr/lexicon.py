@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.language.fr.commands import COMMANDS
 from memory.language.fr.dates import DATES
 from memory.language.fr.phrases import ASKING, PHRASES
 from memory.language.fr.topics import CATEGORY_CUES, TOPICS
@@ -260,4 +261,5 @@ FRENCH = Lexicon(
     weights=WEIGHTS,
     asking=ASKING,
     phrases=PHRASES,
+    commands=COMMANDS,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from legacies.models import Membership
 from memory import recall
-from memory.engines.base import BadAnswer, Delta, EngineError, Finish, NumberedMessage, ReplyRequest
+from memory.engines.base import BadAnswer, Delta, EngineError, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.registry import get_engine
 from memory.language.distress import is_acute
 from memory.models import Message
@@ -66,12 +66,14 @@ def ask(*, membership: Membership, text: str) -> Answered:
     )
 
 
-def _read_reply(parts: Iterable[Delta | Finish]) -> tuple[str, Finish]:
+def _read_reply(parts: Reply) -> tuple[str, Finish]:
+    """No tools are offered, so that nothing is written."""
     pieces: list[str] = []
     for part in parts:
         if isinstance(part, Finish):
             return "".join(pieces), part
-        pieces.append(part.text)
+        if isinstance(part, Delta):
+            pieces.append(part.text)
     raise BadAnswer("the reply has no end")
 
 

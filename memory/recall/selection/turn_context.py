@@ -273,6 +273,11 @@ def _number_hits(selection: Selection, viewer: User) -> TurnMemory:
     return TurnMemory(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
 
 
+def numbered(hits: Sequence[Hit], viewer: User) -> TurnMemory:
+    """These hits as an engine is offered them; of disputes nothing is said. At most two queries."""
+    return _number_hits(Selection(hits=tuple(hits)), viewer)
+
+
 def _select_hits(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
     scored = {hit.id: hit for hit in found}
     standing = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]

@@ -24,7 +24,7 @@ from config.texts import checked_text
 from legacies.audit import Actor
 from memory.kinds import MemoryAction
 from memory.language.secrets import MARK, find_secrets
-from memory.models import Authority, Fact, FactSource, MemoryType, Review, Status, Visibility
+from memory.models import Authority, Fact, FactSource, MemoryType, Message, Review, Status, Visibility
 from memory.models.facts import INSTEAD_OF, SourceKind
 from memory.services.facts.editing import (
     STATUS_BEFORE,
@@ -54,11 +54,13 @@ def correct_fact(
     reason: str = "",
     revision: int | None = None,
     source: SourceKind = SourceKind.MANUAL,
+    message: Message | None = None,
     allow_secrets: bool = False,
 ) -> Fact:
     """Replace an own fact by a new version with these changes, and return that; the old one where nothing changes.
 
-    New words are the owner's own: kept, sure, and written by hand (`source`), beside what the old ones rest on.
+    New words are the owner's own: kept, sure, and written by hand (`source`) or told in a `message`, beside what the
+    old ones rest on.
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
@@ -69,8 +71,8 @@ def correct_fact(
     if not _is_different(new, fact):
         return fact
     new.confidence = 1.0
-    by_hand = FactSource(kind=source, teller=user)
-    return replace_by_hand([Replacement(fact, new, reason=why, sources=[by_hand])], user=user)
+    told = {"kind": SourceKind.MESSAGE, "message": message, "told_at": message.at} if message else {"kind": source}
+    return replace_by_hand([Replacement(fact, new, reason=why, sources=[FactSource(teller=user, **told)])], user=user)
 
 
 @transaction.atomic

@@ -25,6 +25,7 @@ from memory.models import Conversation, Message
 from memory.services.conversations import lifecycle as services
 from memory.services.conversations import reply_feedback
 from memory.services.conversations.own_conversations import own_conversation, own_message
+from memory.services.facts.forgotten import undo_forgetting
 from memory.web.conversation.conversation_page import (
     PAGE,
     around,
@@ -157,6 +158,14 @@ def deny_distress(request: SignedInRequest, legacy_id: UUID, conversation_id: UU
     told = own_message(request.user, message_id, conversation=found)
     services.deny_distress(user=request.user, message_id=told.pk)
     return _redirect_to_newest(found)
+
+
+@login_required
+@require_POST
+def undo(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID, message_id: UUID) -> HttpResponse:
+    """Bring back what was set aside while this reply was made."""
+    answer = _change_reply(request, legacy_id, conversation_id, message_id, undo_forgetting)
+    return announce(answer, _("Brought back. It is remembered again."))
 
 
 def _change_reply(

@@ -22,6 +22,7 @@ from accounts.services import help_lines_for
 from memory.models import Message, MessageStatus
 from memory.models.conversations import FeedbackReason
 from memory.web.conversation.reply_sources import MarkedSource, Source, load_sources, marks_of, sources_of
+from memory.web.conversation.tool_actions import ShownAction, actions_of, load_facts
 
 # Where a reply's source marks go: after the sentence they support, numbered from 1 in each reply.
 #
@@ -155,6 +156,7 @@ class Bubble:
     html: SafeString
     sources: Sequence[MarkedSource] = ()
     loose: Sequence[SafeString] = ()
+    actions: Sequence[ShownAction] = ()
 
     @property
     def reasons(self) -> Sequence[tuple[Any, Any]]:
@@ -177,8 +179,10 @@ class Bubble:
 
 def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
     """The same number of queries for one message and for fifty."""
-    found = load_sources([message for message in messages if not message.is_told], viewer)
+    replies = [message for message in messages if not message.is_told]
+    found, facts = load_sources(replies, viewer), load_facts(replies, viewer)
     bubbles = [_bubble(message, sources_of(message, found)) for message in messages]
+    bubbles = [replace(bubble, actions=actions_of(bubble.message, facts)) for bubble in bubbles]
     return [_with_links_to_help(bubble, viewer) for bubble in bubbles]
 
 

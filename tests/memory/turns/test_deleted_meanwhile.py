@@ -21,7 +21,7 @@ from memory.services.conversations.lifecycle import (
 )
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.tasks import HANDLERS
-from memory.turns import turn_input
+from memory.turns import speaking
 from memory.turns.stream import StreamWriter
 from tests.support.factories import LegacyFactory, join
 from tests.support.failpoints import arm
@@ -78,7 +78,7 @@ def nothing_is_left():
 def test_reply_to_a_conversation_that_is_gone_is_not_written_and_not_heard(
     begin, script, way, place, django_capture_on_commit_callbacks, monkeypatch
 ):
-    monkeypatch.setattr(turn_input, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "She "], ["say", "loved "], ["say", "dahlias."]])
     end, private = way
     conversation, reply = begin(private=private)
@@ -106,7 +106,7 @@ def test_who_leaves_meanwhile_is_given_no_reply(begin, script, place):
 
 
 def test_engine_is_left_as_soon_as_the_conversation_is_gone(begin, script, monkeypatch):
-    monkeypatch.setattr(turn_input, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "She "], ["say", "loved "], ["fail", "bug"]])
     conversation, _ = begin()
     at_failpoint("turn.delta", lambda: delete_conversation(user=conversation.user, conversation_id=conversation.pk))

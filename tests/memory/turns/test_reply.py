@@ -22,7 +22,7 @@ from memory.services.conversations.lifecycle import (
     stream_key,
 )
 from memory.tasks import HANDLERS
-from memory.turns import reply, turn_input
+from memory.turns import reply, speaking
 from memory.turns.stream import StreamWriter
 from tests.support.factories import ConversationFactory, LegacyFactory, join, remember, told
 
@@ -196,11 +196,11 @@ def test_turn_goes_on_without_recall(conversation, script, monkeypatch, error):
 
 
 def test_stopped_reply_keeps_what_was_said(conversation, script, monkeypatch):
-    monkeypatch.setattr(turn_input, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "She loved "], ["say", "dahlias."]])
     reply = post(conversation)
     monkeypatch.setattr(
-        turn_input,
+        speaking,
         "failpoint",
         lambda name: stop_reply(user=conversation.user, message_id=reply.pk),
     )
@@ -233,10 +233,10 @@ def test_reply_stopped_before_it_began_says_nothing(conversation, script):
 
 def test_stopped_reply_names_the_sources_of_the_marks_it_made(conversation, script, monkeypatch):
     fact = remember("She loved dahlias.", legacy=conversation.legacy, owner=conversation.user)
-    monkeypatch.setattr(turn_input, "LOOK_FOR_STOP_SECONDS", 0)
+    monkeypatch.setattr(speaking, "LOOK_FOR_STOP_SECONDS", 0)
     script.replies([["say", "Dahlias [1], and"], ["say", " more."]])
     reply = post(conversation)
-    monkeypatch.setattr(turn_input, "failpoint", lambda name: stop_reply(user=conversation.user, message_id=reply.pk))
+    monkeypatch.setattr(speaking, "failpoint", lambda name: stop_reply(user=conversation.user, message_id=reply.pk))
     run(reply)
     assert reply.sources == [{"alias": 1, "kind": "fact", "id": str(fact.pk)}]
 
@@ -323,7 +323,7 @@ def test_emptied_broker_is_told_everything_again(conversation, script, monkeypat
     reply = post(conversation)
     emptied = iter([True])
     monkeypatch.setattr(
-        turn_input, "failpoint", lambda name: broker().delete(stream_key(reply.pk), f"{stream_key(reply.pk)}:owner")
+        speaking, "failpoint", lambda name: broker().delete(stream_key(reply.pk), f"{stream_key(reply.pk)}:owner")
         if next(emptied, False)
         else None,
     )  # fmt: skip

@@ -91,7 +91,10 @@ def test_what_is_done_in_a_conversation_is_for_its_teller_alone(family, conversa
     )
 
 
-@pytest.mark.parametrize(("name", "method"), [("message", "get"), ("message-stop", "post"), ("message-retry", "post")])
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [("message", "get"), ("message-stop", "post"), ("message-retry", "post"), ("message-undo", "post")],
+)
 def test_what_is_done_with_a_reply_is_for_its_teller_alone(family, conversation, failed, name, method):
     assert_guarded(
         page(name, family.legacy.id, conversation.id, failed.id, method=method, opens=302),

@@ -13,6 +13,7 @@ from the gold of a family file: `python -m tests.support.fakellm --family FILE -
 
 from tests.support.fakellm.answers import (
     Answer,
+    calls,
     cut,
     drips,
     extraction,
@@ -34,6 +35,7 @@ __all__ = [
     "Answer",
     "FakeLLM",
     "ReceivedRequest",
+    "calls",
     "cut",
     "drips",
     "extraction",

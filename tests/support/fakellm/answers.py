@@ -104,6 +104,20 @@ def says(*words: str, finish: str | None = "stop", usage: bool = True) -> Answer
     return Answer(pieces=(*map(event, chunks), b"data: [DONE]\n\n"), kind=EVENTS)
 
 
+def calls(*called: tuple[str, str], text: str = "", finish: str | None = "tool_calls", index: bool = True) -> Answer:
+    """A streamed answer that calls tools, each a name and its arguments as JSON, which come in two pieces."""
+    chunks = [_chunk({"role": "assistant", "content": text})]
+    for place, (name, arguments) in enumerate(called):
+        number = {"index": place} if index else {}
+        half = len(arguments) // 2
+        head = {"id": f"call_{place}", "type": "function", "function": {"name": name, "arguments": arguments[:half]}}
+        chunks.append(_chunk({"tool_calls": [{**number, **head}]}))
+        chunks.append(_chunk({"tool_calls": [{**number, "function": {"arguments": arguments[half:]}}]}))
+    if finish:
+        chunks.append(_chunk({}, finish=finish))
+    return Answer(pieces=(*map(event, chunks), b"data: [DONE]\n\n"), kind=EVENTS)
+
+
 def event(data: object) -> bytes:
     return b"data: " + json.dumps(data).encode() + b"\n\n"
 

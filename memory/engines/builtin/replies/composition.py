@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from memory.engines.base import Delta, Finish, NumberedMessage, Recalled, ReplyRequest
+from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.relevance import pick, question_part, topic_words
+from memory.engines.builtin.replies.spoken_requests import asks_to_forget, requested_calls, say_what_was_done
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
@@ -184,8 +185,11 @@ class Answer:
     abstained: bool = False
 
 
-def answer(request: ReplyRequest) -> Iterator[Delta | Finish]:
-    """The reply in pieces of a few words, then its end."""
+def answer(request: ReplyRequest) -> Reply:
+    """The reply in pieces of a few words, then its end; or what is to be called first."""
+    if calls := requested_calls(request):
+        yield CallTools(calls)
+        return
     composed = compose(request)
     yield from (Delta(piece) for piece in pieces(composed.text))
     yield Finish(composed.cited, composed.abstained)
@@ -207,6 +211,11 @@ def compose(request: ReplyRequest) -> Answer:
     is_first = not any(message.role == "assistant" for message in request.window)
     basic = phrases.basic_private if request.private else phrases.basic
     opening = [basic.format(name=name)] if is_first and not request.gently else []
+    if request.rounds:
+        done, cited = say_what_was_done(request, lexicon)
+        return Answer(_join_paragraphs([*opening, *done]), cited)
+    if request.tools and asks_to_forget(said, lexicon):
+        return Answer(_join_paragraphs([*opening, lexicon.commands.nothing_to_forget]))
     if is_question(said, lexicon):
         middle, cited = _answer_question(request, said, participants, lexicon)
         return Answer(_join_paragraphs([*opening, *middle]), cited, abstained=not cited)

@@ -107,8 +107,25 @@ class Completion(AnswerSchema):
     choices: list[Choice] = Field(min_length=1)
 
 
+class CalledFunction(AnswerSchema):
+    name: str | None = None
+    arguments: str | None = None
+
+
+class PieceOfCall(AnswerSchema):
+    """A part of one tool call: which one `index` tells, where a server says it."""
+
+    index: int | None = None
+    id: str | None = None
+    function: CalledFunction = CalledFunction()
+
+
+class SaidInPiece(Said):
+    tool_calls: list[PieceOfCall] | None = None
+
+
 class PieceChoice(AnswerSchema):
-    delta: Said = Said()
+    delta: SaidInPiece = SaidInPiece()
     finish_reason: str | None = None
 
 
@@ -154,15 +171,19 @@ def said_in(raw: object) -> str:
     return choice.message.content or ""
 
 
-def check_end(reason: str | None, *, refusal: str | None = None) -> None:
-    """Raises `AnswerCut` or `AnswerFiltered` unless the model itself came to an end with an answer."""
+CALLS_END = frozenset({"tool_calls", "function_call", "stop"})
+"""How servers say that an answer ends in tool calls; not all of them say it as they should."""
+
+
+def check_end(reason: str | None, *, refusal: str | None = None, calls: bool = False) -> None:
+    """Raises `AnswerCut` or `AnswerFiltered` unless the model itself came to an end with an answer, or with `calls`."""
     if refusal or reason == "content_filter":
         raise AnswerFiltered("content_filter")
     if reason == "length":
         raise AnswerCut("length")
     if reason is None:
         raise AnswerCut("the answer has no end")
-    if reason != "stop":
+    if reason != "stop" and not (calls and reason in CALLS_END):
         raise AnswerMisshapen("the answer ends in a way that nobody asked for")
 
 

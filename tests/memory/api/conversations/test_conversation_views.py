@@ -244,3 +244,16 @@ def test_a_message_says_whether_it_was_taken_for_distress_until_its_writer_denie
     assert [(one["in_distress"], one["status"]) for one in later] == [(False, "complete"), (False, "pending")]
     assert later[1]["stream"] is not None
     assert_problem(phone.post("message-no-distress", reply.pk), 403, "not_allowed")
+
+
+def test_a_reply_tells_what_tools_did_and_it_is_taken_back_fact_by_fact(
+    family: FamilyWithFacts, conversation: Conversation, phone: Phone
+):
+    fact = family.facts["private"]
+    phone.delete("fact", fact.pk, revision="*")
+    done = [{"tool": "forget_memories", "outcome": "forgotten", "facts": [str(fact.pk)]}]
+    ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=done)
+
+    reply = phone.get("messages", conversation.pk, order="newest").json()["results"][0]
+    assert reply["actions"] == done
+    assert phone.post("fact-restore", fact.pk).json()["status"] == "active"

@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from legacies.models import Job, JobState
-from memory.models import Conversation, Message, MessageStatus
+from memory.models import Conversation, Fact, Message, MessageStatus, Status
+from memory.services.facts.editing import set_aside
 from tests.support.factories import MessageFactory, ReplyFactory, remember, told
 
 HTMX = {"HX-Request": "true"}
@@ -255,3 +256,48 @@ def test_the_review_page_says_when_something_is_still_being_noted(teller, conver
     assert "still noting" in page
     Job.objects.filter(kind="consolidate").update(state=JobState.DONE)
     assert "still noting" not in teller.get(review).content.decode()
+
+
+@pytest.fixture
+def forgetful(conversation):
+    """A reply that set two facts aside and noted a third, and the facts."""
+    facts = [remember(text, legacy=conversation.legacy, owner=conversation.user) for text in ("She sang.", "She swam.")]
+    noted = remember("She danced.", legacy=conversation.legacy, owner=conversation.user)
+    for fact in facts:
+        set_aside(user=conversation.user, fact_id=fact.pk)
+    actions = [
+        {"tool": "forget_memories", "outcome": "forgotten", "facts": [str(fact.pk) for fact in facts]},
+        {"tool": "remember", "outcome": "created", "facts": [str(noted.pk)]},
+    ]
+    reply = ReplyFactory(conversation=conversation, reply_to=MessageFactory(conversation=conversation), actions=actions)
+    return reply, facts, noted
+
+
+def test_a_reply_shows_what_was_noted_and_forgotten(teller, conversation, forgetful):
+    reply, _, noted = forgetful
+    words = teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
+    assert "Forgot 2 things" in words
+    assert f'action="{path("message-undo", conversation, reply.pk)}"' in words
+    assert reverse("memory:fact", args=[conversation.legacy_id, noted.pk]) in words
+
+
+@pytest.mark.parametrize("headers", [HTMX, {}])
+def test_what_was_forgotten_is_brought_back_once_however_often_it_is_asked(teller, conversation, forgetful, headers):
+    reply, facts, noted = forgetful
+    set_aside(user=conversation.user, fact_id=noted.pk)
+    for _ in range(2):
+        answer = teller.post(path("message-undo", conversation, reply.pk), headers=headers)
+        assert answer.status_code == (200 if headers else 302)
+    assert {Fact.objects.get(pk=fact.pk).status for fact in facts} == {Status.ACTIVE}
+    noted.refresh_from_db()
+    assert noted.status == Status.RETIRED
+    assert "message-undo" not in teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
+
+
+def test_what_is_gone_for_good_is_not_offered(teller, conversation, forgetful):
+    reply, facts, noted = forgetful
+    Fact.objects.filter(pk__in=[*(fact.pk for fact in facts), noted.pk]).delete()
+    words = teller.get(path("message", conversation, reply.pk), headers=HTMX).content.decode()
+    assert "Forgot 2 things" in words
+    assert "Undo" not in words
+    assert teller.post(path("message-undo", conversation, reply.pk), headers=HTMX).status_code == 200

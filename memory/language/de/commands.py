@@ -1,0 +1,28 @@
+"""What is asked of the assistant in plain German, and what it says when that is done."""
+
+from memory.language.lexicon import Commands, pattern
+
+COMMANDS = Commands(
+    forget=pattern(
+        r"""^\W*(?:(?:bitte|kannst\sdu|können\ssie|könnten\ssie|und|nein|ok|jetzt)\W+)*
+        (?:vergiss|vergessen\ssie|vergessen|lösche|lösch|löschen\ssie|streiche|streich|entferne)[,\s]+(?:bitte[,\s]+)?
+        (?:alles,?\s|das,?\s|was\s|wieder\s)*
+        (?:ich\s(?:(?:dir|ihnen|euch)\s)?)?(?:gerade\s|eben\s)?(?:über|von|vom|zu|zum|zur|mit|wegen|dass)\s
+        (?P<topic>[^.!?\n]{2,120}?)
+        (?:\s(?:gesagt|erzählt|geschrieben|erwähnt)(?:\s(?:habe|hab|hatte))?)?\s*(?:[.!?\n]|$)"""
+    ),
+    about_me=pattern(
+        r"""\bwas\s(?:weißt\sdu|wissen\ssie|weisst\sdu|hast\sdu|haben\ssie|merkst\sdu)\s(?:dir\s|sich\s|alles\s|so\s)*
+        (?:über|von)\smi(?:ch|r)\b"""
+    ),
+    noted="Notiert: {words}",
+    known_before="Das hatte ich schon: {words}",
+    waits="Es wartet in Ihrer Durchsicht, damit Sie es zuerst ansehen: {words}",
+    not_kept="Das konnte ich nicht notieren. Ihre Worte bleiben in diesem Gespräch.",
+    forgot_one="Ich habe es beiseitegelegt. Sie können das zurücknehmen.",
+    forgot_many="Ich habe {count} Dinge beiseitegelegt. Sie können das zurücknehmen.",
+    nothing_to_forget="Ich habe von Ihnen nichts darüber gefunden; es wurde nichts beiseitegelegt.",
+    known_of_you="Das haben Sie mir von sich erzählt.",
+    nothing_of_you="Von sich haben Sie mir noch nichts erzählt.",
+    failed="Das ging gerade nicht. Es wurde nichts geändert.",
+)

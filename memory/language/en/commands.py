@@ -1,0 +1,27 @@
+"""What is asked of the assistant in plain English, and what it says when that is done."""
+
+from memory.language.lexicon import Commands, pattern
+
+COMMANDS = Commands(
+    forget=pattern(
+        r"""^\W*(?:(?:please|pls|can\syou|could\syou|would\syou|ok|and|no|now|just)\W+)*
+        (?:forget|delete|erase|remove)\s
+        (?:about\s|that\s|everything\s|all\s|what\s|anything\s)+
+        (?:(?:i|you)\s(?:just\s|ever\s)?(?:said|told\syou|wrote|mentioned|know|noted)\s)?(?:about\s|of\s)?
+        (?P<topic>[^.!?\n]{2,120})"""
+    ),
+    about_me=pattern(
+        r"""\bwhat\s(?:do\syou|have\syou|did\syou)\s(?:know|remember(?:ed)?|noted?|learn(?:ed|t)?|keep|kept|got|save)\s(?:\w+\s)?
+        (?:about|of|on)\sme\b"""
+    ),
+    noted="Noted: {words}",
+    known_before="I had that already: {words}",
+    waits="It waits in your review, so that you can look at it first: {words}",
+    not_kept="I could not make a note of that. Your words stay in this conversation.",
+    forgot_one="I have set it aside. You can take that back.",
+    forgot_many="I have set {count} things aside. You can take that back.",
+    nothing_to_forget="I found nothing of yours about that, so nothing was set aside.",
+    known_of_you="This is what you told me about yourself.",
+    nothing_of_you="You have told me nothing about yourself yet.",
+    failed="That could not be done just now. Nothing was changed.",
+)

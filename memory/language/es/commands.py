@@ -1,0 +1,27 @@
+"""What is asked of the assistant in plain Spanish, and what it says when that is done."""
+
+from memory.language.lexicon import Commands, loose
+
+COMMANDS = Commands(
+    forget=loose(
+        r"""^\W*(?:(?:por\sfavor|porfa|puedes|puede|podrías|podría|y|no|ahora|bueno)\W+)*
+        (?:olvida|olvide|olvídate\sde|olvídese\sde|olvidar|borra|borre|borrar|elimina|elimine|quita|quite)\s
+        (?:todo\s|eso\s|(?:lo\s)?que\s|lo\s|de\s|sobre\s)+
+        (?:te\s|le\s)?(?:(?:dije|conté|he\sdicho|he\scontado|escribí|sabes|sabe)\s)?(?:de\s|del\s|sobre\s|acerca\sde\s)?
+        (?P<topic>[^.!?\n]{2,120})"""
+    ),
+    about_me=loose(
+        r"""\bqué\s(?:sabes|sabe|recuerdas|recuerda|has\sanotado|ha\sanotado|tienes\sanotado|tiene\sanotado)\s(?:\w+\s)?
+        (?:de|sobre|acerca\sde)\smí\b"""
+    ),
+    noted="Anotado: {words}",
+    known_before="Ya lo tenía: {words}",
+    waits="Queda en su revisión, para que lo mire antes: {words}",
+    not_kept="No pude anotar eso. Sus palabras quedan en esta conversación.",
+    forgot_one="Lo he apartado. Puede deshacerlo.",
+    forgot_many="He apartado {count} cosas. Puede deshacerlo.",
+    nothing_to_forget="No encontré nada suyo sobre eso; no se ha apartado nada.",
+    known_of_you="Esto es lo que me contó de usted.",
+    nothing_of_you="Todavía no me ha contado nada de usted.",
+    failed="No se pudo hacer ahora. No ha cambiado nada.",
+)

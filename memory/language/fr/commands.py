@@ -1,0 +1,27 @@
+"""What is asked of the assistant in plain French, and what it says when that is done."""
+
+from memory.language.lexicon import Commands, loose
+
+COMMANDS = Commands(
+    forget=loose(
+        r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|peux-tu|pouvez-vous|et|non|maintenant|bon)\W+)*
+        (?:oublie|oubliez|oublier|efface|effacez|effacer|supprime|supprimez)\s
+        (?:tout\s|ce\sque\s|que\s|ça\s|cela\s)*
+        (?:(?:je|j['’]ai|tu)\s?(?:t['’]ai\s|vous\sai\s|te\s|vous\s)?(?:dit|raconté|écrit|disais|sais)\s)?
+        (?:(?:sur|de|du|des|d['’]|à\spropos\sde|à\spropos\sdu)\s?)?(?P<topic>[^.!?\n]{2,120})"""
+    ),
+    about_me=loose(
+        r"""\bqu['’]?(?:e|est-ce\sque|['’]est-ce\sque)?\s?(?:sais-tu|savez-vous|tu\ssais|vous\ssavez|as-tu\sretenu|avez-vous\sretenu
+        |avez-vous\snoté|as-tu\snoté)\s(?:de|sur)\smoi\b | \bce\sque\s(?:tu\ssais|vous\ssavez)\s(?:de|sur)\smoi\b"""
+    ),
+    noted="Noté : {words}",
+    known_before="Je l'avais déjà : {words}",
+    waits="Cela attend dans votre relecture, pour que vous le regardiez d'abord : {words}",
+    not_kept="Je n'ai pas pu le noter. Vos mots restent dans cette conversation.",
+    forgot_one="Je l'ai mis de côté. Vous pouvez revenir dessus.",
+    forgot_many="J'ai mis {count} choses de côté. Vous pouvez revenir dessus.",
+    nothing_to_forget="Je n'ai rien trouvé de vous à ce sujet ; rien n'a été mis de côté.",
+    known_of_you="Voici ce que vous m'avez dit de vous.",
+    nothing_of_you="Vous ne m'avez encore rien dit de vous.",
+    failed="Cela n'a pas pu se faire. Rien n'a été changé.",
+)

@@ -1,0 +1,42 @@
+"""Taking back what the assistant set aside at its teller's word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from legacies.models.legacy import lock_legacy
+from memory.models import Fact, Message, Status
+from memory.services.conversations.own_conversations import own_message
+from memory.services.facts.editing import restore_fact
+
+FORGOTTEN = "forgotten"
+"""The outcome of a tool that set facts aside."""
+
+
+def forgotten_ids(messages: Iterable[Message]) -> list[UUID]:
+    """The facts that were set aside while these replies were made."""
+    return [
+        UUID(key)
+        for message in messages
+        for action in message.actions
+        if action["outcome"] == FORGOTTEN
+        for key in action["facts"]
+    ]
+
+
+@transaction.atomic
+def undo_forgetting(*, user: User, message_id: UUID) -> Message:
+    """Bring back what the reply set aside, as it was; twice is once. What is gone for good by now stays gone.
+
+    Raises `NotFound` for a reply in a conversation of somebody else.
+    """
+    reply = own_message(user, message_id)
+    lock_legacy(reply.conversation.legacy_id)
+    own = Fact.objects.owned_by(user).filter(pk__in=forgotten_ids([reply]), status=Status.RETIRED)
+    for fact_id in own.order_by("pk").values_list("pk", flat=True):
+        restore_fact(user=user, fact_id=fact_id)
+    return reply

@@ -1,0 +1,200 @@
+"""Generating a reply: round by round, piece by piece into the stream, until it ends or is stopped."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+import structlog
+
+from config.failpoints import failpoint
+from memory.engines.base import (
+    BadAnswer,
+    CallTools,
+    Delta,
+    Engine,
+    Finish,
+    Reply,
+    ReplyRequest,
+    Tool,
+    ToolCall,
+    ToolRound,
+    ToolsRefused,
+)
+from memory.engines.builtin import BuiltinEngine
+from memory.engines.builtin.replies.spoken_requests import requested_calls
+from memory.engines.guarded_embedder import Usage
+from memory.models import Message, MessageStatus
+from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
+from memory.turns.reply_filters import Quotations, SecretFilter, said_in
+from memory.turns.stream import StreamWriter
+from memory.turns.tools.running import run_calls, tools_for
+from memory.turns.tools.turn_tools import TurnTools
+from memory.turns.turn_input import Turn, ms_since_posted
+
+log = structlog.get_logger(__name__)
+
+MOST_ROUNDS = 5
+"""In which tools may be called; after them an engine must answer."""
+
+LOOK_FOR_STOP_SECONDS = 0.2
+MARK = re.compile(r"\[(\d{1,3})\]")
+
+
+@dataclass(slots=True)
+class ReplyDraft:
+    """What an attempt came to. `first_delta_ms` counts from the moment the message was stored."""
+
+    model: str
+    pieces: list[str] = field(default_factory=list)
+    status: MessageStatus = MessageStatus.STOPPED
+    cited: Sequence[int] = ()
+    first_delta_ms: int | None = None
+    spent: Sequence[Usage] = ()
+    withholding: SecretFilter = field(default_factory=SecretFilter)
+    quotations: Quotations = field(default_factory=lambda: Quotations(()))
+
+    has_gap: bool = False
+    """Whether a paragraph ends before the next piece."""
+    round_from: int = 0
+    """How many pieces were there when the round began."""
+
+    @property
+    def text(self) -> str:
+        return "".join(self.pieces)
+
+    def begin_round(self, known: Iterable[str]) -> None:
+        """`known` are all words that may be quoted. What was said before stands in a paragraph of its own."""
+        self.quotations, self.withholding = Quotations(known), SecretFilter()
+        self.round_from = len(self.pieces)
+        self.has_gap = bool(self.text.strip())
+
+    def text_of_round(self) -> str:
+        return "".join(self.pieces[self.round_from :]).strip()
+
+    def named(self) -> tuple[int, ...]:
+        """The numbers that stand in its words as marks."""
+        return tuple(int(alias) for alias in MARK.findall(self.text))
+
+    def add(self, piece: str) -> str:
+        """What may be shown now: no words in quotation marks that nobody said, and no secret."""
+        return self.withholding.add(self.quotations.add(piece))
+
+    def rest(self) -> str:
+        return self.withholding.add(self.quotations.rest()) + self.withholding.rest()
+
+
+def speak(turn: Turn, tools: TurnTools, *, engine: Engine, writer: StreamWriter) -> ReplyDraft:
+    """Let the engine reply, and do what it calls for. Raises `EngineError` when it cannot, or breaks off."""
+    return _Conversation(turn, tools, writer).reply_of(engine)
+
+
+@dataclass(slots=True)
+class _Conversation:
+    """With an engine, about one message: what was called and answered so far."""
+
+    turn: Turn
+    tools: TurnTools
+    writer: StreamWriter
+    rounds: list[ToolRound] = field(default_factory=list)
+
+    def reply_of(self, engine: Engine) -> ReplyDraft:
+        said, stop = ReplyDraft(engine.name), _StopWatch(self.turn.reply)
+        offered = tools_for(self.turn)
+        while not stop.is_stop_requested():
+            request = self._request(offered)
+            try:
+                calls = self._hear(engine.reply(request), request, said, stop)
+            except ToolsRefused:
+                # The model calls none: what its teller asks for in plain words is done before it is asked again.
+                self._run(requested_calls(request), said)
+                offered = ()
+                continue
+            if calls is None:
+                return said
+            if request.must_answer:
+                log.warning("endless_tool_calls", turn=str(self.turn.reply.pk), model=engine.name)
+                said.model = BuiltinEngine.name
+                plain = replace(request, tools=(), rounds=())
+                self._hear(BuiltinEngine().reply(plain), plain, said, stop)
+                return said
+            self._run(calls, said)
+        return said
+
+    def _request(self, offered: tuple[Tool, ...]) -> ReplyRequest:
+        turn = self.turn
+        return ReplyRequest(
+            person=introduce_person(turn.legacy),
+            teller=introduce_teller(turn.membership),
+            window=number_messages(turn.window, zone=turn.membership.user.zone),
+            recalled=self.tools.memory.recalled,
+            tools=offered,
+            must_answer=len(self.rounds) >= MOST_ROUNDS,
+            rounds=tuple(self.rounds),
+            private=turn.conversation.private,
+            gently=turn.gently,
+        )
+
+    def _run(self, calls: Sequence[ToolCall], said: ReplyDraft) -> None:
+        if not calls:
+            return
+        results = run_calls(calls, self.tools, self.writer)
+        self.rounds.append(ToolRound(calls=tuple(calls), results=results, text=said.text_of_round()))
+        failpoint("turn.tools_done")
+
+    def _hear(
+        self, parts: Reply, request: ReplyRequest, said: ReplyDraft, stop: _StopWatch
+    ) -> tuple[ToolCall, ...] | None:
+        """One round. What is called at its end; None where the reply has ended, or was stopped."""
+        said.begin_round(said_in(request))
+        for part in parts:
+            if isinstance(part, CallTools):
+                _send_piece(said.rest(), said, self.writer)
+                return part.calls
+            if isinstance(part, Finish):
+                _send_piece(said.rest(), said, self.writer)
+                said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
+                if not said.text.strip():
+                    raise BadAnswer("the reply is empty")
+                return None
+            _pass_on(part, said, self.turn, self.writer)
+            if stop.is_stop_requested():
+                _send_piece(said.rest(), said, self.writer)
+                # Cut short, it has not said what it rests on; the marks in its words do.
+                said.cited = said.named()
+                return None
+        raise BadAnswer("the reply has no end")
+
+
+def _pass_on(part: Delta, said: ReplyDraft, turn: Turn, writer: StreamWriter) -> None:
+    _send_piece(said.add(part.text.replace("\x00", "")), said, writer)  # no column takes a NUL
+    if said.pieces and said.first_delta_ms is None:
+        said.first_delta_ms = ms_since_posted(turn)
+    failpoint("turn.delta")
+
+
+def _send_piece(text: str, said: ReplyDraft, writer: StreamWriter) -> None:
+    """A secret that a model comes up with is in no stream and no stored reply."""
+    if not text:
+        return
+    if said.has_gap:
+        text, said.has_gap = "\n\n" + text.lstrip(), False
+    said.pieces.append(text)
+    writer.delta(text)
+
+
+class _StopWatch:
+    """Whether the teller asked to stop, or deleted the talk: looked up in the row, a few times a second at most."""
+
+    def __init__(self, reply: Message) -> None:
+        self._is_requested = reply.stop_requested_at is not None
+        self._going_on = Message.objects.filter(pk=reply.pk, stop_requested_at=None)
+        self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
+
+    def is_stop_requested(self) -> bool:
+        if not self._is_requested and time.monotonic() >= self._next_look:
+            self._is_requested = not self._going_on.exists()
+            self._next_look = time.monotonic() + LOOK_FOR_STOP_SECONDS
+        return self._is_requested

@@ -1,0 +1,68 @@
+"""A function as a tool: its signature and docstring give its JSON schema, by which its arguments are checked."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from memory.engines.base import Tool
+
+Answer = Mapping[str, Any]
+
+
+class ArgumentsRefused(Exception):
+    """The arguments are not what the tool takes. The message says which and why, for the model to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredTool:
+    """`run` takes what it works on first, then what a model sends by name. Whether it `writes` decides whether the
+    memory of the turn is read again after it, and whether it is there in a private conversation.
+    """
+
+    tool: Tool
+    writes: bool
+    run: Callable[..., Answer]
+    arguments: type[BaseModel]
+
+    def call(self, subject: object, arguments: str) -> Answer:
+        """Raises `ArgumentsRefused`, and nothing was done."""
+        try:
+            read = self.arguments.model_validate_json(arguments or "{}")
+        except ValidationError as error:
+            problems = error.errors(include_url=False, include_context=False, include_input=False)
+            said = "; ".join(f"{'.'.join(map(str, one['loc'])) or 'arguments'}: {one['msg']}" for one in problems)
+            raise ArgumentsRefused(said[:500]) from None
+        return self.run(subject, **{name: getattr(read, name) for name in self.arguments.model_fields})
+
+
+def declare(function: Callable[..., Answer], *, writes: bool) -> DeclaredTool:
+    """The first parameter is what it works on; a model knows nothing of it."""
+    hints = get_type_hints(function, include_extras=True)
+    _subject, *parameters = inspect.signature(function).parameters.values()
+    fields: dict[str, Any] = {
+        one.name: (hints[one.name], ... if one.default is inspect.Parameter.empty else one.default)
+        for one in parameters
+    }
+    model = create_model(function.__name__, __config__=ConfigDict(extra="forbid"), **fields)
+    tool = Tool(
+        name=function.__name__,
+        description=inspect.getdoc(function) or "",
+        parameters=_without_titles(model.model_json_schema()),
+    )
+    return DeclaredTool(tool, writes, function, model)
+
+
+def _without_titles(schema: Any) -> Any:
+    """They repeat the names, and cost tokens."""
+    if isinstance(schema, dict):
+        return {
+            name: _without_titles(value)
+            for name, value in schema.items()
+            if name != "title" or not isinstance(value, str)
+        }
+    return [_without_titles(one) for one in schema] if isinstance(schema, list) else schema

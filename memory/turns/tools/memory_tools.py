@@ -1,0 +1,192 @@
+"""The tools of a turn. Their docstrings and the descriptions of their arguments are what a model reads of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from memory.consolidation.claim import ClaimedRange
+from memory.consolidation.screening import clean
+from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
+from memory.engines.base import EntryDraft, Extraction, FactDraft
+from memory.language.detection import lexicon_for, read_language
+from memory.models import MemoryType, RecallItem, RecallKind
+from memory.recall import Hit
+from memory.recall.pipeline import find
+from memory.recall.results import Question
+from memory.services.facts.correction import correct_fact
+from memory.services.facts.editing import set_aside
+from memory.services.facts.fact_inputs import LONGEST_CONTENT
+from memory.turns.tools.declaration import Answer, DeclaredTool, declare
+from memory.turns.tools.turn_tools import TurnTools
+from memory.vocabulary import Category
+
+MOST_LISTED, MOST_FOUND, MOST_FORGOTTEN = 20, 8, 20
+ASKED_IMPORTANCE = 10
+
+Text = Annotated[str, Field(min_length=2, max_length=1000)]
+Number = Annotated[int, Field(ge=1, description="The number of a line in <memory>.")]
+When = Annotated[
+    str, Field(max_length=60, description="When it happened, as EDTF: 1962, 1962-06-14, 196X, 1962~. Empty if unsaid.")
+]
+
+
+def remember(
+    tools: TurnTools,
+    content: Annotated[Text, Field(description="One statement in the third person that stands on its own.")],
+    about: Annotated[Literal["person", "relative"], Field(description="Who it is about.")] = "person",
+    category: Category = Category.OTHER,
+    importance: Annotated[int, Field(ge=3, le=9)] = 5,
+    occurred: When = "",
+) -> Answer:
+    """Note one thing that the relative has just told, about the person or about themselves."""
+    is_asked = _asks_to_remember(tools)
+    draft = FactDraft(
+        content=content,
+        messages=(tools.turn.question.seq,),
+        category=category,
+        memory_type="episodic" if occurred else "semantic",
+        about="teller" if about == "relative" else "legacy",
+        importance=ASKED_IMPORTANCE if is_asked else importance,
+        occurred=occurred or None,
+        pinned=is_asked,
+    )
+    return _note(tools, "remember", facts=(draft,))
+
+
+def record_entry(
+    tools: TurnTools,
+    type: Annotated[str, Field(min_length=2, max_length=60, description="A word for it: wedding, move, first job.")],  # noqa: A002 - the entry's own word
+    occurred: When,
+    summary: Annotated[Text, Field(max_length=500, description="One line, in the third person.")],
+) -> Answer:
+    """Note something that happened, with its time, for the timeline."""
+    draft = EntryDraft(type=type, occurred=occurred, summary=summary, messages=(tools.turn.question.seq,))
+    return _note(tools, "record_entry", entries=(draft,))
+
+
+def update_memory(
+    tools: TurnTools,
+    number: Number,
+    content: Annotated[str, Field(max_length=1000, description="The whole statement as it is right.")] = "",
+    category: Category | None = None,
+) -> Answer:
+    """Put right what the relative told before: its words, its category, or both. Only what they told themselves."""
+    changes: dict[str, Any] = {}
+    if content:
+        changes["content"] = clean(content, longest=LONGEST_CONTENT)[0]
+    if category:
+        changes["category"] = category
+    hit = tools.own_fact(number)
+    if not changes:
+        return {"outcome": "unchanged"}
+    if hit.shared:
+        return _shared(number)
+    user = tools.turn.membership.user
+    with tools.writing():
+        # Secrets are out of the words by now; a mark in their place is none.
+        fact = correct_fact(user=user, fact_id=hit.id, changes=changes, message=tools.turn.question, allow_secrets=True)
+        if fact.pk == hit.id:
+            return {"outcome": "unchanged"}
+        tools.note_action("update_memory", "memory_updated", facts=[fact.pk])
+    return {"outcome": "memory_updated", "content": fact.content}
+
+
+def forget_memories(
+    tools: TurnTools,
+    numbers: Annotated[list[Number], Field(min_length=1, max_length=MOST_FORGOTTEN)],
+) -> Answer:
+    """Set aside what the relative told and does not want remembered. They can take it back for 90 days."""
+    hits = [tools.own_fact(number) for number in dict.fromkeys(numbers)]
+    user = tools.turn.membership.user
+    with tools.writing():
+        for hit in hits:
+            set_aside(user=user, fact_id=hit.id)
+        tools.note_action("forget_memories", "forgotten", facts=[hit.id for hit in hits])
+    return {"outcome": "forgotten", "count": len(hits)}
+
+
+def list_memories(
+    tools: TurnTools,
+    about: Annotated[Literal["person", "relative"], Field(description="Whom the memories are about.")] = "relative",
+) -> Answer:
+    """List what is remembered of what the relative told, about the person or about themselves."""
+    turn = tools.turn
+    viewer = turn.membership.user
+    rows = RecallItem.objects.visible_to(viewer).filter(
+        legacy_id=turn.conversation.legacy_id, kind=RecallKind.FACT, owner_id=viewer.pk, superseded=False
+    )
+    is_theirs = {"memory_type": MemoryType.USER_PROFILE}
+    rows = rows.filter(**is_theirs) if about == "relative" else rows.exclude(**is_theirs)
+    unread = rows.defer("search", "embedding", "other_embedding").order_by("-importance", "-told_at", "id")
+    hits = [Hit.of(row, viewer_id=viewer.pk) for row in unread[: MOST_LISTED + 1]]
+    return {"memories": tools.show(hits[:MOST_LISTED]), "are_more": len(hits) > MOST_LISTED}
+
+
+def search_memories(tools: TurnTools, query: Annotated[str, Field(min_length=2, max_length=300)]) -> Answer:
+    """Search everything that the relative may see, when <memory> does not hold what they ask for."""
+    turn = tools.turn
+    question = Question(
+        viewer=turn.membership.user,
+        legacy_id=turn.conversation.legacy_id,
+        query=query,
+        limit=MOST_FOUND,
+        conversation=turn.conversation.pk,
+        left_out=turn.conversation.pk,
+        left_out_from=turn.window[0].seq,  # what stands in the window is before the model's eyes
+        floor=True,
+    )
+    return {"memories": tools.show([hit for hit in find(question).hits if not hit.is_corrected])}
+
+
+TOOLS: dict[str, DeclaredTool] = {
+    one.tool.name: one
+    for one in (
+        declare(remember, writes=True),
+        declare(update_memory, writes=True),
+        declare(forget_memories, writes=True),
+        declare(record_entry, writes=True),
+        declare(list_memories, writes=False),
+        declare(search_memories, writes=False),
+    )
+}
+
+
+def _note(
+    tools: TurnTools, tool: str, *, facts: tuple[FactDraft, ...] = (), entries: tuple[EntryDraft, ...] = ()
+) -> Answer:
+    turn = tools.turn
+    claimed = ClaimedRange(turn.conversation, turn.membership, messages=(turn.question,), before=())
+    part = prepare_note(claimed, Extraction(summary="", facts=facts, entries=entries, model=tools.model))
+    with tools.writing():
+        noted = write_note(part)
+        if noted.outcome not in (Outcome.DUPLICATE, Outcome.NOT_KEPT):
+            rows = {"facts": [noted.fact.pk]} if noted.fact else {"entries": [noted.entry.pk]} if noted.entry else {}
+            tools.note_action(tool, noted.outcome, **rows)
+    return _said_of(noted, tools)
+
+
+def _said_of(noted: Noted, tools: TurnTools) -> Answer:
+    answer: dict[str, Any] = {"outcome": str(noted.outcome)}
+    if noted.outcome == Outcome.DUPLICATE and noted.fact:
+        known = {hit.id: number for number, hit in enumerate(tools.memory.hits, start=1)}
+        answer = {"outcome": "duplicate_of", "number": known.get(noted.fact.pk), "content": noted.fact.content}
+    elif noted.fact:
+        answer["content"] = noted.fact.content
+    if noted.reason:
+        answer["reason"] = str(noted.reason)
+    if noted.redacted:
+        answer["left_out"] = "A password, code or account number is never noted."
+    return answer
+
+
+def _shared(number: int) -> Answer:
+    """What the family sees is changed by its owner's own hand: words in a talk change no more than what they see."""
+    detail = "The family sees this. The relative can change it on its page, so that nothing changes for others unseen."
+    return {"error": "shared", "number": number, "detail": detail}
+
+
+def _asks_to_remember(tools: TurnTools) -> bool:
+    said = tools.turn.question.content
+    return bool(read_language(said, lexicon_for(tools.turn.legacy.language)).screens.remember.search(said))

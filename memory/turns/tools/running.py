@@ -1,0 +1,76 @@
+"""Running what an engine calls. Whatever goes wrong goes back to it as data; nothing is half done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import structlog
+from django.conf import settings
+from django.db import DatabaseError
+
+from config.errors import DomainError
+from config.tracing import Name, span
+from legacies.jobs import LeaseLost
+from memory.engines.base import EngineError, Tool, ToolCall
+from memory.turns.stream import StreamWriter
+from memory.turns.tools.declaration import Answer, ArgumentsRefused
+from memory.turns.tools.memory_tools import TOOLS
+from memory.turns.tools.turn_tools import TurnTools
+from memory.turns.turn_input import Turn
+
+log = structlog.get_logger(__name__)
+
+MOST_CALLS = 8
+"""Of one round. What is called beyond them is not done, and the model is told so."""
+
+
+def tools_for(turn: Turn) -> tuple[Tool, ...]:
+    """What may be called in this turn: nothing with `TOOLS` or `MEMORY` off, nothing that writes where nothing is kept,
+    and of a persona that names its tools only those.
+    """
+    if not (settings.TOOLS and settings.MEMORY):
+        return ()
+    wanted = turn.conversation.persona.tools if turn.conversation.persona else ()
+    return tuple(
+        one.tool
+        for name, one in TOOLS.items()
+        if not (one.writes and (turn.conversation.private or not turn.membership.may_tell))
+        and (not wanted or name in wanted)
+    )
+
+
+def run_calls(calls: Sequence[ToolCall], tools: TurnTools, writer: StreamWriter) -> tuple[str, ...]:
+    """The answer to each call, as JSON, in their order. Memory is read again where something was written."""
+    done = len(tools.actions)
+    answers = [
+        run_call(call, tools) if place < MOST_CALLS else _refusal("too_many_calls", f"At most {MOST_CALLS} a round.")
+        for place, call in enumerate(calls)
+    ]
+    for action in tools.actions[done:]:
+        writer.tool(action)
+    if len(tools.actions) > done:
+        tools.read_again()
+    return tuple(json.dumps(answer, ensure_ascii=False) for answer in answers)
+
+
+def run_call(call: ToolCall, tools: TurnTools) -> Answer:
+    declared = TOOLS.get(call.name)
+    if declared is None or declared.tool not in tools_for(tools.turn):
+        return _refusal("unknown_tool", "There is no such tool here.")
+    try:
+        with span("turn.tool", tool=Name(call.name)):
+            return declared.call(tools, call.arguments)
+    except LeaseLost:
+        raise
+    except ArgumentsRefused as error:
+        return _refusal("bad_arguments", str(error))
+    except DomainError as error:
+        return _refusal(error.code, str(error))
+    except (DatabaseError, EngineError) as error:
+        log.warning("tool_failed", tool=call.name, error=type(error).__name__)
+        return _refusal("failed", "Nothing was changed. Say so, and go on.")
+
+
+def _refusal(code: str, detail: str) -> Answer:
+    return {"error": code, "detail": detail}

@@ -1,0 +1,107 @@
+"""What a turn's tools work on: its memory, which grows by what they find, and what they did, written with the reply."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from uuid import UUID
+
+from config.errors import DomainError
+from legacies.access import teller_in
+from legacies.jobs import Lease, hold_on
+from legacies.models.legacy import lock_legacy
+from memory import recall
+from memory.models import Message, RecallKind
+from memory.recall import Hit, TurnMemory
+from memory.services.conversations.own_conversations import are_there
+from memory.turns.turn_input import Turn, lock_unfinished
+from memory.turns.turn_memory import remember_for
+
+
+class NumberUnknown(DomainError):
+    code, status = "number_unknown", 404
+    default_message = "There is no line with this number in <memory>, or it is no fact."
+
+
+class TurnIsOver(DomainError):
+    code, status = "turn_is_over", 409
+    default_message = "The message was taken back, or the turn has ended. Nothing was done."
+
+
+class NotTheirs(DomainError):
+    code, status = "not_theirs", 403
+    default_message = (
+        "Another relative told this, so it cannot be changed or forgotten here. They can do it themselves, and it can "
+        "be disputed on its page."
+    )
+
+
+@dataclass(slots=True)
+class TurnTools:
+    """`lease` is of the turn's job, `model` who calls. `actions` is what was done, as `Message.actions` holds it."""
+
+    turn: Turn
+    lease: Lease
+    memory: TurnMemory
+    model: str
+    actions: list[dict[str, object]] = field(default_factory=list)
+
+    def own_fact(self, number: int) -> Hit:
+        """The teller's own fact under this number. Raises `NumberUnknown` or `NotTheirs`."""
+        hit = self.memory.hits[number - 1] if 1 <= number <= len(self.memory.hits) else None
+        if hit is None or hit.kind != RecallKind.FACT:
+            raise NumberUnknown
+        if not hit.own:
+            raise NotTheirs
+        return hit
+
+    def show(self, hits: Sequence[Hit]) -> list[dict[str, object]]:
+        """Found by a tool: each with the number under which it stands in memory from now on."""
+        self.memory = with_more(self.memory, recall.numbered(hits, self.turn.membership.user))
+        numbers = {hit.id: number for number, hit in enumerate(self.memory.hits, start=1)}
+        return [{"number": numbers[hit.id], "kind": hit.kind, "text": hit.text, "own": hit.own} for hit in hits]
+
+    def read_again(self) -> None:
+        """Memory as it stands after what was written; what has a number keeps it."""
+        self.memory = with_more(self.memory, remember_for(self.turn), only_fresh=True)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction with the legacy's lock, in which a tool acts for the teller; with it, what it notes in
+        `actions` is written to the reply. Raises what says why nothing was done.
+        """
+        turn, before = self.turn, list(self.actions)
+        try:
+            with hold_on(self.lease):
+                lock_legacy(turn.conversation.legacy_id)
+                teller_in(turn.membership.user, turn.conversation.legacy_id)
+                reply = lock_unfinished(turn.reply.pk)
+                if reply is None or reply.stop_requested_at or not are_there([turn.question]):
+                    raise TurnIsOver
+                yield
+                Message.objects.filter(pk=reply.pk).update(actions=[*reply.actions, *self.actions[len(before) :]])
+        except BaseException:
+            self.actions = before
+            raise
+
+    def note_action(self, tool: str, outcome: str, *, facts: Sequence[UUID] = (), entries: Sequence[UUID] = ()) -> None:
+        rows = {"facts": [str(key) for key in facts], "entries": [str(key) for key in entries]}
+        self.actions.append({"tool": tool, "outcome": outcome, **{name: keys for name, keys in rows.items() if keys}})
+
+
+def with_more(memory: TurnMemory, more: TurnMemory, *, only_fresh: bool = False) -> TurnMemory:
+    """`memory` with what `more` holds under new numbers. With `only_fresh`, of what was there before only what `more`
+    holds too is offered still; its number stays its own.
+    """
+    hits = list(memory.hits)
+    number_of = {hit.id: number for number, hit in enumerate(hits, start=1)}
+    offered = {} if only_fresh else {item.alias: item for item in memory.recalled}
+    for item, hit in zip(more.recalled, more.hits, strict=True):
+        if hit.id not in number_of:
+            hits.append(hit)
+            number_of[hit.id] = len(hits)
+        number = number_of[hit.id]
+        hits[number - 1] = hit
+        offered.setdefault(number, replace(item, alias=number))
+    return replace(more if only_fresh else memory, recalled=tuple(offered.values()), hits=tuple(hits))

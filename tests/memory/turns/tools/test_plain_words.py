@@ -1,0 +1,127 @@
+"""Without a model, or with one that calls no tools, what is asked for in plain words is done all the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory.models import Fact, MemoryType, Status
+from memory.services.facts.editing import share_fact
+from tests.memory.turns.tools.test_tool_turns import ask, own
+from tests.support.factories import ConversationFactory, LegacyFactory, join, remember
+from tests.support.fakellm import failure, says
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def conversation():
+    legacy = LegacyFactory(name="Rose Miller", pronouns="she/her")
+    return ConversationFactory(legacy=legacy, user=join(legacy, display_name="Anna"))
+
+
+TO_REMEMBER = [
+    ("Please remember this: Rose kept bees in Whitby.", "Noted: Rose kept bees in Whitby."),
+    ("Por favor, recuerda esto: Rose crió abejas en Whitby.", "Anotado: Rose crió abejas en Whitby."),
+    ("Bitte merken Sie sich das: Rose hat in Whitby Bienen gehalten.", "Notiert: Rose hat in Whitby Bienen gehalten."),
+    ("Retenez bien ceci : Rose élevait des abeilles à Whitby.", "Noté : Rose élevait des abeilles à Whitby."),
+]
+
+
+@pytest.mark.parametrize(("said", "answer"), TO_REMEMBER)
+def test_what_is_asked_to_be_remembered_is_noted_and_said(conversation, said, answer):
+    reply = ask(conversation, said)
+    fact = own(conversation).get()
+    assert (fact.pinned, fact.importance) == (True, 10)
+    assert answer in reply.content
+    assert [action["outcome"] for action in reply.actions] == ["created"]
+
+
+def test_asked_twice_it_says_that_it_knows(conversation):
+    ask(conversation, "Please remember this: Rose kept bees in Whitby.")
+    reply = ask(conversation, "Remember this: Rose kept bees in Whitby.")
+    assert "I had that already" in reply.content
+    assert (own(conversation).count(), reply.actions) == (1, [])
+
+
+TO_FORGET = [
+    ("Forget what I said about the bees.", "Rose kept bees in Whitby.", "I have set it aside."),
+    ("Please delete everything I told you about the bees", "Rose kept bees in Whitby.", "I have set it aside."),
+    ("Olvida lo que te dije sobre las abejas.", "Rose crió abejas en Whitby.", "Lo he apartado."),
+    ("Vergiss bitte, was ich dir über die Bienen gesagt habe.", "Rose hielt Bienen.", "Ich habe es beiseitegelegt."),
+    ("Oubliez ce que je vous ai dit sur les abeilles.", "Rose élevait des abeilles.", "Je l'ai mis de côté."),
+]
+
+
+@pytest.mark.parametrize(("said", "known", "answer"), TO_FORGET)
+def test_what_is_asked_to_be_forgotten_is_set_aside(conversation, said, known, answer):
+    fact = remember(known, legacy=conversation.legacy, owner=conversation.user)
+    kept = remember("Rose sang in the choir.", legacy=conversation.legacy, owner=conversation.user)
+    reply = ask(conversation, said)
+    fact.refresh_from_db()
+    kept.refresh_from_db()
+    assert (fact.status, kept.status) == (Status.RETIRED, Status.ACTIVE)
+    assert answer in reply.content
+    assert reply.actions[0]["facts"] == [str(fact.pk)]
+
+
+def test_what_others_told_of_it_stays_and_nothing_is_claimed(conversation):
+    other = join(conversation.legacy, display_name="Mark")
+    shared = remember("Rose kept bees in Whitby.", legacy=conversation.legacy, owner=other)
+    share_fact(user=other, fact_id=shared.pk)
+    reply = ask(conversation, "Forget what I said about the bees.")
+    shared.refresh_from_db()
+    assert shared.status == Status.ACTIVE
+    assert "nothing was set aside" in reply.content
+
+
+@pytest.mark.parametrize("said", ["I will never forget how she sang.", "She could not forget the war.", "Forget it."])
+def test_a_story_of_forgetting_is_no_wish(conversation, said):
+    remember("Rose sang in the choir.", legacy=conversation.legacy, owner=conversation.user)
+    remember("Rose lived through the war.", legacy=conversation.legacy, owner=conversation.user)
+    reply = ask(conversation, said)
+    assert (reply.actions, {fact.status for fact in Fact.objects.all()}) == ([], {Status.ACTIVE})
+
+
+ABOUT_ME = [
+    ("What do you know about me?", "This is what you told me about yourself."),
+    ("¿Qué sabes de mí?", "Esto es lo que me contó de usted."),
+    ("Was weißt du über mich?", "Das haben Sie mir von sich erzählt."),
+    ("Que savez-vous de moi ?", "Voici ce que vous m'avez dit de vous."),
+]
+
+
+@pytest.mark.parametrize(("said", "answer"), ABOUT_ME)
+def test_who_asks_what_is_known_of_them_is_told_with_sources(conversation, said, answer):
+    theirs = {"legacy": conversation.legacy, "memory_type": MemoryType.USER_PROFILE}
+    remember("Anna has a dog called Max.", owner=conversation.user, **theirs)
+    remember("Mark drinks.", owner=join(conversation.legacy, display_name="Mark"), **theirs)
+    reply = ask(conversation, said)
+    assert answer in reply.content
+    assert "Anna has a dog called Max. [1]" in reply.content
+    assert "Mark" not in reply.content
+    assert [source["alias"] for source in reply.sources] == [1]
+
+
+def test_who_told_nothing_of_themselves_is_told_so(conversation):
+    assert "You have told me nothing about yourself yet." in ask(conversation, "What do you know about me?").content
+
+
+def test_in_a_private_conversation_nothing_is_noted_at_anybodys_word(conversation):
+    conversation.private = True
+    conversation.save(update_fields=["private"])
+    reply = ask(conversation, "Please remember this: Rose kept bees in Whitby.")
+    assert not Fact.objects.exists()
+    assert "Noted" not in reply.content
+
+
+def test_a_model_that_takes_no_tools_is_told_what_was_done(conversation, fakellm, settings):
+    settings.ENGINE = "memory.engines.openai.OpenAIEngine"
+    settings.OPENAI_BASE_URL, settings.OPENAI_REPLY_MODEL = fakellm.base_url, "small"
+    fakellm.script(*[failure(400)] * 4, says("I have noted that."))
+    reply = ask(conversation, "Please remember this: Rose kept bees in Whitby.")
+
+    assert reply.content == "I have noted that."
+    assert own(conversation).get().content == "Rose kept bees in Whitby."
+    assert "tools" in fakellm.asked[0].body
+    assert "tools" not in fakellm.asked[-1].body
+    assert "<done_now>" in fakellm.prompts[-1]
