@@ -249,8 +249,11 @@ class Phrases:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commands:
-    """What is asked of the assistant in plain words, and what it says when that is done. `forget` has a `topic`."""
+    """What is asked of the assistant in plain words, and what it says when that is done. `forget` has a `topic`;
+    `remember` is what stands before or after that which is to be remembered.
+    """
 
+    remember: re.Pattern[str]
     forget: re.Pattern[str]
     about_me: re.Pattern[str]
     noted: str

@@ -3,6 +3,14 @@
 from memory.language.lexicon import Commands, pattern
 
 COMMANDS = Commands(
+    remember=pattern(
+        r"""^\W*(?:(?:bitte|und|ach|auch)\W+)*
+        (?:merk\w*|notier\w*|behalt\w*|vergiss\snicht|vergessen\ssie\snicht)
+        (?:\s(?:dir|sie|sich|euch|bitte|das|eins|folgendes|mal))*
+        \s?:\s*
+        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:bitte|und)\W+){0,2}(?:merk|merke|merken|notier|notiere|notieren|schreib)\s
+        (?:(?:dir|sie\ssich|sie|euch)\s)?(?:das|es)(?:\s(?:bitte|auf))*\W*$"""
+    ),
     forget=pattern(
         r"""^\W*(?:(?:bitte|kannst\sdu|können\ssie|könnten\ssie|und|nein|ok|jetzt)\W+)*
         (?:vergiss|vergessen\ssie|vergessen|lösche|lösch|löschen\ssie|streiche|streich|entferne)[,\s]+(?:bitte[,\s]+)?

@@ -3,6 +3,14 @@
 from memory.language.lexicon import Commands, pattern
 
 COMMANDS = Commands(
+    remember=pattern(
+        r"""^\W*(?:(?:please|pls|and|oh|also|can\syou|could\syou|will\syou)\W+)*
+        (?:remember|note|make\sa\snote|write\sdown|keep\sin\smind|don'?t\sforget)
+        (?:\s(?:down|this|it|for\sme|please))*
+        (?:\s?[:,]\s*|\s(?:that|this)\s(?!(?:time|day|one|night|summer|year|evening|morning|man|woman|boy|girl)\b))
+        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:please|pls|and|so|you\smust|you\sshould)\W+){0,2}
+        (?:remember|note|don'?t\sforget|keep|write\sdown)\s(?:that|this|it)(?:\s(?:down|please|pls|for\sme))*\W*$"""
+    ),
     forget=pattern(
         r"""^\W*(?:(?:please|pls|can\syou|could\syou|would\syou|ok|and|no|now|just)\W+)*
         (?:forget|delete|erase|remove)\s

@@ -287,13 +287,15 @@ SCREENS = Screens(
         | ^(?:i'?ll|i\swill|i\scan|i\scould|let\sme)\b"""
     ),
     remember=pattern(
-        r"""\b(?:please\s|pls\s|now\s|do\s|must\s|to\s|you\s)?(?:remember|note|write\sdown|keep|save|record
+        r"""(?<!i\s)(?<!we\s)(?<!he\s)(?<!she\s)(?<!they\s)(?<!t\s)(?<!not\s)(?<!never\s)(?<!still\s)
+            \b(?:please\s|pls\s|now\s|do\s|must\s|to\s|you\s)?(?:remember|note|write\sdown|keep|save|record
         |don'?t\s(?:ever\s)?forget|never\sforget)\s
             (?:this|that|these|it\b|one\sthing|above|for\s(?:me|ever|good)|what\si)(?!\stime|\sday\swhen|\sone\stime)
         | \bplease\sremember\b | \bthis\s(?:must|should)\s(?:never|not)\sbe\s(?:lost|forgotten)\b
         | \bwrite\s(?:this|that|it)\sdown\b(?!\s\w+\.\s')
         | \bone\sthing\s(?:to|you\smust|you\sshould)\s(?:remember|keep|know)\b
-        | \b(?:remember|keep|note|save|store|record|write)\s(?:this|that|it|the\sfollowing)(?:\s\w+){0,3}\s?(?:,
+        | (?<!i\s)(?<!we\s)(?<!he\s)(?<!she\s)(?<!they\s)(?<!t\s)\b(?:remember|keep|note|save|store|record
+        |write)\s(?:this|that|it|the\sfollowing)(?:\s\w+){0,3}\s?(?:,
         |:|–|-|\.)
         | (?<!i\s)\b(?:make\s(?:a\snote|sure)|be\ssure)\s(?:to\s(?:remember|keep)|you\s(?:remember|keep)|of\sthis)\b
         | \bdon'?t\s(?:ever\s|you\s)?(?:forget|lose)\s(?:this|that|it)\b

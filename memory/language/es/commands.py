@@ -3,6 +3,14 @@
 from memory.language.lexicon import Commands, loose
 
 COMMANDS = Commands(
+    remember=loose(
+        r"""^\W*(?:(?:por\sfavor|porfa|y|oye|también)\W+)*
+        (?:recuerd[ae]|apunt[ae]|anot[ae]|acuérdate\sde|acuérdese\sde|no\solvides?|ten\sen\scuenta)
+        (?:\s(?:esto|bien))*
+        (?:\s?[:,]\s*|\sque\s)
+        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:por\sfavor|porfa|y)\W+){0,2}
+        (?:recuérd[ae]lo|apúnt[ae]lo|anót[ae]lo|no\slo\solvides?)(?:\s(?:por\sfavor|porfa))?\W*$"""
+    ),
     forget=loose(
         r"""^\W*(?:(?:por\sfavor|porfa|puedes|puede|podrías|podría|y|no|ahora|bueno)\W+)*
         (?:olvida|olvide|olvídate\sde|olvídese\sde|olvidar|borra|borre|borrar|elimina|elimine|quita|quite)\s

@@ -3,6 +3,14 @@
 from memory.language.lexicon import Commands, loose
 
 COMMANDS = Commands(
+    remember=loose(
+        r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|et|aussi)\W+)*
+        (?:note[zr]?|retiens|retenez|souviens-toi|souvenez-vous|rappelle-toi|rappelez-vous|n['’]oublie[zs]?\spas)
+        (?:\s(?:bien|ceci|ça|cela))*
+        (?:\s?[:,]\s*|\s(?:que\s|qu['’]))
+        | (?<![\s,.;:–—-])[\s,.;:–—-]++(?:(?:s['’]il\s(?:te|vous)\splaît|et)\W+){0,2}
+        (?:note|notez|retiens|retenez|garde|gardez)[-\s](?:le|la|ça|cela|bien\sça|moi\sça)\W*$"""
+    ),
     forget=loose(
         r"""^\W*(?:(?:s['’]il\s(?:te|vous)\splaît|stp|svp|peux-tu|pouvez-vous|et|non|maintenant|bon)\W+)*
         (?:oublie|oubliez|oublier|efface|effacez|effacer|supprime|supprimez)\s

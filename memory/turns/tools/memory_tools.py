@@ -10,6 +10,7 @@ from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.screening import clean
 from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
 from memory.engines.base import EntryDraft, Extraction, FactDraft
+from memory.engines.builtin.replies.spoken_requests import asks_to_remember
 from memory.language.detection import lexicon_for, read_language
 from memory.models import MemoryType, RecallItem, RecallKind
 from memory.recall import Hit
@@ -189,4 +190,4 @@ def _shared(number: int) -> Answer:
 
 def _asks_to_remember(tools: TurnTools) -> bool:
     said = tools.turn.question.content
-    return bool(read_language(said, lexicon_for(tools.turn.legacy.language)).screens.remember.search(said))
+    return asks_to_remember(said, read_language(said, lexicon_for(tools.turn.legacy.language)))

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from memory.engines.base import ExtractionRequest, FactDraft, NumberedMessage, Recalled, ReplyRequest, ToolCall
 from memory.engines.builtin.extraction.extractor import extract_facts
+from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.relevance import topic_words
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
+from memory.language.sentences import content_words
+from memory.vocabulary import Category
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
 MOST_IMPORTANCE = 9
@@ -42,16 +47,36 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
     elif found := commands.forget.search(said.content):
         if numbers := _own_about(request, found["topic"], lexicon):
             yield "forget_memories", {"numbers": numbers}
-    elif lexicon.screens.remember.search(said.content):
-        yield from (("remember", _as_arguments(fact)) for fact in _told_in(request, said)[:MOST_NOTED])
+    elif asks_to_remember(said.content, lexicon):
+        yield from (("remember", _as_arguments(fact)) for fact in _told_in(request, said, lexicon)[:MOST_NOTED])
 
 
-def _told_in(request: ReplyRequest, said: NumberedMessage) -> list[FactDraft]:
-    found = extract_facts(
-        ExtractionRequest(person=request.person, teller=request.teller, messages=(said,), before=request.window[:-1]),
-        model="",
+def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
+    return bool(lexicon.commands.remember.search(said) or lexicon.screens.remember.search(said))
+
+
+def _told_in(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> list[FactDraft]:
+    """What is to be remembered, as facts; the writer's own words where the rules make none of them."""
+    told = lexicon.commands.remember.sub("", said.content).strip()
+    message = replace(said, content=told)
+    asked = ExtractionRequest(
+        person=request.person, teller=request.teller, messages=(message,), before=request.window[:-1]
     )
-    return [fact for fact in found.facts if fact.pinned]
+    found = [fact for fact in extract_facts(asked, model="").facts if not fact.instructs]
+    return found or ([_in_their_words(told, request, lexicon)] if content_words(told, lexicon) else [])
+
+
+def _in_their_words(told: str, request: ReplyRequest, lexicon: Lexicon) -> FactDraft:
+    participants = Participants.of(request.person, request.teller)
+    mentions = read_aspect(told, lexicon, participants, Focus(participants)).mentions
+    is_of_person = any(mention.who is Who.PERSON for mention in mentions)
+    is_of_teller = not is_of_person and any(mention.who is Who.TELLER for mention in mentions)
+    return FactDraft(
+        content=quote(told, lexicon, participants),
+        messages=(request.window[-1].number,),
+        category=Category.OTHER,
+        about="teller" if is_of_teller else "legacy",
+    )
 
 
 def _as_arguments(fact: FactDraft) -> dict[str, Any]:

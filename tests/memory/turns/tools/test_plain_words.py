@@ -23,6 +23,11 @@ TO_REMEMBER = [
     ("Please remember this: Rose kept bees in Whitby.", "Noted: Rose kept bees in Whitby."),
     ("Por favor, recuerda esto: Rose crió abejas en Whitby.", "Anotado: Rose crió abejas en Whitby."),
     ("Bitte merken Sie sich das: Rose hat in Whitby Bienen gehalten.", "Notiert: Rose hat in Whitby Bienen gehalten."),
+    ("I have a dog called Max, remember that please.", "Noted: Anna said: “I have a dog called Max”"),
+    ("Remember that I have a dog called Max.", "Noted: Anna said: “I have a dog called Max.”"),
+    ("Recuerda que Rose odiaba el cilantro.", "Anotado: Rose odiaba el cilantro."),
+    ("Rose hatte einen Hund, merk dir das bitte.", "Notiert: Rose hatte einen Hund."),
+    ("Rose avait un chien, note-le.", "Noté : Rose avait un chien."),
     ("Retenez bien ceci : Rose élevait des abeilles à Whitby.", "Noté : Rose élevait des abeilles à Whitby."),
 ]
 
@@ -34,6 +39,14 @@ def test_what_is_asked_to_be_remembered_is_noted_and_said(conversation, said, an
     assert (fact.pinned, fact.importance) == (True, 10)
     assert answer in reply.content
     assert [action["outcome"] for action in reply.actions] == ["created"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["I remember that she sang.", "Remember that time she fell?", "Do you remember this?", "Recuerdo que cantaba."],
+)
+def test_a_memory_is_no_wish_to_remember(conversation, said):
+    assert ask(conversation, said).actions == []
 
 
 def test_asked_twice_it_says_that_it_knows(conversation):
