@@ -51,6 +51,8 @@ def _write_usage(
         )
         for usage in spent
     ]
+    if not rows and reservation is None:
+        return  # most searches ask no model
     with transaction.atomic():
         if rows:
             UsageRecord.objects.bulk_create(rows)

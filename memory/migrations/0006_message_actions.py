@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("memory", "0003_multilingual_legacies"),
+        ("memory", "0005_distress_denied"),
     ]
 
     operations = [
