@@ -238,6 +238,37 @@ class Recalled:
     words: tuple[str, ...] = ()
 
 
+class LayerName(StrEnum):
+    """The parts of a prompt, in the order of L1 to L7."""
+
+    PERSONA = "persona"
+    IDENTITY = "identity"
+    TOOLS = "tools"
+    PROFILE = "profile"
+    RECALLED = "recalled"
+    FAMILY = "family"
+    SUMMARY = "summary"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A text that is read in every turn, as a context file or a persona's field is. Nobody can cite it."""
+
+    name: str
+    text: str
+    is_operators: bool = False
+    """Who runs the product wrote it; of all notes, only such may stand among an engine's rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layer:
+    """One part of a prompt, as far as it has room: notes, and what was recalled."""
+
+    name: LayerName
+    notes: tuple[Note, ...] = ()
+    rows: tuple[Recalled, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
     """Something an engine may have done in a turn. `parameters` is the JSON schema of its arguments."""
@@ -281,6 +312,8 @@ class ReplyRequest:
     tools: tuple[Tool, ...] = ()
     must_answer: bool = False
     rounds: tuple[ToolRound, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    """What of it goes into a model's prompt, with all else that does; without layers, all that was recalled."""
     private: bool = False
     """Nothing of the conversation is kept, so no reply may say that something is."""
     gently: bool = False

@@ -26,8 +26,11 @@ from memory.engines.base import (
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.engines.guarded_embedder import Usage
+from memory.engines.openai.prompts.reply_prompt import tokens_of_tools
 from memory.models import Message, MessageStatus
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
+from memory.turns.prompt_layers import arrange
+from memory.turns.prompt_texts import prompt_budgets
 from memory.turns.reply_filters import Quotations, SecretFilter, said_in
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.running import run_calls, tools_for
@@ -125,7 +128,7 @@ class _Conversation:
 
     def _request(self, offered: tuple[Tool, ...]) -> ReplyRequest:
         turn = self.turn
-        return ReplyRequest(
+        request = ReplyRequest(
             person=introduce_person(turn.legacy),
             teller=introduce_teller(turn.membership),
             window=number_messages(turn.window, zone=turn.membership.user.zone),
@@ -136,6 +139,13 @@ class _Conversation:
             private=turn.conversation.private,
             gently=turn.gently,
         )
+        return arrange(
+            request,
+            self.tools.memory,
+            turn.texts,
+            budgets=prompt_budgets(turn.room_for_memory),
+            tool_tokens=tokens_of_tools(offered),
+        ).request
 
     def _run(self, calls: Sequence[ToolCall], said: ReplyDraft) -> None:
         if not calls:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.conf import settings
@@ -13,6 +13,8 @@ from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
 from memory.language.secrets import redact
 from memory.models import Conversation, Message, MessageStatus
+from memory.turns.prompt_layers import ContextTexts
+from memory.turns.prompt_texts import read_context_texts, recalled_tokens
 
 SHORT_QUESTION = 5
 """With fewer words than this a message leans on what was said before it: "And his brother?" """
@@ -35,6 +37,7 @@ class Turn:
     """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
     gently: bool = False
     """Acute distress was written here a moment ago."""
+    texts: ContextTexts = field(default_factory=ContextTexts)
 
     @property
     def legacy(self) -> Legacy:
@@ -45,9 +48,9 @@ class Turn:
         return self.window[-1]
 
     @property
-    def room_for_memory(self) -> int | None:
-        """How many tokens of what is recalled its persona wants in a prompt; None for the usual."""
-        return self.conversation.persona.token_budget if self.conversation.persona else None
+    def room_for_memory(self) -> int:
+        """How many tokens of what is recalled its persona wants in a prompt, or the settings do."""
+        return recalled_tokens(self.conversation.persona)
 
     def query(self) -> str:
         """What memory is searched for: the message, with the teller's two before it when it is short."""
@@ -68,7 +71,11 @@ def read_turn(message_id: UUID) -> Turn | None:
         raise GiveUp("teller_left")
     attached = conversation.about.attached_for(membership.user).values_list("legacy", flat=True)
     question, window = reply.reply_to, _window(conversation, reply.reply_to)
-    return Turn(reply, conversation, membership, window, tuple(attached), gently=_is_gentle(conversation, question))
+    texts = read_context_texts(
+        viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation
+    )
+    is_gentle = _is_gentle(conversation, question)
+    return Turn(reply, conversation, membership, window, tuple(attached), gently=is_gentle, texts=texts)
 
 
 def lock_unfinished(message_id: UUID) -> Message | None:

@@ -28,6 +28,7 @@ from memory.engines.openai.json_answers import read_whole
 from memory.engines.openai.prompts import extraction, labelling, verification
 from memory.engines.openai.prompts.extraction import extraction_messages, read_extraction, without_example
 from memory.engines.openai.prompts.labelling import labelling_messages, read_labels
+from memory.engines.openai.prompts.memory_block import shown_aliases
 from memory.engines.openai.prompts.reply_prompt import reply_messages
 from memory.engines.openai.prompts.tool_messages import CallReader, offered
 from memory.engines.openai.prompts.verification import read_verification, verification_messages
@@ -178,7 +179,7 @@ class OpenAIEngine:
         """Yield deltas, then one `Finish` or `CallTools`. Closed before its end, the server is told to stop."""
         started = time.monotonic()
         pieces = self._ask_for_reply(request)
-        reader, called, end, tokens = MarkReader([item.alias for item in request.recalled]), CallReader(), None, None
+        reader, called, end, tokens = MarkReader(shown_aliases(request)), CallReader(), None, None
         try:
             with closing(pieces):
                 for raw in pieces:

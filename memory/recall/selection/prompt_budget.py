@@ -68,6 +68,10 @@ class Selection:
     hits: tuple[Hit, ...] = ()
     disputed: frozenset[UUID] = frozenset()
     settled: Mapping[UUID, bool] = field(default_factory=dict)
+    disputes: tuple[Dispute, ...] = ()
+    """Those of which both ends were offered."""
+    left_out: tuple[Hit, ...] = ()
+    """What there was no room for, best first."""
     tokens: int = 0
     room: int = USUAL_TOKENS
 
@@ -115,11 +119,14 @@ def select(hits: Iterable[Hit], *, disputes: Iterable[Dispute] = (), room: int =
     disputed = frozenset(end for link in links if not link.is_settled for end in (link.first, link.second))
     ends = [(end, link) for link in links if link.is_settled for end in (link.first, link.second)]
     chosen = _fill_room(_units(offered, links, disputed), room)
+    known = {hit.id for unit in chosen for hit in unit.hits}
     selected = _entries_by_time([hit for _, hit in sorted(place for unit in chosen for place in _hit_positions(unit))])
     return Selection(
         hits=selected,
         disputed=disputed.intersection(hit.id for hit in selected),
         settled={end: link.preferred == end for end, link in ends if end not in disputed},
+        disputes=tuple(links),
+        left_out=tuple(hit for hit in offered if hit.id not in known),
         tokens=sum(tokens_of(hit) for hit in selected),
         room=room,
     )

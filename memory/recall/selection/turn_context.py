@@ -221,6 +221,10 @@ class TurnMemory:
     words_only: bool = False
     disputed: frozenset[UUID] = frozenset()
     unclear: tuple[Pair, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    """What belongs together among the hits, and is offered together or not at all."""
+    left_out: tuple[Hit, ...] = ()
+    """What was found and had no room."""
 
 
 def for_turn(
@@ -270,7 +274,13 @@ def _number_hits(selection: Selection, viewer: User) -> TurnMemory:
         )
         for alias, hit in enumerate(selection.hits, start=1)
     )
-    return TurnMemory(recalled=recalled, hits=selection.hits, disputed=selection.disputed)
+    return TurnMemory(
+        recalled=recalled,
+        hits=selection.hits,
+        disputed=selection.disputed,
+        disputes=selection.disputes,
+        left_out=selection.left_out,
+    )
 
 
 def numbered(hits: Sequence[Hit], viewer: User) -> TurnMemory:

@@ -30,6 +30,14 @@ class Answer:
     hangs_up: bool = False
     """Close the connection without a word."""
 
+    def counted(self, tokens: int, cached: int) -> Answer:
+        """The same, with what its prompt took, and how much of that was read before."""
+        usage = {**USAGE, "prompt_tokens": tokens, "prompt_tokens_details": {"cached_tokens": cached}}
+        before, after = (json.dumps(counts).encode() for counts in (USAGE, usage))
+        pieces = tuple(piece.replace(before, after) for piece in self.pieces)
+        grown = sum(map(len, pieces)) - len(self.body)
+        return replace(self, pieces=pieces, declared=None if self.declared is None else self.declared + grown)
+
     @property
     def body(self) -> bytes:
         return b"".join(self.pieces)

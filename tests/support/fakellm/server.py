@@ -18,6 +18,7 @@ from tests.support.fakellm.answers import MODEL, Answer, failure, json_answer, l
 
 Teacher = Callable[["ReceivedRequest"], Answer | None]
 LOOK, LABEL = "look", "label"
+CHARACTERS_A_TOKEN = 4
 STAGES = {verification_prompt.SYSTEM: LOOK, labelling.SYSTEM: LABEL}
 
 
@@ -42,6 +43,11 @@ class ReceivedRequest:
         return found
 
     @property
+    def prompt(self) -> str:
+        """As a provider that keeps the beginnings of prompts compares them."""
+        return json.dumps(self.messages, ensure_ascii=False)
+
+    @property
     def is_stream(self) -> bool:
         return bool(self.body.get("stream"))
 
@@ -59,6 +65,9 @@ class FakeLLM:
 
     def __init__(self, *, teacher: Teacher | None = None, port: int = 0) -> None:
         self.asked: list[ReceivedRequest] = []
+        self.counts_prompts = False
+        """Whether it says how long each prompt is, and how much of it it has read before, as providers do."""
+        self.cached: list[int] = []
         self._teacher = teacher
         self._scripts: dict[str, deque[Answer | Teacher]] = {LOOK: deque(), LABEL: deque(), "": deque()}
         self._lock, self.is_over = threading.Lock(), threading.Event()
@@ -97,9 +106,18 @@ class FakeLLM:
             self.asked.append(asked)
             told = self._next(asked.stage)
         found = told(asked) if callable(told) else told
+        if found and self.counts_prompts:
+            found = found.counted(len(asked.prompt) // CHARACTERS_A_TOKEN, self._cached_tokens(asked))
         if asked.path == "/v1/models":
             return json_answer({"object": "list", "data": [{"id": MODEL, "object": "model"}]})
         return found or failure(404)
+
+    def _cached_tokens(self, asked: ReceivedRequest) -> int:
+        """The longest beginning that this prompt has in common with an earlier one."""
+        earlier = [one.prompt for one in self.asked if one is not asked]
+        shared = max((_shared_length(prompt, asked.prompt) for prompt in earlier), default=0)
+        self.cached.append(shared // CHARACTERS_A_TOKEN)
+        return self.cached[-1]
 
     def _next(self, stage: str) -> Answer | Teacher | None:
         script = self._scripts[stage]
@@ -126,6 +144,11 @@ class FakeLLM:
 
     def __exit__(self, *exc: object) -> None:
         self.stop()
+
+
+def _shared_length(one: str, other: str) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (first, second) in pairs if first != second), min(len(one), len(other)))
 
 
 class _Server(ThreadingHTTPServer):
