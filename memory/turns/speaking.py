@@ -33,7 +33,7 @@ from memory.turns.prompt_layers import arrange
 from memory.turns.prompt_texts import prompt_budgets
 from memory.turns.reply_filters import Quotations, SecretFilter, said_in
 from memory.turns.stream import StreamWriter
-from memory.turns.tools.running import run_calls, tools_for
+from memory.turns.tools.running import rounds_before, run_calls, tools_for
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn, ms_since_posted
 
@@ -91,7 +91,7 @@ class ReplyDraft:
 
 def speak(turn: Turn, tools: TurnTools, *, engine: Engine, writer: StreamWriter) -> ReplyDraft:
     """Let the engine reply, and do what it calls for. Raises `EngineError` when it cannot, or breaks off."""
-    return _Conversation(turn, tools, writer).reply_of(engine)
+    return _Conversation(turn, tools, writer, rounds_before(turn)).reply_of(engine)
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ class _Conversation:
     turn: Turn
     tools: TurnTools
     writer: StreamWriter
-    rounds: list[ToolRound] = field(default_factory=list)
+    rounds: list[ToolRound]
 
     def reply_of(self, engine: Engine) -> ReplyDraft:
         said, stop = ReplyDraft(engine.name), _StopWatch(self.turn.reply)

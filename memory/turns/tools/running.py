@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -12,7 +13,8 @@ from django.db import DatabaseError
 from config.errors import DomainError
 from config.tracing import Name, span
 from legacies.jobs import LeaseLost
-from memory.engines.base import EngineError, Tool, ToolCall
+from memory.engines.base import EngineError, Tool, ToolCall, ToolRound
+from memory.models import Fact
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.declaration import Answer, ArgumentsRefused
 from memory.turns.tools.memory_tools import TOOLS
@@ -40,6 +42,24 @@ def tools_for(turn: Turn) -> tuple[Tool, ...]:
     )
 
 
+def rounds_before(turn: Turn) -> list[ToolRound]:
+    """What an earlier attempt at this turn did before it broke off, as one round: nothing of it is done again."""
+    actions = turn.reply.actions
+    if not actions:
+        return []
+    keys = [key for action in actions for key in action.get("facts", ())]
+    said = {str(fact.pk): fact.content for fact in Fact.objects.visible_to(turn.membership.user).filter(pk__in=keys)}
+    calls = tuple(
+        ToolCall(id=f"before_{place}", name=action["tool"], arguments="{}") for place, action in enumerate(actions)
+    )
+    return [ToolRound(calls=calls, results=tuple(_as_json(_answer_of(action, said)) for action in actions))]
+
+
+def _answer_of(action: Mapping[str, Any], said: Mapping[str, str]) -> Answer:
+    keys = action.get("facts", ())
+    return {"outcome": action["outcome"], "count": len(keys), "content": " ".join(said.get(key, "") for key in keys)}
+
+
 def run_calls(calls: Sequence[ToolCall], tools: TurnTools, writer: StreamWriter) -> tuple[str, ...]:
     """The answer to each call, as JSON, in their order. Memory is read again where something was written."""
     done = len(tools.actions)
@@ -51,7 +71,7 @@ def run_calls(calls: Sequence[ToolCall], tools: TurnTools, writer: StreamWriter)
         writer.tool(action)
     if len(tools.actions) > done:
         tools.read_again()
-    return tuple(json.dumps(answer, ensure_ascii=False) for answer in answers)
+    return tuple(_as_json(answer) for answer in answers)
 
 
 def run_call(call: ToolCall, tools: TurnTools) -> Answer:
@@ -70,6 +90,10 @@ def run_call(call: ToolCall, tools: TurnTools) -> Answer:
     except (DatabaseError, EngineError) as error:
         log.warning("tool_failed", tool=call.name, error=type(error).__name__)
         return _refusal("failed", "Nothing was changed. Say so, and go on.")
+
+
+def _as_json(answer: Answer) -> str:
+    return json.dumps(answer, ensure_ascii=False)
 
 
 def _refusal(code: str, detail: str) -> Answer:

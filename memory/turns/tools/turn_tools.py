@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from config.errors import DomainError
+from config.failpoints import failpoint
 from legacies.access import teller_in
 from legacies.jobs import Lease, hold_on
 from legacies.models.legacy import lock_legacy
@@ -80,6 +81,7 @@ class TurnTools:
                 if reply is None or reply.stop_requested_at or not are_there([turn.question]):
                     raise TurnIsOver
                 yield
+                failpoint("turn.tool_write")
                 Message.objects.filter(pk=reply.pk).update(actions=[*reply.actions, *self.actions[len(before) :]])
         except BaseException:
             self.actions = before

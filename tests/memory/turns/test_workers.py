@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config import celery
 from legacies.models import Job, JobState
-from memory.models import Fact, Message, MessageStatus
+from memory.models import Fact, Message, MessageStatus, Status
 from memory.services.conversations.lifecycle import (
     broker,
     deny_distress,
@@ -23,6 +23,7 @@ from memory.services.conversations.lifecycle import (
     stop_reply,
     stream_key,
 )
+from tests.support.factories import remember
 from tests.support.failpoints import arm
 from tests.support.processes import scheduler, worker
 from tests.support.scripted import Script
@@ -98,6 +99,28 @@ def test_reply_ends_once_wherever_its_worker_is_killed(conversation, script, pro
             end_lease(reply)
             assert_ended_once(reply, place)
             workers.append(crew.enter_context(worker(process_environment)))
+
+
+@pytest.mark.parametrize("place", ["turn.tool_write", "turn.tools_done"])
+def test_what_is_asked_for_is_done_once_wherever_a_worker_is_killed(conversation, process_environment, place):
+    """Set aside once, noted once, and each said in the reply; before the write nothing is half done."""
+    known = remember("Rose kept bees in Whitby.", legacy=conversation.legacy, owner=conversation.user)
+    for said, outcome, words in (
+        ("Please remember this: Rose sang in the choir.", "created", "Rose sang in the choir"),
+        ("Forget what I said about the bees.", "forgotten", "I have set it aside."),
+    ):
+        with scheduler(process_environment), worker(process_environment, ENGINE=BUILTIN) as killed:
+            arm(place, "kill")
+            reply = post(conversation, said)
+            wait_until(partial(first_dead, [killed]), what=f"a worker dies at {place}")
+            end_lease(reply)
+            with worker(process_environment, ENGINE=BUILTIN):
+                done = finished(reply)
+        assert [action["outcome"] for action in done.actions] == [outcome]
+        assert words in done.content
+    assert Fact.objects.filter(owner=conversation.user, status=Status.ACTIVE).count() == 1
+    known.refresh_from_db()
+    assert known.status == Status.RETIRED
 
 
 def first_dead(workers):

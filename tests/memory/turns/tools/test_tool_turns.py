@@ -110,6 +110,7 @@ def test_a_tool_runs_once_however_often_the_turn_is_tried(conversation, script):
     assert own(conversation).count() == 1
     assert [action["tool"] for action in reply.actions] == ["remember"]
     assert reply.status == MessageStatus.COMPLETE
+    assert script.requests()[2]["results"] == [{"outcome": "created", "count": 1, "content": DAHLIAS}]
 
 
 def test_what_is_asked_to_be_remembered_is_pinned(conversation, script):
