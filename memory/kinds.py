@@ -29,6 +29,7 @@ class JobKind(TextChoices):
     TIDY = "tidy"
     COUNT_USES = "count_uses"
     TIERS = "tiers"
+    BUDGETS = "budgets"
     PURGE = "purge"
     ERASE = "erase"
 
@@ -43,10 +44,11 @@ QUEUES: Mapping[str, str] = {
     JobKind.TIDY: Queue.MAINTENANCE,
     JobKind.COUNT_USES: Queue.MAINTENANCE,
     JobKind.TIERS: Queue.MAINTENANCE,
+    JobKind.BUDGETS: Queue.MAINTENANCE,
     JobKind.PURGE: Queue.MAINTENANCE,
     JobKind.ERASE: Queue.MAINTENANCE,
 }
-RECURRING = (JobKind.TIDY, JobKind.COUNT_USES, JobKind.TIERS, JobKind.PURGE)
+RECURRING = (JobKind.TIDY, JobKind.COUNT_USES, JobKind.TIERS, JobKind.BUDGETS, JobKind.PURGE)
 AT_EACH_START = (JobKind.REEMBED,)  # the settings may name another embedding model since the last one
 
 

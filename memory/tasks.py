@@ -21,7 +21,7 @@ from memory.services.deletion.conversation_deletion import close_quiet_private
 from memory.services.deletion.purging import delete_what_expired
 from memory.services.imports import import_job
 from memory.services.imports.activities import delete_unanswered
-from memory.services.usage import fact_usage
+from memory.services.usage import fact_usage, spending
 from memory.turns.reply import fail_reply, make_reply
 
 TIDY_AGAIN_AFTER = timedelta(minutes=10)
@@ -50,6 +50,7 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.TIDY: Handler(run=tidy),
     JobKind.COUNT_USES: fact_usage.COUNT_HANDLER,
     JobKind.TIERS: fact_usage.TIERS_HANDLER,
+    JobKind.BUDGETS: spending.HANDLER,
     JobKind.PURGE: purging.HANDLER,
     JobKind.ERASE: user_erasure.HANDLER,
     DELETE_LEGACY: legacy_deletion.HANDLER,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from uuid import UUID
 
 import structlog
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -21,11 +23,12 @@ from memory.consolidation.matching.comparison import compare
 from memory.consolidation.matching.fact_candidates import with_vectors
 from memory.consolidation.screening import Screened, screen
 from memory.consolidation.writing.range_writer import write_range
-from memory.engines.base import EngineError, EngineUnavailable
-from memory.engines.registry import get_engine
+from memory.engines.base import Engine, EngineError, EngineUnavailable
+from memory.engines.prices import cost_of
 from memory.indexing.models_in_use import make_embedder, models_in_use
-from memory.indexing.usage_records import recording_usage
+from memory.indexing.usage_records import rounded
 from memory.models import Conversation, EmbeddingModel
+from memory.services.usage.budgets import PlannedCall, engine_within_budget
 
 
 def consolidate(lease: Lease) -> None:
@@ -38,16 +41,45 @@ def consolidate(lease: Lease) -> None:
             _look_again(lease, Conversation.objects.filter(pk=conversation_id).first())
         return
     failpoint("consolidation.claimed")
-    whose = claimed.membership
     with (
         span("consolidation", conversation=conversation_id, messages=len(claimed.messages)) as measured,
-        recording_usage(legacy_id=whose.legacy_id, user_id=whose.user_id),
+        engine_for(claimed) as engine,
     ):
-        _write_claimed(lease, claimed, measured)
+        _write_claimed(lease, claimed, measured, engine)
 
 
-def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured) -> None:
-    parts = parts_of(claimed, measured)
+PASSES, RULES_TOKENS, ANSWER_TOKENS = 2, 2_000, 1_500
+CHARACTERS = 3.5
+"""Of a token."""
+
+
+@contextmanager
+def engine_for(claimed: ClaimedRange) -> Iterator[Engine]:
+    """The engine that makes a range memory, from its beginning to its end: the built-in one where the budgets do not
+    hold what a model may cost. Raises `TryLater` while it has no whole answer.
+    """
+    whose, said = claimed.membership, sum(len(message.content) for message in claimed.messages)
+    model, tokens_in = settings.OPENAI_EXTRACTION_MODEL, PASSES * (RULES_TOKENS + round(said / CHARACTERS))
+    estimate = cost_of(model, tokens_in=tokens_in, tokens_out=PASSES * ANSWER_TOKENS)
+    persona = claimed.conversation.persona
+    call = PlannedCall(
+        stage="extraction",
+        legacy_id=whose.legacy_id,
+        user_id=whose.user_id,
+        model=model,
+        estimate=rounded(estimate),
+        limits=persona.budgets if persona else {},
+    )
+    try:
+        with engine_within_budget(call) as engine:
+            yield engine
+    except EngineError as error:
+        code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
+        raise TryLater(code) from error
+
+
+def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured, engine: Engine) -> None:
+    parts = parts_of(claimed, measured, engine=engine)
     failpoint("consolidation.before_write")
     with span("consolidation.write"), hold(lease):
         conversation = write_range(parts)
@@ -56,37 +88,33 @@ def _write_claimed(lease: Lease, claimed: ClaimedRange, measured: Measured) -> N
     failpoint("consolidation.after_write")
 
 
-def parts_of(claimed: ClaimedRange, measured: Measured) -> list[Part]:
-    """What the range comes to, ready to be written. Raises `TryLater` while the engine has no whole answer."""
+def parts_of(claimed: ClaimedRange, measured: Measured, *, engine: Engine) -> list[Part]:
+    """What the range comes to, ready to be written. Raises `EngineError` while the engine has no whole answer."""
     primary = claimed.membership.legacy_id
     models = {primary: models_in_use(primary).compared}
-    screened = _extract_and_screen(replace(claimed, embedder=make_embedder(models[primary])))
+    screened = _extract_and_screen(replace(claimed, embedder=make_embedder(models[primary])), engine)
     measured.set(drafts=sum(len(kept.facts) for _, kept in screened), legacies=len(screened))
     measured.set(dropped=sum(kept.dropped for _, kept in screened), redacted=sum(kept.redacted for _, kept in screened))
     measured.set(entries=sum(len(kept.entries) for _, kept in screened))
     for legacy_id in {whose.membership.legacy_id for whose, _ in screened} - {primary}:
         models[legacy_id] = models_in_use(legacy_id).compared
-    return [_compared_part(whose, kept, models[whose.membership.legacy_id]) for whose, kept in screened]
+    return [_compared_part(whose, kept, models[whose.membership.legacy_id], engine) for whose, kept in screened]
 
 
-def _compared_part(claimed: ClaimedRange, screened: Screened, model: EmbeddingModel | None) -> Part:
+def _compared_part(claimed: ClaimedRange, screened: Screened, model: EmbeddingModel | None, engine: Engine) -> Part:
     ready = with_vectors(screened, language=claimed.membership.legacy.language, model=model)
-    comparison = compare(claimed, ready.facts, engine=get_engine(), model=model)
+    comparison = compare(claimed, ready.facts, engine=engine, model=model)
     return Part(claimed, ready, comparison, embedded_by=model.pk if model else None)
 
 
-def _extract_and_screen(claimed: ClaimedRange) -> list[tuple[ClaimedRange, Screened]]:
-    try:
-        with span("consolidation.ask") as asking:
-            found = ask(claimed, engine=get_engine())
-            asking.set(found=sum(len(extraction.facts) for _, extraction in found))
-        with span("consolidation.screen") as screening:
-            screened = [(whose, screen(extraction, whose)) for whose, extraction in found]
-            screening.set(**_counts(screened))
-            return screened
-    except EngineError as error:
-        code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
-        raise TryLater(code) from error
+def _extract_and_screen(claimed: ClaimedRange, engine: Engine) -> list[tuple[ClaimedRange, Screened]]:
+    with span("consolidation.ask") as asking:
+        found = ask(claimed, engine=engine)
+        asking.set(found=sum(len(extraction.facts) for _, extraction in found))
+    with span("consolidation.screen") as screening:
+        screened = [(whose, screen(extraction, whose)) for whose, extraction in found]
+        screening.set(**_counts(screened))
+        return screened
 
 
 def _counts(screened: Sequence[tuple[ClaimedRange, Screened]]) -> dict[str, int]:
@@ -114,13 +142,12 @@ def remember_oldest(conversation_id: UUID, *, before: int) -> bool:
     claimed = claim_oldest(conversation_id, before=before)
     if claimed is None:
         return False
-    whose = claimed.membership
     try:
         with (
             span("consolidation", conversation=conversation_id, messages=len(claimed.messages)) as measured,
-            recording_usage(legacy_id=whose.legacy_id, user_id=whose.user_id),
+            engine_for(claimed) as engine,
         ):
-            parts = parts_of(claimed, measured)
+            parts = parts_of(claimed, measured, engine=engine)
             with span("consolidation.write"), transaction.atomic():
                 return write_range(parts) is not None
     except TryLater as error:

@@ -349,10 +349,21 @@ class ToolsRefused(EngineError):
 Reply = Iterator[Delta | CallTools | Finish]
 
 
-class Engine(Protocol):
-    """Replies and extractions. Every method may raise `EngineUnavailable` or `BadAnswer`."""
+class Replier(Protocol):
+    """What a turn asks for its reply. May raise `EngineUnavailable` or `BadAnswer`."""
 
     name: str
+
+    def reply(self, request: ReplyRequest) -> Reply:
+        """Yield deltas, then exactly one `Finish`, or `CallTools` where the request offers any.
+
+        Raises `ToolsRefused`, before anything else, where tools are offered that it cannot call.
+        """
+        ...
+
+
+class Engine(Replier, Protocol):
+    """Replies and extractions. Every method may raise `EngineUnavailable` or `BadAnswer`."""
 
     def can_read(self, text: str) -> bool:
         """Whether it knows the language of a text; of what it cannot read it finds nothing."""
@@ -366,13 +377,6 @@ class Engine(Protocol):
 
     def label(self, request: LabelRequest) -> list[Label]:
         """What each new statement is to the old one beside it: one label a pair, in their order."""
-        ...
-
-    def reply(self, request: ReplyRequest) -> Reply:
-        """Yield deltas, then exactly one `Finish`, or `CallTools` where the request offers any.
-
-        Raises `ToolsRefused`, before anything else, where tools are offered that it cannot call.
-        """
         ...
 
 

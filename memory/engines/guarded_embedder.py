@@ -26,7 +26,7 @@ from memory.engines.base import BadAnswer, Embedder, Vector
 
 log = structlog.get_logger(__name__)
 
-Stage = Literal["reply", "extraction", "verification", "labels", "embedding"]
+Stage = Literal["reply", "extraction", "verification", "labels", "embedding", "routing"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -13,11 +13,30 @@ from django.utils.module_loading import import_string
 
 from memory.engines.base import Embedder, Engine, EngineUnavailable
 from memory.engines.guarded_embedder import GuardedEmbedder
+from memory.language.complexity import Complexity
+
+
+class Classifier(Protocol):
+    """How much a message asks of the one who answers it."""
+
+    def rate(self, text: str) -> Complexity:
+        """May raise `EngineUnavailable` or `BadAnswer`."""
+        ...
 
 
 def get_engine() -> Engine:
     """The engine named by `ENGINE`."""
     return _engine(settings.ENGINE)
+
+
+def get_builtin_engine() -> Engine:
+    """The engine without a model, whichever the settings name: it costs nothing."""
+    return _engine("memory.engines.builtin.BuiltinEngine")
+
+
+def get_classifier() -> Classifier | None:
+    """What says how much a message asks of a model; None where `OPENAI_ROUTING_MODEL` names none."""
+    return _classifier(settings.OPENAI_ROUTING_MODEL) if settings.OPENAI_ROUTING_MODEL else None
 
 
 def get_embedder() -> GuardedEmbedder:
@@ -42,7 +61,7 @@ def embedder_by(recipe: Mapping[str, Any]) -> GuardedEmbedder:
 
 def reset() -> None:
     """Forget all of them, so that the next one who asks gets new ones."""
-    for made in (_engine, _embedder, _embedder_by):
+    for made in (_engine, _classifier, _embedder, _embedder_by):
         made.cache_clear()
 
 
@@ -50,6 +69,12 @@ def reset() -> None:
 def _engine(path: str) -> Engine:
     engine: Engine = _create_instance(path)
     return engine
+
+
+@cache
+def _classifier(model: str) -> Classifier:
+    classifier: Classifier = _create_instance("memory.engines.openai.classifier.ComplexityClassifier", model=model)
+    return classifier
 
 
 @cache

@@ -231,6 +231,10 @@ class Phrases:
     greeting: str
     thanks: str
     not_for_me: str
+    over_day: str
+    """Where the budget for language models is used up for today,"""
+    over_month: str
+    """and where it is for this month."""
     questions: tuple[Question, ...]
     """Those of the category "other" follow from anything; "opening" from nothing."""
     told: Mapping[str, re.Pattern[str]]

@@ -7,7 +7,6 @@ an attempt that comes after another one takes back what that one streamed.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from uuid import UUID
 
@@ -22,9 +21,6 @@ from legacies.jobs.runner import GiveUp, TryLater
 from legacies.models import Job, Membership
 from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
-from memory.engines.guarded_embedder import Usage
-from memory.engines.registry import get_engine
-from memory.indexing.usage_records import recording_usage
 from memory.models import Conversation, Message, MessageStatus
 from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
@@ -32,6 +28,7 @@ from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
 from memory.turns.reply_filters import SAFETY_MODEL, words_of_safety
+from memory.turns.routing.routed_reply import routed_engine
 from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.tools.turn_tools import TurnTools
@@ -133,23 +130,19 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     writer = StreamWriter(message_id, token=lease.token, is_again=_is_again(lease))
     writer.start()
     failpoint("turn.started")
-    engine, remembered = get_engine(), remember_for(turn)
-    tools = TurnTools(turn, lease, remembered, model=engine.name)
+    remembered = remember_for(turn)
     Message.objects.filter(pk=message_id, status=MessageStatus.PENDING).update(status=MessageStatus.STREAMING)
     try:
-        with span("turn.model"), _recording_usage(turn) as spent:
+        with span("turn.model"), routed_engine(turn, remembered) as engine:
+            tools = TurnTools(turn, lease, remembered, model=engine.name)
             said = speak(turn, tools, engine=engine, writer=writer)
-        said.spent = spent
+        said.spent = engine.spent
     except EngineError as error:
         raise _later_or_never(error, lease) from error
     measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
     measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
     with span("turn.store"):
         _finish_reply(lease, turn, said, tools.memory, writer)
-
-
-def _recording_usage(turn: Turn) -> AbstractContextManager[list[Usage]]:
-    return recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id)
 
 
 def fail_reply(lease: Lease) -> None:

@@ -14,8 +14,8 @@ from memory.engines.base import (
     BadAnswer,
     CallTools,
     Delta,
-    Engine,
     Finish,
+    Replier,
     Reply,
     ReplyRequest,
     Tool,
@@ -89,7 +89,7 @@ class ReplyDraft:
         return self.withholding.add(self.quotations.rest()) + self.withholding.rest()
 
 
-def speak(turn: Turn, tools: TurnTools, *, engine: Engine, writer: StreamWriter) -> ReplyDraft:
+def speak(turn: Turn, tools: TurnTools, *, engine: Replier, writer: StreamWriter) -> ReplyDraft:
     """Let the engine reply, and do what it calls for. Raises `EngineError` when it cannot, or breaks off."""
     return _Conversation(turn, tools, writer, rounds_before(turn)).reply_of(engine)
 
@@ -103,7 +103,7 @@ class _Conversation:
     writer: StreamWriter
     rounds: list[ToolRound]
 
-    def reply_of(self, engine: Engine) -> ReplyDraft:
+    def reply_of(self, engine: Replier) -> ReplyDraft:
         said, stop = ReplyDraft(engine.name), _StopWatch(self.turn.reply)
         offered = tools_for(self.turn)
         while not stop.is_stop_requested():

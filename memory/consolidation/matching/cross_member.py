@@ -24,19 +24,22 @@ from legacies.models.legacy import lock_legacy
 from memory.consolidation.matching.comparison import ask_labels, closeness_of, compared_fact
 from memory.consolidation.matching.decision import COMPARED_TYPES, CONTRADICTS, MOST_LINKED, SAME_TELLING
 from memory.consolidation.matching.fact_candidates import FactCandidate, Probe, embed, find_fact_candidates
-from memory.engines.base import Label, Pair, Vector
-from memory.engines.registry import get_engine
+from memory.engines.base import Engine, Label, Pair, Vector
+from memory.engines.prices import cost_of
 from memory.indexing.models_in_use import models_in_use
 from memory.indexing.recall_rows import vector_text
-from memory.indexing.usage_records import recording_usage
+from memory.indexing.usage_records import rounded
 from memory.language.comparison.agreement import same_statement
 from memory.language.secrets import redact
 from memory.models import EmbeddingModel, Fact, FactLink, FactSource, MemoryType, RecallItem
 from memory.models.facts import LinkKind
 from memory.services.facts.links import NewLink, link_pairs, notify_of_disputes
 from memory.services.facts.proposed_pairs import NewPair, propose_pairs
+from memory.services.usage.budgets import PlannedCall, engine_within_budget
 
 FACTS_AT_ONCE = 50
+TOKENS_OF_A_FACT, TOKENS_OF_ITS_LABELS = 600, 100
+"""In a question for labels, with what stands near it, and in its answer."""
 TOLD = (LinkKind.SAME_TELLING, LinkKind.DISPUTE)
 
 
@@ -83,9 +86,9 @@ def reconcile(lease: Lease) -> None:
     """
     legacy = Legacy.objects.get(pk=UUID(lease.payload["legacy"]))
     ids = [UUID(fact_id) for fact_id in lease.payload["facts"]] if settings.RECONCILE else []
-    with span("reconciling", facts=len(ids)) as measured, recording_usage(legacy_id=legacy.pk):
+    with span("reconciling", facts=len(ids)) as measured, engine_within_budget(_planned_call(legacy, ids)) as engine:
         parts = (ids[start : start + FACTS_AT_ONCE] for start in range(0, len(ids), FACTS_AT_ONCE))
-        found = [meeting for part in parts for meeting in _find_meetings(legacy, part)]
+        found = [meeting for part in parts for meeting in _find_meetings(legacy, part, engine)]
         measured.set(pairs=len(found))
         with hold(lease):
             measured.set(links=_write_links(legacy.pk, found))
@@ -95,7 +98,13 @@ HANDLER = Handler(run=reconcile)
 """For `JobKind.RECONCILE`; its payload is `{"legacy": id, "facts": [ids]}`."""
 
 
-def _find_meetings(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
+def _planned_call(legacy: Legacy, ids: Sequence[UUID]) -> PlannedCall:
+    model = settings.OPENAI_EXTRACTION_MODEL
+    cost = cost_of(model, tokens_in=TOKENS_OF_A_FACT * len(ids), tokens_out=TOKENS_OF_ITS_LABELS * len(ids))
+    return PlannedCall(stage="labels", legacy_id=legacy.pk, model=model, estimate=rounded(cost))
+
+
+def _find_meetings(legacy: Legacy, ids: Sequence[UUID], engine: Engine) -> list[Meeting]:
     """Eight queries, however many facts and members, and one question for each member who has something near."""
     facts = {fact.pk: fact for fact in _comparable_facts(legacy, ids)}
     model = models_in_use(legacy.pk).compared
@@ -116,7 +125,7 @@ def _find_meetings(legacy: Legacy, ids: Sequence[UUID]) -> list[Meeting]:
             pair = frozenset({fact.pk, candidate.fact_id})
             if other and pair not in met and pair not in linked and _may_meet(fact, other, member):
                 met[pair] = Meeting(member, fact, other, candidate.similarity)
-    return [labelled for member in members for labelled in _label_meetings(legacy, member, met.values())]
+    return [labelled for member in members for labelled in _label_meetings(legacy, member, met.values(), engine)]
 
 
 def _comparable_facts(legacy: Legacy, ids: Iterable[UUID]) -> QuerySet[Fact]:
@@ -189,7 +198,7 @@ def _may_meet(fact: Fact, other: Fact, member: Membership) -> bool:
     return seen and (not any(profiles) or (all(profiles) and fact.owner_id == other.owner_id))
 
 
-def _label_meetings(legacy: Legacy, member: Membership, met: Iterable[Meeting]) -> Iterator[Meeting]:
+def _label_meetings(legacy: Legacy, member: Membership, met: Iterable[Meeting], engine: Engine) -> Iterator[Meeting]:
     """What meets in this member's scope, with labels. Its prompt holds only what they may see. Of one teller's own two
     that are the same nothing is asked; whether two tellers say the same is never decided by rule.
     """
@@ -197,7 +206,7 @@ def _label_meetings(legacy: Legacy, member: Membership, met: Iterable[Meeting]) 
     names = _names(legacy, member)
     unclear = [meeting for meeting in own if not (meeting.is_of_one_teller and _is_same(meeting, names))]
     pairs = [_pair(one) for one in unclear]
-    labels = ask_labels(pairs, legacy=legacy, names=names, engine=get_engine())
+    labels = ask_labels(pairs, legacy=legacy, names=names, engine=engine)
     for meeting, label, near in zip(unclear, labels, closeness_of(pairs, labels, names), strict=True):
         yield replace(meeting, label=label, closeness=near)
 

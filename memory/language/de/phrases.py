@@ -39,6 +39,10 @@ PHRASES = Phrases(
     greeting="Guten Tag, {teller}.",
     thanks="Sie können jederzeit wiederkommen.",
     not_for_me="Das überlasse ich Ihnen. Ich bewahre nur, was von {name} erzählt wird.",
+    over_day="Das Budget für das Sprachmodell ist für heute aufgebraucht, deshalb antwortet der einfache Assistent.",
+    over_month=(
+        "Das Budget für das Sprachmodell ist für diesen Monat aufgebraucht, deshalb antwortet der einfache Assistent."
+    ),
     questions=(
         Question(text="Was fällt Ihnen als Erstes ein, wenn Sie an {name} denken?", category="opening"),
         Question(text="Wie kam {name} zu dieser Arbeit?", category="occupation", told="came"),

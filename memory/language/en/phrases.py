@@ -36,6 +36,8 @@ PHRASES = Phrases(
     greeting="Hello {teller}.",
     thanks="You can come back whenever you like.",
     not_for_me="I leave that to you. I only keep what is told about {name}.",
+    over_day="The budget for the language model is used up for today, so the basic assistant answers.",
+    over_month="The budget for the language model is used up for this month, so the basic assistant answers.",
     questions=(
         Question(text="What comes to mind first when you think of {name}?", category="opening"),
         Question(text="What led {name} to that work?", category="occupation", told="came"),

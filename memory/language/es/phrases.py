@@ -38,6 +38,10 @@ PHRASES = Phrases(
     greeting="Hola, {teller}.",
     thanks="Puede volver cuando quiera.",
     not_for_me="Eso se lo dejo a usted. Yo solo guardo lo que se cuenta de {name}.",
+    over_day="El presupuesto para el modelo de lenguaje se ha agotado por hoy, así que responde el asistente básico.",
+    over_month=(
+        "El presupuesto para el modelo de lenguaje se ha agotado este mes, así que responde el asistente básico."
+    ),
     questions=(
         Question(text="¿Qué es lo primero que recuerda cuando piensa en {name}?", category="opening"),
         Question(text="¿Qué llevó a {name} a ese trabajo?", category="occupation", told="came"),

@@ -52,6 +52,7 @@ from memory.models import (
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import forget
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
+from memory.services.usage.budgets import forget_budget
 
 # What somebody told in a legacy they have left: only they can reach it.
 #
@@ -338,6 +339,7 @@ def _erase_account(user: User) -> Counter[str]:
     counts["answers"], _rows = IdempotencyRecord.objects.filter(user=user).delete()
     counts["notices"], _rows = Notice.objects.filter(user=user).delete()
     counts["usage"] = UsageRecord.objects.filter(user_id=user.pk).update(user_id=None)
+    forget_budget(user.pk)
     counts["log_payloads"], _rows = LegacyEventPayload.objects.filter(chain=user.pk).delete()
     subject = User(pk=user.pk)
     user.delete()

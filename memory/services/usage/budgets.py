@@ -1,0 +1,304 @@
+"""Budgets: what models may cost for one user a day, and for one legacy a month, in UTC.
+
+Before a call its estimate is reserved in the broker, in one step for both budgets, so that any number of calls at once
+stay within them. Records in the database are what holds: a counter that is missing is made again from them, and with
+the broker down they are counted directly, one call after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from decimal import ROUND_UP, Decimal
+from typing import Any, Literal
+from uuid import UUID
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet, Sum
+from django.utils import timezone
+
+from accounts.keys import new_key
+from memory.engines.base import Engine
+from memory.engines.guarded_embedder import Usage
+from memory.engines.prices import MILLION, cost_of_usage
+from memory.engines.registry import get_builtin_engine, get_engine
+from memory.indexing.usage_records import recording_usage
+from memory.models import UsageRecord
+from memory.services.conversations.lifecycle import broker
+
+log = structlog.get_logger(__name__)
+
+BudgetKind = Literal["user_day", "legacy_month"]
+OWNER_FIELDS: Mapping[BudgetKind, str] = {"user_day": "user_id", "legacy_month": "legacy_id"}
+PREFIX = "keepsake:budget"
+COUNT_AGAIN_AFTER = timedelta(hours=1)
+"""A counter lives so long at most: what was spent past it, for vectors say, is in the next one."""
+MOST_TRIES = 5
+
+# A counter is a hash: `settled` and `held` in microdollars, and each reservation by its key. Run twice, each script
+# does what it did once.
+RESERVE = """
+    for place, key in ipairs(KEYS) do
+        if redis.call('EXISTS', key) == 0 then return {'unknown', place} end
+    end
+    local amount = tonumber(ARGV[2])
+    for place, key in ipairs(KEYS) do
+        local taken = tonumber(redis.call('HGET', key, 'settled')) + tonumber(redis.call('HGET', key, 'held'))
+        local is_new = redis.call('HEXISTS', key, ARGV[1]) == 0
+        if is_new and amount > 0 and taken + amount > tonumber(ARGV[2 + place]) then return {'over', place} end
+    end
+    for _, key in ipairs(KEYS) do
+        if redis.call('HSETNX', key, ARGV[1], amount) == 1 then redis.call('HINCRBY', key, 'held', amount) end
+    end
+    return {'reserved', 0}
+"""
+SETTLE = """
+    for _, key in ipairs(KEYS) do
+        local amount = redis.call('HGET', key, ARGV[1])
+        if amount then
+            redis.call('HDEL', key, ARGV[1])
+            redis.call('HINCRBY', key, 'held', -tonumber(amount))
+            redis.call('HINCRBY', key, 'settled', ARGV[2])
+        end
+    end
+"""
+COUNT = """
+    if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+    local held = 0
+    for place = 3, #ARGV, 2 do
+        redis.call('HSET', KEYS[1], ARGV[place], ARGV[place + 1])
+        held = held + tonumber(ARGV[place + 1])
+    end
+    redis.call('HSET', KEYS[1], 'settled', ARGV[2], 'held', held)
+    redis.call('EXPIRE', KEYS[1], ARGV[1])
+    return 1
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """What one user's day, or one legacy's month, may cost: `limit` is in dollars, `until` is its end."""
+
+    kind: BudgetKind
+    owner: UUID
+    limit: Decimal
+    since: datetime
+    until: datetime
+
+    @property
+    def key(self) -> str:
+        return f"{PREFIX}:{self.kind}:{self.owner}:{self.since:%Y-%m-%d}"
+
+    def records(self) -> QuerySet[UsageRecord]:
+        owned = {OWNER_FIELDS[self.kind]: self.owner}
+        return UsageRecord.objects.filter(at__gte=self.since, at__lt=self.until, **owned)
+
+    def spent(self) -> Spent:
+        """One query."""
+        totals = self.records().aggregate(settled=Sum("cost"), held=Sum("reserved", filter=Q(is_settled=False)))
+        return Spent(settled=totals["settled"] or Decimal(0), held=totals["held"] or Decimal(0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """In dollars: what was spent, and what is reserved for calls that have not ended."""
+
+    settled: Decimal
+    held: Decimal
+
+    @property
+    def total(self) -> Decimal:
+        return self.settled + self.held
+
+
+class OverBudget(Exception):
+    """The call would cost more than is left of this budget. Nothing is reserved."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__(budget.kind)
+        self.budget = budget
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedCall:
+    """What is going to be asked of a model, or several calls that belong together, and an `estimate` in dollars."""
+
+    stage: str
+    legacy_id: UUID
+    user_id: UUID | None = None
+    model: str = ""
+    tier: str = ""
+    estimate: Decimal = Decimal(0)
+    limits: Mapping[str, Any] = field(default_factory=dict)
+    """A persona's own budgets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    id: UUID
+    call: PlannedCall
+    budgets: tuple[Budget, ...]
+    by_records: bool = False
+    """The broker was down, so its counters do not hold it."""
+
+    @property
+    def keys(self) -> list[str]:
+        return [budget.key for budget in self.budgets]
+
+
+def user_budget(user_id: UUID, *, now: datetime, limits: Mapping[str, Any] | None = None) -> Budget:
+    since = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    limit = _limit("user_day", limits or {}, settings.BUDGET_USER_DAY)
+    return Budget(kind="user_day", owner=user_id, limit=limit, since=since, until=since + timedelta(days=1))
+
+
+def legacy_budget(legacy_id: UUID, *, now: datetime, limits: Mapping[str, Any] | None = None) -> Budget:
+    since = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    until = (since + timedelta(days=32)).replace(day=1)
+    limit = _limit("legacy_month", limits or {}, settings.BUDGET_LEGACY_MONTH)
+    return Budget(kind="legacy_month", owner=legacy_id, limit=limit, since=since, until=until)
+
+
+def _limit(kind: BudgetKind, limits: Mapping[str, Any], usual: Decimal) -> Decimal:
+    own = limits.get(kind)
+    return Decimal(str(own)) if isinstance(own, int | float) and not isinstance(own, bool) and own >= 0 else usual
+
+
+def reserve(call: PlannedCall) -> Reservation:
+    """Put aside what the call may cost, in both budgets or in none. Raises `OverBudget`.
+
+    What is reserved stands in a record, too, until `spending` ends or, where its worker died, for an hour.
+    """
+    now = timezone.now()
+    budgets = [legacy_budget(call.legacy_id, now=now, limits=call.limits)]
+    if call.user_id is not None:
+        budgets.insert(0, user_budget(call.user_id, now=now, limits=call.limits))
+    reservation = Reservation(new_key(), call, tuple(budgets))
+    try:
+        _reserve_in_broker(reservation)
+    except redis.RedisError as error:
+        log.warning("budget_counted_by_records", error=type(error).__name__)
+        _reserve_by_records(reservation)
+        return replace(reservation, by_records=True)
+    _store(reservation)
+    return reservation
+
+
+def _reserve_in_broker(reservation: Reservation) -> None:
+    budgets = reservation.budgets
+    limits = [_micro(budget.limit) for budget in budgets]
+    arguments = [str(reservation.id), _micro(reservation.call.estimate), *limits]
+    for _ in range(MOST_TRIES):
+        outcome, place = _run(RESERVE, reservation.keys, arguments)
+        if outcome == "reserved":
+            return
+        if outcome == "over":
+            raise OverBudget(budgets[place - 1])
+        _count(budgets[place - 1])
+    raise redis.RedisError("counters of budgets do not stay")
+
+
+def _count(budget: Budget) -> None:
+    """Make a counter from the records, unless somebody else has made it by now."""
+    open_records = budget.records().filter(is_settled=False).values_list("id", "reserved")
+    held = [part for key, amount in open_records for part in (str(key), _micro(amount))]
+    settled = _micro(budget.records().filter(is_settled=True).aggregate(sum=Sum("cost"))["sum"] or Decimal(0))
+    _run(COUNT, [budget.key], [int(COUNT_AGAIN_AFTER.total_seconds()), settled, *held])
+
+
+@transaction.atomic
+def _reserve_by_records(reservation: Reservation) -> None:
+    """One after the other for each budget: whoever is next sees the record of the one before."""
+    for budget in sorted(reservation.budgets, key=lambda one: one.key):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [budget.key])
+        estimate = reservation.call.estimate
+        if estimate and budget.spent().total + estimate > budget.limit:
+            raise OverBudget(budget)
+    _store(reservation)
+
+
+def _store(reservation: Reservation) -> None:
+    call = reservation.call
+    if call.estimate:
+        UsageRecord.objects.create(
+            id=reservation.id,
+            user_id=call.user_id,
+            legacy_id=call.legacy_id,
+            stage=call.stage,
+            engine="",
+            model=call.model[:120],
+            tier=call.tier,
+            reserved=call.estimate,
+            is_settled=False,
+        )
+
+
+@contextmanager
+def spending(
+    reservation: Reservation | None, *, legacy_id: UUID, user_id: UUID | None = None, tier: str = ""
+) -> Iterator[list[Usage]]:
+    """Each call to a model in the block becomes a record, and what all of them took takes the place of what was
+    reserved; nothing, where they took nothing. Around a block that is in no transaction.
+    """
+    spent: list[Usage] = []
+    key = reservation.id if reservation else None
+    try:
+        with recording_usage(legacy_id=legacy_id, user_id=user_id, tier=tier, reservation=key) as spent:
+            yield spent
+    finally:
+        if reservation is not None:
+            settle(reservation, sum((cost_of_usage(usage) for usage in spent), Decimal(0)))
+
+
+@contextmanager
+def engine_within_budget(call: PlannedCall) -> Iterator[Engine]:
+    """The engine that the settings name or, where the budgets do not hold what it may cost, the built-in one. What is
+    asked of it in the block is recorded.
+    """
+    engine, reservation = get_engine(), None
+    try:
+        if settings.MODEL_PRICES and settings.OPENAI_BASE_URL:
+            reservation = reserve(call)
+    except OverBudget as error:
+        log.info("built_in_engine_over_budget", stage=call.stage, budget=error.budget.kind)
+        engine = get_builtin_engine()
+    with spending(reservation, legacy_id=call.legacy_id, user_id=call.user_id):
+        yield engine
+
+
+def settle(reservation: Reservation, cost: Decimal) -> None:
+    """Count what the call took in place of what was reserved for it; its records are written.
+
+    Counters that do not hold the reservation are made again from the records.
+    """
+    try:
+        if reservation.by_records:
+            broker().delete(*reservation.keys)
+        else:
+            _run(SETTLE, reservation.keys, [str(reservation.id), _micro(cost)])
+    except redis.RedisError as error:
+        # The next counter is made from the records.
+        log.warning("budget_not_settled", error=type(error).__name__)
+
+
+def forget_budget(user_id: UUID) -> None:
+    """Of somebody who is erased no counter stays, which would name them."""
+    try:
+        broker().delete(user_budget(user_id, now=timezone.now()).key)
+    except redis.RedisError as error:
+        log.warning("budget_not_forgotten", error=type(error).__name__)
+
+
+def _run(script: str, keys: Sequence[str], arguments: Sequence[object]) -> Any:
+    return broker().eval(script, len(keys), *keys, *arguments)  # type: ignore[arg-type]  # numbers are sent as text
+
+
+def _micro(dollars: Decimal) -> int:
+    """Counters hold whole numbers."""
+    return int((dollars * MILLION).to_integral_value(rounding=ROUND_UP))

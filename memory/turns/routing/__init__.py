@@ -1,0 +1,1 @@
+"""Which model replies to a message, and within which budget."""

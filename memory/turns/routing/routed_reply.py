@@ -1,0 +1,135 @@
+"""The engine of one reply: the model that suits the message, or a cheaper one, or none, as the budgets allow."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+import structlog
+from django.conf import settings
+
+from config.tracing import Name, span
+from memory.engines.base import Delta, Engine, Reply, ReplyRequest
+from memory.engines.guarded_embedder import Usage
+from memory.engines.prices import cost_of
+from memory.engines.registry import get_builtin_engine, get_engine
+from memory.indexing.usage_records import recording_usage, rounded
+from memory.language.detection import guess_language, lexicon_for
+from memory.language.secrets import redact
+from memory.recall import TurnMemory
+from memory.services.usage.budgets import BudgetKind, OverBudget, PlannedCall, Reservation, reserve, spending
+from memory.turns.routing.tiers import choose_tier, model_of, tiers_down_from
+from memory.turns.turn_input import Turn
+
+log = structlog.get_logger(__name__)
+
+CHARACTERS = 3.5
+"""Of a token."""
+RULES_TOKENS = 2_500
+"""Of the system message and all that surrounds what was said."""
+
+
+@dataclass(slots=True)
+class RoutedEngine:
+    """What a turn asks for its reply: `engine`, as `model`, with the sentence `opening` before its first words.
+
+    `spent` are the calls that were made. Where a server does not count tokens, or a stopped reply ends before it says
+    how many, they are estimated: `tokens_in` for the prompt, and what was said.
+    """
+
+    engine: Engine
+    name: str
+    model: str = ""
+    tier: str = ""
+    opening: str = ""
+    tokens_in: int = 0
+    reservation: Reservation | None = None
+    spent: list[Usage] = field(default_factory=list)
+
+    def reply(self, request: ReplyRequest) -> Reply:
+        """As the engine's own, which is closed when this one is."""
+        characters, before = 0, len(self.spent)
+        parts = cast("Generator[Any, None, None]", self.engine.reply(replace(request, model=self.model)))
+        try:
+            with closing(parts):
+                for part in parts:
+                    if isinstance(part, Delta):
+                        characters += len(part.text)
+                        yield from self._opening()
+                    yield part
+        finally:
+            self._count_uncounted(before, characters)
+
+    def _opening(self) -> Iterator[Delta]:
+        if self.opening:
+            yield Delta(f"{self.opening}\n\n")
+            self.opening = ""
+
+    def _count_uncounted(self, before: int, characters: int) -> None:
+        for place in range(before, len(self.spent)):
+            usage = self.spent[place]
+            is_uncounted = not (usage.tokens_in or usage.tokens_out)
+            if is_uncounted and characters and usage.stage == "reply" and usage.model in settings.MODEL_PRICES:
+                tokens_out = round(characters / CHARACTERS)
+                self.spent[place] = replace(usage, tokens_in=self.tokens_in, tokens_out=tokens_out)
+
+
+@contextmanager
+def routed_engine(turn: Turn, remembered: TurnMemory) -> Iterator[RoutedEngine]:
+    """The engine for this turn. What it may cost is reserved, and what it took is recorded at the end."""
+    whose = {"legacy_id": turn.conversation.legacy_id, "user_id": turn.conversation.user_id}
+    with span("turn.route") as measured:
+        routed = _choose_engine(turn, remembered)
+        measured.set(model=Name(routed.name))
+    with spending(routed.reservation, tier=routed.tier, **whose) as routed.spent:
+        yield routed
+
+
+def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
+    engine = get_engine()
+    if not settings.OPENAI_BASE_URL or engine is get_builtin_engine():
+        return RoutedEngine(engine, engine.name)
+    text = redact(turn.question.content).text
+    language = guess_language(text, otherwise=turn.legacy.language)
+    with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
+        tier = choose_tier(text, language=language, persona=turn.conversation.persona)
+    tokens_in = _prompt_tokens(turn, remembered)
+    refused: BudgetKind | None = None
+    for cheaper in tiers_down_from(tier):
+        model = model_of(cheaper)
+        try:
+            reservation = _reserve(turn, model=model, tier=cheaper, tokens_in=tokens_in)
+        except OverBudget as error:
+            refused = refused or error.budget.kind
+        else:
+            return RoutedEngine(engine, model, model=model, tier=cheaper, tokens_in=tokens_in, reservation=reservation)
+    log.info("reply_over_budget", turn=str(turn.reply.pk), budget=refused)
+    phrases, builtin = lexicon_for(language).phrases, get_builtin_engine()
+    opening = phrases.over_day if refused == "user_day" else phrases.over_month
+    return RoutedEngine(builtin, builtin.name, opening=opening)
+
+
+def _reserve(turn: Turn, *, model: str, tier: str, tokens_in: int) -> Reservation | None:
+    """None where nothing has a price: nothing needs to be counted. Raises `OverBudget`."""
+    if not settings.MODEL_PRICES:
+        return None
+    persona = turn.conversation.persona
+    estimate = cost_of(model, tokens_in=tokens_in, tokens_out=settings.OPENAI_REPLY_TOKENS)
+    call = PlannedCall(
+        stage="reply",
+        legacy_id=turn.conversation.legacy_id,
+        user_id=turn.conversation.user_id,
+        model=model,
+        tier=tier,
+        estimate=rounded(estimate),
+        limits=persona.budgets if persona else {},
+    )
+    return reserve(call)
+
+
+def _prompt_tokens(turn: Turn, remembered: TurnMemory) -> int:
+    said = sum(len(message.content) for message in turn.window)
+    recalled = sum(len(item.text) + sum(map(len, item.words)) for item in remembered.recalled)
+    return RULES_TOKENS + round((said + recalled) / CHARACTERS)

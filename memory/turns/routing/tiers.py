@@ -1,0 +1,75 @@
+"""The tier of models that a message is for: by how much it asks, and by what its persona allows."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import structlog
+from django.conf import settings
+from django.core.cache import cache
+
+from memory.engines.base import EngineError
+from memory.engines.registry import get_classifier
+from memory.language.complexity import read_complexity
+from memory.models import Persona
+from memory.models.context import Tier
+
+log = structlog.get_logger(__name__)
+
+ASCENDING = (Tier.FAST, Tier.BALANCED, Tier.POWERFUL)
+FAST_UP_TO, BALANCED_UP_TO = 3, 6
+CACHE_SECONDS = 300
+
+
+def choose_tier(text: str, *, language: str, persona: Persona | None) -> Tier:
+    """A persona may force one, and caps what it or the score asks for. With routing off, the balanced one."""
+    if persona and persona.force_tier:
+        tier = Tier(persona.force_tier)
+    elif not settings.ROUTING or (persona and not persona.routing):
+        tier = Tier.BALANCED
+    else:
+        tier = tier_of_score(score(text, language=language))
+    cap = Tier(persona.cap_tier) if persona and persona.cap_tier else Tier.POWERFUL
+    return min(tier, cap, key=ASCENDING.index)
+
+
+def tier_of_score(points: float) -> Tier:
+    if points <= FAST_UP_TO:
+        return Tier.FAST
+    return Tier.BALANCED if points <= BALANCED_UP_TO else Tier.POWERFUL
+
+
+def score(text: str, *, language: str) -> float:
+    """From 0 to 10: by the classifier where there is one and it answers, else by words. Cached under a digest of the
+    text, which itself is stored nowhere.
+    """
+    said = f"{settings.OPENAI_ROUTING_MODEL}\n{language}\n{text}"
+    key = f"complexity:{sha256(said.encode('utf-8', 'replace')).hexdigest()}"
+    points: float | None = cache.get(key)
+    if points is None:
+        points = _rate(text, language)
+        cache.set(key, points, timeout=CACHE_SECONDS)
+    return points
+
+
+def _rate(text: str, language: str) -> float:
+    try:
+        if classifier := get_classifier():
+            return classifier.rate(text).score
+    except EngineError as error:
+        log.warning("complexity_by_words", error=type(error).__name__)
+    return read_complexity(text, language=language).score
+
+
+def model_of(tier: Tier) -> str:
+    """By its name on the server; the model that replies where the tier has none."""
+    models = {
+        Tier.FAST: settings.OPENAI_FAST_MODEL,
+        Tier.BALANCED: settings.OPENAI_BALANCED_MODEL,
+        Tier.POWERFUL: settings.OPENAI_POWERFUL_MODEL,
+    }
+    return models[tier] or str(settings.OPENAI_REPLY_MODEL)
+
+
+def tiers_down_from(tier: Tier) -> tuple[Tier, ...]:
+    return tuple(reversed(ASCENDING[: ASCENDING.index(tier) + 1]))
