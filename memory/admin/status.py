@@ -59,6 +59,13 @@ PART_NAMES = {
     "embedder": gettext_lazy("embedder"),
     "queue": gettext_lazy("queue"),
 }
+# What each does while it is off, `.env.example` says.
+SWITCHES = {
+    "MEMORY": gettext_lazy("remembering and recalling"),
+    "RECONCILE": gettext_lazy("comparing with what was told before"),
+    "SHIELD": gettext_lazy("making memory of what leaves the prompt first"),
+    "TOOLS": gettext_lazy("noting, changing and forgetting while replying"),
+}
 VERSIONS = """
     SELECT current_setting('server_version'), (SELECT extversion FROM pg_extension WHERE extname = 'vector')
 """
@@ -87,6 +94,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "backlog": _backlog(),
         "underway": underway(),
         "pairs": _pairs_by_state(),
+        "switches": [(name, does, getattr(settings, name)) for name, does in SWITCHES.items()],
         "versions": _versions(),
         "not_for_staff": NOT_FOR_STAFF,
         "names_no_help": settings.PRODUCTION and not settings.HELP_LINES,

@@ -129,3 +129,14 @@ def test_however_much_there_is_it_asks_as_often(growth, staff):
 
 def test_the_admin_leads_to_it(staff):
     assert f'href="{PAGE}"' in staff.get(reverse("admin:index")).content.decode()
+
+
+@pytest.mark.parametrize("switch", status.SWITCHES)
+def test_each_switch_is_shown_as_it_stands(staff, settings, switch):
+    def states() -> dict[str, bool]:
+        return {name: is_on for name, _, is_on in staff.get(PAGE).context["switches"]}
+
+    assert all(states().values())
+    setattr(settings, switch, False)
+    assert [name for name, is_on in states().items() if not is_on] == [switch]
+    assert ">off</td>" in staff.get(PAGE).content.decode()
