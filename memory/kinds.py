@@ -103,6 +103,8 @@ class MemoryAction(TextChoices):
     DISPUTE_REOPENED = "dispute_reopened"
     FACTS_PROMOTED = "facts_promoted"
     FACTS_DEMOTED = "facts_demoted"
+    BOUNDARY_SET = "boundary_set"
+    BOUNDARY_LIFTED = "boundary_lifted"
     BREAK_GLASS_OPENED = "break_glass_opened"
     BREAK_GLASS_VIEWED = "break_glass_viewed"
     BREAK_GLASS_ENDED = "break_glass_ended"

@@ -32,6 +32,8 @@ def _of_memory() -> dict[str, str]:
         MemoryAction.PAIR_WITHDRAWN: _("A pair to look at made way for a closer one."),
         MemoryAction.PAIR_ANSWERED: _("%(who)s said how two facts stand to each other."),
         MemoryAction.PAIR_REOPENED: _("%(who)s took back how two facts stand to each other."),
+        MemoryAction.BOUNDARY_SET: _("%(who)s set a boundary."),
+        MemoryAction.BOUNDARY_LIFTED: _("%(who)s lifted a boundary."),
         MemoryAction.FACTS_PROMOTED: _("Facts that are often used moved up."),
         MemoryAction.FACTS_DEMOTED: _("Facts that are seldom used moved down."),
         MemoryAction.FACTS_PURGED: _("Facts that had been set aside were deleted permanently."),

@@ -15,6 +15,7 @@ from memory.api.account.leaving_views import (
     LeaveView,
     LegacyView,
 )
+from memory.api.boundaries.boundary_views import BoundariesView, BoundaryViewSet
 from memory.api.conversations.conversation_views import (
     ConversationsView,
     ConversationViewSet,
@@ -81,6 +82,8 @@ urlpatterns = [
         MessageViewSet.as_view({"post": "deny_distress"}),
         name="message-no-distress",
     ),
+    path("legacies/<id:legacy_id>/boundaries", BoundariesView.as_view(), name="boundaries"),
+    path("boundaries/<id:boundary_id>", BoundaryViewSet.as_view({"delete": "destroy"}), name="boundary"),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),
     path("legacies/<id:legacy_id>/facts", FactsView.as_view(), name="facts"),

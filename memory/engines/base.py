@@ -15,6 +15,8 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.language.boundaries import Topic
+
 Role = Literal["user", "assistant"]
 Vector = NDArray[np.float32]
 
@@ -318,6 +320,10 @@ class ReplyRequest:
     """Nothing of the conversation is kept, so no reply may say that something is."""
     gently: bool = False
     """Its teller was in acute distress a moment ago: no question, and nothing that presses."""
+    asks_nothing: bool = False
+    """No question at the end: the teller speaks of what they asked never to be brought up, or it is a quiet date."""
+    never: tuple[Topic, ...] = ()
+    """What the teller asked never to be brought up; nothing that was recalled speaks of it. For no model to read."""
 
 
 @dataclass(frozen=True, slots=True)

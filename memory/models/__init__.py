@@ -1,6 +1,7 @@
 """Models, constraints and querysets; `RecallItem` is derived from the others."""
 
 from memory.models.activities import Activity, ActivityKind, ActivityPhase, ActivityState
+from memory.models.boundaries import Boundary, BoundaryKind
 from memory.models.break_glass import BreakGlass, BreakGlassKind
 from memory.models.context import ContextFile, Persona, Story, StoryChunk
 from memory.models.conversations import (
@@ -33,6 +34,8 @@ __all__ = [
     "ActivityPhase",
     "ActivityState",
     "Authority",
+    "Boundary",
+    "BoundaryKind",
     "BreakGlass",
     "BreakGlassKind",
     "Category",

@@ -19,6 +19,7 @@ from accounts.models import User
 from config.errors import Conflict, NotFound
 from legacies.models import Invitation, Job, Legacy, Membership, Notice
 from memory.models.activities import Activity
+from memory.models.boundaries import Boundary
 from memory.models.conversations import Conversation, Message
 from memory.models.entries import Entry
 from memory.models.facts import Fact, FactLink
@@ -28,7 +29,7 @@ from memory.models.pairs import FactPair
 
 READ: tuple[type[Model], ...] = (
     *(Legacy, Membership, Invitation, Notice),
-    *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair),
+    *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair, Boundary),
 )
 
 

@@ -2,6 +2,16 @@
 
 from memory.recall.pipeline import search
 from memory.recall.results import Hit, Results
+from memory.recall.selection.boundaries import MemberBoundaries, boundaries_of
 from memory.recall.selection.turn_context import TurnMemory, for_turn, numbered
 
-__all__ = ["Hit", "Results", "TurnMemory", "for_turn", "numbered", "search"]
+__all__ = [
+    "Hit",
+    "MemberBoundaries",
+    "Results",
+    "TurnMemory",
+    "boundaries_of",
+    "for_turn",
+    "numbered",
+    "search",
+]

@@ -9,7 +9,7 @@ Functions of their arguments alone: the same memory gives the same prompt.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from uuid import UUID
@@ -89,6 +89,19 @@ class ContextTexts:
     own_off: tuple[Note, ...] = ()
     family_off: tuple[Note, ...] = ()
     summaries: tuple[Summary, ...] = ()
+
+    def without(self, is_left_out: Callable[[str], bool]) -> ContextTexts:
+        """The same without summaries of which this is true, and without such lines in what the family wrote."""
+        family = (replace(note, text=_lines_without(note.text, is_left_out)) for note in self.family_files)
+        return replace(
+            self,
+            summaries=tuple(summary for summary in self.summaries if not is_left_out(summary.text)),
+            family_files=tuple(note for note in family if note.text.strip()),
+        )
+
+
+def _lines_without(text: str, is_left_out: Callable[[str], bool]) -> str:
+    return "\n".join(line for line in text.split("\n") if not is_left_out(line))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

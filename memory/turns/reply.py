@@ -27,7 +27,7 @@ from memory.services.conversations.extraction_requests import count_noted
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
-from memory.turns.reply_filters import SAFETY_MODEL, words_of_safety
+from memory.turns.reply_filters import BOUNDARY_MODEL, SAFETY_MODEL, words_of_boundary, words_of_safety
 from memory.turns.routing.routed_reply import routed_engine
 from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
@@ -109,17 +109,26 @@ def make_reply(lease: Lease) -> None:
         # Before any other step: somebody in acute distress waits for no memory, no model and no window that fits.
         if turn.question.in_distress:
             _stand_by(lease, turn)
+        elif turn.asks_for_boundary:
+            _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
         else:
             _make_reply(lease, fitted(turn), measured)
 
 
 def _stand_by(lease: Lease, turn: Turn) -> None:
-    """The reply to words of acute distress: complete at once, resting on nothing, with no question."""
+    """The reply to words of acute distress."""
+    user = turn.membership.user
+    _say_at_once(
+        lease, turn, SAFETY_MODEL, words_of_safety(turn.question.content, user=user, otherwise=turn.legacy.language)
+    )
+
+
+def _say_at_once(lease: Lease, turn: Turn, model: str, words: str) -> None:
+    """A reply in our own words: complete at once, resting on nothing, with no question."""
     writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=_is_again(lease))
     writer.start()
-    said = ReplyDraft(SAFETY_MODEL, status=MessageStatus.COMPLETE)
-    user = turn.membership.user
-    said.pieces.append(words_of_safety(turn.question.content, user=user, otherwise=turn.legacy.language))
+    said = ReplyDraft(model, status=MessageStatus.COMPLETE)
+    said.pieces.append(words)
     said.first_delta_ms = ms_since_posted(turn)
     writer.delta(said.text)
     _finish_reply(lease, turn, said, TurnMemory(), writer)

@@ -31,7 +31,7 @@ from memory.models import Message, MessageStatus
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
 from memory.turns.prompt_layers import arrange
 from memory.turns.prompt_texts import prompt_budgets
-from memory.turns.reply_filters import Quotations, SecretFilter, said_in
+from memory.turns.reply_filters import Quotations, SecretFilter, said_in, words_of_boundary
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.running import rounds_before, run_calls, tools_for
 from memory.turns.tools.turn_tools import TurnTools
@@ -131,13 +131,15 @@ class _Conversation:
         request = ReplyRequest(
             person=introduce_person(turn.legacy),
             teller=introduce_teller(turn.membership),
-            window=number_messages(turn.window, zone=turn.membership.user.zone),
+            window=number_messages(turn.shown_window, zone=turn.membership.user.zone),
             recalled=self.tools.memory.recalled,
             tools=offered,
             must_answer=len(self.rounds) >= MOST_ROUNDS,
             rounds=tuple(self.rounds),
             private=turn.conversation.private,
             gently=turn.gently,
+            asks_nothing=turn.is_about_boundary,
+            never=turn.boundaries.topics,
         )
         return arrange(
             request,
@@ -164,6 +166,10 @@ class _Conversation:
                 _send_piece(said.rest(), said, self.writer)
                 return part.calls
             if isinstance(part, Finish):
+                if part.abstained and self.tools.memory.has_held_back:
+                    # "Nobody has told it" alone would not be true.
+                    words = words_of_boundary(self.turn.question.content, legacy=self.turn.legacy)
+                    _pass_on(Delta(f"\n\n{words}"), said, self.turn, self.writer)
                 _send_piece(said.rest(), said, self.writer)
                 said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
                 if not said.text.strip():

@@ -11,8 +11,11 @@ from django.utils import timezone
 
 from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
+from memory.engines.builtin.replies.composition import is_question
+from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
 from memory.models import Conversation, Message, MessageStatus
+from memory.recall import MemberBoundaries, boundaries_of
 from memory.turns.prompt_layers import ContextTexts
 from memory.turns.prompt_texts import read_context_texts, recalled_tokens
 
@@ -33,6 +36,8 @@ class Turn:
     conversation: Conversation
     membership: Membership
     window: tuple[Message, ...]
+    boundaries: MemberBoundaries
+    """What its teller asked never to be brought up."""
     attached: tuple[UUID, ...] = ()
     """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
     gently: bool = False
@@ -46,6 +51,25 @@ class Turn:
     @property
     def question(self) -> Message:
         return self.window[-1]
+
+    @property
+    def is_about_boundary(self) -> bool:
+        """Whether its question speaks of what its teller asked never to bring up."""
+        return self.boundaries.is_spoken_of(self.question.content)
+
+    @property
+    def asks_for_boundary(self) -> bool:
+        """Whether it asks for that, and does not only tell of it."""
+        said = self.question.content
+        return self.is_about_boundary and is_question(said, read_language(said, lexicon_for(self.legacy.language)))
+
+    @property
+    def shown_window(self) -> tuple[Message, ...]:
+        """The window without what was said earlier of it: nothing leads back there."""
+        if not self.boundaries:
+            return self.window
+        earlier = (message for message in self.window[:-1] if not self.boundaries.is_spoken_of(message.content))
+        return (*earlier, self.question)
 
     @property
     def room_for_memory(self) -> int:
@@ -74,8 +98,17 @@ def read_turn(message_id: UUID) -> Turn | None:
     texts = read_context_texts(
         viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation
     )
-    is_gentle = _is_gentle(conversation, question)
-    return Turn(reply, conversation, membership, window, tuple(attached), gently=is_gentle, texts=texts)
+    boundaries = boundaries_of(membership.user, (conversation.legacy_id, *attached))
+    return Turn(
+        reply,
+        conversation,
+        membership,
+        window,
+        boundaries=boundaries,
+        attached=tuple(attached),
+        gently=_is_gentle(conversation, question),
+        texts=texts.without(boundaries.is_spoken_of),
+    )
 
 
 def lock_unfinished(message_id: UUID) -> Message | None:

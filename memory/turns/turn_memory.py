@@ -42,6 +42,7 @@ def remember_for(turn: Turn) -> TurnMemory:
                 room=turn.room_for_memory,
                 attached=turn.attached,
                 persona=turn.conversation.persona,
+                boundaries=turn.boundaries,
             )
             measured.set(recalled=len(remembered.recalled))
             return remembered

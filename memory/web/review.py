@@ -23,6 +23,7 @@ from memory.models import Fact, FactPair, Message
 from memory.models.pairs import FactPairQuerySet
 from memory.presentation.fact_card import Card, doubt_about
 from memory.presentation.pair_card import PairCard, pair_cards
+from memory.presentation.review_queue import waiting_facts, waiting_pairs
 from memory.services.conversations.extraction_requests import is_being_noted
 from memory.services.conversations.reply_feedback import doubted_by_others
 from memory.web.pages import inside
@@ -93,10 +94,10 @@ def queue_of(
     request: SignedInRequest, membership: Membership, current_id: UUID | None, pair_id: UUID | None = None
 ) -> Queue:
     """A few small queries around the card in hand, whatever the length of the queue."""
-    pairs = FactPair.objects.for_review_page(request.user).filter(legacy=membership.legacy_id)
+    pairs = waiting_pairs(request.user, FactPair.objects.filter(legacy=membership.legacy_id))
+    facts = waiting_facts(request.user, membership.legacy_id)
     if pair_id and (pair := pairs.filter(pk=pair_id).first()):
         return Queue(pair=_pair_in_hand(pairs, pair, request.user))
-    facts = Fact.objects.for_review_page(request.user).filter(legacy=membership.legacy_id)
     current = _current_fact(facts, current_id)
     if current is None:
         pair = pairs.first()
@@ -130,7 +131,9 @@ def _pair_in_hand(pairs: FactPairQuerySet, pair: FactPair, viewer: User) -> Pair
 
 def card_after(user: User, fact: Fact) -> UUID | None:
     """The card that stands after this one in the queue, or before it where it is the last. Two queries at most."""
-    waiting = Fact.objects.for_review_page(user).filter(legacy=fact.legacy_id)
+    if fact.legacy_id is None:
+        return None
+    waiting = waiting_facts(user, fact.legacy_id)
     place = OLDEST_FIRST.place_of(fact)
     after = waiting.filter(OLDEST_FIRST.after(place)).values_list("pk", flat=True).first()
     return after or waiting.filter(OLDEST_FIRST.before(place)).reverse().values_list("pk", flat=True).first()

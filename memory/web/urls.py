@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import imports, review, search, settings
+from memory.web import boundaries, imports, review, search, settings
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, facts, pairs
@@ -44,6 +44,7 @@ _fact: Routes = [
     path("merge/", facts.merge, name="fact-merge"),
     path("dispute/", disputes.dispute, name="fact-dispute"),
     path("delete/", fact_decisions.delete, name="fact-delete"),
+    path("boundary/", boundaries.on_fact, name="fact-boundary"),
 ]
 
 _dispute: Routes = [
@@ -70,6 +71,8 @@ _legacy: Routes = [
     path("imports/<id:activity_id>/", include(_activity)),
     path("review/", review.review, name="review"),
     path("search/", search.search, name="search"),
+    path("boundaries/", boundaries.boundaries, name="boundaries"),
+    path("boundaries/<id:boundary_id>/lift/", boundaries.lift, name="boundary-lift"),
     path("settings/", settings.settings, name="settings"),
     path("people/leave/", settings.leave, name="leave"),
     path("copy/", settings.copy, name="copy"),

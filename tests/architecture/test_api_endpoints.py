@@ -22,7 +22,8 @@ from config.urls import api_urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice
 from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
-from memory.models import Activity, Conversation, Fact, FactLink, FactPair, Message
+from memory.models import Activity, Boundary, Conversation, Fact, FactLink, FactPair, Message
+from memory.services.boundaries import set_boundary
 from memory.services.conversations.extraction_requests import extract_now
 from memory.web.conversation import message_stream
 from tests.support.access import FamilyWithFacts
@@ -76,6 +77,8 @@ NAMES = {
     "activity": "activity",
     "activity-answers": "activity",
     "activity-cancel": "activity",
+    "boundaries": "legacy",
+    "boundary": "boundary",
     "search": "legacy",
     "as-of": "nothing",
     "facts": "legacy",
@@ -174,6 +177,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
         "device": [signed_in_on_a_phone(owner)],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
+        "boundary": [set_boundary(user=owner, legacy_id=family.legacy.pk, words="the fire").pk],
         "pair": [pair_of(family, "private", "keepers approved").pk],
     }
 
@@ -194,6 +198,7 @@ def everything() -> list[object]:
     models: tuple[Any, ...] = (
         UserSession,
         Activity,
+        Boundary,
         Fact,
         FactLink,
         FactPair,

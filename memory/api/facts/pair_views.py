@@ -22,6 +22,7 @@ from memory.models import FactPair, PairState
 from memory.models.pairs import FactPairQuerySet
 from memory.presentation.fact_card import Card
 from memory.presentation.pair_card import PairCard, pair_cards, pair_seen_by
+from memory.presentation.review_queue import waiting_pairs
 from memory.services.pair_answers import answer_pair, undo_answer
 
 # Serializers of pairs.
@@ -94,7 +95,7 @@ class PairFilter(BaseFilterBackend):
     def filter_queryset(self, request: Request, queryset: FactPairQuerySet, view: Any) -> FactPairQuerySet:  # type: ignore[override]  # of pairs alone
         query = view.query
         if query.get("state") == PairState.OPEN:
-            queryset = queryset.for_review_page(view.user)
+            queryset = waiting_pairs(view.user, queryset)
         elif "state" in query:
             queryset = queryset.filter(state=query["state"])
         if "legacy" in query:

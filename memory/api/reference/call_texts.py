@@ -17,9 +17,11 @@ MEMORY_SCHEMA = AppSchema(
         "ActivityPhase": "memory.models.ActivityPhase",
         "ActivityState": "memory.models.ActivityState",
         "Authority": "memory.models.Authority",
+        "BoundaryKind": "memory.models.BoundaryKind",
         "Category": "memory.models.Category",
         "Decision": "memory.api.facts.fact_serializers.Decision",
         "DisputeState": "memory.models.facts.DisputeState",
+        "BoundaryInWords": "memory.api.boundaries.boundary_views.IN_WORDS",
         "FeedbackReason": "memory.models.conversations.FeedbackReason",
         "DayOrder": "memory.api.imports.import_views.OrderOfDays",
         "MemoryType": "memory.models.MemoryType",
@@ -175,6 +177,11 @@ DESCRIPTIONS = {
     "deny_distress": "For a message that was taken for acute distress and was none. It goes to the end of its "
     "conversation with its reply, which is made anew, and is found and remembered like any other. One that was not "
     "taken for distress is unchanged.",
+    "list_boundaries": f"The caller's own; nobody else sees them. {PAGED}",
+    "set_boundary": "Nothing that speaks of it is put before the caller unasked: in replies, questions, suggestions "
+    "and pairs. Lists and the caller's own search still find it, and nothing changes for others. Send `words`, or a "
+    f"`fact` that the caller sees. The same again returns the one that stands. {KEYED}",
+    "lift_boundary": "What was told of it may be brought up again.",
     "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
     "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
     "the query cannot be looked for, `words_only` is true and only its words were.",
@@ -261,6 +268,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewConversation": {"title": "The garden", "client_id": "4f7a1c2e"},
     "ConversationChanges": {"title": "The bees"},
     "NewMessage": {"content": "Dad kept bees behind the house. He sold the honey at the gate."},
+    "NewBoundary": {"words": "Uncle Karl", "kind": "person"},
     "GivenFeedback": {"helpful": False, "reason": "untrue", "words": "It was her sister who sang."},
     "WantedExtraction": {"conversation": "0192f0c1-2345-7abc-8def-0123456789ab"},
     "NewFact": {"content": "Ruth kept bees behind the house.", "category": "hobby", "occurred": "196X"},

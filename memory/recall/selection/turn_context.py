@@ -26,6 +26,7 @@ from memory.recall.cache import Place, cached_once
 from memory.recall.pipeline import find_afresh
 from memory.recall.ranking.scoring import weights_of
 from memory.recall.results import Hit, Question
+from memory.recall.selection.boundaries import MemberBoundaries, boundaries_of
 from memory.recall.selection.deduplication import Pair, entries_of_facts, tell_once
 from memory.recall.selection.prompt_budget import LATEST_ENTRIES, USUAL_TOKENS, Dispute, Selection, select
 from memory.vocabulary import MemoryType
@@ -167,9 +168,9 @@ def _current_hits(hit: Hit, newer: Mapping[UUID, Hit]) -> Iterable[Hit]:
 MOST_SOURCES = 100
 
 
-def words_behind(hits: Iterable[Hit], viewer: User) -> dict[UUID, tuple[str, ...]]:
+def words_behind(hits: Iterable[Hit], viewer: User, boundaries: MemberBoundaries) -> dict[UUID, tuple[str, ...]]:
     """By the key of a fact what was said in each message behind it, newest first, without secrets: to its owner, and to
-    others as far as the owner shows it. One query, or none without facts.
+    others as far as the owner shows it; not what speaks of their boundaries. One query, or none without facts.
     """
     ids = [hit.id for hit in hits if hit.kind == RecallKind.FACT]
     if not ids:
@@ -178,7 +179,8 @@ def words_behind(hits: Iterable[Hit], viewer: User) -> dict[UUID, tuple[str, ...
     sources = FactSource.objects.filter(may_read, fact__in=ids, message__isnull=False).order_by("-told_at", "-pk")
     told: defaultdict[UUID, list[str]] = defaultdict(list)
     for fact_id, content in sources.values_list("fact_id", F("message__content"))[:MOST_SOURCES]:
-        told[fact_id].append(searchable(content))
+        if not boundaries.is_spoken_of(content):
+            told[fact_id].append(searchable(content))
     return {key: tuple(words) for key, words in told.items()}
 
 
@@ -205,6 +207,8 @@ def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
 
 
 LOOKED_AT = 48
+BEST = 5
+"""Of what is found, so much is likely to be what was asked for."""
 
 log = structlog.get_logger(__name__)
 
@@ -225,6 +229,8 @@ class TurnMemory:
     """What belongs together among the hits, and is offered together or not at all."""
     left_out: tuple[Hit, ...] = ()
     """What was found and had no room."""
+    has_held_back: bool = False
+    """Among what was found best is something that the viewer asked never to bring up: it is not here."""
 
 
 def for_turn(
@@ -237,12 +243,14 @@ def for_turn(
     room: int | None = None,
     attached: Sequence[UUID] = (),
     persona: Persona | None = None,
+    boundaries: MemberBoundaries | None = None,
 ) -> TurnMemory:
     """What a reply to this user is given, in `room` for so many tokens (see `memory.recall.selection.prompt_budget`),
     without the messages of the conversation from `window_from` on: the engine is shown those anyway. Each thing comes
     once: a fact stands for the message it rests on. Legacies that are `attached` are searched too, each if the viewer
     is a member of it. Where hardly anything is found, what has stepped back is looked at too, but never what was
-    replaced. The order is the `persona`'s. Six queries beside those of the search (see `find_afresh`), or fewer.
+    replaced. What falls under the viewer's `boundaries` (looked up unless given) never comes. The order is the
+    `persona`'s. Seven queries beside those of the search (see `find_afresh`), or fewer, and more with boundaries.
     """
     question = Question(
         viewer=viewer,
@@ -259,13 +267,24 @@ def for_turn(
         cold_if_thin=True,
     )
     results = find_afresh(question)
-    selection = _select_hits(results.hits, viewer, (legacy_id, *attached), USUAL_TOKENS if room is None else room)
-    return replace(_number_hits(selection, viewer), words_only=results.words_only, unclear=results.unclear)
+    if boundaries is None:
+        boundaries = boundaries_of(viewer, (legacy_id, *attached))
+    hits, held = _without_held_back(results.hits, boundaries)
+    selection = _select_hits(hits, boundaries, USUAL_TOKENS if room is None else room)
+    remembered = _number_hits(selection, boundaries)
+    is_held = not held.isdisjoint(hit.id for hit in results.hits[:BEST])
+    return replace(remembered, words_only=results.words_only, unclear=results.unclear, has_held_back=is_held)
 
 
-def _number_hits(selection: Selection, viewer: User) -> TurnMemory:
+def _without_held_back(hits: Sequence[Hit], boundaries: MemberBoundaries) -> tuple[list[Hit], set[UUID]]:
+    held = boundaries.held_back({hit.id: hit.text for hit in hits})
+    return [hit for hit in hits if hit.id not in held], held
+
+
+def _number_hits(selection: Selection, boundaries: MemberBoundaries) -> TurnMemory:
+    viewer = boundaries.viewer
     names = _names({hit.owner_id for hit in selection.hits if hit.owner_id})
-    words = words_behind(selection.hits, viewer)
+    words = words_behind(selection.hits, viewer, boundaries)
     recalled = tuple(
         replace(
             _recalled_item(alias, hit, viewer, names, words=words.get(hit.id, ())),
@@ -283,12 +302,16 @@ def _number_hits(selection: Selection, viewer: User) -> TurnMemory:
     )
 
 
-def numbered(hits: Sequence[Hit], viewer: User) -> TurnMemory:
-    """These hits as an engine is offered them; of disputes nothing is said. At most two queries."""
-    return _number_hits(Selection(hits=tuple(hits)), viewer)
+def numbered(hits: Sequence[Hit], boundaries: MemberBoundaries) -> TurnMemory:
+    """These hits as an engine is offered them, without what is held back; of disputes nothing is said. At most two
+    queries without boundaries.
+    """
+    kept, _held = _without_held_back(hits, boundaries)
+    return _number_hits(Selection(hits=tuple(kept)), boundaries)
 
 
-def _select_hits(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID], room: int) -> Selection:
+def _select_hits(found: Sequence[Hit], boundaries: MemberBoundaries, room: int) -> Selection:
+    viewer, legacy_ids = boundaries.viewer, boundaries.legacy_ids
     scored = {hit.id: hit for hit in found}
     standing = [scored.get(hit.id, hit) for hit in base_of(viewer, legacy_ids)]
     newer = newer_than((*found, *standing), viewer, legacy_ids)
@@ -296,6 +319,8 @@ def _select_hits(found: Sequence[Hit], viewer: User, legacy_ids: Sequence[UUID],
     told = {hit.id: hit for hit in (*standing, *tell_once(found, limit=len(found)))}
     disputes, others = disputes_of(told.values(), viewer, legacy_ids)
     told |= {hit.id: scored.get(hit.id, hit) for hit in others if not hit.is_corrected}
+    kept, _held = _without_held_back(list(told.values()), boundaries)
+    told = {hit.id: hit for hit in kept}
     repeated = entries_of_facts(told.values())
     selection = select([hit for hit in told.values() if hit.id not in repeated], disputes=disputes, room=room)
     if selection.exceeds_by:

@@ -39,6 +39,7 @@ from legacies.services.deletion import all_keepers_agree, settle
 from legacies.services.notices import tell
 from memory.kinds import MemoryAction
 from memory.models import (
+    Boundary,
     Conversation,
     ConversationChunk,
     ConversationLegacy,
@@ -155,6 +156,7 @@ def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
         (FactPair.objects.filter(legacy=legacy_id), "id"),
         (FactSource.objects.filter(fact__legacy=legacy_id), "id"),
         (FactUse.objects.filter(fact__legacy=legacy_id), "id"),
+        (Boundary.objects.filter(legacy=legacy_id), "id"),
         (Entry.objects.filter(legacy=legacy_id), "id"),
         (Fact.objects.filter(legacy=legacy_id), "id"),
         (StoryChunk.objects.filter(story__legacy=legacy_id), "id"),

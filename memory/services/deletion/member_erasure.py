@@ -23,6 +23,7 @@ from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import (
     Activity,
+    Boundary,
     BreakGlass,
     Conversation,
     ConversationChunk,
@@ -177,6 +178,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     delete_rows(StoryChunk, "story_id", stories)
     counts["story"] = delete_rows(Story, "id", stories)
     counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
+    counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()
     about = ConversationLegacy.objects.filter(legacy=legacy_id, conversation__user=user)
     about.delete()
     keys = [

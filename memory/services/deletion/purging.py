@@ -35,7 +35,7 @@ from legacies.models.legacy import lock_legacy
 from memory.indexing.corrected_evidence import refresh_messages, remember_set_aside
 from memory.indexing.recall_rows import remove_items
 from memory.kinds import MemoryAction
-from memory.models import Entry, Fact, FactLink, FactPair, FactSource, FactUse, IdempotencyRecord, Status
+from memory.models import Boundary, Entry, Fact, FactLink, FactPair, FactSource, FactUse, IdempotencyRecord, Status
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.derived_texts import forget_quotes
 from memory.services.facts.editing import lock_own_fact
@@ -107,7 +107,7 @@ def _delete_facts(chain: UUID, ids: Sequence[UUID], entry_ids: Sequence[UUID], l
     remove_items(chain, [*ids, *entry_ids])
     message_ids = remember_set_aside(ids)
     delete_rows(FactLink, "id", link_ids)
-    for model in (FactSource, FactUse):
+    for model in (FactSource, FactUse, Boundary):
         delete_rows(model, "fact_id", ids)
     delete_rows(Entry, "id", entry_ids)
     delete_rows(Fact, "id", ids)

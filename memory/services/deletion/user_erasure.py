@@ -35,6 +35,7 @@ from legacies.services.notices import tell
 from legacies.services.people import leave
 from memory.kinds import JobKind, MemoryAction
 from memory.models import (
+    Boundary,
     ContextFile,
     Conversation,
     Entry,
@@ -138,6 +139,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "entries": [_entry(entry) for entry in entries.filter(legacy=legacy).select_related("owner").order_by("pk")],
         "pairs": [pair.exported for pair in pairs.filter(legacy=legacy).order_by("created_at", "pk")],
         "conversations": _conversations(user, legacy),
+        "boundaries": _boundaries(user, legacy),
     }
     counts = {name: len(rows) for name, rows in copy.items() if isinstance(rows, list)}
     record(user, MemoryAction.COPY_MADE, actor=Actor.user(user), legacy_id=legacy.pk, payload={"copied": counts})
@@ -197,6 +199,12 @@ def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
         {"id": str(conversation.pk), "title": conversation.title, "messages": said[conversation.pk]}
         for conversation in own
     ]
+
+
+def _boundaries(user: User, legacy: Legacy) -> list[dict[str, Any]]:
+    """Of a fact its key, under which it stands in the copy as long as the user sees it."""
+    own = Boundary.objects.filter(user=user, legacy=legacy).order_by("created_at", "pk")
+    return [{"kind": row.kind, "words": row.words, "fact": str(row.fact_id or "")} for row in own]
 
 
 def _feedback(message: Message) -> dict[str, Any]:

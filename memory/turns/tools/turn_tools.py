@@ -58,10 +58,13 @@ class TurnTools:
         return hit
 
     def show(self, hits: Sequence[Hit]) -> list[dict[str, object]]:
-        """Found by a tool: each with the number under which it stands in memory from now on."""
-        self.memory = with_more(self.memory, recall.numbered(hits, self.turn.membership.user))
+        """Found by a tool: each with the number under which it stands in memory from now on, but for what the teller
+        asked never to be brought up.
+        """
+        found = recall.numbered(hits, self.turn.boundaries)
+        self.memory = with_more(self.memory, found)
         numbers = {hit.id: number for number, hit in enumerate(self.memory.hits, start=1)}
-        return [{"number": numbers[hit.id], "kind": hit.kind, "text": hit.text, "own": hit.own} for hit in hits]
+        return [{"number": numbers[hit.id], "kind": hit.kind, "text": hit.text, "own": hit.own} for hit in found.hits]
 
     def read_again(self) -> None:
         """Memory as it stands after what was written; what has a number keeps it."""

@@ -38,6 +38,7 @@ from memory.models import (
     Story,
     StoryChunk,
 )
+from tests.memory.models.boundary_rules import BOUNDARY_RULES
 from tests.support.constraints import assert_refused, constraints_of
 from tests.support.factories import ConversationFactory, FactFactory, LegacyFactory, MessageFactory, join
 
@@ -301,6 +302,7 @@ CONVERSATION_RULES: list[Rule] = [
 ]
 
 OTHER_RULES: list[Rule] = [
+    *BOUNDARY_RULES,
     ("entry_says_something", entry(), entry(summary="")),
     ("entry_external_id_once", entry(external_id="free"), entry(external_id="taken")),
     ("story_client_id_once", story(client_id="free"), story(client_id="taken")),
@@ -389,7 +391,6 @@ RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *CONVERSATION_RULES, *BREAK_
 
 
 def test_the_database_refuses_what_breaks_a_rule(scene: Scene, subtests: pytest.Subtests):
-    """One scene for all: each row is taken back before the next."""
     for name, good, bad in RULES:
         with subtests.test(name):
             assert_refused(name, partial(good, scene), partial(bad, scene))

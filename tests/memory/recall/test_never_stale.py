@@ -46,6 +46,8 @@ TOUCH_NOTHING_FOUND = {
     # Who is no member finds nothing, and a role decides about telling alone.
     *("change_role", "hand_over", "agree_to_delete", "call_off_deletion", "copy_of_legacy"),
     *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
+    # What is put before somebody unasked, and no search.
+    *("set_boundary", "set_boundary_on_fact", "lift_boundary"),
     *("open_break_glass", "view_private", "end_break_glass"),
 }
 

@@ -15,6 +15,7 @@ from memory.engines.builtin.classification.categories import TypedSentence, choo
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.relevance import pick, question_part, topic_words
 from memory.engines.builtin.replies.spoken_requests import asks_to_forget, requested_calls, say_what_was_done
+from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
@@ -32,12 +33,16 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
     At most every second reply has one. None comes after sad words, thanks, a goodbye, a wish, or "remember this",
     and none after acute distress.
     """
-    if request.gently or _asked_last(request) or _wants_none(said, lexicon):
+    if request.gently or request.asks_nothing or _asked_last(request) or _wants_none(said, lexicon):
         return ""
     asked = _asked_before(request)
     told = set(_told_already(request))
     for category in _categories(said, lexicon):
-        questions = [one for one in lexicon.phrases.questions if one.category == category]
+        questions = [
+            one
+            for one in lexicon.phrases.questions
+            if one.category == category and not _brings_up(_question_text(one, participants, lexicon), request)
+        ]
         fresh = [
             one
             for one in questions
@@ -47,6 +52,11 @@ def ask_on(request: ReplyRequest, said: str, participants: Participants, lexicon
             seed = hashlib.sha256(f"{participants.called}|{len(request.window)}".encode()).digest()
             return _question_text(fresh[seed[0] % len(fresh)], participants, lexicon)
     return ""
+
+
+def _brings_up(question: str, request: ReplyRequest) -> bool:
+    """What its teller asked never to be brought up."""
+    return any(speaks_of(question, topic) for topic in request.never)
 
 
 def _asked_last(request: ReplyRequest) -> bool:

@@ -42,7 +42,8 @@ def tokens_in(text: str) -> int:
 def memory_block(request: ReplyRequest) -> str:
     """What is known, as one XML document. Every line is an element of its own, so that no text can add one."""
     layers = {layer.name: layer for layer in layers_of(request)}
-    lines = [note for note, holds in (("<private/>", request.private), ("<gently/>", request.gently)) if holds]
+    named = (("<private/>", request.private), ("<gently/>", request.gently), ("<quiet/>", request.asks_nothing))
+    lines = [note for note, holds in named if holds]
     lines += _lines_of(WHO, layers)
     lines += show_people(request.person, request.teller)
     lines += [*_lines_of(KNOWN, layers), *_done_lines(request)]

@@ -1,0 +1,35 @@
+"""What the review queue puts before a member: never what they asked not to be brought up. Lists show that still."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from memory.models import Boundary, Fact
+from memory.models.facts import FactQuerySet
+from memory.models.pairs import FactPairQuerySet
+from memory.recall import boundaries_of
+
+
+def waiting_facts(user: User, legacy_id: UUID) -> FactQuerySet:
+    """The user's new facts and suggestions in a legacy, oldest first."""
+    facts: FactQuerySet = Fact.objects.for_review_page(user).filter(legacy=legacy_id)
+    boundaries = boundaries_of(user, [legacy_id])
+    if not boundaries:
+        return facts
+    waiting = dict(facts.values_list("pk", "content"))
+    return facts.exclude(pk__in=boundaries.held_back(waiting))
+
+
+def waiting_pairs(user: User, pairs: FactPairQuerySet) -> FactPairQuerySet:
+    """Those of these pairs that the user can answer now, the likeliest first; neither end is held back."""
+    waiting = pairs.for_review_page(user)
+    limited = Boundary.objects.visible_to(user).order_by().values_list("legacy", flat=True).distinct()
+    for legacy_id in limited:
+        here = waiting.filter(legacy=legacy_id)
+        ends = Fact.objects.filter(Q(pairs_first__in=here) | Q(pairs_second__in=here))
+        held = boundaries_of(user, [legacy_id]).held_back(dict(ends.values_list("pk", "content")))
+        waiting = waiting.exclude(Q(first__in=held) | Q(second__in=held))
+    return waiting

@@ -1,0 +1,114 @@
+"""What a member asked never to bring up, kept out of whatever is put before them unasked.
+
+Words decide first (`memory.language.boundaries`); then vectors of the legacy's model, for what is said in quite other
+words. Where it is unsure, it is kept out. Nothing is hidden: lists and the member's own search do not look here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+from django.db.models import Q
+
+from accounts.models import User
+from memory.language.boundaries import Topic, read_topic, speaks_of
+from memory.language.topics import plain
+from memory.models import Boundary, EmbeddingModel, FactLink, FactSource, RecallItem
+from memory.models.boundaries import BoundaryKind
+from memory.models.facts import LinkKind
+from memory.recall.query import query_vector
+
+# Cosines from which a text speaks of a topic, by model; see docs/boundaries.md for how they were measured. A text is as
+# near to a fact as paraphrases are to each other, which is nearer than to a few words.
+LIKE_TOPIC = {"all-MiniLM-L6-v2-int8": 0.40, "multilingual-e5-small-q4-centred": 0.30}
+LIKE_FACT = {"all-MiniLM-L6-v2-int8": 0.65, "multilingual-e5-small-q4-centred": 0.55}
+LIKE_TOPIC_UNMEASURED, LIKE_FACT_UNMEASURED = 0.5, 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class MemberBoundaries:
+    """What one member asked not to bring up in some legacies. False where there is nothing."""
+
+    viewer: User
+    legacy_ids: tuple[UUID, ...]
+    rows: tuple[Boundary, ...] = ()
+    topics: tuple[Topic, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.rows)
+
+    def is_spoken_of(self, text: str) -> bool:
+        """Whether the words of this text do; no query."""
+        return any(speaks_of(text, topic) for topic in self.topics)
+
+    def held_back(self, texts: Mapping[UUID, str]) -> set[UUID]:
+        """Of rows that recall knows, by their keys, those that fall under one of them. At most six queries."""
+        if not self or not texts:
+            return set()
+        held = {key for key, text in texts.items() if self.is_spoken_of(text)}
+        held |= self._of_facts() & texts.keys()
+        left = texts.keys() - held
+        return held | self._alike(left) if left else held
+
+    def _of_facts(self) -> set[UUID]:
+        """Each fact in all its versions, what is the same or another telling of it, and the messages it rests on."""
+        lineages = [row.fact.lineage for row in self.rows if row.fact]
+        if not lineages:
+            return set()
+        links = FactLink.objects.filter(Q(first__lineage__in=lineages) | Q(second__lineage__in=lineages))
+        linked = links.exclude(kind=LinkKind.RELATED).values_list("first", "second")
+        facts = {end for ends in linked for end in ends}
+        told = FactSource.objects.filter(fact__lineage__in=lineages).values_list("fact", "message")
+        return facts | {key for ends in told for key in ends}
+
+    def _alike(self, keys: Collection[UUID]) -> set[UUID]:
+        """Those whose vector is near one of them; none where no embedder answers."""
+        wanted = [(row, query_vector(_wording(row), self.legacy_ids)) for row in self.rows if row.kind != "person"]
+        names = {found.model for _, found in wanted if found.vector is not None}
+        if len(names) != 1:
+            return set()
+        [name] = names
+        vectors = _stored_vectors(name, self.legacy_ids, keys)
+        near: set[UUID] = set()
+        for row, found in wanted:
+            least = _least_likeness(row, name)
+            if found.vector is not None:
+                near |= {key for key, vector in vectors.items() if float(found.vector @ vector) >= least}
+        return near
+
+
+def boundaries_of(viewer: User, legacy_ids: Iterable[UUID]) -> MemberBoundaries:
+    """One query."""
+    ids = tuple(legacy_ids)
+    rows = tuple(Boundary.objects.visible_to(viewer).filter(legacy__in=ids).with_facts())
+    topics = tuple(_topic_of(row) for row in rows if row.kind != BoundaryKind.FACT)
+    return MemberBoundaries(viewer, ids, rows, topics)
+
+
+def _topic_of(row: Boundary) -> Topic:
+    person = " ".join([row.legacy.name, *row.legacy.known_as])
+    known = frozenset(plain(word) for word in person.split())
+    return read_topic(row.words, is_person=row.kind == BoundaryKind.PERSON, known=known)
+
+
+def _wording(row: Boundary) -> str:
+    return row.fact.content if row.fact else row.words
+
+
+def _least_likeness(row: Boundary, model: str) -> float:
+    if row.kind == BoundaryKind.FACT:
+        return LIKE_FACT.get(model, LIKE_FACT_UNMEASURED)
+    return LIKE_TOPIC.get(model, LIKE_TOPIC_UNMEASURED)
+
+
+def _stored_vectors(name: str, legacy_ids: Sequence[UUID], keys: Collection[UUID]) -> dict[UUID, np.ndarray]:
+    """Two queries."""
+    model = EmbeddingModel.objects.filter(name=name).first()
+    if model is None:
+        return {}
+    rows = RecallItem.objects.filter(model.filled, legacy_id__in=legacy_ids, id__in=keys)
+    found = rows.values_list("id", model.place)
+    return {key: np.asarray(vector, dtype=np.float32) for key, vector in found}

@@ -1,0 +1,110 @@
+"""What a member asked never to bring up is in no turn's memory, and is still found by their own search."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory.models import Boundary
+from memory.recall import boundaries_of, for_turn, search
+from memory.services.boundaries import lift_boundary, set_boundary, set_boundary_on_fact
+from memory.services.facts.correction import correct_fact
+from memory.services.facts.reviewing import pin_fact
+from tests.support.factories import ConversationFactory, join, remember, summarised, told
+
+pytestmark = pytest.mark.django_db
+
+QUERY = "What happened with the house and the family?"
+
+
+@pytest.fixture
+def tom(legacy, teller):
+    legacy.name = "Rose Miller"
+    legacy.save()
+    return teller
+
+
+def offered(viewer, legacy, query=QUERY):
+    return [item.text for item in for_turn(viewer=viewer, legacy_id=legacy.pk, query=query).recalled]
+
+
+def test_topic_is_kept_out_for_its_member_alone_and_comes_back_when_lifted(tom, legacy):
+    ellie = join(legacy)
+    remember("The fire destroyed the house of the family.", legacy=legacy, owner=ellie, approved=True)
+    remember("The house of the family had a garden.", legacy=legacy, owner=ellie, approved=True)
+    boundary = set_boundary(user=tom, legacy_id=legacy.pk, words="das Feuer")
+
+    assert offered(tom, legacy) == ["The house of the family had a garden."]
+    assert len(offered(ellie, legacy)) == 2
+
+    lift_boundary(user=tom, boundary_id=boundary.pk)
+    assert len(offered(tom, legacy)) == 2
+
+
+def test_every_kind_of_row_is_kept_out_pinned_or_not(tom, legacy):
+    conversation = ConversationFactory(legacy=legacy, user=tom)
+    told("Uncle Karl sold the house of the family.", conversation=conversation)
+    summarised("They spoke of Karl and the house of the family.", conversation=conversation)
+    pinned = remember("Karl hated the house of the family.", legacy=legacy, owner=tom)
+    pin_fact(user=tom, fact_id=pinned.pk)
+    assert len(offered(tom, legacy)) == 3
+
+    set_boundary(user=tom, legacy_id=legacy.pk, words="Onkel Karl", is_person=True)
+
+    assert offered(tom, legacy) == []
+    assert for_turn(viewer=tom, legacy_id=legacy.pk, query=QUERY).has_held_back
+
+
+def test_words_behind_a_fact_are_not_offered_where_they_speak_of_it(tom, legacy):
+    conversation = ConversationFactory(legacy=legacy, user=tom)
+    said = told("The house of the family was blue. Karl hated it.", conversation=conversation)
+    remember("The house of the family was blue.", legacy=legacy, owner=tom, messages=[said])
+    set_boundary(user=tom, legacy_id=legacy.pk, words="Karl", is_person=True)
+    [item] = for_turn(viewer=tom, legacy_id=legacy.pk, query=QUERY).recalled
+    assert (item.text, item.words) == ("The house of the family was blue.", ())
+
+
+def test_own_search_still_finds_it(tom, legacy):
+    remember("The fire destroyed the house.", legacy=legacy, owner=tom)
+    set_boundary(user=tom, legacy_id=legacy.pk, words="the fire")
+    found = search(viewer=tom, legacy_id=legacy.pk, query="fire house")
+    assert [hit.text for hit in found.hits] == ["The fire destroyed the house."]
+
+
+def test_fact_is_kept_out_with_its_versions_its_words_and_what_is_like_it(tom, legacy, embed_all):
+    conversation = ConversationFactory(legacy=legacy, user=tom)
+    said = told("Our family lost the house in the spring.", conversation=conversation)
+    fact = remember("The family lost the house in spring.", legacy=legacy, owner=tom, messages=[said])
+    like = remember("In spring the family lost their house.", legacy=legacy, owner=join(legacy), approved=True)
+    other = remember("The house of the family had a garden.", legacy=legacy, owner=tom)
+    embed_all()
+    set_boundary_on_fact(user=tom, fact_id=fact.pk)
+    corrected = correct_fact(user=tom, fact_id=fact.pk, changes={"content": "The family lost the farm in 1962."})
+    embed_all()
+
+    held = boundaries_of(tom, [legacy.pk]).held_back(
+        {row.pk: row.content for row in (fact, like, other, corrected, said)}
+    )
+
+    assert held == {fact.pk, corrected.pk, said.pk, like.pk} or held == {fact.pk, corrected.pk, said.pk}
+    assert other.content in offered(tom, legacy)
+
+
+def test_what_means_it_in_other_words_is_kept_out(tom, legacy, embed_all):
+    remember("She worked as a nurse every morning.", legacy=legacy, owner=tom)
+    embed_all()
+    set_boundary(user=tom, legacy_id=legacy.pk, words="her job at the hospital")
+    assert offered(tom, legacy, "What did she do every morning?") == []
+
+
+def test_without_boundaries_there_is_one_query_and_none_for_rows(tom, legacy, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        boundaries = boundaries_of(tom, [legacy.pk])
+    with django_assert_num_queries(0):
+        assert boundaries.held_back({tom.pk: "Anything."}) == set()
+
+
+def test_boundary_ends_with_the_membership(tom, legacy):
+    set_boundary(user=tom, legacy_id=legacy.pk, words="the fire")
+    legacy.memberships.filter(user=tom).delete()
+    assert not boundaries_of(tom, [legacy.pk])
+    assert Boundary.objects.exists()

@@ -1,0 +1,96 @@
+"""The page of boundaries, the button on a fact's page, and what the review queue does not show for them."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from memory.models import Boundary, Fact, FactPair, Review
+from memory.services.boundaries import set_boundary
+from tests.memory.web.test_page_access import outsiders, page
+from tests.support.api import Phone
+from tests.support.endpoints import assert_guarded
+from tests.support.factories import remember
+from tests.support.pairs import pair_up
+
+
+def url(name, family, *ids):
+    return reverse(f"memory:{name}", args=[family.legacy.pk, *ids])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("method", "opens"), [("get", 200), ("post", 302)])
+def test_page_is_for_members(family, method, opens):
+    data = {"words": "the fire", "kind": "topic"} if method == "post" else {}
+    assert_guarded(
+        page("boundaries", family.legacy.id, method=method, data=data, opens=opens),
+        opens_for=[family["keeper"], family["contributor"], family["reader"]],
+        hidden_from=outsiders(family),
+        bad_ids=[family.legacy.id],
+    )
+
+
+@pytest.mark.django_db
+def test_lifting_is_its_members_alone(family):
+    boundary = set_boundary(user=family["contributor"], legacy_id=family.legacy.pk, words="the fire")
+    assert_guarded(
+        page("boundary-lift", family.legacy.id, boundary.id, method="post", opens=302),
+        opens_for=[family["contributor"]],
+        hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
+        bad_ids=[family.legacy.id, boundary.id],
+    )
+
+
+@pytest.mark.django_db
+def test_button_on_a_fact_is_for_who_sees_it(family):
+    fact = family.facts["private"]
+    assert_guarded(
+        page("fact-boundary", family.legacy.id, fact.id, method="post", opens=302),
+        opens_for=[family["contributor"]],
+        hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
+        bad_ids=[family.legacy.id, fact.id],
+    )
+
+
+def test_set_seen_and_lifted(teller, family):
+    teller.post(url("boundaries", family), {"words": "Uncle <b>Karl</b>", "kind": "person"})
+    teller.post(url("fact-boundary", family, family.facts["private"].pk))
+    shown = teller.get(url("boundaries", family)).content.decode()
+    assert "Uncle &lt;b&gt;Karl&lt;/b&gt;" in shown
+    assert family.facts["private"].content in shown
+    for boundary in Boundary.objects.all():
+        assert teller.post(url("boundary-lift", family, boundary.pk)).status_code == 302
+    assert not Boundary.objects.exists()
+
+
+def test_words_that_say_nothing_are_refused_in_words(teller, family):
+    answer = teller.post(url("boundaries", family), {"words": "and", "kind": "topic"})
+    assert answer.status_code == 422
+    assert "Say more exactly what you mean." in answer.content.decode()
+
+
+def test_review_brings_nothing_up_and_lists_show_it_still(teller, family):
+    own = family["contributor"]
+    Fact.objects.filter(owner=own).update(review=Review.KEPT)
+    facts = [
+        remember(words, owner=own, legacy=family.legacy, review=review)
+        for words, review in (
+            ("Karl sold the house.", "open"),
+            ("Rose loved the house.", "open"),
+            ("The house was sold by Karl in May.", "kept"),
+        )
+    ]
+    pair = pair_up(facts[0], facts[2])
+    set_boundary(user=own, legacy_id=family.legacy.pk, words="Karl", is_person=True)
+
+    review = teller.get(url("review", family), {"fact": facts[0].pk}).content.decode()
+    assert "Rose loved the house." in review
+    assert "Karl" not in review
+    assert "Karl" not in teller.get(url("review", family), {"pair": pair.pk}).content.decode()
+    assert "Karl sold the house." in teller.get(url("remembered", family)).content.decode()
+    phone = Phone(own)
+    assert phone.get("pairs", state="open").json()["results"] == []
+    assert [row["id"] for row in phone.get("pairs").json()["results"]] == [str(pair.pk)]
+    Boundary.objects.all().delete()
+    assert [row["id"] for row in phone.get("pairs", state="open").json()["results"]] == [str(pair.pk)]
+    assert FactPair.objects.count() == 1
