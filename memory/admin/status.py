@@ -32,6 +32,8 @@ from legacies.services.jobs import retry_job
 from memory.indexing.reembedding import underway
 from memory.kinds import JobKind
 from memory.models import Activity, FactPair, PairState, RecallItem
+from memory.presentation.spend_chart import chart_of
+from memory.services.usage.spending import spend_of_all
 
 # Members' activities, without their contents: whose, how far, since when.
 
@@ -64,6 +66,7 @@ SWITCHES = {
     "MEMORY": gettext_lazy("remembering and recalling"),
     "RECONCILE": gettext_lazy("comparing with what was told before"),
     "SHIELD": gettext_lazy("making memory of what leaves the prompt first"),
+    "ROUTING": gettext_lazy("choosing a model by how much a message asks"),
     "TOOLS": gettext_lazy("noting, changing and forgetting while replying"),
 }
 VERSIONS = """
@@ -82,7 +85,7 @@ class Backlog:
 @never_cache
 @require_safe
 def show_status(request: HttpRequest) -> HttpResponse:
-    """Eleven queries, whatever there is; the parts are tried beside each other, within a second."""
+    """Twelve queries, whatever there is; the parts are tried beside each other, within a second."""
     context = {
         **admin.site.each_context(request),
         "title": _("System status"),
@@ -96,6 +99,7 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "pairs": _pairs_by_state(),
         "switches": [(name, does, getattr(settings, name)) for name, does in SWITCHES.items()],
         "versions": _versions(),
+        "chart": chart_of(spend_of_all(now=timezone.now()), today=timezone.now().date()),
         "not_for_staff": NOT_FOR_STAFF,
         "names_no_help": settings.PRODUCTION and not settings.HELP_LINES,
     }

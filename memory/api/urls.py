@@ -15,6 +15,7 @@ from memory.api.account.leaving_views import (
     LeaveView,
     LegacyView,
 )
+from memory.api.account.usage_views import UsageView
 from memory.api.boundaries.boundary_views import BoundariesView, BoundaryViewSet
 from memory.api.conversations.conversation_views import (
     ConversationsView,
@@ -38,6 +39,7 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/leave", LeaveView.as_view(), name="leave"),
     path("legacies/<id:legacy_id>/copy", CopyView.as_view(), name="copy"),
     path("legacies/<id:legacy_id>/deletion", DeletionView.as_view(), name="deletion"),
+    path("usage", UsageView.as_view(), name="usage"),
     path("me/former-legacies", FormerLegaciesView.as_view(), name="former-legacies"),
     path(
         "me/former-legacies/<id:legacy_id>",

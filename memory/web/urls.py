@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import boundaries, imports, review, search, settings
+from memory.web import boundaries, imports, review, search, settings, spend
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, facts, pairs
@@ -74,6 +74,7 @@ _legacy: Routes = [
     path("boundaries/", boundaries.boundaries, name="boundaries"),
     path("boundaries/<id:boundary_id>/lift/", boundaries.lift, name="boundary-lift"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/spend/", spend.spend, name="spend"),
     path("people/leave/", settings.leave, name="leave"),
     path("copy/", settings.copy, name="copy"),
     path("delete/", settings.delete, name="legacy-delete"),

@@ -80,6 +80,7 @@ NAMES = {
     "boundaries": "legacy",
     "boundary": "boundary",
     "search": "legacy",
+    "usage": "nothing",
     "as-of": "nothing",
     "facts": "legacy",
     "fact": "fact",

@@ -114,6 +114,9 @@ DESCRIPTIONS = {
     "leave_legacy": "Ends the caller's membership. What they shared stays, or with `take_along` is theirs alone again; "
     "what was private is theirs, see `/me/former-legacies`. The last keeper hands over first or has the legacy "
     "deleted (409).",
+    "read_usage": "The caller's budget of the day and what was spent of it, what models cost for them in the last 30 "
+    "days by day and stage, and the budget of the month of each legacy that they keep. Days and months are in UTC. "
+    "Once a budget is used up, the basic assistant replies.",
     "list_former_legacies": "Legacies in which something of the caller's is left though they are no member any more.",
     "read_former_legacy": "How much of the caller's is left there: shared with the family, and theirs alone.",
     "take_along": f"Takes back what the caller shared there. Nobody else sees or finds it from then on. {KEYED}",

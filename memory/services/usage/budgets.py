@@ -100,8 +100,7 @@ class Budget:
 
     def spent(self) -> Spent:
         """One query."""
-        totals = self.records().aggregate(settled=Sum("cost"), held=Sum("reserved", filter=Q(is_settled=False)))
-        return Spent(settled=totals["settled"] or Decimal(0), held=totals["held"] or Decimal(0))
+        return spent_of([self])[self.owner]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +113,18 @@ class Spent:
     @property
     def total(self) -> Decimal:
         return self.settled + self.held
+
+
+def spent_of(budgets: Sequence[Budget]) -> dict[UUID, Spent]:
+    """Of budgets of one kind and period, by their owners. One query."""
+    spent = {budget.owner: Spent(settled=Decimal(0), held=Decimal(0)) for budget in budgets}
+    if budgets:
+        owner, one = OWNER_FIELDS[budgets[0].kind], budgets[0]
+        records = UsageRecord.objects.filter(at__gte=one.since, at__lt=one.until, **{f"{owner}__in": list(spent)})
+        totals = {"settled": Sum("cost"), "held": Sum("reserved", filter=Q(is_settled=False))}
+        for row in records.order_by().values(owner).annotate(**totals):
+            spent[row[owner]] = Spent(settled=row["settled"], held=row["held"] or Decimal(0))
+    return spent
 
 
 class OverBudget(Exception):
