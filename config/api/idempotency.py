@@ -102,6 +102,12 @@ def idempotent(*, required: bool = False) -> Callable[[Handler[View, P]], Handle
     return decorate
 
 
+def changing_nothing(handler: Handler[View, P]) -> Handler[View, P]:
+    """For a POST that only reads. It may be sent again under any key, and is answered anew: nothing is stored."""
+    handler.idempotency = "optional"  # type: ignore[attr-defined]  # read by the schema
+    return handler
+
+
 class IdempotentRequest:
     """One request under a key. The row's key is a digest too, since the key opens the sealed answer."""
 

@@ -25,6 +25,7 @@ from memory.api.conversations.conversation_views import (
     MessagesView,
     MessageViewSet,
 )
+from memory.api.conversations.prompt_views import PromptView
 from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
 from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewSet
 from memory.api.facts.pair_views import PairsView, PairViewSet
@@ -87,6 +88,7 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/boundaries", BoundariesView.as_view(), name="boundaries"),
     path("boundaries/<id:boundary_id>", BoundaryViewSet.as_view({"delete": "destroy"}), name="boundary"),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
+    path("memory/context", PromptView.as_view(), name="prompt"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),
     path("legacies/<id:legacy_id>/facts", FactsView.as_view(), name="facts"),
     path("facts/<id:fact_id>", FactViewSet.as_view(ROW), name="fact"),

@@ -111,8 +111,16 @@ class Prompt:
     request: ReplyRequest
     left_out: tuple[LeftOut, ...]
     tokens: int
-    budget: int
+    budgets: Mapping[str, int]
     tool_tokens: int = 0
+
+    @property
+    def budget(self) -> int:
+        return sum(self.budgets.values())
+
+    def budget_of(self, name: LayerName) -> int:
+        """With the part of the teller's own files."""
+        return self.budgets[name] + (self.budgets["files"] if name == LayerName.PROFILE else 0)
 
     def tokens_of(self, layer: Layer) -> int:
         """The rules, and all that is no layer's, count for the persona."""
@@ -161,7 +169,7 @@ def arrange(
         request=arranged,
         left_out=(*fill.left_out, *_switched_off(texts)),
         tokens=prompt_tokens(arranged) + tool_tokens,
-        budget=sum(budgets.values()),
+        budgets=budgets,
         tool_tokens=tool_tokens,
     )
     if prompt.tokens > prompt.budget:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -77,10 +78,14 @@ class Turn:
         return recalled_tokens(self.conversation.persona)
 
     def query(self) -> str:
-        """What memory is searched for: the message, with the teller's two before it when it is short."""
-        told = [message.content for message in self.window if message.is_told]
-        is_short = len(self.question.content.split()) < SHORT_QUESTION
-        return redact("\n".join(told[-3:]) if is_short else self.question.content).text
+        """What memory is searched for."""
+        return query_of([message.content for message in self.window if message.is_told])
+
+
+def query_of(told: Sequence[str]) -> str:
+    """The last of what a teller said, with the two before it when it is short; without secrets."""
+    is_short = bool(told) and len(told[-1].split()) < SHORT_QUESTION
+    return redact("\n".join(told[-3:] if is_short else told[-1:])).text
 
 
 def read_turn(message_id: UUID) -> Turn | None:
@@ -94,7 +99,8 @@ def read_turn(message_id: UUID) -> Turn | None:
     if membership is None:
         raise GiveUp("teller_left")
     attached = conversation.about.attached_for(membership.user).values_list("legacy", flat=True)
-    question, window = reply.reply_to, _window(conversation, reply.reply_to)
+    question = reply.reply_to
+    window = (*messages_before(conversation, question.seq), question)
     texts = read_context_texts(
         viewer=membership.user, legacy=membership.legacy, persona=conversation.persona, conversation=conversation
     )
@@ -126,19 +132,20 @@ def _is_gentle(conversation: Conversation, question: Message) -> bool:
     return conversation.messages.filter(seq__in=latest, in_distress=True).exists()
 
 
-def _window(conversation: Conversation, question: Message) -> tuple[Message, ...]:
-    """Everything after the cursor, and at least the newest `CONTEXT_WINDOW` messages, up to the one to answer.
+def messages_before(conversation: Conversation, seq: int) -> tuple[Message, ...]:
+    """What stands in the window of a turn before its message: everything after the cursor, and as much more as makes
+    `CONTEXT_WINDOW` messages with it.
 
     Of a private conversation, which has no cursor, as much as stands in the longest window of any other.
     """
-    before = conversation.messages.filter(SAID, seq__lt=question.seq)
+    before = conversation.messages.filter(SAID, seq__lt=seq)
     if conversation.private:
         most = settings.CONTEXT_WINDOW + settings.SUMMARIZE_AFTER
-        return (*reversed(before.order_by("-seq")[: most - 1]), question)
+        return tuple(reversed(before.order_by("-seq")[: most - 1]))
     fresh = list(before.filter(seq__gt=conversation.consolidated_to).order_by("seq"))
     missing = settings.CONTEXT_WINDOW - 1 - len(fresh)
     older = before.filter(seq__lte=conversation.consolidated_to).order_by("-seq")[: max(missing, 0)]
-    return (*reversed(older), *fresh, question)
+    return (*reversed(older), *fresh)
 
 
 def ms_since_posted(turn: Turn) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 from uuid import UUID
 
 import structlog
@@ -27,27 +28,33 @@ ASKED_AGAIN_AFTER = 24 * 3600
 
 
 def remember_for(turn: Turn) -> TurnMemory:
-    """Recall for this turn's teller. When recall fails or is slow, or `MEMORY` is off, the turn goes on without it."""
+    """Recall for this turn's teller."""
+    return recalled_in_time(
+        turn=str(turn.reply.pk),
+        viewer=turn.membership.user,
+        legacy_id=turn.conversation.legacy_id,
+        query=turn.query(),
+        conversation_id=turn.conversation.pk,
+        # What was said a moment ago stands in the window, but only what is recalled can be quoted by source.
+        window_from=turn.question.seq,
+        room=turn.room_for_memory,
+        attached=turn.attached,
+        persona=turn.conversation.persona,
+        boundaries=turn.boundaries,
+    )
+
+
+def recalled_in_time(*, turn: str, **question: Any) -> TurnMemory:
+    """What `recall.for_turn` answers to this. When recall fails or is slow, or `MEMORY` is off, a turn does without."""
     if not settings.MEMORY:
         return TurnMemory()
     try:
         with span("turn.recall") as measured, _statements_within(PATIENCE_MS):
-            remembered = recall.for_turn(
-                viewer=turn.membership.user,
-                legacy_id=turn.conversation.legacy_id,
-                query=turn.query(),
-                conversation_id=turn.conversation.pk,
-                # What was said a moment ago stands in the window, but only what is recalled can be quoted by source.
-                window_from=turn.question.seq,
-                room=turn.room_for_memory,
-                attached=turn.attached,
-                persona=turn.conversation.persona,
-                boundaries=turn.boundaries,
-            )
+            remembered = recall.for_turn(**question)
             measured.set(recalled=len(remembered.recalled))
             return remembered
     except (DatabaseError, EngineError) as error:
-        log.warning("turn_without_recall", turn=str(turn.reply.pk), error=type(error).__name__)
+        log.warning("turn_without_recall", turn=turn, error=type(error).__name__)
         return TurnMemory()
 
 

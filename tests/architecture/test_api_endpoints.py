@@ -82,6 +82,7 @@ NAMES = {
     "search": "legacy",
     "usage": "nothing",
     "as-of": "nothing",
+    "prompt": "nothing",
     "facts": "legacy",
     "fact": "fact",
     "fact-visibility": "fact",

@@ -34,6 +34,8 @@ MEMORY_SCHEMA = AppSchema(
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
         "PairAnswerChoice": "memory.api.facts.pair_views.PairAnswerChoice",
+        "PromptLayer": "memory.api.conversations.prompt_views.LAYER_CHOICES",
+        "PromptLeftOutReason": "memory.api.conversations.prompt_views.WHY_CHOICES",
         "PairState": "memory.models.PairState",
         "RecallKind": "memory.models.RecallKind",
         "VectorOrigin": "memory.recall.query.Origin",
@@ -162,6 +164,9 @@ DESCRIPTIONS = {
     "message opens it again. A private conversation is deleted instead: 204 without a body.",
     "extract_conversation": "Has everything that was told so far become memory, without ending the conversation. "
     "Answers 202; follow `Location`.",
+    "preview_prompt": "Shows what the assistant would be given for the next message: the seven layers of the prompt "
+    "with their tokens, the context files that were used, and what was left out and why. Nothing is asked of a model, "
+    "and nothing is stored; only what the caller may see is in it.",
     "extract": "The same as `extract_conversation`, with the conversation named in the body.",
     "read_work": "How far work is that answered 202. `state` is `done` at the end; `failed` means that it may be asked "
     "for again.",
@@ -274,6 +279,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewBoundary": {"words": "Uncle Karl", "kind": "person"},
     "GivenFeedback": {"helpful": False, "reason": "untrue", "words": "It was her sister who sang."},
     "WantedExtraction": {"conversation": "0192f0c1-2345-7abc-8def-0123456789ab"},
+    "WantedPrompt": {
+        "legacy": "0192f0c1-2345-7abc-8def-0123456789ab",
+        "messages": [{"role": "user", "content": "What did Dad grow?"}],
+    },
     "NewFact": {"content": "Ruth kept bees behind the house.", "category": "hobby", "occurred": "196X"},
     "FactChanges": {"content": "Ruth kept bees and hens behind the house.", "importance": 6},
     "NewVisibility": {"visibility": "shared", "show_words": True},

@@ -14,7 +14,7 @@ from config.errors import DomainError
 from config.tracing import Name, span
 from legacies.jobs import LeaseLost
 from memory.engines.base import EngineError, Tool, ToolCall, ToolRound
-from memory.models import Fact
+from memory.models import Fact, Persona
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.declaration import Answer, ArgumentsRefused
 from memory.turns.tools.memory_tools import TOOLS
@@ -28,17 +28,20 @@ MOST_CALLS = 8
 
 
 def tools_for(turn: Turn) -> tuple[Tool, ...]:
-    """What may be called in this turn: nothing with `TOOLS` or `MEMORY` off, nothing that writes where nothing is kept,
-    and of a persona that names its tools only those.
+    conversation = turn.conversation
+    may_write = turn.membership.may_tell and not conversation.private
+    return offered_tools(conversation.persona, may_write=may_write)
+
+
+def offered_tools(persona: Persona | None, *, may_write: bool) -> tuple[Tool, ...]:
+    """What may be called in a turn: nothing with `TOOLS` or `MEMORY` off, nothing that writes unless it may, and of a
+    persona that names its tools only those.
     """
     if not (settings.TOOLS and settings.MEMORY):
         return ()
-    wanted = turn.conversation.persona.tools if turn.conversation.persona else ()
+    wanted = persona.tools if persona else ()
     return tuple(
-        one.tool
-        for name, one in TOOLS.items()
-        if not (one.writes and (turn.conversation.private or not turn.membership.may_tell))
-        and (not wanted or name in wanted)
+        one.tool for name, one in TOOLS.items() if (may_write or not one.writes) and (not wanted or name in wanted)
     )
 
 

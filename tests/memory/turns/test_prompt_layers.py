@@ -321,10 +321,4 @@ def test_prompt_of_any_of_ten_thousand_memories_stays_within_its_budget(seed, to
     assert sorted([*shown_aliases(prompt.request), *(one.what.alias for one in left)]) == list(range(1, 51))
     for layer in prompt.request.layers:
         if not any(item.alias in whole for item in layer.rows) and layer.name not in (LayerName.PERSONA, "tools"):
-            budget = prompt_budget_of(layer.name, recalled)
-            assert prompt.tokens_of(layer) <= budget
-
-
-def prompt_budget_of(name, recalled):
-    budgets = {**BUDGETS, "recalled": recalled}
-    return budgets[name] + (budgets["files"] if name == LayerName.PROFILE else 0)
+            assert prompt.tokens_of(layer) <= prompt.budget_of(layer.name)
