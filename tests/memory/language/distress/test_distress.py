@@ -24,6 +24,8 @@ MOST_FALSE_ALARMS = 0.03
 LEAST_RECALL_KEPT_OUT = 0.90
 MOST_FALSE_ALARMS_KEPT_OUT = 0.06
 MOST_FALSE_ALARMS_OF_ORDINARY_TALK = 0.035
+LEAST_RECALL_OF_SITUATIONS = 0.88
+LEAST_RECALL_IN_LONG_STORIES = 0.85
 EVERY_SO_MANY = 10
 
 
@@ -61,6 +63,19 @@ def test_people_whom_nobody_has_heard_are_understood():
     assert len(acute) == len(harmless) == 620
     assert share(acute) >= LEAST_RECALL_KEPT_OUT
     assert share(harmless) <= MOST_FALSE_ALARMS_KEPT_OUT
+
+
+def test_acute_words_are_known_however_they_are_typed_and_inside_long_stories():
+    """The messages in `situations` were written from situations, by one writer who had seen a part of the English
+    lexicon; nothing is weighed with them. The long ones tell a story that holds a few acute words.
+    """
+    rows = read_rows(HANDS / "situations")
+    texts = [text for language in LANGUAGES for text in rows[language, "distress"]]
+    assert len(texts) == 150
+    assert share(texts) >= LEAST_RECALL_OF_SITUATIONS
+    long = [text for text in texts if len(text.split()) > 60]
+    assert len(long) >= 20
+    assert share(long) >= LEAST_RECALL_IN_LONG_STORIES
 
 
 def test_ordinary_talk_of_people_whom_nobody_has_heard_is_let_be():
