@@ -107,7 +107,7 @@ class GivenFeedback(Input):
     words = Text(required=False, allow_blank=True, max_length=LONGEST_FEEDBACK, help_text="The same in your own words.")
 
 
-class ActionSerializer(serializers.Serializer[Any]):
+class ToolActionSerializer(serializers.Serializer[Any]):
     """What a tool did while the reply was made. To take back what was set aside, restore each of its facts."""
 
     tool = serializers.CharField()
@@ -139,7 +139,7 @@ class MessageSerializer(serializers.Serializer[Message]):
     )
     sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
     feedback = serializers.SerializerMethodField(help_text="What I said about a reply; null where I said nothing.")
-    actions = ActionSerializer(many=True, help_text="What was noted, changed or set aside while a reply was made.")
+    actions = ToolActionSerializer(many=True, help_text="What was noted, changed or set aside while a reply was made.")
     stream = serializers.SerializerMethodField(help_text="Where a reply is told as it is made; null once it is done.")
 
     @extend_schema_field(MessageSourceSerializer(many=True))

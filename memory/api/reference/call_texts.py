@@ -13,6 +13,7 @@ from config.api.schema.schema_settings import AppSchema
 MEMORY_SCHEMA = AppSchema(
     enums={
         "Action": "memory.api.facts.fact_serializers.ACTION_CHOICES",
+        "ActionOutcome": "memory.api.conversations.conversation_serializers.ActionOutcome",
         "ActivityKind": "memory.models.ActivityKind",
         "ActivityPhase": "memory.models.ActivityPhase",
         "ActivityState": "memory.models.ActivityState",
