@@ -99,6 +99,8 @@ def action_sentences() -> dict[str, str]:
         Action.MEMBER_ROLE_CHANGED: gettext("%(who)s changed the role of %(whom)s."),
         Action.MEMBER_REMOVED: gettext("%(who)s ended the membership of %(whom)s."),
         Action.DELETION_AGREED: gettext("%(who)s agreed that the legacy is deleted."),
+        Action.QUIET_DATE_SET: gettext("%(who)s set a quiet date."),
+        Action.QUIET_DATE_REMOVED: gettext("%(who)s removed a quiet date."),
         Action.DELETION_CALLED_OFF: gettext("%(who)s called off the deletion of the legacy."),
         Action.DELETION_BEGUN: gettext("The deletion of the legacy began."),
     }

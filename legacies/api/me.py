@@ -24,8 +24,8 @@ from legacies.api.serializers import (
     MeSerializer,
     NoticeSerializer,
 )
-from legacies.models import Notice
 from legacies.models.membership import NoticeQuerySet
+from legacies.models.quiet_dates import notices_for_today
 from legacies.services.notices import dismiss
 
 
@@ -84,7 +84,7 @@ class NoticesView(ApiListView):
     ordering = Ordering("notices", ("-created_at", "-id"))
 
     def get_queryset(self) -> NoticeQuerySet:
-        return Notice.objects.visible_to(self.user).unread()
+        return notices_for_today(self.user)
 
 
 class NoticeDismissView(ApiView):

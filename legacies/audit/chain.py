@@ -50,6 +50,8 @@ class Action(TextChoices):
     DELETION_AGREED = "deletion_agreed"
     DELETION_CALLED_OFF = "deletion_called_off"
     DELETION_BEGUN = "deletion_begun"
+    QUIET_DATE_SET = "quiet_date_set"
+    QUIET_DATE_REMOVED = "quiet_date_removed"
 
 
 _registered: dict[str, Sentences] = {}

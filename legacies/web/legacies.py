@@ -14,7 +14,8 @@ from accounts.http import SignedInRequest
 from accounts.models import User
 from config.errors import InvalidInput
 from legacies.access import keeper_of, member_of
-from legacies.models import Membership, Notice
+from legacies.models import Membership
+from legacies.models.quiet_dates import is_quiet, notices_for_today
 from legacies.services.legacies import TooManyLegacies, create_legacy, edit_legacy
 from legacies.web.forms import AboutForm, BeginForm, show_problem
 
@@ -31,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     user = request.user
     context = {
         "page": page_of_places(user, request.GET.get("page")),
-        "quiet_words": Notice.objects.visible_to(user).unread()[:QUIET_WORDS],
+        "quiet_words": notices_for_today(user)[:QUIET_WORDS],
     }
     return render(request, "legacies/my_legacies.html", context)
 
@@ -82,8 +83,8 @@ def legacy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         "membership": membership,
         "here": "legacy",
         "called": membership.calls_them or membership.legacy.name,
-        "card": gentle_card(membership),
-        "quiet_words": Notice.objects.visible_to(request.user).unread().filter(legacy_id=legacy_id)[:QUIET_WORDS],
+        "card": "" if is_quiet(request.user, legacy_id) else gentle_card(membership),
+        "quiet_words": notices_for_today(request.user).filter(legacy_id=legacy_id)[:QUIET_WORDS],
     }
     return render(request, "legacies/legacy.html", context)
 

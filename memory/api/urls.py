@@ -17,6 +17,7 @@ from memory.api.account.leaving_views import (
 )
 from memory.api.account.usage_views import UsageView
 from memory.api.boundaries.boundary_views import BoundariesView, BoundaryViewSet
+from memory.api.boundaries.quiet_date_views import QuietDatesView, QuietDateViewSet
 from memory.api.conversations.conversation_views import (
     ConversationsView,
     ConversationViewSet,
@@ -87,6 +88,8 @@ urlpatterns = [
     ),
     path("legacies/<id:legacy_id>/boundaries", BoundariesView.as_view(), name="boundaries"),
     path("boundaries/<id:boundary_id>", BoundaryViewSet.as_view({"delete": "destroy"}), name="boundary"),
+    path("legacies/<id:legacy_id>/quiet-dates", QuietDatesView.as_view(), name="quiet-dates"),
+    path("quiet-dates/<id:quiet_date_id>", QuietDateViewSet.as_view({"delete": "destroy"}), name="quiet-date"),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/context", PromptView.as_view(), name="prompt"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),

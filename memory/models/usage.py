@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.keys import new_key
 from accounts.models import User
 from config.errors import Conflict, NotFound
-from legacies.models import Invitation, Job, Legacy, Membership, Notice
+from legacies.models import Invitation, Job, Legacy, Membership, Notice, QuietDate
 from memory.models.activities import Activity
 from memory.models.boundaries import Boundary
 from memory.models.conversations import Conversation, Message
@@ -28,7 +28,7 @@ from memory.models.pairs import FactPair
 # Whether an answer that was given once may be told again: it is authorised like a read.
 
 READ: tuple[type[Model], ...] = (
-    *(Legacy, Membership, Invitation, Notice),
+    *(Legacy, Membership, Invitation, Notice, QuietDate),
     *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair, Boundary),
 )
 

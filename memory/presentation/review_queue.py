@@ -1,4 +1,5 @@
-"""What the review queue puts before a member: never what they asked not to be brought up. Lists show that still."""
+"""What the review queue puts before a member: never what they asked not to be brought up, and nothing on
+their quiet dates. Lists show all of it still."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from accounts.models import User
+from legacies.models.quiet_dates import is_quiet, quiet_legacies
 from memory.models import Boundary, Fact
 from memory.models.facts import FactQuerySet
 from memory.models.pairs import FactPairQuerySet
@@ -15,6 +17,8 @@ from memory.recall import boundaries_of
 
 def waiting_facts(user: User, legacy_id: UUID) -> FactQuerySet:
     """The user's new facts and suggestions in a legacy, oldest first."""
+    if is_quiet(user, legacy_id):
+        return Fact.objects.none()
     facts: FactQuerySet = Fact.objects.for_review_page(user).filter(legacy=legacy_id)
     boundaries = boundaries_of(user, [legacy_id])
     if not boundaries:
@@ -25,7 +29,7 @@ def waiting_facts(user: User, legacy_id: UUID) -> FactQuerySet:
 
 def waiting_pairs(user: User, pairs: FactPairQuerySet) -> FactPairQuerySet:
     """Those of these pairs that the user can answer now, the likeliest first; neither end is held back."""
-    waiting = pairs.for_review_page(user)
+    waiting = pairs.for_review_page(user).exclude(legacy__in=quiet_legacies(user))
     limited = Boundary.objects.visible_to(user).order_by().values_list("legacy", flat=True).distinct()
     for legacy_id in limited:
         here = waiting.filter(legacy=legacy_id)

@@ -138,7 +138,7 @@ class _Conversation:
             rounds=tuple(self.rounds),
             private=turn.conversation.private,
             gently=turn.gently,
-            asks_nothing=turn.is_about_boundary,
+            asks_nothing=turn.is_quiet or turn.is_about_boundary,
             never=turn.boundaries.topics,
         )
         return arrange(

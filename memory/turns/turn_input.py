@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from legacies.jobs.runner import GiveUp
 from legacies.models import Legacy, Membership
+from legacies.models.quiet_dates import is_quiet
 from memory.engines.builtin.replies.composition import is_question
 from memory.language.detection import lexicon_for, read_language
 from memory.language.secrets import redact
@@ -39,6 +40,8 @@ class Turn:
     window: tuple[Message, ...]
     boundaries: MemberBoundaries
     """What its teller asked never to be brought up."""
+    is_quiet: bool = False
+    """Today is a quiet date of its teller."""
     attached: tuple[UUID, ...] = ()
     """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
     gently: bool = False
@@ -111,6 +114,7 @@ def read_turn(message_id: UUID) -> Turn | None:
         membership,
         window,
         boundaries=boundaries,
+        is_quiet=is_quiet(membership.user, membership.legacy_id),
         attached=tuple(attached),
         gently=_is_gentle(conversation, question),
         texts=texts.without(boundaries.is_spoken_of),

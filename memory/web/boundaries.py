@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import UUID
 
 from django import forms
@@ -16,6 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.http import SignedInRequest
 from config.errors import InvalidInput
 from legacies.access import member_of
+from legacies.models import Membership, QuietDate
+from legacies.models.quiet_dates import LONGEST_NAME
+from legacies.services import quiet_dates
+from legacies.services.quiet_dates import DayOfYear
 from legacies.web.forms import show_problem
 from memory.models import Boundary, BoundaryKind, Fact
 from memory.models.boundaries import LONGEST_BOUNDARY
@@ -23,6 +28,7 @@ from memory.services import boundaries as services
 from memory.web.pages import inside
 
 PAGE = "memory/boundaries.html"
+DAY = re.compile(r"(?P<day>[0-9]{1,2})\s?[./-]\s?(?P<month>[0-9]{1,2})\.?", re.ASCII)
 
 
 class BoundaryForm(forms.Form):
@@ -35,6 +41,17 @@ class BoundaryForm(forms.Form):
         widget=forms.RadioSelect,
         initial=BoundaryKind.TOPIC,
     )
+
+
+class QuietDateForm(forms.Form):
+    first = forms.RegexField(DAY, label=gettext_lazy("Day and month, such as 2.11."))
+    last = forms.RegexField(DAY, label=gettext_lazy("Until, if it is more than one day"), required=False)
+    name = forms.CharField(label=gettext_lazy("What day this is, if you like"), max_length=LONGEST_NAME, required=False)
+
+    @property
+    def days(self) -> dict[str, DayOfYear]:
+        given = {name: DAY.fullmatch(self.cleaned_data[name]) for name in ("first", "last")}
+        return {name: DayOfYear(int(found["month"]), int(found["day"])) for name, found in given.items() if found}
 
 
 @login_required
@@ -53,11 +70,50 @@ def boundaries(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         else:
             messages.success(request, _("Saved. The assistant will not bring this up."))
             return redirect("memory:boundaries", legacy_id)
+    return _show_page(request, membership, form=form)
+
+
+def _show_page(
+    request: SignedInRequest,
+    membership: Membership,
+    *,
+    form: BoundaryForm | None = None,
+    quiet_form: QuietDateForm | None = None,
+) -> HttpResponse:
+    legacy_id, form, quiet_form = membership.legacy_id, form or BoundaryForm(), quiet_form or QuietDateForm()
     own = list(Boundary.objects.visible_to(request.user).filter(legacy=legacy_id).with_facts())
     seen = Fact.objects.visible_to(request.user).in_bulk([row.fact_id for row in own if row.fact_id])
     rows = [(row, seen.get(row.fact_id) if row.fact_id else None) for row in own]
-    context = inside(membership, "boundaries", form=form, rows=rows)
-    return render(request, PAGE, context, status=422 if form.errors else 200)
+    days = QuietDate.objects.visible_to(request.user).filter(legacy=legacy_id).order_by("first", "pk")
+    context = inside(membership, "boundaries", form=form, rows=rows, quiet_form=quiet_form, days=days)
+    return render(request, PAGE, context, status=422 if form.errors or quiet_form.errors else 200)
+
+
+@login_required
+@require_POST
+def quiet_date(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    form = QuietDateForm(request.POST)
+    if not form.is_valid():
+        return _show_page(request, membership, quiet_form=form)
+    try:
+        name = form.cleaned_data["name"]
+        quiet_dates.set_quiet_date(user=request.user, legacy_id=legacy_id, name=name, **form.days)
+    except InvalidInput as refused:
+        show_problem(form, refused)
+        return _show_page(request, membership, quiet_form=form)
+    messages.success(request, _("Saved. On these days nothing is proposed to you."))
+    return redirect("memory:boundaries", legacy_id)
+
+
+@login_required
+@require_POST
+def remove_quiet_date(request: SignedInRequest, legacy_id: UUID, quiet_date_id: UUID) -> HttpResponse:
+    member_of(request.user, legacy_id)
+    own = QuietDate.objects.visible_to(request.user).filter(legacy=legacy_id)
+    quiet_dates.remove_quiet_date(user=request.user, quiet_date_id=get_object_or_404(own, pk=quiet_date_id).pk)
+    messages.success(request, _("Removed."))
+    return redirect("memory:boundaries", legacy_id)
 
 
 @login_required

@@ -19,6 +19,7 @@ from config.keyset import Ordering
 from config.web.views import template_for
 from legacies.access import teller_in
 from legacies.models import Membership
+from legacies.models.quiet_dates import is_quiet
 from memory.models import Fact, FactPair, Message
 from memory.models.pairs import FactPairQuerySet
 from memory.presentation.fact_card import Card, doubt_about
@@ -77,6 +78,7 @@ def review_page(
     answered = FactPair.objects.visible_to(request.user).filter(legacy=membership.legacy_id, answered_by=request.user)
     undo_pair = answered.filter(pk=undo_pair_id).first() if undo_pair_id else None
     queue = queue_of(request, membership, current_id, pair_id)
+    is_day_quiet = is_quiet(request.user, membership.legacy_id)
     noting = is_being_noted(request.user, membership.legacy_id)
     return inside(
         membership,
@@ -86,7 +88,8 @@ def review_page(
         undo=undo,
         undo_pair=undo_pair,
         is_being_noted=noting,
-        told_by_others=doubted_by_others(request.user, membership.legacy_id),
+        is_quiet=is_day_quiet,
+        told_by_others=[] if is_day_quiet else doubted_by_others(request.user, membership.legacy_id),
     )
 
 

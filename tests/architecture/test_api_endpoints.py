@@ -19,7 +19,7 @@ from accounts.models import User
 from accounts.sessions.devices import devices_of
 from config.api.idempotency import HEADER
 from config.urls import api_urlpatterns
-from legacies.models import Invitation, LegacyEvent, Membership, Notice
+from legacies.models import Invitation, LegacyEvent, Membership, Notice, QuietDate
 from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
 from memory.models import Activity, Boundary, Conversation, Fact, FactLink, FactPair, Message
@@ -79,6 +79,8 @@ NAMES = {
     "activity-cancel": "activity",
     "boundaries": "legacy",
     "boundary": "boundary",
+    "quiet-dates": "legacy",
+    "quiet-date": "quiet date",
     "search": "legacy",
     "usage": "nothing",
     "as-of": "nothing",
@@ -180,6 +182,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "device": [signed_in_on_a_phone(owner)],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
         "boundary": [set_boundary(user=owner, legacy_id=family.legacy.pk, words="the fire").pk],
+        "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
         "pair": [pair_of(family, "private", "keepers approved").pk],
     }
 
@@ -201,6 +204,7 @@ def everything() -> list[object]:
         UserSession,
         Activity,
         Boundary,
+        QuietDate,
         Fact,
         FactLink,
         FactPair,

@@ -191,6 +191,10 @@ DESCRIPTIONS = {
     "and pairs. Lists and the caller's own search still find it, and nothing changes for others. Send `words`, or a "
     f"`fact` that the caller sees. The same again returns the one that stands. {KEYED}",
     "lift_boundary": "What was told of it may be brought up again.",
+    "list_quiet_dates": f"The caller's own; nobody else sees them. {PAGED}",
+    "set_quiet_date": "On these days, where the caller is, replies answer what is asked and ask nothing, no pairs or "
+    f"new facts are put up for review, and notices wait. {KEYED}",
+    "remove_quiet_date": "From then on that day is like any other.",
     "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
     "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
     "the query cannot be looked for, `words_only` is true and only its words were.",
@@ -277,6 +281,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewConversation": {"title": "The garden", "client_id": "4f7a1c2e"},
     "ConversationChanges": {"title": "The bees"},
     "NewMessage": {"content": "Dad kept bees behind the house. He sold the honey at the gate."},
+    "NewQuietDate": {"first": "11-02", "name": "The day Ruth died"},
     "NewBoundary": {"words": "Uncle Karl", "kind": "person"},
     "GivenFeedback": {"helpful": False, "reason": "untrue", "words": "It was her sister who sang."},
     "WantedExtraction": {"conversation": "0192f0c1-2345-7abc-8def-0123456789ab"},

@@ -18,7 +18,7 @@ from django.db.models import Model, Q
 
 from accounts.models import User
 from legacies.audit import Actor, joined, record, with_changes, with_gone, with_rows
-from legacies.models import Invitation, Membership, Notice
+from legacies.models import Invitation, Membership, Notice, QuietDate
 from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import (
@@ -179,6 +179,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     counts["story"] = delete_rows(Story, "id", stories)
     counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
     counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()
+    counts["quiet_date"], _ = QuietDate.objects.filter(user=user, legacy=legacy_id).delete()
     about = ConversationLegacy.objects.filter(legacy=legacy_id, conversation__user=user)
     about.delete()
     keys = [

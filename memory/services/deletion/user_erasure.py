@@ -27,7 +27,17 @@ from legacies import jobs
 from legacies.audit import Action, Actor, record, record_for_user, state_of
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
-from legacies.models import Invitation, Legacy, LegacyEvent, LegacyEventPayload, LegacyState, Membership, Notice, Role
+from legacies.models import (
+    Invitation,
+    Legacy,
+    LegacyEvent,
+    LegacyEventPayload,
+    LegacyState,
+    Membership,
+    Notice,
+    QuietDate,
+    Role,
+)
 from legacies.models.legacy import lock_legacy
 from legacies.models.membership import NoticeKind
 from legacies.services.deletion import settle
@@ -140,6 +150,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "pairs": [pair.exported for pair in pairs.filter(legacy=legacy).order_by("created_at", "pk")],
         "conversations": _conversations(user, legacy),
         "boundaries": _boundaries(user, legacy),
+        "quiet_dates": [one.exported for one in QuietDate.objects.filter(user=user, legacy=legacy).order_by("pk")],
     }
     counts = {name: len(rows) for name, rows in copy.items() if isinstance(rows, list)}
     record(user, MemoryAction.COPY_MADE, actor=Actor.user(user), legacy_id=legacy.pk, payload={"copied": counts})

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 
 from accounts.models import User
-from legacies.models import Invitation, Job, JobFailure, Legacy, LegacyEvent, Membership, Role
+from legacies.models import Invitation, Job, JobFailure, Legacy, LegacyEvent, Membership, QuietDate, Role
 from tests.legacies.conftest import People
 from tests.support.constraints import assert_refused, constraints_of
 
@@ -78,6 +78,14 @@ def second_user(email: str) -> Row:
     return row
 
 
+def second_quiet_date(last: int) -> Row:
+    def row(people: People) -> models.Model:
+        QuietDate(legacy=people.legacy, user=people.reader, first=1102, last=1102).save()
+        return QuietDate(legacy=people.legacy, user=people.reader, first=1102, last=last)
+
+    return row
+
+
 def second_invitation(token_hash: str) -> Row:
     def row(people: People) -> models.Model:
         invitation(token_hash="same")(people).save()
@@ -138,6 +146,8 @@ RULES: list[tuple[str, Row, Row]] = [
     ("legacy_imported_once", second_import("two"), second_import("one")),
     ("membership_imported_once", second_imported_member(""), second_imported_member("mira")),
     ("work_failure_once_an_hour", second_failure("engine_unavailable"), second_failure("bad_answer")),
+    ("quiet_date_once", second_quiet_date(1103), second_quiet_date(1102)),
+    ("quiet_date_is_in_a_year", second_quiet_date(1231), second_quiet_date(1232)),
     ("user_email_once_in_any_case", second_user("bea@example.org"), second_user("ana@EXAMPLE.org")),
 ]
 

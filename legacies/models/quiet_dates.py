@@ -1,0 +1,108 @@
+"""Quiet dates: days of the year on which nothing is proposed to one member. They are that member's alone."""
+
+from __future__ import annotations
+
+from calendar import isleap
+from datetime import date
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from legacies.models.legacy import Legacy
+from legacies.models.membership import Membership, Notice, NoticeQuerySet
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from uuid import UUID
+
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+LONGEST_NAME = 80
+A_LEAP_YEAR = 2000
+LEAP_DAY, DAY_BEFORE_IT = 229, 228
+
+
+def day_of_year(day: date) -> int:
+    """A day of any year as month and day: 1102 is 2 November."""
+    return day.month * 100 + day.day
+
+
+class QuietDateQuerySet(models.QuerySet["QuietDate"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """Their owner's alone, where they are a member."""
+        return self.filter(user=user.pk, legacy__in=Membership.objects.filter(user=user.pk).values("legacy"))
+
+    def on(self, day: date) -> Self:
+        """Those that hold this day; a span may go over the year's end. In a common year 29 February is the 28th."""
+        at = day_of_year(day)
+        days = [at, LEAP_DAY] if at == DAY_BEFORE_IT and not isleap(day.year) else [at]
+        holds = Q()
+        for one in days:
+            within = Q(first__lte=one, last__gte=one)
+            holds |= within | (Q(first__gt=models.F("last")) & (Q(first__lte=one) | Q(last__gte=one)))
+        return self.filter(holds)
+
+
+class QuietDate(models.Model):
+    """From the `first` day of the year to the `last`, each as month and day (see `day_of_year`), every year."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    legacy = models.ForeignKey(Legacy, models.CASCADE, related_name="quiet_dates")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    name = models.CharField(_("what day this is"), max_length=LONGEST_NAME, blank=True)
+    first = models.PositiveSmallIntegerField()
+    last = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = QuietDateQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("quiet date")
+        verbose_name_plural = _("quiet dates")
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["user", "legacy", "first", "last"], name="quiet_date_once"),
+            models.CheckConstraint(
+                condition=Q(first__range=(101, 1231), last__range=(101, 1231)), name="quiet_date_is_in_a_year"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"quiet date {self.id}"
+
+    @property
+    def first_day(self) -> date:
+        """In a leap year, which has every day."""
+        return date(A_LEAP_YEAR, *divmod(self.first, 100))
+
+    @property
+    def last_day(self) -> date:
+        return date(A_LEAP_YEAR, *divmod(self.last, 100))
+
+    @property
+    def exported(self) -> dict[str, str]:
+        return {"name": self.name, "first": f"{self.first_day:%m-%d}", "last": f"{self.last_day:%m-%d}"}
+
+
+def quiet_legacies(user: User, *, among: Collection[UUID] | None = None) -> set[UUID]:
+    """The legacies (all, or of these) in which today, where this user is, is a quiet date of theirs. One query."""
+    today = timezone.now().astimezone(user.zone).date()
+    quiet = QuietDate.objects.visible_to(user).on(today)
+    quiet = quiet if among is None else quiet.filter(legacy__in=among)
+    return set(quiet.values_list("legacy", flat=True))
+
+
+def is_quiet(user: User, legacy_id: UUID) -> bool:
+    return bool(quiet_legacies(user, among=[legacy_id]))
+
+
+def notices_for_today(user: User) -> NoticeQuerySet:
+    """The user's unread notices, without those of legacies in which it is a quiet date: these wait until it is over."""
+    return Notice.objects.visible_to(user).unread().exclude(legacy__in=quiet_legacies(user))
