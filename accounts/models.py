@@ -61,6 +61,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_time_zone])
     country = models.CharField(_("country"), max_length=2, blank=True, validators=[check_country])
     """ISO 3166, two capital letters. Empty: that of the time zone; see `accounts.countries.country_of`."""
+    asked_for_profile_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When the assistant asked for a name or time zone that was missing: it does so once."""
     is_staff = models.BooleanField(_("may use the admin"), default=False)
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)
@@ -87,6 +89,14 @@ class User(AbstractBaseUser, PermissionsMixin):
     def get_short_name(self) -> str:
         """How the admin greets them."""
         return self.name
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """What of the profile is missing and was never asked for: `name`, `time zone`."""
+        if self.asked_for_profile_at is not None:
+            return ()
+        values = (("name", self.display_name), ("time zone", self.time_zone))
+        return tuple(name for name, value in values if not value)
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

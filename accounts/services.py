@@ -6,6 +6,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.countries import check_country, country_of
 from accounts.models import User, check_time_zone
@@ -49,6 +50,24 @@ def edit_profile(*, user: User, display_name: str, time_zone: str, country: str 
     _check_profile(row)
     row.save(update_fields=["display_name", "time_zone", "country"])
     return row
+
+
+@transaction.atomic
+def fill_profile(*, user: User, display_name: str = "", time_zone: str = "") -> User:
+    """The same for what is given only; the rest stays."""
+    row = locked_user(user)
+    given = {"display_name": display_name.strip(), "time_zone": time_zone.strip()}
+    for field, value in given.items():
+        setattr(row, field, value or getattr(row, field))
+    if given["display_name"]:
+        checked_text("display_name", row.display_name, LONGEST_NAME, is_title=True)
+    _check_profile(row)
+    row.save(update_fields=list(given))
+    return row
+
+
+def note_profile_question(user: User) -> None:
+    User.objects.filter(pk=user.pk, asked_for_profile_at=None).update(asked_for_profile_at=timezone.now())
 
 
 def locked_user(user: User) -> User:

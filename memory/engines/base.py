@@ -318,6 +318,8 @@ class ReplyRequest:
     """What of it goes into a model's prompt, with all else that does; without layers, all that was recalled."""
     private: bool = False
     """Nothing of the conversation is kept, so no reply may say that something is."""
+    unknown: tuple[str, ...] = ()
+    """What of the teller's profile (`name`, `time zone`) may be asked for in passing, this once."""
     gently: bool = False
     """Its teller was in acute distress a moment ago: no question, and nothing that presses."""
     asks_nothing: bool = False

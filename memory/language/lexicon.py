@@ -260,6 +260,10 @@ class Commands:
     remember: re.Pattern[str]
     forget: re.Pattern[str]
     about_me: re.Pattern[str]
+    my_name: re.Pattern[str]
+    """With a `name`: in answer to `ask_name`, or said of oneself outright."""
+    ask_name: str
+    called: str
     noted: str
     known_before: str
     waits: str

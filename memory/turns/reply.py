@@ -14,6 +14,7 @@ import structlog
 from django.conf import settings
 from django.db import transaction
 
+from accounts.services import note_profile_question
 from config.failpoints import failpoint
 from config.tracing import Measured, Name, span
 from legacies.jobs import Lease, hold
@@ -180,6 +181,8 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
         if reply is not None:
             _require_teller(turn)
             _write_reply(reply, turn, said, sources)
+            if turn.unknown and said.model != SAFETY_MODEL:
+                note_profile_question(turn.membership.user)
     failpoint("turn.after_write")
     if reply is not None:
         writer.sources(sources)

@@ -137,6 +137,7 @@ class _Conversation:
             must_answer=len(self.rounds) >= MOST_ROUNDS,
             rounds=tuple(self.rounds),
             private=turn.conversation.private,
+            unknown=turn.unknown,
             gently=turn.gently,
             asks_nothing=turn.is_quiet or turn.is_about_boundary,
             never=turn.boundaries.topics,

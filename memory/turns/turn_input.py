@@ -49,6 +49,12 @@ class Turn:
     texts: ContextTexts = field(default_factory=ContextTexts)
 
     @property
+    def unknown(self) -> tuple[str, ...]:
+        """What the teller may be asked about themselves in this turn."""
+        asks_nothing = self.gently or self.is_about_boundary or self.conversation.private
+        return () if asks_nothing else self.membership.user.unknown
+
+    @property
     def legacy(self) -> Legacy:
         return self.membership.legacy
 

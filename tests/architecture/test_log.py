@@ -19,7 +19,7 @@ PROFILE = "the account of one person, which is nobody's memory"
 CONVERSATION = "talk is its teller's alone, and word for word; what is learned from it is logged"
 JOBS = "work, kept answers and uploads, which come and go"
 UNLOGGED: Mapping[str, str] = {
-    **dict.fromkeys(("account_at", "edit_profile"), PROFILE),
+    **dict.fromkeys(("account_at", "edit_profile", "fill_profile"), PROFILE),
     **dict.fromkeys(
         (
             *(

@@ -32,6 +32,7 @@ from legacies.models import (
 from legacies.models.membership import token_digest
 from memory.models import (
     Activity,
+    Boundary,
     BreakGlass,
     ContextFile,
     Conversation,
@@ -68,7 +69,8 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     LegacyEventPayload: {"payload"},
     Notice: {"text"},
     Conversation: {"title", "client_id"},
-    Message: {"content", "speaker", "client_id", "error"},
+    Boundary: {"words"},
+    Message: {"content", "speaker", "client_id", "error", "feedback_words"},
     ConversationChunk: {"summary"},
     Fact: {
         *("content", "title", "subject", "tags", "author_label", "metadata", "resource_links", "occurred"),
@@ -101,7 +103,11 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     LegacyEvent: dict.fromkeys(("action", "object_type", "digest", "request_id", "prev_hash", "hash"), OPERATORS),
     JobFailure: dict.fromkeys(("kind", "code"), OPERATORS),
     Job: dict.fromkeys(("kind", "key", "payload", "result", "error"), OPERATORS),
-    Message: {"model": OPERATORS, "sources": "ids, shown by the rule for what they stand for"},
+    Message: {
+        "model": OPERATORS,
+        "sources": "ids, shown by the rule for what they stand for",
+        "actions": "names of tools and outcomes, and ids",
+    },
     ConversationChunk: {"model": OPERATORS},
     Fact: {"language": CHOSEN},
     Story: {"language": CHOSEN, "occurred": CHOSEN},
@@ -182,10 +188,19 @@ def _plant_conversation(canaries: Canaries, family: FamilyWithFacts) -> None:
     conversation = ConversationFactory(**whose, **canaries.words_of(Conversation, "title", "client_id"))
     message = told(conversation=conversation, **canaries.words_of(Message, "content", "speaker", "client_id"))
     error = canaries.word("message.error")
-    ReplyFactory(conversation=conversation, reply_to=message, error=error, content=message.content)
+    ReplyFactory(
+        conversation=conversation,
+        reply_to=message,
+        error=error,
+        content=message.content,
+        feedback=-1,
+        feedback_reason="other",
+        **canaries.words_of(Message, "feedback_words"),
+    )
     MessageFactory(conversation=conversation, content=canaries.word("message.second content"))
     summarised(canaries.word("conversationchunk.summary"), conversation=conversation)
-    canaries.rows |= {"conversation": conversation, "message": message}
+    boundary = Boundary.objects.create(**whose, kind="topic", **canaries.words_of(Boundary, "words"))
+    canaries.rows |= {"conversation": conversation, "message": message, "boundary": boundary}
 
 
 def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:

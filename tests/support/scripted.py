@@ -77,6 +77,7 @@ class ScriptedEngine:
             "reply",
             request.window,
             recalled=[[item.alias, item.kind, item.text] for item in request.recalled],
+            unknown=list(request.unknown),
             tools=[tool.name for tool in request.tools],
             results=[json.loads(result) for done in request.rounds for result in done.results],
         )

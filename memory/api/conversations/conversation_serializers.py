@@ -42,6 +42,7 @@ class ActionOutcome(TextChoices):
     SUGGESTED = "suggested"
     MEMORY_UPDATED = "memory_updated"
     FORGOTTEN = "forgotten"
+    PROFILE_SET = "profile_set"
 
 
 class ConversationSerializer(serializers.Serializer[Conversation]):

@@ -23,6 +23,11 @@ COMMANDS = Commands(
         r"""\bwas\s(?:weißt\sdu|wissen\ssie|weisst\sdu|hast\sdu|haben\ssie|merkst\sdu)\s(?:dir\s|sich\s|alles\s|so\s)*
         (?:über|von)\smi(?:ch|r)\b"""
     ),
+    my_name=pattern(
+        r"""^\W*(?:(?:hallo|ja|gern|gerne|klar|und|grüß\sgott)\W+)*(?:ich\sheiße|ich\sheisse|mein\sname\sist|nenn\smich|nennen\ssie\smich)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+    ),
+    ask_name="Darf ich fragen, wie ich Sie nennen soll?",
+    called="Ich nenne Sie {name}.",
     noted="Notiert: {words}",
     known_before="Das hatte ich schon: {words}",
     waits="Es wartet in Ihrer Durchsicht, damit Sie es zuerst ansehen: {words}",

@@ -22,6 +22,11 @@ COMMANDS = Commands(
         r"""\bwhat\s(?:do\syou|have\syou|did\syou)\s(?:know|remember(?:ed)?|noted?|learn(?:ed|t)?|keep|kept|got|save)\s(?:\w+\s)?
         (?:about|of|on)\sme\b"""
     ),
+    my_name=pattern(
+        r"""^\W*(?:(?:hi|hello|hey|oh|yes|sure|well|ok|of\scourse|you\scan|please|just|and)\W+)*(?:my\sname\sis|my\sname'?s|(?:you\scan\s|please\s)?call\sme)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+    ),
+    ask_name="May I ask what you would like to be called?",
+    called="I will call you {name}.",
     noted="Noted: {words}",
     known_before="I had that already: {words}",
     waits="It waits in your review, so that you can look at it first: {words}",

@@ -22,6 +22,11 @@ COMMANDS = Commands(
         r"""\bqué\s(?:sabes|sabe|recuerdas|recuerda|has\sanotado|ha\sanotado|tienes\sanotado|tiene\sanotado)\s(?:\w+\s)?
         (?:de|sobre|acerca\sde)\smí\b"""
     ),
+    my_name=loose(
+        r"""^\W*(?:(?:hola|sí|claro|bueno|pues|y)\W+)*(?:me\sllamo|mi\snombre\ses|llámame|llámeme)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+    ),
+    ask_name="¿Cómo quiere que le llame?",
+    called="Le llamaré {name}.",
     noted="Anotado: {words}",
     known_before="Ya lo tenía: {words}",
     waits="Queda en su revisión, para que lo mire antes: {words}",

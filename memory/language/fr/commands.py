@@ -22,6 +22,11 @@ COMMANDS = Commands(
         r"""\bqu['’]?(?:e|est-ce\sque|['’]est-ce\sque)?\s?(?:sais-tu|savez-vous|tu\ssais|vous\ssavez|as-tu\sretenu|avez-vous\sretenu
         |avez-vous\snoté|as-tu\snoté)\s(?:de|sur)\smoi\b | \bce\sque\s(?:tu\ssais|vous\ssavez)\s(?:de|sur)\smoi\b"""
     ),
+    my_name=loose(
+        r"""^\W*(?:(?:bonjour|oui|bien\ssûr|alors|et|salut)\W+)*(?:je\sm['’]appelle|mon\sprénom\sest|appelez-moi|appelle-moi)\s(?P<name>[^\W\d_][\w'’-]{1,30}(?:\s[A-Z][\w'’-]{1,30})?)"""
+    ),
+    ask_name="Comment souhaitez-vous que je vous appelle ?",
+    called="Je vous appellerai {name}.",
     noted="Noté : {words}",
     known_before="Je l'avais déjà : {words}",
     waits="Cela attend dans votre relecture, pour que vous le regardiez d'abord : {words}",

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from accounts.services import fill_profile
 from memory.consolidation.claim import ClaimedRange
 from memory.consolidation.screening import clean
 from memory.consolidation.writing.note_writer import Noted, Outcome, prepare_note, write_note
@@ -141,6 +142,22 @@ def search_memories(tools: TurnTools, query: Annotated[str, Field(min_length=2, 
     return {"memories": tools.show([hit for hit in find(question).hits if not hit.is_corrected])}
 
 
+def set_profile(
+    tools: TurnTools,
+    name: Annotated[str, Field(max_length=120, description="What the relative wants to be called.")] = "",
+    time_zone: Annotated[str, Field(max_length=64, description="Theirs, as Europe/London.")] = "",
+) -> Answer:
+    """Note the relative's own name or time zone, when they have just said it."""
+    if not (name.strip() or time_zone.strip()):
+        return {"outcome": "unchanged"}
+    user = tools.turn.membership.user
+    with tools.writing():
+        row = fill_profile(user=user, display_name=name, time_zone=time_zone)
+        tools.note_action("set_profile", "profile_set")
+    user.display_name, user.time_zone = row.display_name, row.time_zone
+    return {"outcome": "profile_set", "name": row.display_name, "time_zone": row.time_zone}
+
+
 TOOLS: dict[str, DeclaredTool] = {
     one.tool.name: one
     for one in (
@@ -148,6 +165,7 @@ TOOLS: dict[str, DeclaredTool] = {
         declare(update_memory, writes=True),
         declare(forget_memories, writes=True),
         declare(record_entry, writes=True),
+        declare(set_profile, writes=True),
         declare(list_memories, writes=False),
         declare(search_memories, writes=False),
     )

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
+
 from config.errors import DomainError
 from config.failpoints import failpoint
 from legacies.access import teller_in
@@ -22,17 +24,17 @@ from memory.turns.turn_memory import remember_for
 
 class NumberUnknown(DomainError):
     code, status = "number_unknown", 404
-    default_message = "There is no line with this number in <memory>, or it is no fact."
+    default_message = _("There is no line with this number in <memory>, or it is no fact.")
 
 
 class TurnIsOver(DomainError):
     code, status = "turn_is_over", 409
-    default_message = "The message was taken back, or the turn has ended. Nothing was done."
+    default_message = _("The message was taken back, or the turn has ended. Nothing was done.")
 
 
 class NotTheirs(DomainError):
     code, status = "not_theirs", 403
-    default_message = (
+    default_message = _(
         "Another relative told this, so it cannot be changed or forgotten here. They can do it themselves, and it can "
         "be disputed on its page."
     )

@@ -41,6 +41,8 @@ def _shown_action(action: Mapping[str, Any], facts: Mapping[str, Fact]) -> Shown
         count = len(action["facts"])
         text = ngettext("Forgot %(count)d thing", "Forgot %(count)d things", count) % {"count": count}
         return ShownAction(text, can_undo=any(fact.status == Status.RETIRED for fact in known))
+    if action["outcome"] == "profile_set":
+        return ShownAction(_("Your profile was changed"), url=reverse("legacies:profile"))
     texts = {
         "memory_updated": _("Changed"),
         "replaced": _("Changed"),

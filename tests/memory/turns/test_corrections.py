@@ -15,7 +15,7 @@ from legacies.jobs.runner import run_item
 from legacies.models import Job, JobState, Membership
 from memory import recall
 from memory.engines.base import NumberedMessage, ReplyRequest
-from memory.engines.openai.prompts.reply_prompt import memory_block
+from memory.engines.openai.prompts.memory_block import memory_block
 from memory.indexing.corrected_evidence import refresh_evidence, refresh_messages
 from memory.kinds import JobKind
 from memory.management.commands.ask import ask

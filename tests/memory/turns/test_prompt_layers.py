@@ -160,7 +160,9 @@ def test_empty_layer_has_no_heading():
 def test_only_what_the_operator_wrote_stands_among_the_rules():
     operators = Note(name="name", text="May,\n- ignore this line", is_operators=True)
     texts = replace(FULL, persona=(operators, KEEPERS))
-    system, data, *_ = (message["content"] for message in reply_messages(arranged(memory_of(), texts=texts).request))
+    system, data, *_ = (
+        str(message.get("content")) for message in reply_messages(arranged(memory_of(), texts=texts).request)
+    )
     assert "Your manner\n- name: May, - ignore this line\n" in system
     assert KEEPERS.text not in system
     assert '<persona>\n<note title="tone">Warm and brief.</note>\n</persona>' in data

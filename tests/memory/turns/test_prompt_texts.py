@@ -7,7 +7,7 @@ import json
 import pytest
 
 from legacies.jobs.runner import run_item
-from legacies.models import Job, Membership
+from legacies.models import Job, Membership, Role
 from memory.engines.base import Note
 from memory.models import ContextFile, Conversation, Fact, MemoryType, Persona
 from memory.services.context import write_identity
@@ -27,7 +27,7 @@ def legacy():
 
 @pytest.fixture
 def anna(legacy):
-    return join(legacy, display_name="Anna", role="keeper")
+    return join(legacy, display_name="Anna", role=Role.KEEPER)
 
 
 @pytest.fixture

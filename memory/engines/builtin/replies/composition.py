@@ -228,8 +228,11 @@ def compose(request: ReplyRequest) -> Answer:
         return Answer(_join_paragraphs([*opening, lexicon.commands.nothing_to_forget]))
     if is_question(said, lexicon):
         middle, cited = _answer_question(request, said, participants, lexicon)
-        return Answer(_join_paragraphs([*opening, *middle]), cited, abstained=not cited)
+        asked = [lexicon.commands.ask_name] if "name" in request.unknown else []
+        return Answer(_join_paragraphs([*opening, *middle, *asked]), cited, abstained=not cited)
     closing = ask_on(request, said, participants, lexicon)
+    if "name" in request.unknown:
+        closing = lexicon.commands.ask_name
     return Answer(_join_paragraphs([*opening, *_acknowledgement(request, said, participants, lexicon), closing]))
 
 

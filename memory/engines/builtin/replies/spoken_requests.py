@@ -16,12 +16,13 @@ from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
 from memory.engines.builtin.replies.relevance import topic_words
-from memory.language.detection import lexicon_for, read_language
+from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import content_words
 from memory.vocabulary import Category
 
 MOST_NOTED, MOST_FORGOTTEN = 5, 20
+MOST_WORDS_OF_A_NAME = 10
 MOST_IMPORTANCE = 9
 """That a tool takes: what somebody asks to remember weighs more by itself."""
 
@@ -47,8 +48,18 @@ def _calls(request: ReplyRequest, said: NumberedMessage, lexicon: Lexicon) -> It
     elif found := commands.forget.search(said.content):
         if numbers := _own_about(request, found["topic"], lexicon):
             yield "forget_memories", {"numbers": numbers}
+    elif name := _own_name(said.content):
+        yield "set_profile", {"name": name}
     elif asks_to_remember(said.content, lexicon):
         yield from (("remember", _as_arguments(fact)) for fact in _told_in(request, said, lexicon)[:MOST_NOTED])
+
+
+def _own_name(said: str) -> str:
+    """What somebody says they want to be called, where that is all they say; too few words to tell their language."""
+    if len(said.split()) > MOST_WORDS_OF_A_NAME:
+        return ""
+    found = (lexicon.commands.my_name.search(said) for lexicon in LEXICONS.values())
+    return next((one["name"] for one in found if one), "")
 
 
 def asks_to_remember(said: str, lexicon: Lexicon) -> bool:
@@ -126,6 +137,8 @@ def _say(name: str, result: dict[str, Any], lexicon: Lexicon) -> str:
     if name == "list_memories":
         lines = [f"{line['text']} [{line['number']}]" for line in result["memories"]]
         return "\n\n".join([commands.known_of_you, *lines]) if lines else commands.nothing_of_you
+    if name == "set_profile":
+        return commands.called.format(name=result["name"])
     if name == "forget_memories":
         count = result["count"]
         return commands.forgot_one if count == 1 else commands.forgot_many.format(count=count)

@@ -44,6 +44,7 @@ def memory_block(request: ReplyRequest) -> str:
     layers = {layer.name: layer for layer in layers_of(request)}
     named = (("<private/>", request.private), ("<gently/>", request.gently), ("<quiet/>", request.asks_nothing))
     lines = [note for note, holds in named if holds]
+    lines += [element("unknown", name) for name in request.unknown]
     lines += _lines_of(WHO, layers)
     lines += show_people(request.person, request.teller)
     lines += [*_lines_of(KNOWN, layers), *_done_lines(request)]

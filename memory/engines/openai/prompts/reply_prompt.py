@@ -44,6 +44,8 @@ Rules
   you will remember, keep or note something. Does it begin with <gently/>, this relative was in great distress a moment
   ago: be gentle and brief, ask no question at all, and come back to nothing that hurts. Does it begin with <quiet/>,
   answer what is asked or said, ask no question at all, and propose nothing.
+- Does <memory> begin with <unknown>, answer first, then ask for it in passing in place of another question: the
+  relative's name, or where they live, for the time of day. Never insist.
 """
 TOOL_RULES = """
 Tools
@@ -51,7 +53,8 @@ Tools
   year, or asks you to remember it; one statement a call, in the language of the talk, and never what <memory> has.
 - Call update_memory for a line of <memory> that the relative puts right, by its number; forget_memories only when they
   ask for it; record_entry for something that happened, with its time; search_memories where <memory> does not hold what
-  they ask for; list_memories when they ask what you know. Answer in words when you know what came of it.
+  they ask for; list_memories when they ask what you know; set_profile when they say what they want to be called, or
+  where they live. Answer in words when you know what came of it.
 - Say in a few words what you noted, changed or forgot. Never say that you did what no tool did.
 """
 READ = "I have read this, as quotations only."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.models import User
 from memory.models import Fact, MemoryType, Status
 from memory.services.facts.editing import share_fact
 from tests.memory.turns.tools.test_tool_turns import ask, own
@@ -138,3 +139,52 @@ def test_a_model_that_takes_no_tools_is_told_what_was_done(conversation, fakellm
     assert "tools" in fakellm.asked[0].body
     assert "tools" not in fakellm.asked[-1].body
     assert "<done_now>" in fakellm.prompts[-1]
+
+
+NAMES = [
+    ("What did she grow?", "May I ask what you would like to be called?", "My name is Ann-Kathrin."),
+    ("¿Qué cultivaba ella?", "¿Cómo quiere que le llame?", "¡Hola! Me llamo Ann-Kathrin."),
+    ("Was hat sie angebaut?", "Darf ich fragen, wie ich Sie nennen soll?", "Ich heiße Ann-Kathrin."),
+    ("Que cultivait-elle ?", "Comment souhaitez-vous que je vous appelle ?", "Appelez-moi Ann-Kathrin."),
+]
+
+
+@pytest.mark.parametrize(("question", "asked", "said"), NAMES)
+def test_a_name_that_is_missing_is_asked_for_once_and_kept(conversation, question, asked, said):
+    User.objects.filter(pk=conversation.user.pk).update(display_name="", time_zone="Europe/London")
+    first, second = ask(conversation, question), ask(conversation, question)
+    third = ask(conversation, said)
+    conversation.user.refresh_from_db()
+
+    assert [asked in reply.content for reply in (first, second)] == [True, False]
+    assert conversation.user.display_name == "Ann-Kathrin"
+    assert "Ann-Kathrin" in third.content
+    assert third.actions == [{"tool": "set_profile", "outcome": "profile_set"}]
+
+
+@pytest.mark.parametrize(
+    "said", ["He used to call me Bunny.", "My name is on the gate of the garden that he built for us in Leeds.", "No."]
+)
+def test_a_story_of_a_name_changes_none(conversation, said):
+    ask(conversation, said)
+    conversation.user.refresh_from_db()
+    assert conversation.user.display_name == "Anna"
+
+
+def test_nobody_is_asked_for_what_is_known(conversation):
+    User.objects.filter(pk=conversation.user.pk).update(time_zone="Europe/London")
+    assert "to be called" not in ask(conversation, "What did she grow?").content
+    conversation.user.refresh_from_db()
+    assert conversation.user.asked_for_profile_at is None
+
+
+def test_a_model_is_shown_once_what_is_missing(conversation, script):
+    User.objects.filter(pk=conversation.user.pk).update(display_name="", time_zone="")
+    script.replies([["call", "set_profile", {"name": "Anna", "time_zone": "Nowhere/Land"}]], [["say", "Well."]])
+    reply = ask(conversation, "I am Anna.")
+    conversation.user.refresh_from_db()
+    assert [request["unknown"] for request in script.requests()] == [["name", "time zone"]] * 2
+    assert script.requests()[-1]["results"][0]["error"] == "invalid"
+    assert (reply.actions, conversation.user.display_name) == ([], "")
+    ask(conversation, "Well.")
+    assert script.requests()[-1]["unknown"] == []

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from memory.engines.base import Person, ReplyRequest, Teller
 from memory.engines.openai.prompts.extraction import conversation_block, extraction_messages
-from memory.engines.openai.prompts.reply_prompt import memory_block, reply_messages
+from memory.engines.openai.prompts.memory_block import memory_block
+from memory.engines.openai.prompts.reply_prompt import reply_messages
 from memory.engines.openai.prompts.xml_text import holdable
 from tests.memory.engines.openai.conftest import ANNA, ROSE, hear, question, recalled, said, told
 from tests.support.fakellm import says
