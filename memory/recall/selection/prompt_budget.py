@@ -163,7 +163,9 @@ def _with_few_entries(hits: Iterable[Hit]) -> list[Hit]:
 
 
 def _disputes_between(known: Collection[UUID], disputes: Iterable[Dispute]) -> list[Dispute]:
-    return [link for link in disputes if link.first in known and link.second in known]
+    """In an order that is always the same."""
+    found = [link for link in disputes if link.first in known and link.second in known]
+    return sorted(found, key=lambda link: (link.first, link.second))
 
 
 def _units(offered: Sequence[Hit], links: Sequence[Dispute], disputed: Collection[UUID]) -> list[_Unit]:
