@@ -64,6 +64,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "conversation_id": canaries.rows["conversation"].pk,
         "message_id": canaries.rows["message"].pk,
         "boundary_id": canaries.rows["boundary"].pk,
+        "quiet_date_id": canaries.rows["quiet_date"].pk,
         "activity_id": canaries.rows["activity"].pk,
         "work_id": extract_now(user=family["contributor"], conversation_id=canaries.rows["conversation"].pk).pk,
         "notice_id": canaries.rows["notice"].pk,

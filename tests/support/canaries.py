@@ -28,6 +28,7 @@ from legacies.models import (
     LegacyEventPayload,
     Membership,
     Notice,
+    QuietDate,
 )
 from legacies.models.membership import token_digest
 from memory.models import (
@@ -70,6 +71,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     Notice: {"text"},
     Conversation: {"title", "client_id"},
     Boundary: {"words"},
+    QuietDate: {"name"},
     Message: {"content", "speaker", "client_id", "error", "feedback_words"},
     ConversationChunk: {"summary"},
     Fact: {
@@ -200,7 +202,8 @@ def _plant_conversation(canaries: Canaries, family: FamilyWithFacts) -> None:
     MessageFactory(conversation=conversation, content=canaries.word("message.second content"))
     summarised(canaries.word("conversationchunk.summary"), conversation=conversation)
     boundary = Boundary.objects.create(**whose, kind="topic", **canaries.words_of(Boundary, "words"))
-    canaries.rows |= {"conversation": conversation, "message": message, "boundary": boundary}
+    quiet = QuietDate.objects.create(**whose, first=1103, last=1103, **canaries.words_of(QuietDate, "name"))
+    canaries.rows |= {"conversation": conversation, "message": message, "boundary": boundary, "quiet_date": quiet}
 
 
 def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:

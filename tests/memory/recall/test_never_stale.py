@@ -26,7 +26,7 @@ from memory.recall.pipeline import Question, find, find_afresh
 from memory.services import context, disputes, pair_answers
 from memory.services.conversations import lifecycle, reply_feedback
 from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
-from memory.services.facts import correction, editing, reviewing
+from memory.services.facts import correction, editing, forgotten, reviewing
 from memory.services.moderation import decisions
 from memory.services.usage import fact_usage
 from tests.support.factories import LegacyFactory, ReplyFactory, UserFactory, join, remember
@@ -48,6 +48,8 @@ TOUCH_NOTHING_FOUND = {
     *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
     # What is put before somebody unasked, and no search.
     *("set_boundary", "set_boundary_on_fact", "lift_boundary", "set_quiet_date", "remove_quiet_date"),
+    # What models cost.
+    *("spending", "engine_within_budget"),
     *("open_break_glass", "view_private", "end_break_glass"),
 }
 
@@ -208,6 +210,14 @@ def doubt_no_more(scene):
     reply_feedback.withdraw_feedback(user=scene.tom, message_id=scene.rows["reply"].pk)
 
 
+def forget_and_undo(scene):
+    editing.set_aside(user=scene.tom, fact_id=scene.fact.pk)
+    scene.rows["conversation"].refresh_from_db()
+    done = [{"tool": "forget_memories", "outcome": forgotten.FORGOTTEN, "facts": [str(scene.fact.pk)]}]
+    reply = ReplyFactory(conversation=scene.rows["conversation"], actions=done)
+    forgotten.undo_forgetting(user=scene.tom, message_id=reply.pk)
+
+
 def go_cold(scene):
     Fact.objects.filter(pk=scene.fact.pk).update(importance=2, created_at=timezone.now() - timedelta(days=100))
     assert fact_usage.sort_legacy(scene.legacy.pk, now=timezone.now()) == (0, 1)
@@ -247,6 +257,7 @@ CALLS = [
     ("unshare_fact", lambda s: s.own(editing.unshare_fact)),
     ("set_aside", lambda s: s.own(editing.set_aside)),
     ("restore_fact", lambda s: s.own(editing.restore_fact)),
+    ("undo_forgetting", forget_and_undo),
     ("pin_fact", lambda s: s.own(reviewing.pin_fact)),
     ("unpin_fact", lambda s: s.own(reviewing.unpin_fact)),
     ("give_feedback", doubt),
