@@ -28,7 +28,7 @@ from memory.services import boundaries as services
 from memory.web.pages import inside
 
 PAGE = "memory/boundaries.html"
-DAY = re.compile(r"(?P<day>[0-9]{1,2})\s?[./-]\s?(?P<month>[0-9]{1,2})\.?", re.ASCII)
+DAY = re.compile(r"^(?P<day>[0-9]{1,2})\s?[./-]\s?(?P<month>[0-9]{1,2})\.?$", re.ASCII)
 
 
 class BoundaryForm(forms.Form):

@@ -18,7 +18,7 @@ from django.conf import settings as django_settings
 from legacies.jobs.runner import run_item
 from legacies.models import Job, Notice
 from memory.kinds import JobKind
-from memory.models import Conversation, Fact, Message
+from memory.models import Boundary, Conversation, Fact, Message
 from memory.recall.sql import candidates, statement
 from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, start_conversation
 from memory.tasks import HANDLERS
@@ -84,6 +84,7 @@ def targets_of(families: TwoFamilies, number: int) -> list[Member]:
 def converse(families: TwoFamilies, member: Member, script: Script) -> str:
     """The member talks, is answered, and finishes; returns every prompt that this made."""
     asked = len(script.requests())
+    Boundary.objects.filter(user=member.user).delete()  # the sweep asked never to bring up what this talk is about
     conversation = start_conversation(user=member.user, legacy_id=member.legacy.pk, title="An evening")
     post_message(user=member.user, conversation_id=conversation.pk, content=f"What stood on {ABOUT}?")
     _run_jobs(JobKind.TURN)

@@ -21,7 +21,7 @@ from legacies.models import QuietDate
 from legacies.models.quiet_dates import LONGEST_NAME
 from legacies.services.quiet_dates import DayOfYear, remove_quiet_date, set_quiet_date
 
-DAY = re.compile(r"[0-9]{2}-[0-9]{2}", re.ASCII)
+DAY = re.compile(r"^[0-9]{2}-[0-9]{2}$")
 
 
 class QuietDateSerializer(serializers.Serializer[QuietDate]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from legacies.models import QuietDate
 from memory.models import Boundary, Fact, FactPair, Review
 from memory.services.boundaries import set_boundary
 from tests.memory.web.test_page_access import outsiders, page
@@ -94,3 +95,11 @@ def test_review_brings_nothing_up_and_lists_show_it_still(teller, family):
     Boundary.objects.all().delete()
     assert [row["id"] for row in phone.get("pairs", state="open").json()["results"]] == [str(pair.pk)]
     assert FactPair.objects.count() == 1
+
+
+@pytest.mark.parametrize("first", ["x2.11", "2.11 or so", "30.2", "today", ""])
+def test_what_is_no_day_is_said_in_words(family, teller, first):
+    answer = teller.post(reverse("memory:quiet-date-set", args=[family.legacy.pk]), {"first": first})
+    assert answer.status_code in {200, 422}
+    assert "errorlist" in answer.content.decode() or "no day" in answer.content.decode()
+    assert not QuietDate.objects.exists()

@@ -36,7 +36,7 @@ def test_set_listed_and_removed(family: FamilyWithFacts, phone: Phone):
     assert phone.send("delete", "quiet-date", made["id"]).status_code == 204
 
 
-@pytest.mark.parametrize("first", ["02-30", "2-3", "today", ""])
+@pytest.mark.parametrize("first", ["02-30", "2-3", "today", "x11-02y", "11-02 1", "١١-02", ""])
 def test_what_is_no_day_is_refused(family: FamilyWithFacts, phone: Phone, first: str):
     assert phone.post("quiet-dates", family.legacy.pk, body={"first": first}).status_code == 422
     assert not QuietDate.objects.exists()
