@@ -249,6 +249,8 @@ class Phrases:
     asks: re.Pattern[str]
     vague: frozenset[str]
     """Words of a question that name no topic: sharing one of them is no answer."""
+    claims_nothing: re.Pattern[str]
+    """A sentence of a reply that says what is not known, or how something seems, and so needs no source."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

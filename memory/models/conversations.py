@@ -194,6 +194,8 @@ class Message(models.Model):
     model = models.CharField(max_length=120, blank=True)
     sources = models.JSONField(default=list, blank=True)
     """What a reply rests on: `[{"alias": 1, "kind": "fact", "id": "…"}]`; shown through `visible_to` like anything."""
+    unsourced = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
+    """Start, end, start, end … of the sentences in a reply that say something of the person and have no source."""
     actions = models.JSONField(default=list, blank=True)
     """What was done by tools while a reply was made: `[{"tool": "remember", "outcome": "created", "facts": ["…"]}]`,
     with the keys of facts and entries; no words."""
@@ -250,6 +252,11 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"message {self.id}"
+
+    @property
+    def unsourced_spans(self) -> list[tuple[int, int]]:
+        """Start and end of each sentence without a source, in order."""
+        return list(zip(self.unsourced[::2], self.unsourced[1::2], strict=True))
 
     @property
     def is_told(self) -> bool:

@@ -22,9 +22,12 @@ from legacies.jobs.runner import GiveUp, TryLater
 from legacies.models import Job, Membership
 from memory.consolidation.run import remember_oldest
 from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.builtin import BuiltinEngine
+from memory.engines.builtin.participants import Participants
 from memory.models import Conversation, Message, MessageStatus
 from memory.recall import TurnMemory
 from memory.services.conversations.extraction_requests import count_noted
+from memory.services.conversations.introductions import introduce_person, introduce_teller
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
@@ -35,6 +38,7 @@ from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
 from memory.turns.tools.turn_tools import TurnTools
 from memory.turns.turn_input import Turn, lock_unfinished, ms_since_posted, read_turn
 from memory.turns.turn_memory import have_compared, remember_for, sources_of, used_of
+from memory.turns.unsourced import Evidence, Span, unsourced_spans
 
 # The part of a talk that a prompt has room for. What does not fit becomes memory before it is left out.
 
@@ -97,6 +101,8 @@ TRIES = 3
 """How often an engine that fails is asked before the teller is told: somebody is waiting."""
 
 TOLD_CODES = frozenset({"engine_unavailable", "bad_answer", "teller_left", "too_many_attempts"})
+
+WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, SAFETY_MODEL})
 
 
 def make_reply(lease: Lease) -> None:
@@ -172,6 +178,7 @@ def fail_reply(lease: Lease) -> None:
 
 def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMemory, writer: StreamWriter) -> None:
     sources = sources_of(said.cited, remembered)
+    unsourced = _unsourced(turn, said, remembered)
     failpoint("turn.before_write")
     with hold(lease):
         reply = lock_unfinished(turn.reply.pk)
@@ -180,7 +187,7 @@ def _finish_reply(lease: Lease, turn: Turn, said: ReplyDraft, remembered: TurnMe
             raise TryLater("taken_back")
         if reply is not None:
             _require_teller(turn)
-            _write_reply(reply, turn, said, sources)
+            _write_reply(reply, turn, said, sources, unsourced)
             if turn.unknown and said.model != SAFETY_MODEL:
                 note_profile_question(turn.membership.user)
     failpoint("turn.after_write")
@@ -200,15 +207,27 @@ def _require_teller(turn: Turn) -> None:
         raise GiveUp("teller_left")
 
 
-def _write_reply(reply: Message, turn: Turn, said: ReplyDraft, sources: list[dict[str, object]]) -> None:
+def _unsourced(turn: Turn, said: ReplyDraft, remembered: TurnMemory) -> list[Span]:
+    """The sentences to mark. What is not from a model is ours, or quotes what was told."""
+    if said.model in WITHOUT_INVENTION:
+        return []
+    people = Participants.of(introduce_person(turn.legacy), introduce_teller(turn.membership))
+    told = [message.content for message in turn.window if message.is_told]
+    return unsourced_spans(said.text, Evidence(remembered.recalled, told), people)
+
+
+def _write_reply(
+    reply: Message, turn: Turn, said: ReplyDraft, sources: list[dict[str, object]], unsourced: list[Span]
+) -> None:
     # Asked to stop just before the end, it was stopped: what the teller was told when they asked stays true.
     reply.status = MessageStatus.STOPPED if reply.stop_requested_at else said.status
     reply.content, reply.sources, reply.model = said.text, sources, said.model
+    reply.unsourced = [place for span in unsourced for place in span]
     reply.first_delta_ms, reply.total_ms = said.first_delta_ms, ms_since_posted(turn)
     reply.tokens_in = sum(usage.tokens_in for usage in said.spent)
     reply.tokens_out = sum(usage.tokens_out for usage in said.spent)
-    written = ["content", "status", "sources", "model", "tokens_in", "tokens_out", "first_delta_ms", "total_ms"]
-    reply.save(update_fields=written)
+    made = ["content", "status", "sources", "unsourced", "model"]
+    reply.save(update_fields=[*made, "tokens_in", "tokens_out", "first_delta_ms", "total_ms"])
     _consolidate_if_finished(reply.conversation)
 
 

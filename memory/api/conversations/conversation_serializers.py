@@ -91,6 +91,13 @@ class MessageSourceSerializer(serializers.Serializer[Any]):
     legacy = serializers.UUIDField(allow_null=True, help_text="The legacy it is from.")
 
 
+class UnsourcedSerializer(serializers.Serializer[Any]):
+    """A sentence of a reply that says something of the person and that nobody told, by its place in `content`."""
+
+    start = serializers.IntegerField(help_text="In characters.")
+    end = serializers.IntegerField()
+
+
 class FeedbackSerializer(serializers.Serializer[Message]):
     """What the person a reply answered says about it."""
 
@@ -139,6 +146,9 @@ class MessageSerializer(serializers.Serializer[Message]):
         source="at", help_text="When it was said; in a chat that was brought in, when it was said there."
     )
     sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
+    unsourced = serializers.SerializerMethodField(
+        help_text="The sentences of a reply that say something of the person and have no source. Show them as such."
+    )
     feedback = serializers.SerializerMethodField(help_text="What I said about a reply; null where I said nothing.")
     actions = ToolActionSerializer(many=True, help_text="What was noted, changed or set aside while a reply was made.")
     stream = serializers.SerializerMethodField(help_text="Where a reply is told as it is made; null once it is done.")
@@ -148,6 +158,10 @@ class MessageSerializer(serializers.Serializer[Message]):
         seen = self.context["seen"]
         named = [(source, (source.get("kind"), source.get("id"))) for source in message.sources]
         return [{**source, "legacy": seen[key]} for source, key in named if key in seen]
+
+    @extend_schema_field(UnsourcedSerializer(many=True))
+    def get_unsourced(self, message: Message) -> Any:
+        return [{"start": start, "end": end} for start, end in message.unsourced_spans]
 
     @extend_schema_field(FeedbackSerializer(allow_null=True))
     def get_feedback(self, message: Message) -> Any:

@@ -110,6 +110,14 @@ PHRASES = Phrases(
         welches welchen welchem passiert gemacht wissen weiß genannt
         """
     ),
+    claims_nothing=pattern(
+        r"""
+        \b(?:niemand|keiner|nichts|nicht|kein\w*|noch\snie)\b.{0,60}\b(?:weiß|wissen|bekannt|erzählt?|gesagt|erwähnt
+        |notiert|festgehalten|gehört|steht|quellen?)\b
+        | \b(?:weiß|wissen)\b.{0,20}\bnicht\b
+        | \b(?:klingt|scheint|wirkt|wohl|vielleicht|vermutlich|muss|dürfte|könnte|kein\swunder)\b
+        """
+    ),
 )
 
 

@@ -113,6 +113,15 @@ PHRASES = Phrases(
         call called
         """
     ),
+    claims_nothing=pattern(
+        r"""
+        \b(?:no\s?body|no\s?one|nothing|none|don['’]t|do\snot|doesn['’]t|haven['’]t|have\snot|hasn['’]t|isn['’]t|
+        not|can['’]t|cannot|never)\b.{0,40}\b(?:know|known|told|tell|said|shared|mentioned?|noted|recorded|heard|written
+        |sources?|memor(?:y|ies))\b
+        | \b(?:sounds?|seems?|must\s(?:be|have)|may\s(?:be|have)|might|perhaps|maybe|i\s(?:imagine|think|believe|guess)
+        |no\swonder)\b
+        """
+    ),
     asks=pattern(
         r"""\?\s*\W{0,3}$ | ^(?:so|and|but|ok|hey)?\W*(?:who|what|where|when|why|how|which|did
         |does|do|was|were|is|are|can|could|has|have|had|tell\sme

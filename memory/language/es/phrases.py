@@ -108,6 +108,13 @@ PHRASES = Phrases(
         tenía tuvo hacía algún alguna sabe recuerda llamaba gustaba
         """
     ),
+    claims_nothing=pattern(
+        r"""
+        \b(?:nadie|nada|no|ningun\w*|ningún|nunca)\b.{0,50}\b(?:sabe|sé|sabemos|consta|contado|contó|dicho|dijo|menciona\w*
+        |anotad\w|recogid\w|conoce\w*|fuentes?)\b
+        | \b(?:parece\w*|suena|debió|debe\sde|quizás?|tal\svez|acaso|pudo|imagino|creo)\b
+        """
+    ),
 )
 
 

@@ -112,6 +112,14 @@ PHRASES = Phrases(
         quel quelle quels quelles comment vie passé fait savez sait rappelez appelait s'appelait
         """
     ),
+    claims_nothing=pattern(
+        r"""
+        \b(?:personne|rien|pas|aucun\w*|jamais)\b.{0,50}\b(?:sait|sais|savons|connu\w*|raconté\w*|dit|mentionn\w*|noté\w*
+        |indiqué\w*|sources?)\b
+        | \b(?:sait|sais)\b.{0,12}\bpas\b
+        | \b(?:semble\w*|dirait|devait|doit|peut[\s-]être|sans\sdoute|pourrait|imagine|crois)\b
+        """
+    ),
 )
 
 

@@ -21,7 +21,15 @@ from accounts.models import User
 from accounts.services import help_lines_for
 from memory.models import Message, MessageStatus
 from memory.models.conversations import FeedbackReason
-from memory.web.conversation.reply_sources import MarkedSource, Source, load_sources, marks_of, sources_of
+from memory.web.conversation.reply_sources import (
+    UNSOURCED,
+    MarkedSource,
+    Source,
+    load_sources,
+    marks_of,
+    sources_of,
+    unsourced_mark,
+)
 from memory.web.conversation.tool_actions import ShownAction, actions_of, load_facts
 
 # Where a reply's source marks go: after the sentence they support, numbered from 1 in each reply.
@@ -41,6 +49,14 @@ SHORTENED = re.compile(r"(?:^|[\s(\"'“„«])(?:[^\W\d_]|dr|mrs?|ms|st|sr|sra|
 def after_sentences(text: str, known: Collection[int]) -> str:
     """The text with each mark of a known source at the end of its sentence, once there. Another number is only text."""
     return "\n".join(_line(line, known) if "[" in line else line for line in text.split("\n"))
+
+
+def with_unsourced_marks(reply: Message) -> str:
+    """The words of a reply with a mark behind each sentence that has no source."""
+    text = reply.content
+    for _start, end in reversed(reply.unsourced_spans):
+        text = f"{text[:end]} [{UNSOURCED}]{text[end:]}"
+    return text
 
 
 def numbered(text: str, known: Collection[int]) -> dict[int, int]:
@@ -189,13 +205,15 @@ def bubbles_of(messages: Sequence[Message], viewer: User) -> list[Bubble]:
 def _bubble(message: Message, sources: list[MarkedSource]) -> Bubble:
     if message.is_told:
         return Bubble(message, SafeString(""))
-    text = after_sentences(message.content, {int(entry["alias"]) for entry in message.sources})
+    text = after_sentences(with_unsourced_marks(message), {int(entry["alias"]) for entry in message.sources})
     seen = {one.alias for one in sources}
     named = numbered(text, seen)
     shown = numbered_with(named, sorted(seen - named.keys()))
     renumbered = sorted((replace(one, number=shown[one.alias]) for one in sources), key=lambda one: one.number)
     marks = marks_of(message, renumbered)
     loose = [mark for alias, mark in marks.items() if mark and alias not in named]
+    if message.unsourced:
+        marks[UNSOURCED] = unsourced_mark(message)
     return Bubble(message, put_marks(render_markdown(text), marks), renumbered, loose)
 
 

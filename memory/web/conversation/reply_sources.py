@@ -91,6 +91,20 @@ def marks_of(reply: Message, marked: Iterable[MarkedSource]) -> dict[int, SafeSt
     return marks
 
 
+UNSOURCED = 0
+"""The number of the mark behind a sentence that nobody told; sources begin with 1."""
+
+
+def unsourced_mark(reply: Message) -> SafeString:
+    """What opens the words that say so."""
+    return format_html(
+        '<button type="button" class="source-mark source-mark--none" popovertarget="unsourced-{}" aria-label="{}">'
+        "<span>?</span></button>",
+        reply.pk,
+        _("No source: nobody told this"),
+    )
+
+
 def _key(entry: Mapping[str, object]) -> Key:
     return str(entry.get("kind")), str(entry.get("id"))
 

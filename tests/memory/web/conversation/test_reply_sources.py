@@ -89,6 +89,21 @@ def test_a_source_that_the_reply_does_not_number_can_be_opened_below_it(client, 
     assert f"source-{reply.pk}-2" not in page
 
 
+def test_a_sentence_that_nobody_told_has_a_mark_that_says_so(client, family, conversation, shared):
+    reply = reply_on(conversation, shared)
+    reply.content = "He grew dahlias [1]. He swam *for* England. Did he?"
+    reply.unsourced = [reply.content.index("He swam"), reply.content.index(" Did he?")]
+    reply.save()
+    client.force_login(family["keeper"])
+    page = client.get(reverse("memory:conversation", args=[family.legacy.pk, conversation.pk])).content.decode()
+    before, mark, after = page.partition(f'popovertarget="unsourced-{reply.pk}"')
+    assert before.count("<em>for</em> England") == 1
+    assert "Did he?" not in before
+    assert mark
+    assert "Did he?" in after
+    assert f'id="unsourced-{reply.pk}" popover' in after
+
+
 def test_a_name_in_a_mark_is_text(family, conversation, shared):
     family["contributor"].display_name = 'Tom"><script>alert(1)</script>'
     family["contributor"].save()

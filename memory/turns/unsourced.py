@@ -1,0 +1,122 @@
+"""Sentences of a reply that say something of the person and rest on nothing that was told.
+
+A model is told to name a source for what it says, and sometimes says what nobody told. Such a sentence stays in the
+reply, but it is marked there, so that nobody takes it for a memory of the family.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from memory.engines.base import Person, Recalled
+from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
+from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
+from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.relevance import YEAR, topic_words
+from memory.language.detection import lexicon_for, read_language
+from memory.language.lexicon import Lexicon
+from memory.language.sentences import QUOTE, split_at_marks
+from memory.language.speech_acts import Verdict, judge
+
+MARK = re.compile(r"\s?\[(\d{1,3})\]")
+LEADING_MARKS = re.compile(r"(?:\s?\[\d{1,3}\])+\s*")
+
+SAID_AGAIN = 0.6
+"""Share of a sentence's words that one told text must hold for the sentence to say nothing more than that."""
+
+Span = tuple[int, int]
+"""Start and end in the text of the reply, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What a reply may rest on."""
+
+    recalled: Sequence[Recalled]
+    said: Sequence[str]
+    """The teller's own messages in this conversation."""
+
+    def texts(self) -> list[str]:
+        return [*self.said, *(item.text for item in self.recalled)]
+
+    def with_dates(self, person: Person) -> list[str]:
+        """The texts and, besides them, the dates that are known."""
+        return [*self.texts(), person.born, person.died, *(item.occurred for item in self.recalled)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    span: Span
+    words: str
+    """Without its source marks."""
+    aliases: frozenset[int]
+
+
+def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -> list[Span]:
+    """Where the text says something of the person that has no source, in order.
+
+    A sentence has one when it names a known source, or when what it says was told in this conversation, or stands in
+    something that was recalled. A year in it must be in one of these.
+    """
+    lexicon = read_language(text, lexicon_for(participants.person.language))
+    known = {item.alias for item in evidence.recalled}
+    years = set(YEAR.findall("\n".join(evidence.with_dates(participants.person))))
+    told = [topic_words(words, participants, lexicon) for words in evidence.texts()]
+    focus, found = Focus(participants), []
+    for sentence in _sentences(text, lexicon):
+        aspect = read_aspect(sentence.words, lexicon, participants, focus)
+        focus.follow(aspect)
+        if not _states_of_person(sentence.words, aspect, lexicon):
+            continue
+        has_source = sentence.aliases & known or _is_said_again(
+            topic_words(sentence.words, participants, lexicon), told
+        )
+        if not has_source or not years.issuperset(YEAR.findall(sentence.words)):
+            found.append(sentence.span)
+    return found
+
+
+def _sentences(text: str, lexicon: Lexicon) -> Iterator[_Sentence]:
+    """The sentences with the marks that are in them or follow them in the same line."""
+    spans = list(_sentence_spans(text, lexicon))
+    for (start, end), (next_start, _) in pairwise([*spans, (len(text), len(text))]):
+        first = _after_marks(text, start)
+        own = text[first : _after_marks(text, next_start)]
+        if words := MARK.sub("", own).strip():
+            yield _Sentence((first, end), words, frozenset(int(alias) for alias in MARK.findall(own)))
+
+
+def _after_marks(text: str, at: int) -> int:
+    """Where the words begin: marks behind a full stop belong to the sentence that it ends."""
+    opens_line = at == 0 or text[at - 1] == "\n"
+    marks = None if opens_line else LEADING_MARKS.match(text, at)
+    return marks.end() if marks else at
+
+
+def _sentence_spans(text: str, lexicon: Lexicon) -> Iterator[Span]:
+    end = 0
+    for sentence in split_at_marks(text, lexicon):
+        start = text.index(sentence, end)
+        end = start + len(sentence)
+        yield start, end
+
+
+def _states_of_person(words: str, aspect: Aspect, lexicon: Lexicon) -> bool:
+    """Whether it claims something of the person: no question or wish, nothing of the assistant and what it knows, and
+    nothing of the one it talks with.
+    """
+    own_words = QUOTE.sub("", words)
+    if judge(words, own_words, lexicon) not in (Verdict.TOLD, Verdict.TRANSIENT):
+        return False
+    if lexicon.phrases.claims_nothing.search(own_words) or aspect.speaks_of(Who.TELLER):
+        return False
+    if aspect.subject is None and not aspect.speaks_of(Who.LISTENER):
+        return aspect.speaks_of(Who.PERSON) or leaves_subject_out(words, lexicon)
+    return aspect.subject in (Who.PERSON, Who.OTHER) and aspect.speaks_of(Who.PERSON)
+
+
+def _is_said_again(words: frozenset[str], told: Sequence[frozenset[str]]) -> bool:
+    return not words or any(len(words & one) >= SAID_AGAIN * len(words) for one in told)
