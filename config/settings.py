@@ -12,6 +12,7 @@ from redis.retry import Retry
 
 from config.api.schema.schema_settings import spectacular_settings
 from config.logs import logging_settings
+from config.private_files import photo_storage
 from config.startup.environment import BASE_DIR, Environment, read_help_lines, var_dir
 from legacies.api.legacies_schema import LEGACIES_SCHEMA
 from memory.api.reference.call_texts import MEMORY_SCHEMA
@@ -227,6 +228,8 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    # Photos: private files, which only views serve that ask who may see them (docs/photos.md).
+    "photos": photo_storage(env, VAR_DIR),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
@@ -243,7 +246,11 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhos
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 # A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk.
 LARGEST_UPLOAD = 10_000_000
-LARGEST_UPLOAD_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD + 100_000
+LARGEST_UPLOAD_BODY = LARGEST_UPLOAD + 100_000
+LARGEST_PHOTO_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = 20_000_000 + 100_000
+PHOTO_MEGAPIXELS = env.whole("PHOTO_MEGAPIXELS", 64, least=1)
+# Who sends a photo once a view has said that it may be seen: this process, or the web server before it.
+PHOTO_SENT_BY = env.one_of("PHOTO_SENT_BY", ["app", "x-accel", "x-sendfile"])
 # Of one user, files that wait to be read, answered about or begun; each is stored whole until then.
 MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
 FILE_UPLOAD_HANDLERS = [

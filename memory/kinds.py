@@ -26,6 +26,8 @@ class JobKind(TextChoices):
     CONSOLIDATE = "consolidate"
     RECONCILE = "reconcile"
     IMPORT = "import"
+    PHOTO = "photo"
+    REMOVE_FILES = "remove_files"
     TIDY = "tidy"
     COUNT_USES = "count_uses"
     TIERS = "tiers"
@@ -41,6 +43,8 @@ QUEUES: Mapping[str, str] = {
     JobKind.CONSOLIDATE: Queue.MEMORY,
     JobKind.RECONCILE: Queue.MEMORY,
     JobKind.IMPORT: Queue.MEMORY,
+    JobKind.PHOTO: Queue.MEMORY,
+    JobKind.REMOVE_FILES: Queue.MAINTENANCE,
     JobKind.TIDY: Queue.MAINTENANCE,
     JobKind.COUNT_USES: Queue.MAINTENANCE,
     JobKind.TIERS: Queue.MAINTENANCE,
@@ -103,6 +107,16 @@ class MemoryAction(TextChoices):
     DISPUTE_REOPENED = "dispute_reopened"
     FACTS_PROMOTED = "facts_promoted"
     FACTS_DEMOTED = "facts_demoted"
+    PHOTO_ADDED = "photo_added"
+    PHOTO_PREPARED = "photo_prepared"
+    PHOTO_EDITED = "photo_edited"
+    PHOTO_SHARED = "photo_shared"
+    PHOTO_UNSHARED = "photo_unshared"
+    PHOTO_DELETED = "photo_deleted"
+    PHOTO_APPROVED = "photo_approved"
+    PHOTO_RETURNED = "photo_returned"
+    PORTRAIT_SET = "portrait_set"
+    PORTRAIT_REMOVED = "portrait_removed"
     BOUNDARY_SET = "boundary_set"
     BOUNDARY_LIFTED = "boundary_lifted"
     BREAK_GLASS_OPENED = "break_glass_opened"

@@ -21,6 +21,8 @@ from memory.services.deletion.conversation_deletion import close_quiet_private
 from memory.services.deletion.purging import delete_what_expired
 from memory.services.imports import import_job
 from memory.services.imports.activities import delete_unanswered
+from memory.services.photos import files as photo_files
+from memory.services.photos import preparing
 from memory.services.usage import fact_usage, spending
 from memory.turns.reply import fail_reply, make_reply
 
@@ -47,6 +49,8 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.CONSOLIDATE: Handler(run=consolidate),
     JobKind.RECONCILE: cross_member.HANDLER,
     JobKind.IMPORT: import_job.HANDLER,
+    JobKind.PHOTO: preparing.HANDLER,
+    JobKind.REMOVE_FILES: photo_files.REMOVE_HANDLER,
     JobKind.TIDY: Handler(run=tidy),
     JobKind.COUNT_USES: fact_usage.COUNT_HANDLER,
     JobKind.TIERS: fact_usage.TIERS_HANDLER,

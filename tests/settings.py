@@ -29,6 +29,9 @@ from config.settings import *  # noqa: E402, F403 - the environment had to be co
 
 DATABASES["default"]["TEST"] = {"NAME": f"test_keepsake_{SUFFIX}" if SUFFIX else "test_keepsake"}  # noqa: F405
 
+# Not beside the photos of a demo; a test that looks at files has a folder of its own (`tests.support.photos`).
+STORAGES["photos"]["OPTIONS"]["location"] = str(VAR_DIR / "test-photos")  # noqa: F405
+
 # Made to be slow, which no test is about; a family of six would take half a second.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

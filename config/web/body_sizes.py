@@ -116,13 +116,14 @@ def _header(scope: HTTPScope, wanted: bytes) -> bytes:
 
 
 class RefuseLargeFiles(FileUploadHandler):
-    """Stops reading as soon as more comes than `LARGEST_UPLOAD`, whatever the request said of its length.
+    """Stops reading as soon as more comes than `LARGEST_UPLOAD_BODY`, or than the view takes where that is more,
+    whatever the request said of its length.
 
     It stands before the handler that keeps the file, in every form: the check of a form's token reads the whole form
     before any view is asked.
     """
 
-    received = 0
+    received = most = 0
 
     def handle_raw_input(
         self,
@@ -132,12 +133,13 @@ class RefuseLargeFiles(FileUploadHandler):
         _boundary: str | bytes,
         _encoding: str | None = None,
     ) -> None:
-        if content_length > settings.LARGEST_UPLOAD_BODY:
+        self.most = max(settings.LARGEST_UPLOAD_BODY, largest_body_at(self.request.path_info if self.request else "/"))
+        if content_length > self.most:
             raise RequestDataTooBig
 
     def receive_data_chunk(self, raw_data: bytes, _start: int) -> bytes:
         self.received += len(raw_data)
-        if self.received > settings.LARGEST_UPLOAD_BODY:
+        if self.received > self.most:
             raise RequestDataTooBig
         return raw_data
 

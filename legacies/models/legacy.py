@@ -41,8 +41,6 @@ class LegacyQuerySet(models.QuerySet["Legacy"]):
 class Legacy(models.Model):
     """One remembered person, and the rules their family set. `born` and `died` are EDTF or empty."""
 
-    NOT_LOGGED = frozenset({"portrait"})  # a file is no value
-
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     name = models.CharField(_("name"), max_length=200)
     known_as = ArrayField(models.CharField(max_length=80), verbose_name=_("also known as"), default=list, blank=True)
@@ -50,7 +48,6 @@ class Legacy(models.Model):
     born = models.CharField(_("born"), max_length=40, blank=True)
     died = models.CharField(_("died"), max_length=40, blank=True)
     short_life = models.TextField(_("short life story"), max_length=2000, blank=True)
-    portrait = models.FileField(_("portrait"), upload_to="portraits/", blank=True)
     language = models.CharField(_("language"), max_length=8, default="en")
     moderation_mode = models.CharField(
         _("moderation"), max_length=8, choices=ModerationMode.choices, default=ModerationMode.AFTER

@@ -8,7 +8,7 @@ from memory.kinds import MemoryAction
 
 
 def action_sentences() -> dict[str, str]:
-    return {**_of_memory(), **_of_facts(), **_of_versions(), **_of_disputes(), **_of_staff()}
+    return {**_of_memory(), **_of_facts(), **_of_versions(), **_of_disputes(), **_of_photos(), **_of_staff()}
 
 
 def _of_memory() -> dict[str, str]:
@@ -78,10 +78,25 @@ def _of_disputes() -> dict[str, str]:
     }
 
 
+def _of_photos() -> dict[str, str]:
+    return {
+        MemoryAction.PHOTO_ADDED: _("%(who)s added a photo."),
+        MemoryAction.PHOTO_PREPARED: _("The sizes of a photo were made."),
+        MemoryAction.PHOTO_EDITED: _("%(who)s changed what is said of a photo."),
+        MemoryAction.PHOTO_SHARED: _("%(who)s shared a photo with the family."),
+        MemoryAction.PHOTO_UNSHARED: _("%(who)s stopped sharing a photo."),
+        MemoryAction.PHOTO_DELETED: _("%(who)s deleted a photo permanently."),
+        MemoryAction.PORTRAIT_SET: _("%(who)s chose the portrait."),
+        MemoryAction.PORTRAIT_REMOVED: _("%(who)s took the portrait away."),
+    }
+
+
 def _of_staff() -> dict[str, str]:
     return {
         MemoryAction.FACT_APPROVED: _("%(who)s approved a shared fact."),
         MemoryAction.FACT_RETURNED: _("%(who)s returned a shared fact to its owner."),
+        MemoryAction.PHOTO_APPROVED: _("%(who)s approved a shared photo."),
+        MemoryAction.PHOTO_RETURNED: _("%(who)s returned a shared photo to its owner."),
         MemoryAction.FACT_RESTRICTED: _("%(who)s restricted a fact to its owner."),
         MemoryAction.RESTRICTION_LIFTED: _("%(who)s lifted a restriction."),
         MemoryAction.DECISION_UNDONE: _("%(who)s undid a decision."),

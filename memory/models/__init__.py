@@ -24,6 +24,7 @@ from memory.models.facts import (
 )
 from memory.models.ownership import Moderation, Review, Status, Visibility
 from memory.models.pairs import FactPair, PairState
+from memory.models.photos import Photo, PhotoState
 from memory.models.recall_item import EmbeddingModel, MultilingualLegacy, RecallItem, RecallKind
 from memory.models.usage import IdempotencyRecord, UsageRecord
 from memory.vocabulary import Authority, Category, MemoryType
@@ -61,6 +62,8 @@ __all__ = [
     "PartialAnswer",
     "Pass",
     "Persona",
+    "Photo",
+    "PhotoState",
     "RecallItem",
     "RecallKind",
     "ReturnReason",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import boundaries, imports, review, search, settings, spend
+from memory.web import boundaries, imports, photos, review, search, settings, spend
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, facts, pairs
@@ -58,6 +58,15 @@ _pair: Routes = [
     path("undo/", pairs.undo, name="pair-undo"),
 ]
 
+_photo: Routes = [
+    path("", photos.photo, name="photo"),
+    path("files/<str:file_name>", photos.file, name="photo-file"),
+    path("edit/", photos.edit, name="photo-edit"),
+    path("delete/", photos.delete, name="photo-delete"),
+    path("date/", photos.use_taken, name="photo-date"),
+    *(path(f"{name}/", photos.decide, {"name": name}, name=f"photo-{name}") for name in photos.DECISIONS),
+]
+
 _activity: Routes = [
     path("", imports.activity, name="activity"),
     path("question/", imports.question, name="import-question"),
@@ -85,6 +94,9 @@ _legacy: Routes = [
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<id:fact_id>/", include(_fact)),
     path("disputes/<id:dispute_id>/", include(_dispute)),
+    path("photos/", photos.photos, name="photos"),
+    path("photos/new/", photos.create, name="photo-create"),
+    path("photos/<id:photo_id>/", include(_photo)),
     path("pairs/<id:pair_id>/", include(_pair)),
 ]
 

@@ -65,6 +65,8 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "message_id": canaries.rows["message"].pk,
         "boundary_id": canaries.rows["boundary"].pk,
         "quiet_date_id": canaries.rows["quiet_date"].pk,
+        "photo_id": canaries.rows["photo"].pk,
+        "file_name": "small.jpg",
         "activity_id": canaries.rows["activity"].pk,
         "work_id": extract_now(user=family["contributor"], conversation_id=canaries.rows["conversation"].pk).pk,
         "notice_id": canaries.rows["notice"].pk,
@@ -118,6 +120,7 @@ def test_the_same_pages_say_them_to_their_owner(family: FamilyWithFacts, canarie
         if "stream" not in name:
             said |= set(canaries.in_text(client.get(path).content.decode()))
     expected = {"fact.content", "message.content", "conversation.title", "notice.text", "user.email"}
+    expected |= {"photo.caption", "photo.description", "photo.people"}
     expected |= {"activity.title", "activity.mistakes", "factlink.answers"}
     assert expected <= said
     assert not said & {"user.password", "invitation.token", "invitation.token_hash"}

@@ -50,6 +50,8 @@ from memory.models import (
     Message,
     PartialAnswer,
     Persona,
+    Photo,
+    PhotoState,
     RecallItem,
     ReturnReason,
     Story,
@@ -85,6 +87,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     PartialAnswer: {"answer"},
     Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
     ContextFile: {"markdown"},
+    Photo: {"caption", "description", "occurred", "taken", "people", "moderation_reason"},
     IdempotencyRecord: {"key", "response", "headers"},
     Activity: {"title", "choices", "found", "result", "mistakes"},
     RecallItem: {"search_text", "context_text", "current_text", "speaker", "subject"},
@@ -114,6 +117,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     Fact: {"language": CHOSEN},
     Story: {"language": CHOSEN, "occurred": CHOSEN},
     Entry: {"occurred": CHOSEN},
+    Photo: {"problem": OPERATORS},
     BreakGlass: {"reason": "staff write it, and whoever's words were read reads it"},
     ReturnReason: {"text": "staff write it for whoever it will fit"},
     RecallItem: {"language": CHOSEN, "memory_type": CHOSEN, "category": CHOSEN},
@@ -263,6 +267,12 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         found={"chat": canaries.word("activity.found")},
         result={"note": canaries.word("activity.result")},
         mistakes=[{"place": "line 1", "problem": canaries.word("activity.mistakes")}],
+    )  # fmt: skip
+    said = canaries.words_of(Photo, "caption", "description", "occurred", "moderation_reason")
+    said["taken"] = canaries.words["photo.taken"] = "1847-03-09"
+    canaries.rows["photo"] = Photo.objects.create(
+        legacy=legacy, owner=teller, state=PhotoState.READY, width=4, height=3,
+        people=[canaries.word("photo.people")], **said,
     )  # fmt: skip
     item = canaries.words_of(RecallItem, "search_text", "context_text", "current_text", "speaker", "subject")
     RecallItem.objects.create(

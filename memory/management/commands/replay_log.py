@@ -22,6 +22,7 @@ from memory.models import (
     FactPair,
     FactSource,
     Persona,
+    Photo,
     Story,
     StoryChunk,
 )
@@ -47,6 +48,7 @@ OF_LEGACY: Mapping[type[Model], str] = {
     FactLink: "first__legacy",
     FactPair: "legacy",
     Entry: "legacy",
+    Photo: "legacy",
 }
 # And those that belong to none, to a user.
 OF_USER: Mapping[type[Model], tuple[str, str]] = {

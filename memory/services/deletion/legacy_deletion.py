@@ -53,13 +53,16 @@ from memory.models import (
     Message,
     MessageRole,
     PartialAnswer,
+    Photo,
     RecallItem,
     Story,
     StoryChunk,
 )
+from memory.models.photos import folder_of
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.member_erasure import ErasureEntry, let_go_elsewhere
 from memory.services.deletion.purging import delete_rows
+from memory.services.photos.files import ask_to_remove_files
 
 CONVERSATIONS_AT_ONCE = 50
 ROWS_AT_ONCE = 2000
@@ -158,6 +161,7 @@ def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
         (FactUse.objects.filter(fact__legacy=legacy_id), "id"),
         (Boundary.objects.filter(legacy=legacy_id), "id"),
         (Entry.objects.filter(legacy=legacy_id), "id"),
+        (Photo.objects.filter(legacy=legacy_id), "id"),
         (Fact.objects.filter(legacy=legacy_id), "id"),
         (StoryChunk.objects.filter(story__legacy=legacy_id), "id"),
         (Story.objects.filter(legacy=legacy_id), "id"),
@@ -175,7 +179,9 @@ def _delete_some(legacy_id: UUID, rows: QuerySet[Any], column: str) -> bool:
     counts: Counter[str] = Counter()
     if model is Fact:
         Fact.objects.filter(superseded_by__in=ids).update(superseded_by=None)
-    if model in (Fact, Entry):
+    if model is Photo:
+        ask_to_remove_files(folder_of(legacy_id, photo_id) for photo_id in ids)
+    if model in (Fact, Entry, Photo):
         counts["answers"] = IdempotencyRecord.objects.filter(subjects__overlap=ids).delete()[0]
         Notice.objects.filter(legacy=legacy_id, subjects__overlap=ids).delete()
     counts[model._meta.model_name or ""] = delete_rows(model, column, ids)
@@ -195,8 +201,6 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
     counts["work"] += waiting.delete()[0]
     counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + _last_payloads(legacy_id)
     legacy, subject = deletion.legacy, Legacy(pk=legacy_id)
-    if legacy.portrait.name:
-        transaction.on_commit(partial(legacy.portrait.storage.delete, legacy.portrait.name))
     legacy.delete()
     removed = {name: count for name, count in sorted(counts.items()) if count}
     payload = {"after": None, "removed": removed}

@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import F, Func, Model, Q, Value
 
 from accounts.models import User
 from legacies.audit import Actor, joined, record, with_changes, with_gone, with_rows
@@ -36,6 +36,7 @@ from memory.models import (
     Message,
     MessageRole,
     PartialAnswer,
+    Photo,
     RecallItem,
     Story,
     StoryChunk,
@@ -43,6 +44,7 @@ from memory.models import (
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, FORGET_IN_FACTS, NOWHERE
 from memory.services.deletion.purging import delete_rows, forget, run
+from memory.services.photos.editing import forget_photos
 
 # Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
 # with their ends, so what the log tells about them goes by the ends.
@@ -164,6 +166,7 @@ def _gone_with(conversation: _Conversations, user: User, legacy_id: UUID) -> dic
     stories = Story.objects.filter(owner=user, legacy=legacy_id)
     passages = StoryChunk.objects.filter(story__in=stories)
     tables: list[tuple[type[Model], Any]] = [(ConversationChunk, chunks), (StoryChunk, passages), (Story, stories)]
+    tables.append((Photo, Photo.objects.filter(owner=user, legacy=legacy_id)))
     return joined(*(with_gone(model, rows.values_list("pk", flat=True)) for model, rows in tables))
 
 
@@ -177,6 +180,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     stories = list(Story.objects.filter(owner=user, legacy=legacy_id).values_list("pk", flat=True))
     delete_rows(StoryChunk, "story_id", stories)
     counts["story"] = delete_rows(Story, "id", stories)
+    counts["photo"] = _delete_photos(user, legacy_id)
     counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
     counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()
     counts["quiet_date"], _ = QuietDate.objects.filter(user=user, legacy=legacy_id).delete()
@@ -188,6 +192,15 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     ]
     counts["work"] = run(DELETE_JOBS, keys=keys)
     return counts
+
+
+def _delete_photos(user: User, legacy_id: UUID) -> int:
+    """Theirs go; in other people's photos they are named no more."""
+    Photo.objects.filter(legacy=legacy_id, members__contains=[user.pk]).update(
+        members=Func(F("members"), Value(user.pk), function="array_remove")
+    )
+    own = Photo.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update()
+    return forget_photos(legacy_id, list(own.values_list("pk", flat=True)))
 
 
 def _delete_what_names(user: User, legacy_id: UUID) -> Counter[str]:

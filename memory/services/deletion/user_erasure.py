@@ -54,15 +54,18 @@ from memory.models import (
     IdempotencyRecord,
     MemoryType,
     Message,
+    Photo,
     RecallItem,
     Status,
     Story,
     UsageRecord,
     Visibility,
 )
+from memory.models.photos import exported_photos
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import forget
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
+from memory.services.photos.editing import take_back
 from memory.services.usage.budgets import forget_budget
 
 # What somebody told in a legacy they have left: only they can reach it.
@@ -78,20 +81,25 @@ class FormerPlace:
     shared: int
     private: int
     conversations: int
+    photos: int
 
 
 def former_places(user: User) -> Sequence[FormerPlace]:
-    """By name; three queries."""
+    """By name; four queries."""
     places = Membership.objects.filter(user=user).values("legacy")
     shared = Count("pk", filter=Q(visibility=Visibility.SHARED))
     facts = Fact.objects.filter(owner=user, legacy__isnull=False).exclude(legacy__in=places).order_by()
     counted = {row["legacy"]: row for row in facts.values("legacy").annotate(all=Count("pk"), shared=shared)}
     conversations = Conversation.objects.filter(user=user).exclude(legacy__in=places).order_by()
     talked = {row["legacy"]: row["all"] for row in conversations.values("legacy").annotate(all=Count("pk"))}
-    legacies = Legacy.objects.filter(pk__in={*counted, *talked}, deletion__begun_at=None)
+    photos = Photo.objects.filter(owner=user).exclude(legacy__in=places).order_by()
+    added = {row["legacy"]: row["all"] for row in photos.values("legacy").annotate(all=Count("pk"))}
+    legacies = Legacy.objects.filter(pk__in={*counted, *talked, *added}, deletion__begun_at=None)
     nothing = {"all": 0, "shared": 0}
     return [
-        FormerPlace(legacy, row["shared"], row["all"] - row["shared"], talked.get(legacy.pk, 0))
+        FormerPlace(
+            legacy, row["shared"], row["all"] - row["shared"], talked.get(legacy.pk, 0), added.get(legacy.pk, 0)
+        )
         for legacy in legacies
         for row in [counted.get(legacy.pk, nothing)]
     ]
@@ -137,17 +145,19 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
     if membership:
         legacy, is_member = membership.legacy, True
         facts, entries = Fact.objects.visible_to(user), Entry.objects.visible_to(user)
-        pairs = FactPair.objects.visible_to(user)
+        pairs, photos = FactPair.objects.visible_to(user), Photo.objects.shown_to(user)
     else:
         legacy, is_member = former_place(user, legacy_id).legacy, False
         facts, entries = Fact.objects.filter(owner=user), Entry.objects.filter(owner=user)
         pairs = FactPair.objects.filter(first__owner=user, second__owner=user)
+        photos = Photo.objects.filter(owner=user)
     copy = {
         "legacy": {"id": str(legacy.pk), "name": legacy.name, "born": legacy.born, "died": legacy.died},
         "members": _members(legacy) if is_member else [],
         "facts": [_fact(fact) for fact in facts.filter(legacy=legacy).select_related("owner").order_by("created_at")],
         "entries": [_entry(entry) for entry in entries.filter(legacy=legacy).select_related("owner").order_by("pk")],
         "pairs": [pair.exported for pair in pairs.filter(legacy=legacy).order_by("created_at", "pk")],
+        "photos": exported_photos(photos.filter(legacy=legacy)),
         "conversations": _conversations(user, legacy),
         "boundaries": _boundaries(user, legacy),
         "quiet_dates": [one.exported for one in QuietDate.objects.filter(user=user, legacy=legacy).order_by("pk")],
@@ -166,6 +176,9 @@ def _take_along(user: User, legacy_id: UUID) -> int:
         before = fact_state(fact)
         make_private(fact)
         write_change(fact, MemoryAction.FACT_UNSHARED, user, before, *SHARED)
+    photos = Photo.objects.filter(owner=user, legacy=legacy_id, visibility=Visibility.SHARED).select_related("legacy")
+    for photo in photos.defer("upload").order_by("pk").select_for_update(of=["self"]):
+        take_back(photo, user)
     return len(facts)
 
 
@@ -301,7 +314,10 @@ def _leaves_others_without_keeper(place: Membership) -> bool:
 def _legacies_with_rows(user: User) -> set[UUID]:
     """Where something of theirs may stand besides: what they shared and left behind."""
     rows = (
-        *(model._default_manager.filter(owner=user).values_list("legacy", flat=True) for model in (Fact, Entry, Story)),
+        *(
+            model._default_manager.filter(owner=user).values_list("legacy", flat=True)
+            for model in (Fact, Entry, Story, Photo)
+        ),
         Conversation.objects.filter(user=user).values_list("legacy", flat=True),
         Invitation.objects.filter(invited_by=user).values_list("legacy", flat=True),
         LegacyEvent.objects.filter(actor_id=user.pk, scope="legacy").values_list("chain", flat=True),
@@ -336,7 +352,9 @@ def _close_if_deserted(legacy_id: UUID) -> None:
     legacy = Legacy.objects.select_for_update().filter(pk=legacy_id).first()
     if legacy is None or Membership.objects.filter(legacy=legacy).exists():
         return
-    holds = (model._default_manager.filter(legacy=legacy).exists() for model in (Fact, Entry, Story, Conversation))
+    holds = (
+        model._default_manager.filter(legacy=legacy).exists() for model in (Fact, Entry, Story, Photo, Conversation)
+    )
     if any(holds):
         legacy.state = LegacyState.RETIRED
         legacy.save(update_fields=["state"])

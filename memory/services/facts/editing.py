@@ -25,7 +25,7 @@ from memory.indexing.indexed_rows import refresh_fact
 from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE, SourceKind
-from memory.models.ownership import is_visible_to_family
+from memory.models.ownership import OwnedRow, is_visible_to_family
 from memory.services.entries import ChangedFact, follow
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_secrets
 from memory.services.facts.links import ask_to_reconcile, notify_of_disputes
@@ -264,14 +264,14 @@ def keep(fact: Fact) -> None:
     fact.review, fact.reviewed_at, fact.status = Review.KEPT, timezone.now(), Status.ACTIVE
 
 
-def send_to_moderation(fact: Fact) -> None:
+def send_to_moderation(fact: OwnedRow) -> None:
     """Have its words looked at, anew where they were before. Only a moderator lifts a restriction."""
     fact.to_desk_at = timezone.now()
     if fact.moderation != Moderation.RESTRICTED:
         fact.moderation, fact.moderation_reason = Moderation.WAITING, ""
 
 
-def make_private(fact: Fact) -> None:
+def make_private(fact: OwnedRow) -> None:
     """As if it had never been shared; the log knows that it was, and a restriction holds on."""
     fact.visibility, fact.show_words = Visibility.PRIVATE, False
     fact.shared_at = fact.to_desk_at = None

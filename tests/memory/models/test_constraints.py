@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 import pytest
 from django.db import models
-from django.utils import timezone
 
 from accounts.keys import new_key
 from accounts.models import User
@@ -39,10 +38,10 @@ from memory.models import (
     StoryChunk,
 )
 from tests.memory.models.boundary_rules import BOUNDARY_RULES
+from tests.memory.models.photo_rules import PHOTO_RULES, photo
+from tests.memory.models.told_rules import DAY, NOW, told_rules
 from tests.support.constraints import assert_refused, constraints_of
 from tests.support.factories import ConversationFactory, FactFactory, LegacyFactory, MessageFactory, join
-
-NOW, DAY = timezone.now(), date(1962, 6, 14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +98,9 @@ def fact(**fields: Any) -> Row:
 
 
 def entry(**fields: Any) -> Row:
-    about = {"type": "event", "summary": "Rose sang.", **fields}
-    return lambda scene: Entry(legacy=scene.legacy, owner=scene.user, **about)
+    return lambda scene: Entry(
+        **{"legacy": scene.legacy, "owner": scene.user, "type": "event", "summary": "Sang", **fields}
+    )
 
 
 def story(**fields: Any) -> Row:
@@ -170,31 +170,6 @@ def access(**fields: Any) -> Row:
 
 
 REPLACED = item(superseded=True, cold=True)
-
-
-def told_rules(prefix: str, row: Callable[..., Row]) -> list[Rule]:
-    """What facts, entries and stories obey alike."""
-    shared = {"visibility": "shared", "moderation": "waiting"}
-    days = {"occurred_earliest": DAY}
-    return [
-        # An odd one breaks one of the rules about moderation as well; which is named first is no matter.
-        (
-            f"{prefix}_visibility_known|{prefix}_private_is_not_moderated",
-            row(**shared),
-            row(**{**shared, "visibility": "odd"}),
-        ),
-        (f"{prefix}_moderation_known", row(**shared), row(**{**shared, "moderation": "odd"})),
-        (f"{prefix}_review_known", row(review="unsure"), row(review="odd")),
-        (f"{prefix}_status_known", row(status="superseded"), row(status="odd")),
-        (f"{prefix}_private_is_not_moderated", row(), row(moderation="waiting")),
-        (f"{prefix}_private_is_not_moderated", row(moderation="restricted"), row(moderation="returned")),
-        (f"{prefix}_shared_is_moderated", row(**shared), row(visibility="shared")),
-        (f"{prefix}_retired_has_a_day", row(status="retired", retired_at=NOW), row(status="retired")),
-        (f"{prefix}_retired_has_a_day", row(), row(retired_at=NOW)),
-        (f"{prefix}_suggested_is_private", row(status="suggested"), row(status="suggested", **shared)),
-        (f"{prefix}_dates_in_order", row(**days, occurred_latest=DAY), row(**days, occurred_latest=date(1962, 6, 13))),
-        (f"{prefix}_revision_from_one", row(), row(revision=0)),
-    ]
 
 
 FACT_RULES: list[Rule] = [
@@ -302,7 +277,7 @@ CONVERSATION_RULES: list[Rule] = [
 ]
 
 OTHER_RULES: list[Rule] = [
-    *BOUNDARY_RULES,
+    *(BOUNDARY_RULES + PHOTO_RULES),
     ("entry_says_something", entry(), entry(summary="")),
     ("entry_external_id_once", entry(external_id="free"), entry(external_id="taken")),
     ("story_client_id_once", story(client_id="free"), story(client_id="taken")),
@@ -386,7 +361,7 @@ BREAK_GLASS_RULES: list[Rule] = [
     ("break_glass_ends_after_it_began", access(ended_at=NOW), access(ended_at=NOW - timedelta(seconds=1))),
 ]
 
-TOLD_RULES = [*told_rules("fact", fact), *told_rules("entry", entry), *told_rules("story", story)]
+TOLD_RULES = [rule for told in (fact, entry, story, photo) for rule in told_rules(told.__name__, told)]
 RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *CONVERSATION_RULES, *BREAK_GLASS_RULES, *OTHER_RULES]
 
 

@@ -1,0 +1,169 @@
+"""Photos that members added. The pictures are files in a private storage; a row says who may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Self
+from uuid import UUID
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from legacies.models import Membership
+from memory.models.ownership import (
+    Moderation,
+    OwnedQuerySet,
+    OwnedRow,
+    Status,
+    Visibility,
+    legacy_key,
+    owner_key,
+    told_constraints,
+)
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+LONGEST_CAPTION = 500
+LONGEST_NAME_IN_PHOTO = 120
+
+
+class PhotoState(models.TextChoices):
+    PREPARING = "preparing", _("being prepared")
+    READY = "ready", _("ready")
+    REFUSED = "refused", _("could not be read")
+
+
+class PhotoQuerySet(OwnedQuerySet):
+    def shown_to(self, user: User | AnonymousUser) -> Self:
+        """What a page or a list shows: what this user may see, and of other people's what there is to look at."""
+        return self.visible_to(user).live().filter(Q(owner=user.pk) | Q(state=PhotoState.READY))
+
+    def for_gallery(self, user: User | AnonymousUser) -> Self:
+        """The latest first, without what is still to be prepared of each: that may be large."""
+        return self.shown_to(user).select_related("legacy", "owner").defer("upload").order_by("-created_at", "-id")
+
+    def portraits(self) -> Self:
+        """The faces of legacies, as long as the family may see those photos."""
+        return self.shared_with_family().filter(is_portrait=True, state=PhotoState.READY)
+
+    def shared_for_staff(self) -> Self:
+        """All that staff may ever see."""
+        return self.live().filter(visibility=Visibility.SHARED, state=PhotoState.READY)
+
+    def awaiting_moderation(self) -> Self:
+        return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("to_desk_at", "id")
+
+
+class Photo(OwnedRow):
+    """`upload` is the file as it came, until a worker has made the pictures of it; nothing else of it is kept.
+
+    `taken` is the day that the camera wrote into the file, offered to the owner as the photo's date (`occurred`).
+    `problem` says by a code why there are no pictures. `members` are the ids of users who are in the photo; no foreign
+    keys, as in notices: an account that is erased is taken out of them.
+    """
+
+    NOT_LOGGED = frozenset({"upload", "members"})  # a file is no value; and an erased account is named nowhere
+
+    legacy = legacy_key("photos")
+    owner = owner_key("photos")
+    state = models.CharField(_("state"), max_length=12, choices=PhotoState.choices, default=PhotoState.PREPARING)
+    problem = models.CharField(max_length=40, blank=True)
+    upload = models.BinaryField(null=True, blank=True)
+    width = models.PositiveIntegerField(default=0)
+    height = models.PositiveIntegerField(default=0)
+    taken = models.CharField(max_length=10, blank=True)
+    caption = models.CharField(_("caption"), max_length=LONGEST_CAPTION, blank=True)
+    description = models.CharField(_("description"), max_length=LONGEST_CAPTION, blank=True)
+    people = ArrayField(models.CharField(max_length=LONGEST_NAME_IN_PHOTO), default=list, blank=True)
+    members = ArrayField(models.UUIDField(), default=list, blank=True)
+    is_portrait = models.BooleanField(default=False)
+
+    objects = PhotoQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("photo")
+        verbose_name_plural = _("photos")
+        indexes = [models.Index(fields=["legacy", "-created_at", "-id"], name="photo_gallery")]
+        constraints = [
+            *told_constraints("photo"),
+            models.CheckConstraint(condition=Q(state__in=PhotoState.values), name="photo_state_known"),
+            models.CheckConstraint(
+                condition=Q(state=PhotoState.PREPARING, upload__isnull=False)
+                | (~Q(state=PhotoState.PREPARING) & Q(upload=None)),
+                name="photo_upload_until_prepared",
+            ),
+            models.CheckConstraint(
+                condition=(Q(state=PhotoState.REFUSED) & ~Q(problem=""))
+                | (~Q(state=PhotoState.REFUSED) & Q(problem="")),
+                name="photo_refused_for_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state=PhotoState.READY) | Q(width__gt=0, height__gt=0), name="photo_ready_has_a_size"
+            ),
+            models.UniqueConstraint(fields=["legacy"], condition=Q(is_portrait=True), name="photo_one_portrait"),
+        ]
+
+    def __str__(self) -> str:
+        return f"photo {self.id}"
+
+    @property
+    def folder(self) -> str:
+        """Where its pictures are in the storage."""
+        return folder_of(self.legacy_id, self.pk)
+
+    @property
+    def is_ready(self) -> bool:
+        return self.state == PhotoState.READY
+
+    @property
+    def is_preparing(self) -> bool:
+        return self.state == PhotoState.PREPARING
+
+    @property
+    def can_be_shared(self) -> bool:
+        return self.is_ready and self.status == Status.ACTIVE
+
+
+def folder_of(legacy_id: UUID, photo_id: UUID) -> str:
+    return f"{legacy_id}/{photo_id}"
+
+
+def names_in(photos: Sequence[Photo]) -> dict[UUID, list[str]]:
+    """Who is in each of these photos, of one legacy: members by their names today, then the other names. One query.
+
+    A member who has left is not named any more.
+    """
+    wanted = {user_id for photo in photos for user_id in photo.members}
+    legacies = {photo.legacy_id for photo in photos}
+    places = Membership.objects.filter(user__in=wanted, legacy__in=legacies).select_related("user")
+    known = {(place.legacy_id, place.user_id): place.user.name for place in places}
+    return {
+        photo.pk: [
+            *(known[photo.legacy_id, key] for key in photo.members if (photo.legacy_id, key) in known),
+            *photo.people,
+        ]
+        for photo in photos
+    }
+
+
+def exported_photos(photos: PhotoQuerySet) -> list[dict[str, Any]]:
+    """What is said of them, as plain values; the pictures are files. Two queries."""
+    rows = list(photos.select_related("owner").defer("upload").order_by("pk"))
+    names = names_in(rows)
+    return [
+        {
+            "id": str(photo.pk),
+            "teller": photo.owner.name,
+            "caption": photo.caption,
+            "description": photo.description,
+            "occurred": photo.occurred,
+            "people": names[photo.pk],
+            "visibility": photo.visibility,
+        }
+        for photo in rows
+    ]

@@ -1,0 +1,278 @@
+"""Adding, describing, sharing and deleting photos; and which one is the portrait of a legacy.
+
+A photo belongs to the member who added it, and nobody else sees it until they share it. Every function but
+`upload_photo` is one transaction: the legacy's lock, row, guard, change, log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from config.errors import Conflict, DomainError, InvalidInput, NotFound
+from config.texts import checked_text
+from legacies import jobs
+from legacies.access import keeper_of, teller_in
+from legacies.audit import Actor, record, state_of
+from legacies.dates import parse_edtf
+from legacies.models import LegacyEvent, LegacyEventPayload, Membership, Notice
+from legacies.models.legacy import lock_legacy
+from memory.kinds import JobKind, MemoryAction
+from memory.models import IdempotencyRecord, Moderation, Photo, PhotoState, Review, Visibility
+from memory.models.photos import LONGEST_CAPTION, LONGEST_NAME_IN_PHOTO, folder_of
+from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
+from memory.services.photos.files import ask_to_remove_files
+from memory.services.photos.refusals import PhotoRefused
+
+LARGEST_PHOTO = 20_000_000
+MOST_PREPARING = 40
+MOST_PEOPLE = 50
+EDITABLE = ("caption", "description", "occurred", "people", "members")
+SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
+
+
+class StalePhoto(DomainError):
+    """`current` is the row as it stands."""
+
+    code, status = "stale_revision", 412
+    default_message = gettext_lazy(
+        "Your change is not saved yet. This photo was changed in the meantime. Look at it as it is now, then decide."
+    )
+
+    def __init__(self, current: Photo) -> None:
+        super().__init__()
+        self.current = current
+
+
+class PhotoNotReady(Conflict):
+    code = "photo_not_ready"
+    default_message = gettext_lazy("This photo is still being prepared, or could not be read. Try again in a moment.")
+
+
+class PhotoIsRestricted(Conflict):
+    code = "photo_restricted"
+    default_message = gettext_lazy("An admin restricted this photo to you, so you cannot share it.")
+
+
+class TooManyPreparing(DomainError):
+    code, status = "too_many_uploads", 429
+    default_message = gettext_lazy("Many of your photos are still being prepared. Add this one in a few minutes.")
+
+
+class PortraitNotShared(Conflict):
+    code = "portrait_not_shared"
+    default_message = gettext_lazy("The whole family sees the portrait. Share the photo first.")
+
+
+def upload_photo(*, user: User, legacy_id: UUID, raw: bytes, **about: Any) -> Photo:
+    """Store a photo, private; `about` is any of `EDITABLE`. Its pictures are made by a job.
+
+    What is no photo is refused before anything is stored: `PhotoRefused`. Not atomic: looking at the file takes time.
+    """
+    from memory.services.photos.pictures import PictureRefused, check_picture  # noqa: PLC0415 - see its docstring
+
+    teller_in(user, legacy_id)
+    if not raw:
+        raise PhotoRefused("empty")
+    if len(raw) > LARGEST_PHOTO:
+        raise PhotoRefused("too_large")
+    try:
+        check_picture(raw)
+    except PictureRefused as refused:
+        raise PhotoRefused(refused.code) from refused
+    return _store_photo(user, legacy_id, raw, about)
+
+
+@transaction.atomic
+def _store_photo(user: User, legacy_id: UUID, raw: bytes, about: Mapping[str, Any]) -> Photo:
+    lock_legacy(legacy_id)
+    legacy = teller_in(user, legacy_id).legacy
+    if Photo.objects.filter(owner=user, state=PhotoState.PREPARING).count() >= MOST_PREPARING:
+        raise TooManyPreparing
+    photo = Photo(legacy=legacy, owner=user, upload=raw, review=Review.KEPT, reviewed_at=timezone.now())
+    _apply(photo, about)
+    photo.save(force_insert=True)
+    _record(photo, MemoryAction.PHOTO_ADDED, user, {"after": state_of(photo)})
+    jobs.put(JobKind.PHOTO, key=f"photo:{photo.pk}", payload={"photo": str(photo.pk)}, legacy_id=legacy_id)
+    return photo
+
+
+@transaction.atomic
+def edit_photo(*, user: User, photo_id: UUID, changes: Mapping[str, Any], revision: int | None = None) -> Photo:
+    """Change what an own photo says; new words of a shared one go to the moderation queue. No change, no trace."""
+    photo = lock_own_photo(user, photo_id, revision)
+    teller_in(user, photo.legacy_id)
+    before, words = state_of(photo), _words_of(photo)
+    fields = _apply(photo, changes)
+    if _words_of(photo) == words:
+        return photo
+    if photo.is_shared:
+        send_to_moderation(photo)
+    return _write_change(photo, MemoryAction.PHOTO_EDITED, user, before, *fields, *MODERATED)
+
+
+@transaction.atomic
+def share_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> Photo:
+    """Share an own photo with the family; it enters the moderation queue, again where it was returned."""
+    photo = lock_own_photo(user, photo_id, revision)
+    teller_in(user, photo.legacy_id)
+    if photo.is_shared and photo.moderation != Moderation.RETURNED:
+        return photo
+    if photo.moderation == Moderation.RESTRICTED:
+        raise PhotoIsRestricted
+    if not photo.can_be_shared:
+        raise PhotoNotReady
+    before = state_of(photo)
+    send_to_moderation(photo)
+    photo.visibility, photo.shared_at = Visibility.SHARED, photo.shared_at or timezone.now()
+    return _write_change(photo, MemoryAction.PHOTO_SHARED, user, before, *SHARED)
+
+
+@transaction.atomic
+def unshare_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> Photo:
+    """Take an own photo back; from this moment nobody else sees it, nor its files."""
+    photo = lock_own_photo(user, photo_id, revision)
+    return take_back(photo, user) if photo.is_shared else photo
+
+
+def take_back(photo: Photo, user: User) -> Photo:
+    """The caller holds the legacy's lock and the row's. It is the portrait no more, even if it is shared again."""
+    before = state_of(photo)
+    make_private(photo)
+    photo.is_portrait = False
+    return _write_change(photo, MemoryAction.PHOTO_UNSHARED, user, before, *SHARED, "is_portrait")
+
+
+@transaction.atomic
+def delete_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> None:
+    """Delete an own photo with its files and every trace of what it said. Nothing of it can be restored."""
+    photo = lock_own_photo(user, photo_id, revision)
+    forget_photos(photo.legacy_id, [photo.pk])
+    _record(photo, MemoryAction.PHOTO_DELETED, user, {"after": None})
+
+
+def forget_photos(legacy_id: UUID, ids: Sequence[UUID]) -> int:
+    """Remove these photos of a legacy, whoever owns them, and all that names them; say how many. The caller holds the
+    legacy's lock, and lets the log know.
+    """
+    events = LegacyEvent.objects.filter(chain=legacy_id, object_id__in=ids)
+    LegacyEventPayload.objects.filter(event_id__in=events.values("pk")).delete()
+    Notice.objects.filter(legacy=legacy_id, subjects__overlap=list(ids)).delete()
+    IdempotencyRecord.objects.filter(subjects__overlap=list(ids)).delete()
+    ask_to_remove_files(folder_of(legacy_id, photo_id) for photo_id in ids)
+    return Photo.objects.filter(pk__in=ids).delete()[0]
+
+
+@transaction.atomic
+def set_portrait(*, user: User, photo_id: UUID) -> Photo:
+    """Make a photo that the family sees the face of its legacy, whoever added it. Keepers only."""
+    photo = _lock_seen_photo(user, photo_id)
+    keeper_of(user, photo.legacy_id)
+    if not (photo.is_ready and photo.is_visible_to_family):
+        raise PortraitNotShared
+    if not photo.is_portrait:
+        for former in Photo.objects.select_for_update().filter(legacy=photo.legacy_id, is_portrait=True):
+            _write_portrait(former, user, is_portrait=False)
+        _write_portrait(photo, user, is_portrait=True)
+    return photo
+
+
+@transaction.atomic
+def remove_portrait(*, user: User, photo_id: UUID) -> Photo:
+    """The photo stays; its legacy has no face any more. Keepers only."""
+    photo = _lock_seen_photo(user, photo_id)
+    keeper_of(user, photo.legacy_id)
+    if photo.is_portrait:
+        _write_portrait(photo, user, is_portrait=False)
+    return photo
+
+
+def lock_own_photo(user: User, photo_id: UUID, revision: int | None = None) -> Photo:
+    """The user's own photo, locked for a change: the legacy's lock first, then the row. `NotFound` for any other."""
+    photo = _lock_seen_photo(user, photo_id)
+    if photo.owner_id != user.pk:
+        raise NotFound
+    if revision is not None and revision != photo.revision:
+        raise StalePhoto(photo)
+    return photo
+
+
+def _lock_seen_photo(user: User, photo_id: UUID) -> Photo:
+    seen = Photo.objects.shown_to(user).filter(pk=photo_id)
+    legacy_id = seen.values_list("legacy_id", flat=True).first()
+    if legacy_id is None:
+        raise NotFound
+    lock_legacy(legacy_id)
+    rows = seen.select_related("legacy", "owner").defer("upload").select_for_update(of=["self"])
+    photo: Photo | None = rows.first()
+    if photo is None:
+        raise NotFound
+    return photo
+
+
+def _write_portrait(photo: Photo, user: User, *, is_portrait: bool) -> None:
+    """No new revision: it says nothing else than before to its owner."""
+    before, photo.is_portrait = state_of(photo), is_portrait
+    photo.save(update_fields=["is_portrait"])
+    action = MemoryAction.PORTRAIT_SET if is_portrait else MemoryAction.PORTRAIT_REMOVED
+    _record(photo, action, user, {"before": before, "after": state_of(photo)})
+
+
+def _write_change(photo: Photo, action: MemoryAction, user: User, before: Mapping[str, Any], *fields: str) -> Photo:
+    photo.save_revision(*dict.fromkeys(fields))
+    _record(photo, action, user, {"before": before, "after": state_of(photo)})
+    return photo
+
+
+def _record(photo: Photo, action: MemoryAction, user: User, payload: Mapping[str, Any]) -> None:
+    record(photo, action, actor=Actor.user(user), legacy_id=photo.legacy_id, payload=payload)
+
+
+# What people say of a photo.
+
+
+def _words_of(photo: Photo) -> dict[str, Any]:
+    return {name: getattr(photo, name) for name in EDITABLE}
+
+
+def _apply(photo: Photo, about: Mapping[str, Any]) -> list[str]:
+    """Set checked values on the photo and return their columns; raises `InvalidInput`."""
+    if unknown := sorted(set(about) - set(EDITABLE)):
+        raise InvalidInput(fields={name: [_("This cannot be set here.")] for name in unknown})
+    for name in ("caption", "description"):
+        if name in about:
+            setattr(photo, name, checked_text(name, about[name].strip(), LONGEST_CAPTION))
+    if "people" in about:
+        photo.people = _checked_people(about["people"])
+    if "members" in about:
+        photo.members = _checked_members(photo.legacy_id, about["members"])
+    if "occurred" not in about:
+        return list(about)
+    when = parse_edtf(about["occurred"] or "")
+    photo.occurred, photo.occurred_earliest, photo.occurred_latest = when.text, when.earliest, when.latest
+    return [*about, "occurred_earliest", "occurred_latest"]
+
+
+def _checked_people(names: Iterable[str]) -> list[str]:
+    said = list(dict.fromkeys(" ".join(name.split()) for name in names if name.strip()))
+    if len(said) > MOST_PEOPLE:
+        problem = _("A photo names up to %(most)d people.") % {"most": MOST_PEOPLE}
+        raise InvalidInput(problem, fields={"people": [problem]})
+    return [checked_text("people", name, LONGEST_NAME_IN_PHOTO, is_title=True) for name in said]
+
+
+def _checked_members(legacy_id: UUID, user_ids: Iterable[UUID]) -> list[UUID]:
+    """Accounts of this legacy's members, each once."""
+    wanted = list(dict.fromkeys(user_ids))
+    known = set(Membership.objects.filter(legacy=legacy_id, user__in=wanted).values_list("user_id", flat=True))
+    if set(wanted) - known:
+        problem = _("Choose people who are members here; write other names as text.")
+        raise InvalidInput(problem, fields={"members": [problem]})
+    return wanted

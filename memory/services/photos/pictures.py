@@ -1,0 +1,144 @@
+"""Pictures out of an uploaded file: checked by content, turned upright, without its metadata, in several sizes.
+
+The only module that knows Pillow. It takes 20 ms and 10 MB to load, so who imports this does so when there is a file.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from io import BytesIO
+
+from django.conf import settings
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+
+from memory.services.photos.sizes import FULL, SIZES, Size
+
+FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
+# What an iPhone keeps; it sends JPEG where a page asks for that, and this where it is sent as a file.
+HEIC = re.compile(rb"^....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", re.DOTALL)
+WHITE = (255, 255, 255)
+BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error)
+"""What decoders raise for files that are cut or made up."""
+EXIF_IFD, TAKEN = 0x8769, (0x9003, 0x9004)
+EXIF_DAY = re.compile(r"([0-9]{4}):([0-9]{2}):([0-9]{2})\b")
+EARLIEST_YEAR = 1840
+"""No photo is older; cameras whose clock was never set say 0000 or 1970, which their owner can refuse."""
+
+# The size is checked by `_opened`, and refused with words; Pillow would only warn, once a process.
+Image.MAX_IMAGE_PIXELS = None
+# One at a time: a large picture takes 200 MB while it is worked on.
+_one_at_a_time = threading.Lock()
+
+
+class PictureRefused(Exception):
+    """The file gives no picture. `code` says why; `refusals.py` has the words."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """`files` by name, such as `small.avif`. `taken` is the day that the camera wrote into it, as EDTF, or empty."""
+
+    width: int
+    height: int
+    taken: str
+    files: dict[str, bytes]
+
+
+def check_picture(raw: bytes) -> None:
+    """Refuse what can be seen to be none without decoding it whole; raises `PictureRefused`."""
+    with _opened(raw) as image:
+        if image.format in ("JPEG", "MPO"):
+            # An eighth of the size is decoded in a fraction of the time, and shows whether the end is there.
+            image.draft("RGB", (image.width // 8, image.height // 8))
+            image.load()
+
+
+def make_pictures(raw: bytes) -> Picture:
+    """All sizes in all formats; raises `PictureRefused`. Some seconds for a large photo."""
+    with _one_at_a_time, _opened(raw) as image:
+        taken = _day_taken(image)
+        whole = _in_srgb(_upright(image))
+        files = {f"{size.name}.{format_}": _encoded(whole, size, format_) for size in SIZES for format_ in size.formats}
+        return Picture(whole.width, whole.height, taken, files)
+
+
+@contextmanager
+def _opened(raw: bytes) -> Iterator[Image.Image]:
+    """The type is told by what stands in the file, whatever it is called."""
+    if HEIC.match(raw):
+        raise PictureRefused("heic")
+    try:
+        with Image.open(BytesIO(raw), formats=FORMATS) as image:
+            if image.width * image.height > settings.PHOTO_MEGAPIXELS * 1_000_000:
+                raise PictureRefused("too_many_pixels")
+            # Phones put further views of the same moment behind a JPEG (MPO): the first one is the photo.
+            if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:
+                raise PictureRefused("moving")
+            yield image
+    except UnidentifiedImageError as error:
+        raise PictureRefused("no_photo") from error
+    except BROKEN as error:
+        raise PictureRefused("broken") from error
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    """As the camera was held. What is wrong in its notes turns nothing."""
+    image.load()
+    try:
+        return ImageOps.exif_transpose(image)
+    except BROKEN:
+        return image
+
+
+def _in_srgb(image: Image.Image) -> Image.Image:
+    """In the colours that every screen knows, on white where it was transparent, and without any metadata."""
+    profile = image.info.get("icc_profile")
+    if profile and image.mode in ("RGB", "CMYK"):
+        try:
+            source = ImageCms.ImageCmsProfile(BytesIO(profile))
+            image = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB") or image
+        except (ImageCms.PyCMSError, *BROKEN):
+            pass  # a profile that cannot be read changes no colour
+    if image.mode.startswith("I;16"):
+        image = image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.has_transparency_data:
+        behind = Image.new("RGBA", image.size, (*WHITE, 255))
+        image = Image.alpha_composite(behind, image.convert("RGBA"))
+    plain = Image.new("RGB", image.size)
+    plain.paste(image.convert("RGB"))
+    return plain
+
+
+def _encoded(whole: Image.Image, size: Size, format_: str) -> bytes:
+    """Never larger than it is, and whole: nothing is cut off."""
+    image = whole
+    if size.edge and max(whole.size) > size.edge:
+        image = whole.copy()
+        image.thumbnail((size.edge, size.edge), Image.Resampling.LANCZOS, reducing_gap=3)
+    out = BytesIO()
+    if format_ == "avif":
+        image.save(out, "AVIF", quality=60, speed=8)
+    else:
+        image.save(out, "JPEG", quality=92 if size is FULL else 82, optimize=True, progressive=True)
+    return out.getvalue()
+
+
+def _day_taken(image: Image.Image) -> str:
+    """EXIF's day of the picture, or else of its being digitised; empty where there is none that can be."""
+    try:
+        notes = image.getexif().get_ifd(EXIF_IFD)
+        told = [EXIF_DAY.match(str(notes[tag])) for tag in TAKEN if tag in notes]
+        days = [date(*map(int, found.groups())) for found in told if found]
+    except BROKEN:
+        return ""
+    return next((day.isoformat() for day in days if day.year >= EARLIEST_YEAR), "")

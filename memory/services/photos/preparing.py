@@ -1,0 +1,61 @@
+"""The job that makes the pictures of an uploaded photo."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from config.failpoints import failpoint
+from legacies.audit import Actor, record, state_of
+from legacies.jobs import Lease, hold
+from legacies.jobs.runner import Handler
+from legacies.models.legacy import lock_legacy
+from memory.kinds import MemoryAction
+from memory.models import Photo, PhotoState
+from memory.services.photos.files import ask_to_remove_files, store_files
+
+PREPARED = ("state", "problem", "upload", "width", "height", "taken")
+
+
+def prepare(lease: Lease) -> None:
+    """Files first, then the row that says they are there. Killed between the two, it is done once more; a photo that
+    was deleted meanwhile takes its files along.
+    """
+    photo = Photo.objects.filter(pk=lease.payload["photo"], state=PhotoState.PREPARING).first()
+    if photo is None:
+        with hold(lease):
+            return
+    prepared = _prepared(photo)
+    failpoint("photo.after_files")
+    with hold(lease):
+        _write(photo.legacy_id, photo.pk, photo.folder, prepared)
+
+
+HANDLER = Handler(run=prepare)
+"""For `JobKind.PHOTO`. What fails for another reason than the file (a full disk, say) keeps the upload for later."""
+
+
+def _prepared(photo: Photo) -> dict[str, Any]:
+    """What the row says from now on. The slow part."""
+    from memory.services.photos.pictures import PictureRefused, make_pictures  # noqa: PLC0415 - see its docstring
+
+    try:
+        picture = make_pictures(bytes(photo.upload or b""))
+    except PictureRefused as refused:
+        return {"state": PhotoState.REFUSED, "problem": refused.code}
+    store_files(photo.folder, picture.files)
+    return {"state": PhotoState.READY, "width": picture.width, "height": picture.height, "taken": picture.taken}
+
+
+def _write(legacy_id: UUID, photo_id: UUID, folder: str, prepared: dict[str, Any]) -> None:
+    lock_legacy(legacy_id)
+    photo = Photo.objects.select_for_update().filter(pk=photo_id, state=PhotoState.PREPARING).first()
+    if photo is None:
+        ask_to_remove_files([folder])
+        return
+    before = state_of(photo)
+    for name, value in {**prepared, "upload": None}.items():
+        setattr(photo, name, value)
+    photo.save(update_fields=PREPARED)  # no new revision: what its owner wrote meanwhile is not stale by it
+    payload = {"before": before, "after": state_of(photo)}
+    record(photo, MemoryAction.PHOTO_PREPARED, actor=Actor.task(), legacy_id=legacy_id, payload=payload)

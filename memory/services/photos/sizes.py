@@ -1,0 +1,28 @@
+"""The sizes in which a photo is kept, and the names of their files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CONTENT_TYPES = {"avif": "image/avif", "jpg": "image/jpeg"}
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """`edge` is the longer side in pixels; 0 is the photo as large as it came."""
+
+    name: str
+    edge: int
+    formats: tuple[str, ...] = ("avif", "jpg")
+
+
+SMALL, MEDIUM, LARGE = Size("small", 480), Size("medium", 1080), Size("large", 2160)
+FULL = Size("full", 0, ("jpg",))
+SIZES = (SMALL, MEDIUM, LARGE, FULL)
+FILE_NAMES = tuple(f"{size.name}.{format_}" for size in SIZES for format_ in size.formats)
+
+
+def size_of(width: int, height: int, edge: int) -> tuple[int, int]:
+    """How large a photo is once its longer side is at most `edge` pixels."""
+    share = min(1.0, edge / max(width, height)) if edge else 1.0
+    return max(1, round(width * share)), max(1, round(height * share))
