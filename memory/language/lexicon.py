@@ -166,6 +166,7 @@ class Asking:
     answer that says what is `told` will do."""
 
     plain: tuple[Plain, ...]
+    """In the same order in every language, so that what is asked in one is found told in another."""
     narrow: re.Pattern[str]
     open: re.Pattern[str]
     """Words that ask for something that is not in the question ("what", "tell me"); without one it asks yes or no."""

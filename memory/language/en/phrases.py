@@ -125,7 +125,7 @@ PHRASES = Phrases(
     asks=pattern(
         r"""\?\s*\W{0,3}$ | ^(?:so|and|but|ok|hey)?\W*(?:who|what|where|when|why|how|which|did
         |does|do|was|were|is|are|can|could|has|have|had|tell\sme
-        |remind\sme|what's|who's|where's)\b(?!.*\.\s)"""
+        |remind\sme|what['’]?s|who['’]?s|where['’]?s|when['’]?s|how['’]?s)\b(?!.*\.\s)"""
     ),
 )
 

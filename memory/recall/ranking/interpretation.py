@@ -79,7 +79,8 @@ class Reading:
     years: frozenset[int] = frozenset()
     asks_when: bool = False
     asks_several: bool = False
-    kinds_asked: tuple[tuple[tuple[str, ...], re.Pattern[str]], ...] = ()
+    kinds_asked: tuple[int, ...] = ()
+    """Places in `Asking.plain`, which are the same in every language."""
 
     @classmethod
     def of(cls, query: str) -> Reading:
@@ -98,18 +99,21 @@ class Reading:
     @property
     def categories(self) -> tuple[str, ...]:
         """The categories of facts that are asked for, each once."""
-        return tuple(sorted({category for categories, _ in self.kinds_asked for category in categories}))
+        plain = lexicon_for(self.language or "en").asking.plain
+        return tuple(sorted({category for place in self.kinds_asked for category in plain[place].categories}))
 
     def names(self, candidate: Candidate) -> bool:
         """Whether the question names who said this."""
         return any(word in self.words for word in candidate.speaker.casefold().split())
 
     def asks_for(self, candidate: Candidate) -> bool:
-        """Whether this is a fact of the kind that is plainly asked for."""
-        return candidate.kind == "fact" and any(
-            candidate.category in categories and told.search(candidate.search_text)
-            for categories, told in self.kinds_asked
-        )
+        """Whether this is a fact of the kind that is plainly asked for, in whatever language it is told."""
+        if candidate.kind != "fact" or candidate.category not in self.categories:
+            return False
+        text, asked_in = candidate.search_text, self.language or "en"
+        told_in = guess_language(text, otherwise=asked_in)
+        kinds = [lexicon_for(code).asking.plain[place] for code in {asked_in, told_in} for place in self.kinds_asked]
+        return any(candidate.category in kind.categories and kind.told.search(text) for kind in kinds)
 
     def tells_when(self, candidate: Candidate) -> bool:
         """Whether a time is asked for and there is a word of time."""
@@ -146,13 +150,16 @@ def _months(query: str, words: Collection[str]) -> frozenset[int]:
     return frozenset(month for word in meant for month in MONTHS_OF[word])
 
 
-def _kinds_asked(query: str, language: str) -> list[tuple[tuple[str, ...], re.Pattern[str]]]:
+def _kinds_asked(query: str, language: str) -> list[int]:
     if len(query) > PLAIN_CHARACTERS:
         return []
     asking = lexicon_for(language or "en").asking
     is_narrow = asking.narrow.search(query) is not None
-    plain = [one for one in asking.plain if one.asked.search(query) and not (is_narrow and one.told is ANYTHING)]
-    return [(tuple(one.categories), one.told) for one in plain]
+    return [
+        place
+        for place, one in enumerate(asking.plain)
+        if one.asked.search(query) and not (is_narrow and one.told is ANYTHING)
+    ]
 
 
 # What was said right before and after a message, among the candidates.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -12,9 +12,9 @@ from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants, is_kin_of
 from memory.language.detection import read_language
-from memory.language.lexicon import ANYTHING, Lexicon, Plain
+from memory.language.lexicon import ANYTHING, Lexicon
 from memory.language.sentences import QUOTE, content_words, split_sentences, tokenize
-from memory.language.speech_acts import is_guarded
+from memory.language.speech_acts import Verdict, is_guarded, judge
 from memory.language.topics import plain
 
 QUOTED_AT_MOST = 3
@@ -56,6 +56,8 @@ YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
 GAP = "…"
 """Stands for what was left out of a quotation, however much it was."""
 
+FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK})
+
 PLAIN_CHARACTERS = 120
 """A question longer than this says more than what it asks for, and is not searched for its kind."""
 
@@ -64,13 +66,17 @@ PLAIN_CHARACTERS = 120
 class QuestionTerms:
     """What a question looks for: its own content words, and what kind of thing it plainly asks for."""
 
+    lexicon: Lexicon
     words: frozenset[str]
-    plain: tuple[Plain, ...]
+    plain: tuple[int, ...]
+    """Places in `Asking.plain`, which are the same in every language."""
     measured: Literal["when", "how many", ""] = ""
     names: frozenset[str] = frozenset()
     """Those of the words that are names of others: every telling of theirs holds them, and few answer."""
     checks: bool = False
     """It asks yes or no, so that it names all that an answer speaks of."""
+    years: frozenset[int] = frozenset()
+    """That it names."""
     year_of_life: int | None = None
     """It asks for the person's birth or death, and the family knows the year of it."""
     of_teller: bool = False
@@ -79,6 +85,7 @@ class QuestionTerms:
     @classmethod
     def of(cls, question: str, participants: Participants, lexicon: Lexicon) -> QuestionTerms:
         return cls(
+            lexicon,
             topic_words(question, participants, lexicon),
             tuple(_plain_asked(question, participants, lexicon)),
             "when"
@@ -88,14 +95,20 @@ class QuestionTerms:
             else "",
             _names_in(question, participants, lexicon),
             "?" in question and not lexicon.asking.open.search(question),
+            frozenset(map(int, YEAR.findall(question))),
             _year_of_life(question, participants, lexicon),
             any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
         )
 
     def asks_for(self, item: Recalled) -> bool:
-        """Whether the item is a fact of the kind that is asked for."""
-        return item.kind == "fact" and any(
-            item.category in kind.categories and kind.told.search(item.text) for kind in self.plain
+        """Whether the item is a fact of the kind that is asked for, in whatever language it is told."""
+        if item.kind != "fact":
+            return False
+        spoken = read_language(item.text, self.lexicon)
+        kinds = ((self.lexicon.asking.plain[place], spoken.asking.plain[place]) for place in self.plain)
+        return any(
+            item.category in kind.categories and (kind.told.search(item.text) or same.told.search(item.text))
+            for kind, same in kinds
         )
 
 
@@ -121,20 +134,20 @@ def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> fr
     return frozenset(word for name in names for word in topic_words(name, participants, lexicon))
 
 
-def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) -> Iterator[Plain]:
+def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) -> Iterator[int]:
     """What the question asks for if it says nothing besides: "what was his job" does, "what did he like about his first
     job at the mill" names more, and only what shares it can answer."""
     if len(question) > PLAIN_CHARACTERS:
         return
     is_narrow = lexicon.asking.narrow.search(question)
-    for kind in lexicon.asking.plain:
+    for place, kind in enumerate(lexicon.asking.plain):
         rest = kind.asked.sub(" ", question)
         if (
             rest != question
             and not (is_narrow and kind.told is ANYTHING)
             and not topic_words(rest, participants, lexicon)
         ):
-            yield kind
+            yield place
 
 
 def pick(recalled: Sequence[Recalled], said: str, participants: Participants, lexicon: Lexicon) -> list[Recalled]:
@@ -173,7 +186,8 @@ def _what_can_answer(item: Recalled, looked: QuestionTerms, participants: Partic
     """
     spoken = read_language(item.text, lexicon)
     sentences = split_sentences(item.text, spoken)
-    asking = {sentence for sentence in sentences if asks(sentence, spoken)}
+    tells_nothing = _tells_nothing if item.kind == "message" else asks
+    asking = {sentence for sentence in sentences if tells_nothing(sentence, spoken)}
     own = item.kind == "message" and item.own and not looked.of_teller
     left_out = asking | {sentence for sentence in sentences if own and _is_of_teller(sentence, participants, spoken)}
     if not left_out:
@@ -194,6 +208,11 @@ def asks(sentence: str, lexicon: Lexicon) -> bool:
     """Whether a recalled sentence asks or orders instead of telling, or names a secret. A question that somebody is
     quoted with is part of what is told ("She always said: 'Have you eaten?'")."""
     return bool(lexicon.screens.question.search(QUOTE.sub("", sentence))) or is_guarded(sentence)
+
+
+def _tells_nothing(sentence: str, lexicon: Lexicon) -> bool:
+    """The same of a message, where a wish or a greeting is for the assistant ("No, that is all for today")."""
+    return asks(sentence, lexicon) or judge(sentence, QUOTE.sub("", sentence), lexicon) in FOR_THE_ASSISTANT
 
 
 def _plain_words(text: str) -> str:
@@ -218,7 +237,9 @@ def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, 
 
 def _can_answer(item: Recalled, looked: QuestionTerms, lexicon: Lexicon) -> bool:
     """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
-    if looked.year_of_life is not None and _is_of_other_years(item, looked.year_of_life):
+    if looked.year_of_life is not None and _is_of_other_years(item, {looked.year_of_life}):
+        return False
+    if looked.years and _is_of_other_years(item, looked.years):
         return False
     if not looked.measured:
         return True
@@ -228,12 +249,12 @@ def _can_answer(item: Recalled, looked: QuestionTerms, lexicon: Lexicon) -> bool
     return any(token.word[:1].isdigit() or token.word in lexicon.dates.numbers for token in tokens)
 
 
-def _is_of_other_years(item: Recalled, year: int) -> bool:
-    """Whether it names years and none of them is that one, give or take one: it tells of somebody else's life, or of
-    another day.
+def _is_of_other_years(item: Recalled, years: Collection[int]) -> bool:
+    """Whether it names years and none of them is one of those, give or take one: it tells of somebody else's life, or
+    of another day.
     """
     named = [int(one) for one in YEAR.findall(f"{item.occurred[:4]} {item.text}")]
-    return bool(named) and all(abs(one - year) > 1 for one in named)
+    return bool(named) and all(abs(one - year) > 1 for one in named for year in years)
 
 
 def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> float:

@@ -135,6 +135,40 @@ def test_in_a_wide_category_the_answer_must_say_what_is_asked(language, question
     assert cited(question, beside, *KNOWN, answer, language=language) == (9,)
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "answer"),
+    [
+        ("en", "Where was Dad born?", fact(1, "milestone", "Geboren ist Derek in Bury, im Haus über der Bäckerei.")),
+        ("de", "Wo ist Vati geboren?", fact(1, "milestone", "Derek was born in Bury, above the bakery.")),
+        ("fr", "Où est né Papa ?", fact(1, "milestone", "Derek nació en Bury, donde su padre tenía una panadería.")),
+    ],
+)
+def test_plain_question_is_answered_in_whatever_language_it_was_told(language, question, answer):
+    assert cited(question, answer, RETIRED, language=language) == (1,)
+
+
+def test_another_year_is_no_answer():
+    told = fact(1, "milestone", "Derek ran the brass band in 2011.", similarity=0.7)
+    assert cited("What did Derek run in 1985?", told) == ()
+    assert cited("What did Derek run in 2012?", told) == (1,)
+
+
+def test_question_typed_without_an_apostrophe_asks():
+    assert cited("whats the name of the depot dad worked at", replace(FITTER, similarity=0.5)) == (1,)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "said"),
+    [
+        ("de", "Wo steht das Glas heute?", "Nein, für heute reicht's. Schicken Sie mir bitte alles als Datei."),
+        ("en", "What did he send?", "Please send me everything as a file."),
+    ],
+)
+def test_what_was_said_to_the_assistant_is_no_answer(language, question, said):
+    message = Recalled(alias=1, kind="message", text=said, teller="Mark", own=True, similarity=0.75)
+    assert cited(question, message, language=language) == ()
+
+
 def test_only_a_fact_has_a_kind():
     message = replace(FITTER, kind="message")
     assert cited("What was his job?", message) == ()
