@@ -31,6 +31,7 @@ from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
 from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewSet
 from memory.api.facts.pair_views import PairsView, PairViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
+from memory.api.photos.photo_views import PhotoFileView, PhotosView, PhotoViewSet, PortraitViewSet
 from memory.api.search.search_views import AsOfView, SearchView
 
 ROW: dict[str, Any] = {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}
@@ -90,6 +91,14 @@ urlpatterns = [
     path("boundaries/<id:boundary_id>", BoundaryViewSet.as_view({"delete": "destroy"}), name="boundary"),
     path("legacies/<id:legacy_id>/quiet-dates", QuietDatesView.as_view(), name="quiet-dates"),
     path("quiet-dates/<id:quiet_date_id>", QuietDateViewSet.as_view({"delete": "destroy"}), name="quiet-date"),
+    path("legacies/<id:legacy_id>/photos", PhotosView.as_view(), name="photos"),
+    path("photos/<id:photo_id>", PhotoViewSet.as_view(ROW), name="photo"),
+    path("photos/<id:photo_id>/files/<str:file_name>", PhotoFileView.as_view(), name="photo-file"),
+    path(
+        "photos/<id:photo_id>/portrait",
+        PortraitViewSet.as_view({"post": "create", "delete": "destroy"}),
+        name="photo-portrait",
+    ),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/context", PromptView.as_view(), name="prompt"),
     path("memory/as-of", AsOfView.as_view(), name="as-of"),

@@ -22,7 +22,7 @@ from config.urls import api_urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice, QuietDate
 from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
-from memory.models import Activity, Boundary, Conversation, Fact, FactLink, FactPair, Message
+from memory.models import Activity, Boundary, Conversation, Fact, FactLink, FactPair, Message, Photo
 from memory.services.boundaries import set_boundary
 from memory.services.conversations.extraction_requests import extract_now
 from memory.web.conversation import message_stream
@@ -30,6 +30,7 @@ from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem, token_of
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory
 from tests.support.pairs import pair_of
+from tests.support.photos import add_photo
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,10 @@ NAMES = {
     "boundary": "boundary",
     "quiet-dates": "legacy",
     "quiet-date": "quiet date",
+    "photos": "legacy",
+    "photo": "photo",
+    "photo-file": "photo",
+    "photo-portrait": "photo",
     "search": "legacy",
     "usage": "nothing",
     "as-of": "nothing",
@@ -111,6 +116,8 @@ NAMES = {
 FOR_WHO_TELLS = {"fact-dispute"}
 # Earlier words are their owner's alone, whoever sees the present ones.
 FOR_ITS_OWNER = {"fact-versions"}
+# What stands in an address behind the id.
+BEHIND_ID = {"photo-file": ("small.jpg",)}
 OPEN_TO_ALL = {"invitation-by-token", "nothing"}
 
 
@@ -183,6 +190,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
         "boundary": [set_boundary(user=owner, legacy_id=family.legacy.pk, words="the fire").pk],
         "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
+        "photo": [add_photo(family.legacy, owner).pk],
         "pair": [pair_of(family, "private", "keepers approved").pk],
     }
 
@@ -208,6 +216,7 @@ def everything() -> list[object]:
         Fact,
         FactLink,
         FactPair,
+        Photo,
         Message,
         Conversation,
         Membership,
@@ -220,7 +229,7 @@ def everything() -> list[object]:
 
 def answer_to(knock: Knock, phone: Phone, key: object) -> Any:
     headers = {"If-Match": "*"} | ({HEADER: str(uuid4())} if knock.method == "post" else {})
-    return phone.send(knock.method, knock.name, key, body={}, headers=headers)
+    return phone.send(knock.method, knock.name, key, *BEHIND_ID.get(knock.name, ()), body={}, headers=headers)
 
 
 def test_every_address_is_classified():
@@ -244,7 +253,7 @@ def test_every_change_may_be_repeated(method: str):
 def test_nobody_signed_in_gets_in_nowhere():
     for knock in ALL_KNOCKS:
         if knock.name not in OPEN_TO_ALL:
-            args = [] if knock.names == "nothing" else [uuid4()]
+            args = [] if knock.names == "nothing" else [uuid4(), *BEHIND_ID.get(knock.name, ())]
             headers = {HEADER: "one"} if knock.method == "post" else {}
             answer = Phone().send(knock.method, knock.name, *args, body={}, headers=headers)
             assert_problem(answer, 401, "signed_out")

@@ -35,6 +35,7 @@ MEMORY_SCHEMA = AppSchema(
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
         "PairAnswerChoice": "memory.api.facts.pair_views.PairAnswerChoice",
+        "PhotoState": "memory.models.PhotoState",
         "PromptLayer": "memory.api.conversations.prompt_views.LAYER_CHOICES",
         "PromptLeftOutReason": "memory.api.conversations.prompt_views.WHY_CHOICES",
         "PairState": "memory.models.PairState",
@@ -46,12 +47,13 @@ MEMORY_SCHEMA = AppSchema(
         "WritableMemoryType": "memory.api.facts.fact_serializers.WRITABLE_TYPE_CHOICES",
     },
     hooks=("memory.api.reference.hooks.describe_stream", "memory.api.reference.hooks.describe_calls"),
-    tagged=frozenset({"Dispute", "Fact", "Me"}),
+    tagged=frozenset({"Dispute", "Fact", "Me", "Photo"}),
     leads_to={
         "Conversation": ("conversation_id", "/id"),
         "Fact": ("fact_id", "/id"),
         "Dispute": ("dispute_id", "/id"),
         "Pair": ("pair_id", "/id"),
+        "Photo": ("photo_id", "/id"),
         "Activity": ("activity_id", "/id"),
         "Job": ("work_id", "/id"),
         "Posted": ("message_id", "/reply/id"),
@@ -76,6 +78,7 @@ TAGS = [
         "name": "facts",
         "description": "What is remembered, one statement each. A fact is its owner's alone until they share it.",
     },
+    {"name": "photos", "description": "Photos and their files. A photo is its owner's alone until they share it."},
     {"name": "search", "description": "Finding what was told, by meaning and by words."},
     {"name": "memory", "description": "What was known and shown at an earlier moment."},
     {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
@@ -195,6 +198,17 @@ DESCRIPTIONS = {
     "set_quiet_date": "On these days, where the caller is, replies answer what is asked and ask nothing, no pairs or "
     f"new facts are put up for review, and notices wait. {KEYED}",
     "remove_quiet_date": "From then on that day is like any other.",
+    "list_photos": f"What others shared is there once its files are made. {PAGED}",
+    "add_photo": "Send the file as a form, with `people` and `members` once for each. What is no photo is refused with "
+    "422 `photo_refused`; `problem` says why, and nothing is stored. Read the photo again until its `state` is "
+    f"`ready`, or `refused` where the file broke while it was decoded. {KEYED}",
+    "read_photo": "With the addresses of its files, once it is `ready`.",
+    "change_photo": "Changes only the fields that are sent. New words of a shared photo go to the moderation queue.",
+    "delete_photo": "With its files and every trace of it. Nothing of it can be restored.",
+    "read_photo_file": "`small`, `medium` and `large` as `.avif` or `.jpg`, and `full.jpg`; upright, whole, without "
+    "place and camera. A copy may be kept, and has to be asked for with its ETag before it is shown again.",
+    "set_portrait": f"Keepers only, for a photo that the family sees (409 `portrait_not_shared`). {KEYED}",
+    "remove_portrait": "Keepers only. The photo itself stays where it is.",
     "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
     "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
     "the query cannot be looked for, `words_only` is true and only its words were.",
@@ -293,6 +307,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "FactChanges": {"content": "Ruth kept bees and hens behind the house.", "importance": 6},
     "NewVisibility": {"visibility": "shared", "show_words": True},
     "ReviewDecision": {"decision": "keep"},
+    "NewPhoto": {"file": "rose.jpg", "caption": "Rose at the sea", "occurred": "196X", "people": ["Ada"]},
+    "PhotoChanges": {"caption": "Rose at the sea", "visibility": "shared"},
     "Correction": {"content": "Ruth was born in 1931.", "occurred": "1931", "reason": "Her passport says so."},
     "Merger": {"others": ["0192f0c1-2345-7abc-8def-0123456789ab"], "content": "Ruth kept bees and sold the honey."},
     "NewDispute": {"content": "It was Aunt Jo who kept the bees.", "answer": "I helped her every summer."},

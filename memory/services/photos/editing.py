@@ -119,6 +119,20 @@ def edit_photo(*, user: User, photo_id: UUID, changes: Mapping[str, Any], revisi
 
 
 @transaction.atomic
+def change_photo(
+    *, user: User, photo_id: UUID, changes: Mapping[str, Any], visibility: Visibility | None, revision: int | None
+) -> Photo:
+    """Change what an own photo says and who sees it, both or neither. Who only reads by now can still take it back."""
+    photo = lock_own_photo(user, photo_id, revision)
+    if changes:
+        photo = edit_photo(user=user, photo_id=photo_id, changes=changes)
+    if visibility is None:
+        return photo
+    service = share_photo if visibility == Visibility.SHARED else unshare_photo
+    return service(user=user, photo_id=photo_id)
+
+
+@transaction.atomic
 def share_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> Photo:
     """Share an own photo with the family; it enters the moderation queue, again where it was returned."""
     photo = lock_own_photo(user, photo_id, revision)
