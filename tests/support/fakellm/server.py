@@ -6,9 +6,10 @@ import contextlib
 import json
 import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
@@ -31,11 +32,15 @@ USUALLY: Mapping[str, Answer | Teacher] = {LOOK: verification(), LABEL: all_diff
 
 @dataclass(frozen=True)
 class ReceivedRequest:
-    """One request. `body` is its JSON."""
+    """One request. `body` is its JSON; `at` is when it was read, and `written` when each piece of its answer was, on
+    the clock of `time.perf_counter`.
+    """
 
     path: str
     headers: Mapping[str, str]
     body: dict[str, Any]
+    at: float = field(default_factory=time.perf_counter, compare=False)
+    written: list[float] = field(default_factory=list, compare=False)
 
     @property
     def messages(self) -> list[dict[str, str]]:
@@ -173,9 +178,8 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _respond(self, body: dict[str, Any]) -> None:
         fake = self.server.fake
-        answer = fake.answer(
-            ReceivedRequest(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
-        )
+        asked = ReceivedRequest(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
+        answer = fake.answer(asked)
         if answer.hangs_up:
             self.connection.shutdown(socket.SHUT_RDWR)
             return
@@ -187,6 +191,7 @@ class _Handler(BaseHTTPRequestHandler):
             if number == answer.hangs_at:
                 fake.is_over.wait()
                 return
+            asked.written.append(time.perf_counter())
             self.wfile.write(piece)
             self.wfile.flush()
             if answer.pause and fake.is_over.wait(answer.pause):
