@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import timedelta
 from functools import partial
 
@@ -12,6 +13,7 @@ from django.utils import timezone
 
 from legacies.jobs import notify, retry
 from legacies.models import Job, JobState
+from memory.engines.openai.transport.breaker import PAUSE_SECONDS
 from memory.models import ConversationChunk, Fact, Message, MessageStatus
 from memory.services.conversations.lifecycle import finish_conversation, post_message, retry_reply
 from tests.support.factories import remember
@@ -88,6 +90,7 @@ def test_turn_is_shown_as_failed_and_tried_again_when_the_model_is_back(crew, co
     assert kept.content in client.get(reverse("memory:remembered", args=[conversation.legacy_id])).content.decode()
 
     fakellm.script(GOOD_REPLY)
+    time.sleep(PAUSE_SECONDS)  # in which the worker leaves a server alone that only failed
     retry_reply(user=conversation.user, message_id=reply.pk)
     again = finished(reply)
     assert (again.status, again.content, again.error) == (MessageStatus.COMPLETE, "What colour were they?", "")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from memory.engines import registry
+from memory.engines.openai.transport.breaker import breaker_of
 from tests.support.fakellm.server import FakeLLM
 
 ENGINE = "memory.engines.openai.OpenAIEngine"
@@ -15,6 +16,7 @@ ENGINE = "memory.engines.openai.OpenAIEngine"
 
 @pytest.fixture
 def fakellm() -> Iterator[FakeLLM]:
+    breaker_of.cache_clear()  # another test's server may have failed on the same port
     with FakeLLM() as fake:
         yield fake
 

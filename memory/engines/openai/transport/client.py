@@ -21,6 +21,7 @@ from django.conf import settings
 from openai import OpenAI, Stream
 
 from memory.engines.base import EngineError, EngineUnavailable
+from memory.engines.openai.transport.breaker import ServerPaused, breaker_of
 from memory.engines.openai.transport.network import Bounds, GuardedTransport, within
 from memory.engines.openai.transport.responses import (
     AnswerMisshapen,
@@ -132,7 +133,7 @@ class Client:
 
     def __init__(self, server: Server, *, sleep: Callable[[float], None] = time.sleep) -> None:
         self._server, self._sleep = server, sleep
-        self._budget = RetryBudget()
+        self._budget, self._breaker = RetryBudget(), breaker_of(server.base_url)
         self._http = httpx2.Client(
             transport=GuardedTransport(needs_nearby=server.needs_nearby),
             follow_redirects=False,
@@ -172,7 +173,10 @@ class Client:
         while True:
             tried += 1
             try:
-                answer = _ask_with_own_errors(ask, bounds)
+                with self._breaker.watched():
+                    answer = _ask_with_own_errors(ask, bounds)
+            except ServerPaused:
+                raise
             except ServerFailed as failed:
                 self._budget.note_failure()
                 wait = seconds_to_wait(failed, tried=tried, bounds=bounds, budget=self._budget)

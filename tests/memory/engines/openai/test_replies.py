@@ -109,8 +109,8 @@ def test_reply_cut_anywhere_never_ends_well(engine, fakellm):
         fakellm.script(cut(whole, at=at))
         with pytest.raises(EngineError):
             hear(engine, question(items=[DAHLIAS]))
-    fakellm.script(whole)
-    assert hear(engine, question(items=[DAHLIAS]))[1].cited == (1,)
+        fakellm.script(whole)
+        assert hear(engine, question(items=[DAHLIAS]))[1].cited == (1,)
 
 
 @pytest.mark.parametrize("before", [0, 1, 3])
