@@ -130,6 +130,8 @@ class MemoryNotice(TextChoices):
     FACT_RESTRICTED = "fact_restricted"
     RESTRICTION_LIFTED = "restriction_lifted"
     DECISION_UNDONE = "decision_undone"
+    PHOTO_APPROVED = "photo_approved"
+    PHOTO_RETURNED = "photo_returned"
     MODERATION_MODE_SET = "moderation_mode_set"
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_ANSWERED = "dispute_answered"

@@ -1,5 +1,5 @@
-"""Memory for staff: shared facts to moderate, and conversations without their words."""
+"""Memory for staff: shared facts and photos to moderate, and conversations without their words."""
 
-from memory.admin import break_glass, facts, status
+from memory.admin import break_glass, facts, photos, status
 
-__all__ = ["break_glass", "facts", "status"]
+__all__ = ["break_glass", "facts", "photos", "status"]

@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from accounts.models import User
+from memory.models import Photo
 from memory.services.moderation.moderation_queue import may_moderate, queue_state, since_in_words
 
 register = template.Library()
@@ -18,4 +19,8 @@ def moderation_queue(context: dict[str, Any]) -> dict[str, Any] | None:
     if not isinstance(user, User) or not may_moderate(user):
         return None
     state = queue_state()
-    return {"waiting": state.waiting, "oldest": since_in_words(state.oldest) if state.oldest else ""}
+    return {
+        "waiting": state.waiting,
+        "oldest": since_in_words(state.oldest) if state.oldest else "",
+        "photos": Photo.objects.awaiting_moderation().count(),
+    }

@@ -14,6 +14,7 @@ from memory.services.break_glass import open_break_glass
 from memory.services.moderation import approve_fact
 from tests.support.access import FamilyWithFacts, family_with_facts
 from tests.support.factories import ConversationFactory, told
+from tests.support.photos import SHARED, add_photo
 
 ADDED = {ReturnReason}
 """What staff may add; every other row comes from the product."""
@@ -32,6 +33,7 @@ def family_in_the_admin() -> FamilyWithFacts:
         kind="turn", key=f"turn:{conversation.pk}", state="failed", attempts=5, error="engine_unavailable", **about
     )
     Activity.objects.create(user=keeper, legacy=family.legacy, kind="file", state="done", finished_at=timezone.now())
+    add_photo(family.legacy, keeper, caption="Rose at the sea", **SHARED)
     approve_fact(staff=family["staff"], fact_id=family.facts["waiting"].pk)
     fact_id, reason = family.facts["private"].pk, "She asked us to look."
     open_break_glass(staff=family["staff"], kind="fact", object_id=fact_id, reason=reason, is_confirmed=True)

@@ -269,7 +269,7 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         mistakes=[{"place": "line 1", "problem": canaries.word("activity.mistakes")}],
     )  # fmt: skip
     said = canaries.words_of(Photo, "caption", "description", "occurred", "moderation_reason")
-    said["taken"] = canaries.words["photo.taken"] = secrets.token_hex(5)  # a day has room for no more
+    said["taken"] = canaries.words["photo.taken"] = f"{secrets.randbelow(10**10):010}"  # room for a day
     canaries.rows["photo"] = Photo.objects.create(
         legacy=legacy, owner=teller, state=PhotoState.READY, width=4, height=3,
         people=[canaries.word("photo.people")], **said,

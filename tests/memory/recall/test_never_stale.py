@@ -49,7 +49,17 @@ TOUCH_NOTHING_FOUND = {
     # What is put before somebody unasked, and no search.
     *("set_boundary", "set_boundary_on_fact", "lift_boundary", "set_quiet_date", "remove_quiet_date"),
     # No search finds photos yet.
-    *("change_photo", "edit_photo", "share_photo", "unshare_photo", "delete_photo", "set_portrait", "remove_portrait"),
+    *(
+        "change_photo",
+        "edit_photo",
+        "share_photo",
+        "unshare_photo",
+        "delete_photo",
+        "set_portrait",
+        "remove_portrait",
+        "approve_photo",
+        "return_photo",
+    ),
     # What models cost.
     *("spending", "engine_within_budget"),
     *("open_break_glass", "view_private", "end_break_glass"),
