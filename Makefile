@@ -23,6 +23,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3 python;
 
 help:
 	@echo "make demo        the whole product with a family to look at; PORT=8010 make demo for another port"
+	@echo "make demo MODEL=file.gguf   the same with a language model of your own, served by llama.cpp"
 	@echo "make test        lint, types, migrations and every test"
 	@echo "make test-unit   the tests of what lies below pages and API, 1.5 minutes"
 	@echo "make test-trust  the tests that kill, cut and race"
@@ -49,8 +50,16 @@ $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 	@$(PIP) --require-hashes --requirement requirements-dev.txt
 	@touch $@
 
-demo: setup
+demo: setup $(if $(MODEL),var/model-server/installed)
 	@$(BIN)/python -m config.devserver
+
+# Beside the environment and not in it: what `make setup` installs is all that the product itself may use.
+var/model-server/installed: requirements-model.txt | $(BIN)/python
+	@echo "Installing llama.cpp, which serves the model ..."
+	@rm -rf var/model-server
+	@$(PIP) --require-hashes --only-binary :all: --target var/model-server --requirement requirements-model.txt || { \
+		echo "There may be no package of llama.cpp for this machine. OPENAI_BASE_URL can name a server that runs already."; exit 1; }
+	@touch $@
 
 test: setup-dev
 	$(SIDE_BY_SIDE) types lint migrations test-unit
@@ -127,6 +136,8 @@ lock: setup-dev
 		requirements.in --output-file requirements.txt
 	$(BIN)/uv pip compile --generate-hashes --no-header --python-version 3.11 --universal \
 		requirements-dev.in --output-file requirements-dev.txt
+	$(BIN)/uv pip compile --generate-hashes --no-header --python-version 3.11 --universal \
+		requirements-model.in --output-file requirements-model.txt
 
 clean:  # never the database under var/
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis var/static

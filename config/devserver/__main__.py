@@ -22,6 +22,8 @@ from honcho.environ import parse_procfile
 
 from config.devserver.demo_processes import DemoManager
 from config.devserver.embedded_services import EmbeddedServices, services_here
+from config.devserver.model_server import COMMAND as SERVE_MODEL
+from config.devserver.model_server import ModelFileRefused, ModelServer, model_server_for
 from config.devserver.server_processes import ServerDidNotStart
 from config.startup.environment import BASE_DIR, var_dir
 
@@ -41,7 +43,7 @@ def main() -> int:
     except KeyboardInterrupt:
         say("Stopped.")
         return 130
-    except (CannotStart, ServerDidNotStart) as error:
+    except (CannotStart, ModelFileRefused, ServerDidNotStart) as error:
         say(str(error))
         return 1
     finally:
@@ -50,13 +52,19 @@ def main() -> int:
 
 def run(services: EmbeddedServices) -> int:
     port = free_port(os.environ.get("PORT") or "8000")
+    file = os.environ.get("MODEL")
+    model = model_server_for(file) if file else None
     say("Starting the database and the broker ...")
     environment = demo_environment(services, port)
     family = prepare(environment)
+    processes = parse_procfile((BASE_DIR / "Procfile").read_text()).processes
+    if model:
+        environment |= model.settings(environment)
+        processes["model"] = SERVE_MODEL
     manager = DemoManager(services=services)
-    for name, command in parse_procfile((BASE_DIR / "Procfile").read_text()).processes.items():
+    for name, command in processes.items():
         manager.add_process(name, command, env=environment, cwd=str(BASE_DIR))
-    threading.Thread(target=announce, args=(port, family), daemon=True).start()
+    threading.Thread(target=announce, args=(port, family, model), daemon=True).start()
     manager.loop()
     say("Everything has stopped.")
     return 0
@@ -140,10 +148,10 @@ def finish(command: subprocess.Popen[str]) -> str:
     return said
 
 
-def announce(port: int, family: str) -> None:
+def announce(port: int, family: str, model: ModelServer | None = None) -> None:
     """Say where to go, once everything is there; or which part is not."""
     deadline = time.monotonic() + READY_SECONDS
-    while missing := missing_parts(port):
+    while missing := missing_parts(port) or ([] if model is None or model.is_ready() else ["model"]):
         if time.monotonic() > deadline:
             say(f"Still not ready: {', '.join(missing)}. What it says is above.")
             deadline = time.monotonic() + READY_SECONDS

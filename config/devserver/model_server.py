@@ -1,0 +1,140 @@
+"""A model file, served beside the demo by llama.cpp: `make demo MODEL=file.gguf`.
+
+The demo checks the file and runs this module as one of its processes, so that it is started again when it dies.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import secrets
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from config.startup.environment import BASE_DIR
+
+PACKAGES = BASE_DIR / "var" / "model-server"
+"""Where `make demo MODEL=...` puts llama.cpp: the environment of the product stays as it is locked."""
+COMMAND = "python -m config.devserver.model_server"
+BEGINNING = b"GGUF"
+CONTEXT_TOKENS, CONVERSATIONS_AT_ONCE = 16_384, 2
+LOOK_SECONDS, PATIENCE_SECONDS, MOST_SILENT_LOOKS = 5, 10, 6
+ERRORS_ONLY = 1
+# Without a graphics card a model takes its time. What the environment says comes first.
+SLOW = {
+    "OPENAI_REPLY_SECONDS": "300",
+    "OPENAI_SILENCE_SECONDS": "180",
+    "OPENAI_EXTRACTION_SECONDS": "900",
+}
+
+
+class ModelFileRefused(Exception):
+    """The file cannot be served; the message says why and what helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelServer:
+    """Where the file will be served, and the key without which no page of a browser gets in."""
+
+    file: Path
+    port: int
+    key: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+
+    def settings(self, environment: Mapping[str, str]) -> dict[str, str]:
+        """What makes the product use it."""
+        return {
+            **{name: environment.get(name) or value for name, value in SLOW.items()},
+            "OPENAI_BASE_URL": f"http://127.0.0.1:{self.port}/v1",
+            "OPENAI_API_KEY": self.key,
+            "OPENAI_REPLY_MODEL": self.file.stem,
+            "OPENAI_EXTRACTION_MODEL": self.file.stem,
+            "MODEL_FILE": str(self.file),
+            "MODEL_PORT": str(self.port),
+        }
+
+    def is_ready(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/health", timeout=PATIENCE_SECONDS):
+                return True
+        except OSError:
+            return False
+
+
+def model_server_for(name: str) -> ModelServer:
+    """Raises `ModelFileRefused`. llama.cpp itself finds out whether the rest of the file is whole."""
+    file = Path(name).expanduser().resolve()
+    try:
+        with file.open("rb") as opened:
+            beginning = opened.read(len(BEGINNING))
+    except FileNotFoundError as error:
+        raise ModelFileRefused(f"There is no file {file}. MODEL must name a model file in the format GGUF.") from error
+    except OSError as error:
+        raise ModelFileRefused(f"{file} cannot be read: {error.strerror}.") from error
+    if beginning != BEGINNING:
+        raise ModelFileRefused(f"{file} is no model in the format GGUF, which llama.cpp reads.")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return ModelServer(file, int(probe.getsockname()[1]))
+
+
+def main() -> int:
+    server = ModelServer(Path(os.environ["MODEL_FILE"]), int(os.environ["MODEL_PORT"]), os.environ["OPENAI_API_KEY"])
+    if (running := _serve(server)) is None:
+        _wait_for_another_file(server.file)
+        return 1
+    say(f"{server.file.name} is served at http://127.0.0.1:{server.port}/v1")
+    silent = 0
+    while silent < MOST_SILENT_LOOKS:
+        time.sleep(LOOK_SECONDS)
+        silent = 0 if server.is_ready() else silent + 1
+    say("llama.cpp does not answer any more.")
+    del running  # alive until here: it serves as long as somebody holds it
+    os._exit(1)  # what does not answer cannot be asked to end
+
+
+def _serve(server: ModelServer) -> object | None:
+    """llama.cpp, serving in threads of its own; None where it cannot read the file, which was said."""
+    sys.path.insert(0, str(PACKAGES))
+    llama: Any = importlib.import_module("xllamacpp")  # not among the packages of the product
+    params = llama.CommonParams()
+    params.model.path = str(server.file)
+    params.hostnames, params.port, params.api_keys = ["127.0.0.1"], server.port, [server.key]
+    params.n_ctx, params.n_parallel, params.kv_unified = CONTEXT_TOKENS, CONVERSATIONS_AT_ONCE, True
+    params.verbosity, params.ui, params.endpoint_slots = ERRORS_ONLY, False, False
+    try:
+        running: object = llama.Server(params)
+    except RuntimeError:
+        say(f"llama.cpp cannot load {server.file}, see above: damaged, incomplete, too large or too new.")
+        return None
+    return running
+
+
+def _wait_for_another_file(file: Path) -> None:
+    """Loading the same file again every few seconds would help nobody."""
+    say("It is tried again when the file has changed. Or stop the demo and name another one.")
+    before = _changed_at(file)
+    while _changed_at(file) == before:
+        time.sleep(LOOK_SECONDS)
+
+
+def _changed_at(file: Path) -> int | None:
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return None
+
+
+def say(words: str) -> None:
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
