@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Func, Q, Value
 from django.utils.translation import gettext_lazy as _
 
 from legacies.models import Membership
@@ -32,6 +34,18 @@ LONGEST_CAPTION = 500
 LONGEST_NAME_IN_PHOTO = 120
 
 
+MOST_WORDS = 8
+"""More than that is a sentence; a caption does not hold all of its words."""
+
+
+def _says(word: str) -> Q:
+    texts = ("caption", "description", "people_text")
+    found = reduce(or_, (Q(**{f"{text}__unaccent__icontains": word}) for text in texts))
+    if len(word) == len("1962") and word.isascii() and word.isdigit():
+        found |= Q(occurred_earliest__year__lte=int(word), occurred_latest__year__gte=int(word))
+    return found
+
+
 class PhotoState(models.TextChoices):
     PREPARING = "preparing", _("being prepared")
     READY = "ready", _("ready")
@@ -46,6 +60,22 @@ class PhotoQuerySet(OwnedQuerySet):
     def for_gallery(self, user: User | AnonymousUser) -> Self:
         """The latest first, without what is still to be prepared of each: that may be large."""
         return self.shown_to(user).select_related("legacy", "owner").defer("upload").order_by("-created_at", "-id")
+
+    def with_words(self, said: str, *, legacy_id: UUID) -> Self:
+        """Photos of this legacy for which each of these words stands in what is said of them or in a name of who is
+        in them, whatever case and accents, or is a year in which they may have been taken. One query for the members.
+        """
+        words = list(dict.fromkeys(said.split()))
+        if not 0 < len(words) <= MOST_WORDS:
+            return self.none()
+        people = Func(F("people"), Value(" "), function="array_to_string", output_field=models.TextField())
+        photos = self.filter(legacy=legacy_id).annotate(people_text=people)
+        places = Membership.objects.filter(legacy=legacy_id).select_related("user")
+        names = {place.user_id: place.user.name.casefold() for place in places}
+        for word in words:
+            called = [key for key, name in names.items() if word.casefold() in name]
+            photos = photos.filter(_says(word) | Q(members__overlap=called))
+        return photos
 
     def portraits(self) -> Self:
         """The faces of legacies, as long as the family may see those photos."""

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.http import SignedInRequest
 from config.errors import DomainError, InvalidInput
+from config.texts import is_storable
 from config.web.views import takes_up_to, template_for
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
@@ -107,8 +108,11 @@ class EditPhotoForm(AboutPhotoForm):
 def photos(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     membership = member_of(request.user, legacy_id)
     shown = Photo.objects.for_gallery(request.user).filter(legacy=legacy_id)
+    wanted = " ".join(request.GET.get("q", "").split())
+    if wanted and is_storable(wanted):
+        shown = shown.with_words(wanted, legacy_id=legacy_id)
     page = Paginator(shown, A_PAGE).get_page(request.GET.get("page"))
-    context = inside(membership, "photos", page=page, cards=photo_cards(page.object_list))
+    context = inside(membership, "photos", page=page, cards=photo_cards(page.object_list), wanted=wanted)
     return render(request, "memory/photos.html", context)
 
 

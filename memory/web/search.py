@@ -22,7 +22,8 @@ from accounts.http import SignedInRequest
 from accounts.models import User
 from config.web.views import announce, counts_as, template_for, wants_fragment
 from legacies.access import member_of
-from memory.models import RecallKind
+from memory.models import Photo, RecallKind
+from memory.presentation.photos import PhotoCard, photo_cards
 from memory.presentation.search_hits import FoundHit, SearchResults, look_up
 from memory.recall.pipeline import Question
 from memory.recall.query import LONGEST_QUERY, Narrowing
@@ -136,6 +137,7 @@ class SearchForm(forms.Form):
 
 MOST_SHOWN = 30
 LONGEST_SHOWN = 320
+MOST_PHOTOS = 8
 
 HEADINGS = {
     RecallKind.FACT: gettext_lazy("What is remembered"),
@@ -174,6 +176,7 @@ def search(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         question = _question(request.user, legacy_id, form.cleaned_data)
         looked_up = look_up(question, viewer=request.user, membership=membership, longest=LONGEST_SHOWN)
         context |= _result_context(looked_up, legacy_id)
+        context["photos"] = _photos(request.user, legacy_id, form.cleaned_data)
     template = template_for(request, "memory/search.html", fragment="search")
     answer = render(request, template, context, status=422 if form.errors else 200)
     return announce(answer, _status_text(context)) if wants_fragment(request) else answer
@@ -195,6 +198,14 @@ def _question(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> Question:
             include_cold=asked["cold"],
         ),
     )
+
+
+def _photos(viewer: User, legacy_id: UUID, asked: dict[str, Any]) -> list[PhotoCard]:
+    """The latest that fit, by their words alone; narrowed down to something else, there are none."""
+    if any(asked[name] for name in ("kind", "memory_type", "after", "before")):
+        return []
+    seen = Photo.objects.for_gallery(viewer).with_words(asked["q"], legacy_id=legacy_id)
+    return photo_cards(seen[:MOST_PHOTOS])
 
 
 def _result_context(looked_up: SearchResults, legacy_id: UUID) -> dict[str, Any]:
@@ -228,4 +239,4 @@ def _path(found: FoundHit, legacy_id: UUID) -> str:
 def _status_text(context: dict[str, Any]) -> str:
     if "groups" not in context:
         return _("Please check the marked fields.")
-    return _("Here are the results.") if context["groups"] else _("No results.")
+    return _("Here are the results.") if context["groups"] or context["photos"] else _("No results.")

@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Text
+from config.api.views import PageQuery
 from memory.models import Moderation, Photo, PhotoState, Visibility
 from memory.models.photos import LONGEST_CAPTION, LONGEST_NAME_IN_PHOTO
 from memory.services.photos.editing import MOST_PEOPLE
@@ -92,6 +93,12 @@ def _files_of(photo: Photo) -> list[dict[str, Any]]:
             url = reverse("api:photo-file", args=[photo.pk, name])
             files.append({"name": name, "url": url, "type": CONTENT_TYPES[format_], "width": width, "height": height})
     return files
+
+
+class PhotoQuery(PageQuery):
+    q = Text(
+        required=False, max_length=200, help_text="Up to 8 words, each in a caption, description or name, or a year."
+    )
 
 
 class PhotoChanges(Input):

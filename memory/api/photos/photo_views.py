@@ -13,6 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,7 +22,7 @@ from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revisi
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
-from memory.api.photos.photo_serializers import NewPhoto, PhotoChanges, PhotoSerializer
+from memory.api.photos.photo_serializers import NewPhoto, PhotoChanges, PhotoQuery, PhotoSerializer
 from memory.models import Photo, Visibility
 from memory.models.photos import PhotoQuerySet, names_in
 from memory.presentation.photos import photo_response
@@ -61,12 +62,17 @@ class PhotoEndpoint(ApiView):
 
 
 class PhotosView(PhotoEndpoint, ApiListView):
+    query_serializer_class = PhotoQuery
     ordering = Ordering("photos", ("-created_at", "-id"))
     parser_classes = (MultiPartParser,)
     largest_body = settings.LARGEST_PHOTO_BODY
 
     def get_queryset(self) -> PhotoQuerySet:
-        return super().get_queryset().filter(legacy=self.kwargs["legacy_id"])
+        legacy_id = self.kwargs["legacy_id"]
+        photos = super().get_queryset().filter(legacy=legacy_id)
+        if self.request.method in SAFE_METHODS and "q" in self.query:
+            photos = photos.with_words(self.query["q"], legacy_id=legacy_id)
+        return photos
 
     @extend_schema(operation_id="list_photos", summary="My own photos and what others shared, the latest first")
     def get(self, request: Request, legacy_id: UUID) -> Response:

@@ -48,7 +48,7 @@ TOUCH_NOTHING_FOUND = {
     *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
     # What is put before somebody unasked, and no search.
     *("set_boundary", "set_boundary_on_fact", "lift_boundary", "set_quiet_date", "remove_quiet_date"),
-    # No search finds photos yet.
+    # Photos are looked for in their own rows.
     *(
         "change_photo",
         "edit_photo",

@@ -221,3 +221,44 @@ def test_the_portrait_is_on_the_home_page_while_the_family_may_see_it(family, cl
     assert "Rose at her window" in client.get(home).content.decode()
     unshare_photo(user=family["contributor"], photo_id=photo.pk)
     assert "Rose at her window" not in client.get(home).content.decode()
+
+
+SAID = {"caption": "Rose at the séa", "people": ["Aunt Ada"], "occurred": "196X"}
+DATED = {"occurred_earliest": "1960-01-01", "occurred_latest": "1969-12-31"}
+
+
+@pytest.mark.parametrize("wanted", ["rose", "SEA", "ada sea", "1962", "karin", "window"])
+@pytest.mark.parametrize("name", ["photos", "search"])
+def test_photos_are_found_by_caption_date_and_people(family, client, name, wanted):
+    who = {"members": [family["keeper"].pk], "description": "She stands at a window"}
+    add_photo(family.legacy, family["contributor"], **SAID, **DATED, **who, **SHARED)
+    client.force_login(family["reader"])
+    assert "Rose at the séa" in client.get(url(name, family), {"q": wanted}).content.decode()
+
+
+@pytest.mark.parametrize("wanted", ["1971", "emil", "rose mountain", "rose " + " ".join("abcdefgh"), "\x00", "%", "_"])
+@pytest.mark.parametrize("name", ["photos", "search"])
+def test_other_words_find_no_photo(family, client, name, wanted):
+    add_photo(family.legacy, family["contributor"], **SAID, **DATED, **SHARED)
+    client.force_login(family["reader"])
+    shown = client.get(url(name, family), {"q": wanted}).content.decode()
+    assert "gallery__caption" not in shown or wanted == "\x00"
+
+
+@pytest.mark.parametrize("name", ["photos", "search"])
+def test_a_private_photo_is_found_by_its_owner_alone(family, client, name):
+    add_photo(family.legacy, family["contributor"], caption="The zeppelin", people=["Zoe"])
+    for actor, finds in (("contributor", True), ("keeper", False), ("reader", False)):
+        client.force_login(family[actor])
+        for wanted in ("zeppelin", "zoe"):
+            assert ("The zeppelin" in client.get(url(name, family), {"q": wanted}).content.decode()) is finds
+
+
+@pytest.mark.parametrize("name", ["photos", "search"])
+def test_searching_photos_has_a_constant_cost(family, client, growth, name):
+    client.force_login(family["keeper"])
+    keeper = [family["keeper"].pk]
+    growth(
+        lambda: add_photo(family.legacy, family["contributor"], caption="A zeppelin", members=keeper, **SHARED),
+        lambda: client.get(url(name, family), {"q": "zeppelin"}),
+    )

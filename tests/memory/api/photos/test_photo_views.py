@@ -169,3 +169,12 @@ def test_the_list_has_a_constant_cost_and_nothing_private_of_others(family: Fami
     listed = phone.get("photos", family.legacy.pk)
     assert len(listed.json()["results"]) == 6
     assert b"canary" not in listed.content
+
+
+def test_the_list_is_searched_by_words_that_one_may_see(family: FamilyWithFacts, phone: Phone):
+    add_photo(family.legacy, family["contributor"], caption="The zeppelin")
+    add_photo(family.legacy, family["keeper"], caption="A private zeppelin")
+    add_photo(family.legacy, family["keeper"], caption="The sea", **SHARED)
+    found = phone.get("photos", family.legacy.pk, q="zeppelin").json()["results"]
+    assert [row["caption"] for row in found] == ["The zeppelin"]
+    assert_problem(phone.get("photos", family.legacy.pk, q="x" * 201), 422, "invalid")
