@@ -9,7 +9,7 @@ import re
 import struct
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from io import BytesIO
@@ -17,7 +17,7 @@ from io import BytesIO
 from django.conf import settings
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
-from memory.services.photos.sizes import FULL, SIZES, Size
+from memory.services.photos.sizes import FULL, SIZES, Size, size_of
 
 FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
 # What an iPhone keeps; it sends JPEG where a page asks for that, and this where it is sent as a file.
@@ -32,7 +32,7 @@ EARLIEST_YEAR = 1840
 
 # The size is checked by `_opened`, and refused with words; Pillow would only warn, once a process.
 Image.MAX_IMAGE_PIXELS = None
-# One at a time: a large picture takes 200 MB while it is worked on.
+# One at a time: a large picture takes 450 MB while it is worked on.
 _one_at_a_time = threading.Lock()
 
 
@@ -67,7 +67,8 @@ def make_pictures(raw: bytes) -> Picture:
     """All sizes in all formats; raises `PictureRefused`. Some seconds for a large photo."""
     with _one_at_a_time, _opened(raw) as image:
         taken = _day_taken(image)
-        whole = _in_srgb(_upright(image))
+        _turn_upright(image)
+        whole = _in_srgb(image)
         files = {f"{size.name}.{format_}": _encoded(whole, size, format_) for size in SIZES for format_ in size.formats}
         return Picture(whole.width, whole.height, taken, files)
 
@@ -91,13 +92,11 @@ def _opened(raw: bytes) -> Iterator[Image.Image]:
         raise PictureRefused("broken") from error
 
 
-def _upright(image: Image.Image) -> Image.Image:
+def _turn_upright(image: Image.Image) -> None:
     """As the camera was held. What is wrong in its notes turns nothing."""
     image.load()
-    try:
-        return ImageOps.exif_transpose(image)
-    except BROKEN:
-        return image
+    with suppress(*BROKEN):
+        ImageOps.exif_transpose(image, in_place=True)
 
 
 def _in_srgb(image: Image.Image) -> Image.Image:
@@ -114,8 +113,8 @@ def _in_srgb(image: Image.Image) -> Image.Image:
     if image.has_transparency_data:
         behind = Image.new("RGBA", image.size, (*WHITE, 255))
         image = Image.alpha_composite(behind, image.convert("RGBA"))
-    plain = Image.new("RGB", image.size)
-    plain.paste(image.convert("RGB"))
+    plain = image if image.mode == "RGB" else image.convert("RGB")
+    plain.info.clear()  # some of what stands here would be written again: comments, profiles
     return plain
 
 
@@ -123,13 +122,15 @@ def _encoded(whole: Image.Image, size: Size, format_: str) -> bytes:
     """Never larger than it is, and whole: nothing is cut off."""
     image = whole
     if size.edge and max(whole.size) > size.edge:
-        image = whole.copy()
-        image.thumbnail((size.edge, size.edge), Image.Resampling.LANCZOS, reducing_gap=3)
+        wanted = size_of(whole.width, whole.height, size.edge)
+        image = whole.resize(wanted, Image.Resampling.LANCZOS, reducing_gap=3)
     out = BytesIO()
     if format_ == "avif":
         image.save(out, "AVIF", quality=60, speed=8)
+    elif size is FULL:
+        image.save(out, "JPEG", quality=92)  # a progressive one would be held in memory whole
     else:
-        image.save(out, "JPEG", quality=92 if size is FULL else 82, optimize=True, progressive=True)
+        image.save(out, "JPEG", quality=82, optimize=True, progressive=True)
     return out.getvalue()
 
 

@@ -77,8 +77,11 @@ def test_it_is_turned_as_the_camera_was_held():
     assert above < 100 < below, "the left half is on top now"
 
 
-def test_place_camera_and_every_other_note_are_gone_and_the_day_is_offered():
-    raw = picture(60, 40, exif=exif(), comment=b"a private comment")
+@pytest.mark.parametrize("format_", ["JPEG", "PNG", "WEBP", "AVIF"])
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_place_camera_and_every_other_note_are_gone_and_the_day_is_offered(format_, orientation):
+    more = {"comment": b"a private comment"} if format_ == "JPEG" else {}
+    raw = picture(60, 40, format_, exif=exif(orientation=orientation), **more)
     assert b"Canaria" in raw
     assert opened(raw).getexif().get_ifd(0x8825)
     made = make_pictures(raw)
