@@ -40,7 +40,7 @@ class ApiError(DomainError):
 class BodyTooLarge(ApiError):
     code, status = "too_large", 413
     default_message = gettext_lazy(
-        "Nothing was saved. A request may have 1 MB, and a file 10 MB. Send it in smaller parts."
+        "Nothing was saved. A request may have 1 MB, a file 10 MB, and a photo 20 MB. Send it in smaller parts."
     )
 
 
