@@ -96,6 +96,7 @@ bench: setup-dev
 # What the built-in engine learned from sentences in the tests; the same sentences give the same weights.
 learn: setup-dev
 	$(BIN)/python -m benchmarks.distress --write
+	$(BIN)/python -m benchmarks.distress_vectors --write
 	$(BIN)/python -m benchmarks.run_on_sentences --write
 	$(BIN)/python -m benchmarks.sentences --write
 	$(BIN)/python -m benchmarks.category_vectors --write

@@ -6,8 +6,8 @@
 
 A hand is one person's sentences: a file of `tests/memory/language/distress`, or several (`own-en`, `own-es`). What was
 weighed with a hand, or a lexicon that was written after reading it, says little about people whom nobody has heard;
-only a hand kept out does. Ordinary talk stands beside them as harmless: of made-up families, and the hands that
-`benchmarks.sentences` learns from, which are left out as well.
+only a hand kept out does. Ordinary talk stands beside them as harmless: of made-up families, of chats, and of the hands
+that `benchmarks.sentences` learns from; who talks is a hand as well, and is left out too.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ ORDINARY_WEIGHT = 20.0
 BIAS = 0.5
 """A miss is worse than a false alarm."""
 QUARTERS = 4
+NO_HAND = "ordinary"
 STEPS = 250
 RATE = 0.05
 LARGEST_BYTE = 127
@@ -78,21 +79,20 @@ def read_talk() -> list[Example]:
     found: dict[str, Example] = {}
     for path in [*sorted(CORPORA.glob("*.json")), DEMO]:
         family = json.loads(path.read_text(encoding="utf-8"))
+        language = family["legacy"].get("language", "en")
         said = [message for conversation in family["conversations"] for message in conversation["messages"]]
         for text in (message["text"] for message in said if message["role"] == "user"):
-            found[text] = Example(
-                "ordinary", family["legacy"].get("language", "en"), text, is_acute=False, is_ordinary=True
-            )
+            found[text] = Example(f"family {path.stem}", language, text, is_acute=False, is_ordinary=True)
     for path in sorted(EXAMPLES.glob("ordinary-*.jsonl")):
         for row in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
-            found[row["text"]] = Example("ordinary", row["lang"], row["text"], is_acute=False, is_ordinary=True)
+            found[row["text"]] = Example(path.stem, row["lang"], row["text"], is_acute=False, is_ordinary=True)
     for path in sorted(SENTENCE_HANDS.glob("*.jsonl")):
         for message in map(json.loads, path.read_text(encoding="utf-8").splitlines()):
             for text in (message["message"], *(unit["text"] for unit in message["units"])):
                 found[text] = Example(path.stem, message["lang"], text, is_acute=False, is_ordinary=True)
     for language in LANGUAGES:
         for text, _category, _weight in read_sentences(language):
-            found[text] = Example("ordinary", language, text, is_acute=False, is_ordinary=True)
+            found[text] = Example(NO_HAND, language, text, is_acute=False, is_ordinary=True)
     return list(found.values())
 
 
@@ -176,17 +176,17 @@ def leave_quarters_out(*, shown: bool, bias: float) -> None:
     left: list[Example] = []
     found: list[Numbers] = []
     for quarter in range(QUARTERS):
-        rest = [place for place, one in enumerate(examples) if _quarter(one) != quarter]
+        rest = [place for place, one in enumerate(examples) if quarter_of(one) != quarter]
         weights = weigh([examples[place] for place in rest], [features[place] for place in rest], bias=bias)
-        out = [one for one in whole if _quarter(one) == quarter]
+        out = [one for one in whole if quarter_of(one) == quarter]
         left += out
         found.append(scores(weights, out))
     _print_groups(left, np.concatenate(found), shown=shown)
 
 
-def _quarter(one: Example) -> int | None:
+def quarter_of(one: Example) -> int | None:
     """Which quarter leaves its hand out. What is of no hand always stays."""
-    return None if one.hand == "ordinary" else zlib.crc32(one.hand.encode()) % QUARTERS
+    return None if one.hand == NO_HAND else zlib.crc32(one.hand.encode()) % QUARTERS
 
 
 def _print_groups(examples: Sequence[Example], found: Numbers, *, shown: bool) -> None:

@@ -20,8 +20,8 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 from legacies.models import LegacyEvent, Membership
 from memory.engines.base import SentenceEmbedder
+from memory.engines.distress import is_acute
 from memory.language.comparison.agreement import same_statement
-from memory.language.distress import is_acute
 from memory.models import Conversation, Entry, Fact, Message, RecallKind
 from memory.models.conversations import LegacyRole
 from memory.services.conversations.lifecycle import consolidation_time

@@ -4,6 +4,6 @@ Plain Python and numpy, no Django, nothing of ours above it. Linear in the lengt
 here can go back over what it has read.
 """
 
-from memory.language.distress.detector import is_acute, score
+from memory.language.distress.detector import WeighedPart, is_acute, score, weighed_parts
 
-__all__ = ["is_acute", "score"]
+__all__ = ["WeighedPart", "is_acute", "score", "weighed_parts"]

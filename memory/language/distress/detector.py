@@ -13,6 +13,7 @@ from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 
+from memory.language.detection import LEXICONS
 from memory.language.distress.distress_lexicon import (
     LANGUAGES,
     Lexicon,
@@ -192,18 +193,49 @@ def load_weights() -> Weights:
 WHOLE = 60
 """A text of so many words is weighed as a whole; a longer one by parts, for acute words to count among many others."""
 PART, STEP = 40, 20
+SURE = 3.0
+"""A score above it needs no second opinion where it rests on outright words, or on any that speak of distress in a text
+too short to say more."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedPart:
+    """A stretch of a text, and how much in its words speaks for distress; above 0 more than against."""
+
+    words: Sequence[str]
+    features: Features
+    score: float
+
+    @property
+    def is_sure(self) -> bool:
+        named = self.features.named
+        is_plain = CERTAIN in named or bool(named["signals"] and named["short"])
+        return is_plain and self.score > SURE
 
 
 def is_acute(text: str) -> bool:
-    """Whether its writer is, now, in acute distress or danger. Linear in the text; safe on any."""
-    return score(text) > 0
+    """Whether its writer is, now, in acute distress or danger, by its words alone. Linear in the text; safe on any."""
+    return any(part.score > 0 for part in weighed_parts(text))
 
 
 def score(text: str) -> float:
     """How much speaks for it; above 0 more than against."""
+    return max((part.score for part in weighed_parts(text)), default=-1.0)
+
+
+def weighed_parts(text: str) -> list[WeighedPart]:
+    """None of a text that only says what somebody is called: next to nothing speaks against distress there."""
     weights = load_weights()
-    words = read_words(text)
-    return max((weights.weigh(features_of(part)) for part in parts_of(words)), default=-1.0)
+    parts = [(words, features_of(words)) for words in parts_of(read_words(text))]
+    if len(parts) == 1 and not parts[0][1].named["signals"] and only_introduces(text):
+        return []
+    return [WeighedPart(words, features, weights.weigh(features)) for words, features in parts]
+
+
+def only_introduces(text: str) -> bool:
+    """Whether it says what its writer is called, in any language, and nothing else."""
+    found = (lexicon.commands.my_name.search(text) for lexicon in LEXICONS.values())
+    return any(match and not any(map(str.isalnum, text[match.end() :])) for match in found)
 
 
 def parts_of(words: Sequence[str]) -> Iterator[Sequence[str]]:

@@ -15,8 +15,8 @@ from django.utils import timezone
 from legacies.models import Membership
 from memory import recall
 from memory.engines.base import BadAnswer, Delta, EngineError, Finish, NumberedMessage, Reply, ReplyRequest
+from memory.engines.distress import is_acute
 from memory.engines.registry import get_engine
-from memory.language.distress import is_acute
 from memory.models import Message
 from memory.recall import Hit
 from memory.services.conversations.introductions import introduce_person, introduce_teller

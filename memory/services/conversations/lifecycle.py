@@ -29,10 +29,10 @@ from config.texts import checked_text
 from legacies import jobs
 from legacies.access import teller_in
 from legacies.jobs import NewJob
+from memory.engines.distress import is_acute
 from memory.indexing.indexed_rows import store_told
 from memory.indexing.recall_rows import vectors_wanted
 from memory.kinds import JobKind
-from memory.language.distress import is_acute
 from memory.language.secrets import redact
 from memory.models import Conversation, ConversationLegacy, Message, MessageRole, MessageStatus
 from memory.models.conversations import LONGEST_MESSAGE, LegacyRole
@@ -180,10 +180,11 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     """
     content = check_content(content)
     client_id = checked_text("client_id", client_id, LONGEST_CLIENT_ID)
+    in_distress = is_acute(content)  # before anything is locked: it may ask a model
     conversation = lock_to_write(user, conversation_id)
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
-    posted = _store_message(conversation, user, content, client_id, in_distress=is_acute(content))
+    posted = _store_message(conversation, user, content, client_id, in_distress=in_distress)
     _put_down_work(conversation, posted.message, posted.reply, at=posted.message.at)
     return posted
 

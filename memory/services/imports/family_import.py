@@ -22,9 +22,9 @@ from accounts.services import account_at
 from legacies.audit import Action, Actor, record, state_of
 from legacies.models import Legacy, Membership, Role
 from legacies.models.legacy import lock_legacy
+from memory.engines.distress import is_acute
 from memory.indexing.indexed_rows import index_messages
 from memory.language.detection import guess_language
-from memory.language.distress import is_acute
 from memory.models import Conversation, ConversationLegacy, Fact, Message, MessageRole, Review
 from memory.models.conversations import LegacyRole
 from memory.services.conversations.lifecycle import ask_for_consolidation

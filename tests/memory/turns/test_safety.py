@@ -155,6 +155,30 @@ def test_nothing_of_it_becomes_memory_in_a_chat_that_is_brought_in(language, con
     assert_left_out(brought, ACUTE[language], engine)
 
 
+TIRED = "I'm tired, more tomorrow."
+"""By its words alone it is taken for distress, by what it means it is not."""
+
+
+@pytest.mark.parametrize("model_is_up", [True, False])
+def test_what_a_message_means_is_looked_at_when_it_is_posted_and_brought_in(conversation, settings, model_is_up):
+    if not model_is_up:
+        settings.MULTILINGUAL_EMBEDDER = ""
+    assert post(conversation, TIRED).message.in_distress is not model_is_up
+    said = (ImportedMessage(n=1, role="user", at=timezone.now(), text=TIRED),)
+    people = People(conversation.legacy, {"anna": conversation.user})
+    brought = import_conversation(people, ImportedConversation(id="c1", member="anna", messages=said))
+    assert brought.messages.get().in_distress is not model_is_up
+
+
+def test_what_a_message_means_is_looked_at_when_memory_is_made(conversation):
+    posted = post(conversation, TIRED)
+    conversation = finish_conversation(user=conversation.user, conversation_id=conversation.pk)
+    Message.objects.filter(pk=posted.reply.pk).update(status=MessageStatus.COMPLETE)
+    claimed = claim_range(conversation.pk, now=conversation.finished_at)
+    assert claimed is not None
+    assert posted.message.seq in claimed.told()
+
+
 def test_nothing_of_it_becomes_memory_where_nobody_looked_when_it_came_in(conversation, engine):
     """Of a message that stood there before distress was looked for, say."""
     for seq, content in enumerate(("Rose baked bread.", ACUTE["en"], "Rose grew dahlias by the wall."), 1):

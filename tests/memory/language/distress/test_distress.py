@@ -142,6 +142,19 @@ def test_harmless_words_are_let_be(text):
     assert not is_acute(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Me llamo Ana", "My name is Ana.", "hi, call me Del", "Ich heiße Ana", "Je m'appelle Ana", "Mein Name ist Novak!"],
+)
+def test_saying_what_one_is_called_is_no_distress(text):
+    assert not is_acute(text)
+
+
+def test_a_name_hides_no_distress():
+    assert is_acute("My name is Ana and I want to die.")
+    assert is_acute("Me llamo Ana, ya no quiero vivir")
+
+
 def steps_for(text):
     """How many calls it takes: of a thing that goes back over what it read, four times as many for twice the text."""
     score(text)
