@@ -34,6 +34,7 @@ class JobKind(TextChoices):
     BUDGETS = "budgets"
     PURGE = "purge"
     ERASE = "erase"
+    TRY_MODEL = "try_model"
 
 
 QUEUES: Mapping[str, str] = {
@@ -51,6 +52,7 @@ QUEUES: Mapping[str, str] = {
     JobKind.BUDGETS: Queue.MAINTENANCE,
     JobKind.PURGE: Queue.MAINTENANCE,
     JobKind.ERASE: Queue.MAINTENANCE,
+    JobKind.TRY_MODEL: Queue.MAINTENANCE,
 }
 RECURRING = (JobKind.TIDY, JobKind.COUNT_USES, JobKind.TIERS, JobKind.BUDGETS, JobKind.PURGE)
 AT_EACH_START = (JobKind.REEMBED,)  # the settings may name another embedding model since the last one

@@ -24,6 +24,7 @@ from memory.services.imports.activities import delete_unanswered
 from memory.services.photos import files as photo_files
 from memory.services.photos import preparing
 from memory.services.usage import fact_usage, spending
+from memory.turns import model_trial
 from memory.turns.reply import fail_reply, make_reply
 
 TIDY_AGAIN_AFTER = timedelta(minutes=10)
@@ -57,5 +58,6 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.BUDGETS: spending.HANDLER,
     JobKind.PURGE: purging.HANDLER,
     JobKind.ERASE: user_erasure.HANDLER,
+    JobKind.TRY_MODEL: model_trial.HANDLER,
     DELETE_LEGACY: legacy_deletion.HANDLER,
 }

@@ -29,6 +29,7 @@ from config.errors import DomainError
 from config.health import PROBES, workers_heard
 from legacies.jobs.overview import counts_by_kind, failed_jobs, failures_since
 from legacies.services.jobs import retry_job
+from memory.admin.model_trial import try_model
 from memory.indexing.reembedding import underway
 from memory.kinds import JobKind
 from memory.models import Activity, FactPair, PairState, RecallItem
@@ -148,5 +149,6 @@ app_name = "admin_status"
 
 urlpatterns = [
     path("", admin.site.admin_view(show_status), name="show"),
+    path("try-model/", admin.site.admin_view(try_model), name="try_model"),
     path("retry/<uuid:item_id>/", admin.site.admin_view(retry_item), name="retry"),
 ]

@@ -131,7 +131,7 @@ class OpenAIEngine:
         self._labels = _formats(labelling.RESPONSE_FORMATS, most)
         counts: list[Option] = [{"stream_options": {"include_usage": True}}, {}]
         self._takes_tools, self._refused_tools = True, False
-        self._counts = Fallback("stream_options", _bounded_options(counts, self._models.reply_tokens))
+        self._counts = Fallback("stream_options", bounded_options(counts, self._models.reply_tokens))
 
     def can_read(self, text: str) -> bool:  # noqa: ARG002 - as the protocol has it
         """A model reads every language."""
@@ -218,10 +218,10 @@ class OpenAIEngine:
 
 def _formats(wanted: Sequence[object], most: int) -> Fallback[Option]:
     formats: list[Option] = [{} if one is None else {"response_format": one} for one in wanted]
-    return Fallback("response_format", _bounded_options(formats, most))
+    return Fallback("response_format", bounded_options(formats, most))
 
 
-def _bounded_options(options: Sequence[Option], most: int) -> list[Option]:
+def bounded_options(options: Sequence[Option], most: int) -> list[Option]:
     """Each of them with a bound on the answer, under the name that nearly all servers know, then under OpenAI's newer
     one, which some of its models take alone. No call goes without: a model may repeat itself without end."""
     return [{**option, name: most} for name in ("max_tokens", "max_completion_tokens") for option in options]

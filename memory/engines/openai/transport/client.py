@@ -150,6 +150,10 @@ class Client:
         """The whole answer. Raises `EngineError`."""
         return self._ask_with_retries(lambda: self._vendor.post(path, cast_to=object, body=dict(body)), bounds)
 
+    def fetch(self, path: str, bounds: Bounds) -> object:
+        """What the server shows at a path, without being asked to do anything. Raises `EngineError`."""
+        return self._ask_with_retries(lambda: self._vendor.get(path, cast_to=object), bounds)
+
     def stream(self, path: str, body: Body, bounds: Bounds) -> Pieces:
         """The answer in pieces. The first one has come when this returns, and nothing is asked again after it.
 

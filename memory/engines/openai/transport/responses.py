@@ -23,9 +23,11 @@ REFUSED = frozenset({400, 413, 415, 422})
 class ServerFailed(EngineUnavailable):
     """The server could not be reached, or failed. `is_passing`: the same request may well succeed in a moment."""
 
-    def __init__(self, message: str, *, is_passing: bool = False, retry_after: float | None = None) -> None:
+    def __init__(
+        self, message: str, *, is_passing: bool = False, retry_after: float | None = None, status: int | None = None
+    ) -> None:
         super().__init__(message)
-        self.is_passing, self.retry_after = is_passing, retry_after
+        self.is_passing, self.retry_after, self.status = is_passing, retry_after, status
 
 
 class TookTooLong(EngineUnavailable):
@@ -73,7 +75,9 @@ def _of_status(error: openai.APIStatusError) -> EngineError:
         return RequestRefused(f"the model server refuses the request: HTTP {status}")
     is_passing = status in (408, 409, 429) or status >= 500
     after = retry_after(error.response.headers.get("retry-after", ""), now=datetime.now(UTC)) if is_passing else None
-    return ServerFailed(f"the model server answers HTTP {status}", is_passing=is_passing, retry_after=after)
+    return ServerFailed(
+        f"the model server answers HTTP {status}", is_passing=is_passing, retry_after=after, status=status
+    )
 
 
 def retry_after(value: str, *, now: datetime) -> float | None:
@@ -96,6 +100,14 @@ class Said(AnswerSchema):
 
     content: str | None = None
     refusal: str | None = None
+
+
+class NamedModel(AnswerSchema):
+    id: str
+
+
+class ModelList(AnswerSchema):
+    data: list[NamedModel]
 
 
 class Choice(AnswerSchema):
