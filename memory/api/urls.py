@@ -18,6 +18,7 @@ from memory.api.account.leaving_views import (
 from memory.api.account.usage_views import UsageView
 from memory.api.boundaries.boundary_views import BoundariesView, BoundaryViewSet
 from memory.api.boundaries.quiet_date_views import QuietDatesView, QuietDateViewSet
+from memory.api.context.context_file_views import ContextFilesView, ContextFileVersionsView, ContextFileViewSet
 from memory.api.conversations.conversation_views import (
     ConversationsView,
     ConversationViewSet,
@@ -98,6 +99,18 @@ urlpatterns = [
         "photos/<id:photo_id>/portrait",
         PortraitViewSet.as_view({"post": "create", "delete": "destroy"}),
         name="photo-portrait",
+    ),
+    path("legacies/<id:legacy_id>/context-files", ContextFilesView.as_view(), name="context-files"),
+    path(
+        "context-files/<str:key>",
+        ContextFileViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"}),
+        name="context-file",
+    ),
+    path("context-files/<str:key>/versions", ContextFileVersionsView.as_view(), name="context-file-versions"),
+    path(
+        "context-files/<str:key>/restore",
+        ContextFileViewSet.as_view({"post": "restore"}),
+        name="context-file-restore",
     ),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/context", PromptView.as_view(), name="prompt"),

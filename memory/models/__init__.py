@@ -3,7 +3,7 @@
 from memory.models.activities import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.boundaries import Boundary, BoundaryKind
 from memory.models.break_glass import BreakGlass, BreakGlassKind
-from memory.models.context import ContextFile, Persona, Story, StoryChunk
+from memory.models.context import ContextFile, ContextFileVersion, Persona, Story, StoryChunk
 from memory.models.conversations import (
     Conversation,
     ConversationChunk,
@@ -41,6 +41,7 @@ __all__ = [
     "BreakGlassKind",
     "Category",
     "ContextFile",
+    "ContextFileVersion",
     "Conversation",
     "ConversationChunk",
     "ConversationLegacy",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Self
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -11,8 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from config.texts import check_names
-from legacies.models import Legacy
+from legacies.models import Legacy, Membership
 from memory.models.ownership import OwnedQuerySet, OwnedRow, legacy_key, owner_key, told_constraints
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
 
 
 class Tier(models.TextChoices):
@@ -57,8 +64,27 @@ class Persona(models.Model):
         check_names(name=self.name, tagline=self.tagline)
 
 
+LONGEST_CONTEXT_FILE = 8_000
+"""Characters."""
+
+
+class ContextFileQuerySet(models.QuerySet["ContextFile"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """One's own, and those of the legacies one is a member of, with their personas'."""
+        if not user.is_authenticated:
+            return self.none()
+        of_family = Q(owner=None, legacy__in=Membership.objects.filter(user=user).values("legacy"))
+        return self.filter(Q(owner=user) | of_family)
+
+
 class ContextFile(models.Model):
-    """A markdown note that the assistant always reads. A user's own has an owner, a legacy's or persona's has none."""
+    """A markdown note that the assistant always reads. A user's own has an owner, a legacy's or persona's has none.
+
+    A persona's is in the persona's legacy. `version` counts the texts, `revision` every change.
+    """
+
+    NOT_LOGGED = ("markdown",)
+    """Its texts are kept as versions, for as long as the file."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     key = models.CharField(max_length=60)
@@ -74,6 +100,8 @@ class ContextFile(models.Model):
     revision = models.PositiveIntegerField(default=1)
     updated_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = ContextFileQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -84,6 +112,29 @@ class ContextFile(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+    @property
+    def is_written(self) -> bool:
+        return not self._state.adding
+
+
+class ContextFileVersion(models.Model):
+    """A text that a context file has or had. `written_by` is nobody once that account is erased."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    file = models.ForeignKey(ContextFile, models.CASCADE, related_name="versions")
+    version = models.PositiveIntegerField()
+    markdown = models.TextField(blank=True)
+    written_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    written_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["file", "-version"]
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["file", "version"], name="context_file_version_once")]
+
+    def __str__(self) -> str:
+        return f"{self.file_id} {self.version}"
 
 
 # Stories that members wrote, and their chunks for recall.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import boundaries, imports, photos, review, search, settings, spend
+from memory.web import boundaries, context_files, imports, photos, review, search, settings, spend
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, facts, pairs
@@ -82,6 +82,10 @@ _legacy: Routes = [
     path("search/", search.search, name="search"),
     path("boundaries/", boundaries.boundaries, name="boundaries"),
     path("boundaries/<id:boundary_id>/lift/", boundaries.lift, name="boundary-lift"),
+    path("assistant/", context_files.context_files, name="context-files"),
+    path("assistant/<str:key>/", context_files.context_file, name="context-file"),
+    path("assistant/<str:key>/switch/", context_files.switch, name="context-file-switch"),
+    path("assistant/<str:key>/restore/", context_files.restore, name="context-file-restore"),
     path("quiet-dates/", boundaries.quiet_date, name="quiet-date-set"),
     path("quiet-dates/<id:quiet_date_id>/remove/", boundaries.remove_quiet_date, name="quiet-date-remove"),
     path("settings/", settings.settings, name="settings"),

@@ -67,6 +67,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "quiet_date_id": canaries.rows["quiet_date"].pk,
         "photo_id": canaries.rows["photo"].pk,
         "file_name": "small.jpg",
+        "key": "profile",
         "activity_id": canaries.rows["activity"].pk,
         "work_id": extract_now(user=family["contributor"], conversation_id=canaries.rows["conversation"].pk).pk,
         "notice_id": canaries.rows["notice"].pk,

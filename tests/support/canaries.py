@@ -36,6 +36,7 @@ from memory.models import (
     Boundary,
     BreakGlass,
     ContextFile,
+    ContextFileVersion,
     Conversation,
     ConversationChunk,
     ConversationLegacy,
@@ -87,6 +88,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     PartialAnswer: {"answer"},
     Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
     ContextFile: {"markdown"},
+    ContextFileVersion: {"markdown"},
     Photo: {"caption", "description", "occurred", "taken", "people", "moderation_reason"},
     IdempotencyRecord: {"key", "response", "headers"},
     Activity: {"title", "choices", "found", "result", "mistakes"},
@@ -253,7 +255,8 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=2,
         answer={"summary": canaries.word("partialanswer.answer")},
     )  # fmt: skip
-    ContextFile.objects.create(key="profile", owner=teller, **canaries.words_of(ContextFile, "markdown"))
+    file = ContextFile.objects.create(key="profile", owner=teller, **canaries.words_of(ContextFile, "markdown"))
+    ContextFileVersion.objects.create(file=file, version=1, **canaries.words_of(ContextFileVersion, "markdown"))
     IdempotencyRecord.objects.create(
         user=teller,
         key=canaries.word("idempotencyrecord.key"),

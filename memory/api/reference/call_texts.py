@@ -79,6 +79,11 @@ TAGS = [
         "description": "What is remembered, one statement each. A fact is its owner's alone until they share it.",
     },
     {"name": "photos", "description": "Photos and their files. A photo is its owner's alone until they share it."},
+    {
+        "name": "context files",
+        "description": "Notes in Markdown that the assistant always reads: the caller's own `profile` and `style`, and "
+        "one for each legacy and persona.",
+    },
     {"name": "search", "description": "Finding what was told, by meaning and by words."},
     {"name": "memory", "description": "What was known and shown at an earlier moment."},
     {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
@@ -189,6 +194,16 @@ DESCRIPTIONS = {
     "deny_distress": "For a message that was taken for acute distress and was none. It goes to the end of its "
     "conversation with its reply, which is made anew, and is found and remembered like any other. One that was not "
     "taken for distress is unchanged.",
+    "list_context_files": "The caller's own, the legacy's, and its personas', as far as something was written. "
+    f"{PAGED}",
+    "read_context_file": "`profile` and `style` are the caller's own, in every legacy. `legacy:<id>` and "
+    "`persona:<id>` are read by all members. One that was never written is empty, with version 0.",
+    "write_context_file": "Sets what is sent of `markdown` (up to 8,000 characters) and `is_on`. Each text stays as a "
+    "version. Keepers only, for a legacy's and a persona's. What others write is never an instruction to the "
+    "assistant.",
+    "delete_context_file": "Deletes it and all its versions for good. Keepers only, for a legacy's and a persona's.",
+    "restore_context_file": f"Makes an earlier text the newest version. {KEYED}",
+    "list_context_file_versions": f"The newest first; the last 50 are kept. {PAGED}",
     "list_boundaries": f"The caller's own; nobody else sees them. {PAGED}",
     "set_boundary": "Nothing that speaks of it is put before the caller unasked: in replies, questions, suggestions "
     "and pairs. Lists and the caller's own search still find it, and nothing changes for others. Send `words`, or a "
@@ -296,6 +311,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "ConversationChanges": {"title": "The bees"},
     "NewMessage": {"content": "Dad kept bees behind the house. He sold the honey at the gate."},
     "NewQuietDate": {"first": "11-02", "name": "The day Ruth died"},
+    "ContextFileChanges": {"markdown": "Short sentences, please. Call her Mum.", "is_on": True},
+    "WantedVersion": {"version": 2},
     "NewBoundary": {"words": "Uncle Karl", "kind": "person"},
     "GivenFeedback": {"helpful": False, "reason": "untrue", "words": "It was her sister who sang."},
     "WantedExtraction": {"conversation": "0192f0c1-2345-7abc-8def-0123456789ab"},

@@ -40,6 +40,8 @@ from legacies.services.notices import tell
 from memory.kinds import MemoryAction
 from memory.models import (
     Boundary,
+    ContextFile,
+    ContextFileVersion,
     Conversation,
     ConversationChunk,
     ConversationLegacy,
@@ -160,6 +162,8 @@ def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
         (FactSource.objects.filter(fact__legacy=legacy_id), "id"),
         (FactUse.objects.filter(fact__legacy=legacy_id), "id"),
         (Boundary.objects.filter(legacy=legacy_id), "id"),
+        (ContextFileVersion.objects.filter(file__legacy=legacy_id), "id"),
+        (ContextFile.objects.filter(legacy=legacy_id), "id"),
         (Entry.objects.filter(legacy=legacy_id), "id"),
         (Photo.objects.filter(legacy=legacy_id), "id"),
         (Fact.objects.filter(legacy=legacy_id), "id"),

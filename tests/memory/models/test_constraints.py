@@ -18,6 +18,7 @@ from memory.models import (
     Activity,
     BreakGlass,
     ContextFile,
+    ContextFileVersion,
     Conversation,
     ConversationChunk,
     ConversationLegacy,
@@ -77,7 +78,7 @@ def scene(db: None) -> Scene:
     ConversationChunk.objects.create(conversation=conversation, from_seq=1, to_seq=5, model="m")
     PartialAnswer.objects.create(conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=3)
     ContextFile.objects.create(key="profile", owner=user)
-    ContextFile.objects.create(key="legacy:1", legacy=legacy)
+    ContextFileVersion.objects.create(file=ContextFile.objects.create(key="legacy:1", legacy=legacy), version=1)
     EmbeddingModel.objects.get_or_create(state="active", defaults={"name": "first", "dimension": 3})
     EmbeddingModel.objects.create(name="second", dimension=3, state="filling")
     EmbeddingModel.objects.create(name="fourth", dimension=3, state="multilingual")
@@ -300,6 +301,11 @@ OTHER_RULES: list[Rule] = [
         "context_file_once",
         lambda scene: ContextFile(key="legacy:2", legacy=scene.legacy),
         lambda scene: ContextFile(key="legacy:1", legacy=scene.legacy),
+    ),
+    (
+        "context_file_version_once",
+        lambda _: ContextFileVersion(file=ContextFile.objects.get(key="legacy:1"), version=2),
+        lambda _: ContextFileVersion(file=ContextFile.objects.get(key="legacy:1"), version=1),
     ),
     (
         "embedding_model_one_active",

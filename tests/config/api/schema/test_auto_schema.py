@@ -89,12 +89,12 @@ def test_a_file_is_sent_as_it_is(schema):
 def test_every_id_in_an_address_is_a_uuid(schema):
     for call, operation in operations(schema):
         for parameter in operation.get("parameters", []):
-            if parameter["in"] == "path" and parameter["name"] not in ("token", "file_name"):
+            if parameter["in"] == "path" and parameter["name"] not in ("token", "file_name", "key"):
                 assert parameter["schema"] == {"type": "string", "format": "uuid"}, call
 
 
 def test_if_match_is_named_wherever_it_is_heeded(schema):
-    """And wanted by every change of a fact or a photo in place."""
+    """And wanted by every change of a fact, a photo or a context file in place."""
     heeded: set[str] = set()
     wanted: set[str] = set()
     for call, operation in operations(schema):
@@ -106,7 +106,8 @@ def test_if_match_is_named_wherever_it_is_heeded(schema):
     dispute = "/api/v1/disputes/{dispute_id}"
     photo = "/api/v1/photos/{photo_id}"
     of_photo = {f"patch {photo}", f"delete {photo}"}
-    assert wanted == {f"patch {fact}", f"delete {fact}", f"patch {fact}/visibility", *of_photo}
+    of_file = {f"{method} /api/v1/context-files/{{key}}" for method in ("put", "delete")}
+    assert wanted == {f"patch {fact}", f"delete {fact}", f"patch {fact}/visibility", *of_photo, *of_file}
     assert heeded == {
         *(
             f"post {fact}/{change}"
@@ -114,6 +115,7 @@ def test_if_match_is_named_wherever_it_is_heeded(schema):
         ),
         *("patch /api/v1/me", f"patch {legacy}", f"patch {legacy}/members/me"),
         *(f"patch {dispute}", f"delete {dispute}"),
+        "post /api/v1/context-files/{key}/restore",
     }
 
 
