@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from legacies.models import Membership
 from memory import recall
+from memory.api.conversations.prompt_views import PromptSerializer, shown_prompt
 from memory.engines.base import BadAnswer, Delta, EngineError, Finish, NumberedMessage, Reply, ReplyRequest
 from memory.engines.distress import is_acute
 from memory.engines.registry import get_engine
@@ -21,6 +22,7 @@ from memory.models import Message
 from memory.recall import Hit
 from memory.services.conversations.introductions import introduce_person, introduce_teller
 from memory.services.imports.family_import import member_names, place_in_file
+from memory.turns.prompt_preview import preview_prompt
 from memory.turns.reply_filters import words_of_safety
 
 # A question outside any conversation, answered like a turn, with nothing stored.
@@ -91,6 +93,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--legacy", type=UUID, required=True, metavar="ID")
         parser.add_argument("--json", action="store_true", help="a line of JSON for each question, for programs")
+        parser.add_argument(
+            "--show-prompt", action="store_true", help="as JSON, what a model would be given, in place of an answer"
+        )
 
     def handle(self, *args: Any, legacy: UUID, **options: Any) -> None:
         names = member_names(legacy)
@@ -99,6 +104,9 @@ class Command(BaseCommand):
         for number, line in enumerate(sys.stdin, start=1):
             if line.strip():
                 question = _parse_question(line, number, members)
+                if options["show_prompt"]:
+                    self.stdout.write(_prompt(members[question["member"]], question["text"]))
+                    continue
                 answered = _ask_question(members[question["member"]], question)
                 self.stdout.write(_line(question, answered) if options["json"] else _words(question, answered))
 
@@ -145,6 +153,12 @@ def _hit(hit: Hit, answered: Answered, places: Mapping[UUID, Mapping[str, str | 
         "disputed": hit.id in answered.disputed,
         "sources": [place for id_, place in places.items() if id_ in hit.message_ids],
     }
+
+
+def _prompt(membership: Membership, text: str) -> str:
+    """The document that `POST memory/context` answers with."""
+    shown = shown_prompt(preview_prompt(membership=membership, messages=[("user", text)]))
+    return json.dumps(PromptSerializer(shown).data, ensure_ascii=False, indent=2)
 
 
 def _words(question: Question, answered: Answered) -> str:

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from legacies.models import LegacyEvent
-from memory.engines.base import EngineUnavailable
+from memory.engines.base import EngineUnavailable, LayerName
 from memory.management.commands import ask as command
 from tests.support.factories import remember, told
 
@@ -64,6 +64,13 @@ def test_people_read_question_and_reply(family, fact, ask):
     said = ask(question(family), options=())
     assert said.startswith("When did Rose plant the dahlias?\n")
     assert "May" in said
+
+
+def test_the_prompt_can_be_read_in_place_of_an_answer(family, fact, ask):
+    prompt = json.loads(ask(question(family), options=("--show-prompt",)))
+    assert [layer["name"] for layer in prompt["layers"]] == [name.value for name in LayerName]
+    assert fact.content in prompt["messages"][1]["content"] + prompt["messages"][0]["content"]
+    assert prompt["tokens"] <= prompt["budget"]
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"id": "q1"}', '{"id": 1, "member": "a", "text": "b"}'])
