@@ -29,7 +29,7 @@ DOUBTFUL = -2.0
 """A short text whose words score less is harmless: nine in ten in distress score more, one ordinary one in fourteen."""
 MOST_ASKED = 8
 """Of a very long text, the stretches that speak most for distress."""
-LONG_MARGIN = 0.8
+LONG_MARGIN = 1.3
 """One of many stretches must score so much higher: the more there are, the likelier one is mistaken."""
 VECTOR_SCALE, SCORE_SCALE = 8.0, 0.5
 LEAST_SCORE, MOST_SCORE = -4.0, 6.0

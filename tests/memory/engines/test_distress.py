@@ -12,8 +12,8 @@ from memory.engines.base import EngineUnavailable
 from memory.engines.distress import is_acute
 from memory.language import distress as words_alone
 
-MOST_ALARMS = 3
-LEAST_OF_ACUTE, MOST_OF_HARMLESS, LEAST_OF_SITUATIONS = 558, 12, 120
+MOST_ALARMS = 5
+LEAST_OF_ACUTE, MOST_OF_HARMLESS, LEAST_OF_SITUATIONS = 566, 12, 126
 HANDS = Path(__file__).parents[1] / "language" / "distress"
 CERTAIN = "I don't want to live any more."
 DOUBTFUL_AND_HARMLESS = "I'm tired, more tomorrow."
