@@ -59,7 +59,7 @@ class ContextFileForm(forms.Form):
 @require_safe
 def context_files(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     membership = member_of(request.user, legacy_id)
-    files = [_shown(file, membership) for file in services.context_files_in(request.user, legacy_id)]
+    files = [_described(file, membership) for file in services.context_files_in(request.user, legacy_id)]
     return render(request, "memory/context_files.html", inside(membership, "context-files", files=files))
 
 
@@ -129,12 +129,12 @@ def _show_page(
     status: int = 200,
 ) -> HttpResponse:
     versions = services.versions_of(request.user, file.key)[:SHOWN_VERSIONS]
-    shown = _shown(file, membership)
+    shown = _described(file, membership)
     context = inside(membership, "context-files", shown=shown, form=form, preview=preview, versions=versions)
     return render(request, "memory/context_file.html", context, status=status)
 
 
-def _shown(file: ContextFile, membership: Membership) -> ShownFile:
+def _described(file: ContextFile, membership: Membership) -> ShownFile:
     may_write = file.legacy_id is None or membership.is_keeper
     name = membership.legacy.name
     if file.key == "profile":
