@@ -37,6 +37,8 @@ class Usage:
     engine: str
     model: str
     tokens_in: int = 0
+    tokens_cached: int = 0
+    """How many of `tokens_in` the server had in its prompt cache."""
     tokens_out: int = 0
     duration_ms: int = 0
     was_repaired: bool = False
@@ -64,6 +66,7 @@ def note_usage(usage: Usage) -> None:
         stage=usage.stage,
         model=usage.model,
         tokens_in=usage.tokens_in,
+        tokens_cached=usage.tokens_cached,
         tokens_out=usage.tokens_out,
         ms=usage.duration_ms,
     )

@@ -45,6 +45,7 @@ def _write_usage(
             model=usage.model[:120],
             tier=tier,
             tokens_in=usage.tokens_in,
+            tokens_cached=usage.tokens_cached,
             tokens_out=usage.tokens_out,
             cost=rounded(cost_of_usage(usage)),
             duration_ms=usage.duration_ms,

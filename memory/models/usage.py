@@ -73,6 +73,8 @@ class UsageRecord(models.Model):
     model = models.CharField(max_length=120)
     tier = models.CharField(max_length=12, blank=True)
     tokens_in = models.PositiveIntegerField(default=0)
+    tokens_cached = models.PositiveIntegerField(default=0)
+    """How many of `tokens_in` the provider had in its prompt cache."""
     tokens_out = models.PositiveIntegerField(default=0)
     reserved = models.DecimalField(max_digits=12, decimal_places=6, default=0)
     cost = models.DecimalField(max_digits=12, decimal_places=6, default=0)

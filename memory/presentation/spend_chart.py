@@ -41,6 +41,8 @@ class SpendRow:
     day: date
     stage: Any
     calls: int
+    tokens_in: int
+    tokens_cached: int
     cost: str
 
 
@@ -69,12 +71,16 @@ def chart_of(spend: Sequence[DailySpend], *, today: date) -> SpendChart:
     highest = max((sum(costs.values(), Decimal(0)) for costs in by_day.values()), default=Decimal(0))
     return SpendChart(
         bars=tuple(bar for day, costs in by_day.items() for bar in _bars((day - first).days, costs, highest)),
-        rows=tuple(SpendRow(one.day, _name(one.stage), one.calls, dollars(one.cost)) for one in reversed(spend)),
+        rows=tuple(_row(one) for one in reversed(spend)),
         totals=tuple((stage, _name(stage), dollars(totals[stage])) for stage in _ordered(totals) if totals[stage]),
         highest=dollars(highest),
         first=first,
         last=today,
     )
+
+
+def _row(one: DailySpend) -> SpendRow:
+    return SpendRow(one.day, _name(one.stage), one.calls, one.tokens_in, one.tokens_cached, dollars(one.cost))
 
 
 def _bars(place: int, costs: Mapping[str, Decimal], highest: Decimal) -> list[Bar]:

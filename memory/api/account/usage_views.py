@@ -35,6 +35,8 @@ class DailySpendSerializer(serializers.Serializer[Any]):
     day = serializers.DateField(help_text="In UTC.")
     stage = serializers.CharField(help_text="`reply`, `routing`, `extraction`, `verification`, `labels`, `embedding`.")
     calls = serializers.IntegerField()
+    tokens_in = serializers.IntegerField(help_text="What models read.")
+    tokens_cached = serializers.IntegerField(help_text="How many of these the provider had in its prompt cache.")
     cost = serializers.DecimalField(**DOLLARS)
 
 

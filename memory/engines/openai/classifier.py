@@ -38,6 +38,7 @@ class ComplexityClassifier:
                 engine="openai",
                 model=self._model,
                 tokens_in=taken.sent,
+                tokens_cached=taken.cached,
                 tokens_out=taken.received,
                 duration_ms=round(1000 * (time.monotonic() - started)),
             )

@@ -258,6 +258,7 @@ def _record_usage(stage: Stage, model: str, tokens: Tokens | None, started: floa
             engine="openai",
             model=model,
             tokens_in=taken.sent,
+            tokens_cached=taken.cached,
             tokens_out=taken.received,
             duration_ms=round(1000 * (time.monotonic() - started)),
         )

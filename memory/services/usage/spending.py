@@ -35,14 +35,29 @@ class DailySpend:
     stage: str
     cost: Decimal
     calls: int
+    tokens_in: int = 0
+    tokens_cached: int = 0
+    """How many of `tokens_in` providers had in their prompt caches."""
 
 
 def spend_by_day(records: QuerySet[UsageRecord], *, now: datetime) -> list[DailySpend]:
     """Of the last 30 days, oldest first. One query."""
     since = datetime.combine(now.date() - timedelta(days=DAYS - 1), time(), tzinfo=UTC)
     ended = records.filter(at__gte=since, is_settled=True).annotate(day=TruncDate("at", tzinfo=UTC))
-    rows = ended.values("day", "stage").annotate(total=Sum("cost"), calls=Count("id")).order_by("day", "stage")
-    return [DailySpend(day=row["day"], stage=row["stage"], cost=row["total"], calls=row["calls"]) for row in rows]
+    rows = ended.values("day", "stage").annotate(
+        total=Sum("cost"), calls=Count("id"), sent=Sum("tokens_in"), cached=Sum("tokens_cached")
+    )
+    return [
+        DailySpend(
+            day=row["day"],
+            stage=row["stage"],
+            cost=row["total"],
+            calls=row["calls"],
+            tokens_in=row["sent"],
+            tokens_cached=row["cached"],
+        )
+        for row in rows.order_by("day", "stage")
+    ]
 
 
 def spend_of_user(user_id: UUID, *, now: datetime) -> list[DailySpend]:

@@ -9,7 +9,7 @@ import pytest
 from legacies.jobs.runner import run_item
 from legacies.models import Job, Membership, Role
 from memory.engines.base import Note
-from memory.models import ContextFile, Conversation, Fact, MemoryType, Persona
+from memory.models import ContextFile, Conversation, Fact, MemoryType, Persona, UsageRecord
 from memory.services.context import write_identity
 from memory.services.conversations.lifecycle import post_message
 from memory.tasks import HANDLERS
@@ -154,3 +154,5 @@ def test_what_a_provider_has_read_it_need_not_read_again(conversation, anna, mod
     for asked, cached in zip(model.asked[1:], later, strict=True):
         stable = json.dumps(asked.messages, ensure_ascii=False).partition("<facts>")[0]
         assert cached >= len(stable) // 4 > 750
+    recorded = UsageRecord.objects.filter(stage="reply").order_by("at")
+    assert list(recorded.values_list("tokens_cached", flat=True)) == model.cached

@@ -163,6 +163,8 @@ class Tokens:
 
     sent: int = 0
     received: int = 0
+    cached: int = 0
+    """How many of `sent` were in the server's prompt cache."""
 
 
 def read_as(schema: type[AnySchema], raw: object) -> AnySchema:
@@ -204,7 +206,10 @@ def tokens_in(raw: object) -> Tokens | None:
     usage = raw.get("usage") if isinstance(raw, dict) else None
     if not isinstance(usage, dict):
         return None
-    return Tokens(*(_token_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")))
+    sent, received = (_token_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens"))
+    details = usage.get("prompt_tokens_details")
+    cached = _token_count(details.get("cached_tokens")) if isinstance(details, dict) else 0
+    return Tokens(sent, received, min(cached, sent))
 
 
 def _readable_values(raw: Any) -> Any:

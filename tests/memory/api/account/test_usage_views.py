@@ -26,16 +26,17 @@ def test_usage_tells_my_budget_my_spend_and_the_month_of_what_i_keep(settings):
     kept, other = LegacyFactory(), LegacyFactory()
     me, relative = join(kept, Role.KEEPER), join(kept, Role.CONTRIBUTOR)
     MembershipFactory(legacy=other, role=Role.CONTRIBUTOR, user=me)
-    took("0.25", user=me, legacy=kept)
-    took("0.50", user=me, legacy=other, stage="extraction")
+    took("0.25", user=me, legacy=kept, tokens_in=900, tokens_cached=600)
+    took("0.50", user=me, legacy=other, stage="extraction", tokens_in=40)
     took("1.00", user=relative, legacy=kept)
     took("0", user=me, legacy=kept, reserved=Decimal("0.03"), is_settled=False)
     read = Phone(me).get("usage").json()
     budget = {"limit": "3.000000", "spent": "0.750000", "reserved": "0.030000"}
     assert {name: read["today"][name] for name in budget} == budget
-    assert [(one["stage"], one["calls"], one["cost"]) for one in read["days"]] == [
-        ("extraction", 1, "0.500000"),
-        ("reply", 1, "0.250000"),
+    names = ("stage", "calls", "tokens_in", "tokens_cached", "cost")
+    assert [tuple(one[name] for name in names) for one in read["days"]] == [
+        ("extraction", 1, 40, 0, "0.500000"),
+        ("reply", 1, 900, 600, "0.250000"),
     ]
     assert [(one["legacy"], one["limit"], one["spent"]) for one in read["legacies"]] == [
         (str(kept.pk), "40.000000", "1.250000")

@@ -15,7 +15,9 @@ from memory.engines.openai.transport.responses import (
     AnswerFiltered,
     AnswerMisshapen,
     ServerFailed,
+    Tokens,
     TookTooLong,
+    tokens_in,
 )
 from tests.memory.engines.openai.conftest import hear, question, recalled
 from tests.support.fakellm import cut, drips, failure, hang, raw, says, stalls
@@ -65,6 +67,23 @@ def test_what_a_failed_reply_took_is_metered_too(engine, fakellm):
     with metering() as spent, pytest.raises(BadAnswer):
         hear(engine, question())
     assert [one.tokens_in for one in spent] == [120]
+
+
+@pytest.mark.parametrize(
+    ("details", "cached"),
+    [
+        ({"cached_tokens": 64}, 64),
+        ({"cached_tokens": 500}, 120),  # no more than were read
+        ({"cached_tokens": -1}, 0),
+        ({"cached_tokens": "64"}, 0),
+        ({}, 0),
+        (None, 0),
+        ([64], 0),
+    ],
+)
+def test_cached_tokens_are_metered_only_where_the_number_makes_sense(details, cached):
+    usage = {"prompt_tokens": 120, "completion_tokens": 12, "prompt_tokens_details": details}
+    assert tokens_in({"usage": usage}) == Tokens(sent=120, received=12, cached=cached)
 
 
 def test_server_that_refuses_to_count_tokens_is_asked_without_from_then_on(engine, fakellm):

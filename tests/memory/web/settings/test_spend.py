@@ -37,12 +37,13 @@ def test_page_shows_the_month_and_each_stage(family, settings):
     settings.MODEL_PRICES, settings.BUDGET_LEGACY_MONTH = {"a-model": (Decimal(1), Decimal(1))}, Decimal(20)
     for cost, stage in (("1.50", "reply"), ("0.0123", "extraction")):
         about = {"user_id": family["contributor"].pk, "legacy_id": family.legacy.pk, "at": timezone.now()}
-        UsageRecord.objects.create(stage=stage, cost=Decimal(cost), **about)
+        UsageRecord.objects.create(stage=stage, cost=Decimal(cost), tokens_in=907, tokens_cached=613, **about)
     client = Client()
     force_login(client, family["keeper"])
     page = client.get(reverse("memory:spend", args=[family.legacy.pk])).content.decode()
     assert "This month $1.51 of $20.00 are used." in page
     assert page.count("<rect ") == 2
+    assert page.count("<td>1</td><td>907</td><td>613</td>") == 2
     assert all(said in page for said in ("Replies: $1.50", "Facts: $0.0123"))
     content = re.search(r"<main.*</main>", page, re.DOTALL)
     assert content
