@@ -27,6 +27,7 @@ SHOWN = {
     "memory.BreakGlass",
     "memory.Conversation",
     "memory.Fact",
+    "memory.Photo",
     "memory.ReturnReason",
 }
 
