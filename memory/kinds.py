@@ -24,6 +24,7 @@ class JobKind(TextChoices):
     EMBED = "embed"
     REEMBED = "reembed"
     CONSOLIDATE = "consolidate"
+    READ_STORY = "read_story"
     RECONCILE = "reconcile"
     IMPORT = "import"
     PHOTO = "photo"
@@ -42,6 +43,7 @@ QUEUES: Mapping[str, str] = {
     JobKind.EMBED: Queue.MEMORY,
     JobKind.REEMBED: Queue.MAINTENANCE,
     JobKind.CONSOLIDATE: Queue.MEMORY,
+    JobKind.READ_STORY: Queue.MEMORY,
     JobKind.RECONCILE: Queue.MEMORY,
     JobKind.IMPORT: Queue.MEMORY,
     JobKind.PHOTO: Queue.MEMORY,
@@ -63,6 +65,15 @@ class MemoryAction(TextChoices):
     CONSOLIDATED = "consolidated"
     ENTRY_CREATED = "entry_created"
     ENTRY_CHANGED = "entry_changed"
+    STORY_CREATED = "story_created"
+    STORY_EDITED = "story_edited"
+    STORY_SHARED = "story_shared"
+    STORY_UNSHARED = "story_unshared"
+    STORY_RETIRED = "story_retired"
+    STORY_RESTORED = "story_restored"
+    STORY_APPROVED = "story_approved"
+    STORY_RETURNED = "story_returned"
+    STORY_PURGED = "story_purged"
     CONVERSATION_DELETED = "conversation_deleted"
     MESSAGE_TAKEN_BACK = "message_taken_back"
     FEEDBACK_GIVEN = "feedback_given"
@@ -137,6 +148,8 @@ class MemoryNotice(TextChoices):
     DECISION_UNDONE = "decision_undone"
     PHOTO_APPROVED = "photo_approved"
     PHOTO_RETURNED = "photo_returned"
+    STORY_APPROVED = "story_approved"
+    STORY_RETURNED = "story_returned"
     MODERATION_MODE_SET = "moderation_mode_set"
     DISPUTE_OPENED = "dispute_opened"
     DISPUTE_ANSWERED = "dispute_answered"

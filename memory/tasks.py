@@ -13,6 +13,7 @@ from legacies.jobs import DELETE_LEGACY, Lease, hold
 from legacies.jobs.runner import Handler, run_item
 from memory.consolidation.matching import cross_member
 from memory.consolidation.run import consolidate
+from memory.consolidation.story_facts import read_story
 from memory.indexing import reembedding, vectors
 from memory.kinds import RUN_JOB, JobKind
 from memory.recall.cache import forget_old_changes
@@ -48,6 +49,7 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.EMBED: vectors.HANDLER,
     JobKind.REEMBED: reembedding.HANDLER,
     JobKind.CONSOLIDATE: Handler(run=consolidate),
+    JobKind.READ_STORY: Handler(run=read_story),
     JobKind.RECONCILE: cross_member.HANDLER,
     JobKind.IMPORT: import_job.HANDLER,
     JobKind.PHOTO: preparing.HANDLER,

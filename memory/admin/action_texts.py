@@ -8,7 +8,15 @@ from memory.kinds import MemoryAction
 
 
 def action_sentences() -> dict[str, str]:
-    return {**_of_memory(), **_of_facts(), **_of_versions(), **_of_disputes(), **_of_photos(), **_of_staff()}
+    return {
+        **_of_memory(),
+        **_of_facts(),
+        **_of_stories(),
+        **_of_versions(),
+        **_of_disputes(),
+        **_of_photos(),
+        **_of_staff(),
+    }
 
 
 def _of_memory() -> dict[str, str]:
@@ -40,6 +48,20 @@ def _of_memory() -> dict[str, str]:
         MemoryAction.FACTS_PROMOTED: _("Facts that are often used moved up."),
         MemoryAction.FACTS_DEMOTED: _("Facts that are seldom used moved down."),
         MemoryAction.FACTS_PURGED: _("Facts that had been set aside were deleted permanently."),
+    }
+
+
+def _of_stories() -> dict[str, str]:
+    return {
+        MemoryAction.STORY_CREATED: _("%(who)s wrote a story."),
+        MemoryAction.STORY_EDITED: _("%(who)s changed a story."),
+        MemoryAction.STORY_SHARED: _("%(who)s shared a story with the family."),
+        MemoryAction.STORY_UNSHARED: _("%(who)s took a story back from the family."),
+        MemoryAction.STORY_RETIRED: _("%(who)s deleted a story; it can be restored."),
+        MemoryAction.STORY_RESTORED: _("%(who)s restored a story."),
+        MemoryAction.STORY_APPROVED: _("%(who)s approved a story for the family."),
+        MemoryAction.STORY_RETURNED: _("%(who)s returned a story to its owner."),
+        MemoryAction.STORY_PURGED: _("A story that had been deleted was removed permanently."),
     }
 
 

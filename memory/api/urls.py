@@ -34,6 +34,7 @@ from memory.api.facts.pair_views import PairsView, PairViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
 from memory.api.photos.photo_views import PhotoFileView, PhotosView, PhotoViewSet, PortraitViewSet
 from memory.api.search.search_views import AsOfView, SearchView
+from memory.api.stories.story_views import StoriesView, StoryVersionsView, StoryVersionViewSet, StoryViewSet
 
 ROW: dict[str, Any] = {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}
 
@@ -111,6 +112,18 @@ urlpatterns = [
         "context-files/<str:key>/restore",
         ContextFileViewSet.as_view({"post": "restore"}),
         name="context-file-restore",
+    ),
+    path("legacies/<id:legacy_id>/stories", StoriesView.as_view(), name="stories"),
+    path("stories/<id:story_id>", StoryViewSet.as_view(ROW), name="story"),
+    path(
+        "stories/<id:story_id>/visibility", StoryViewSet.as_view({"patch": "set_visibility"}), name="story-visibility"
+    ),
+    path("stories/<id:story_id>/restore", StoryVersionViewSet.as_view({"post": "restore"}), name="story-restore"),
+    path("stories/<id:story_id>/versions", StoryVersionsView.as_view(), name="story-versions"),
+    path(
+        "stories/<id:story_id>/restore-version",
+        StoryVersionViewSet.as_view({"post": "restore_version"}),
+        name="story-restore-version",
     ),
     path("legacies/<id:legacy_id>/search", SearchView.as_view(), name="search"),
     path("memory/context", PromptView.as_view(), name="prompt"),

@@ -22,7 +22,7 @@ from legacies.models import LegacyEvent, Membership
 from memory.engines.base import SentenceEmbedder
 from memory.engines.distress import is_acute
 from memory.language.comparison.agreement import same_statement
-from memory.models import Conversation, Entry, Fact, Message, RecallKind
+from memory.models import Conversation, Entry, Fact, Message, RecallKind, Story
 from memory.models.conversations import LegacyRole
 from memory.services.conversations.lifecycle import consolidation_time
 
@@ -93,6 +93,8 @@ class ClaimedRange:
     """How far the log of each of the legacies had come: what is told by later events was not looked at."""
     embedder: SentenceEmbedder | None = None
     """Of the active model, if it is up."""
+    story: Story | None = None
+    """Where the messages are passages of one, by their keys; there is no conversation then."""
 
     @property
     def names_of_the_person(self) -> frozenset[str]:

@@ -1,4 +1,6 @@
-"""The rows by which recall finds facts, entries, a teller's own messages, and conversations by their summaries."""
+"""The rows by which recall finds facts, entries, passages of stories, a teller's own messages, and conversations by
+their summaries.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +37,8 @@ from memory.models import (
     RecallItem,
     RecallKind,
     Status,
+    Story,
+    StoryChunk,
 )
 from memory.models.ownership import visible_to_family
 from memory.models.recall_item import is_always_warm
@@ -72,10 +76,17 @@ def remove_fact(fact: Fact) -> None:
 
 
 def refresh_sharing(legacy_id: UUID) -> None:
-    """Make `shared` true again for all facts of a legacy, after its moderation mode changed. One statement."""
-    seen = Fact.objects.filter(legacy=legacy_id).shared_with_family().values("pk")
-    items = RecallItem.objects.filter(legacy_id=legacy_id, kind=RecallKind.FACT)
-    items.update(shared=Case(When(id__in=seen, then=True), default=False))
+    """Make `shared` true again for all facts and stories of a legacy, after its moderation mode changed. A statement
+    each.
+    """
+    stories = Story.objects.filter(legacy=legacy_id).shared_with_family()
+    seen = {
+        RecallKind.FACT: Fact.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
+        RecallKind.PASSAGE: StoryChunk.objects.filter(story__in=stories).values("pk"),
+    }
+    for kind, ids in seen.items():
+        items = RecallItem.objects.filter(legacy_id=legacy_id, kind=kind)
+        items.update(shared=Case(When(id__in=ids, then=True), default=False))
 
 
 def fact_items(facts: QuerySet[Fact]) -> Iterator[RecallItem]:
@@ -125,7 +136,7 @@ def _fact_item(row: Mapping[str, Any]) -> RecallItem:
 # What a row takes from its entry as it is.
 SAME_COLUMNS_OF_ENTRIES = ("id", "legacy_id", "owner_id", "occurred_earliest", "occurred_latest")
 IMPORTANCE = 6
-"""Of what has a date that matters."""
+"""Of what has a date that matters, and of what somebody wrote down as a story."""
 
 
 def entry_items(entries: QuerySet[Entry]) -> Iterator[RecallItem]:
@@ -181,6 +192,43 @@ def _entry_item(row: Mapping[str, Any]) -> RecallItem:
         language=language,
         search_text=searchable(row["summary"]),
         context_text=context_of(row["type"], row["occurred_earliest"], row["occurred_latest"], language),
+    )
+
+
+# The rows by which recall finds passages of stories.
+
+
+def passage_items(chunks: QuerySet[StoryChunk]) -> Iterator[RecallItem]:
+    """The rows that stand for those of these passages whose stories are live. One query."""
+    shared = Story.objects.shared_with_family().values("pk")
+    rows = (
+        chunks.filter(story__status=Status.ACTIVE)
+        .order_by("pk")
+        .values(
+            "id",
+            "text",
+            title=F("story__title"),
+            legacy_id=F("story__legacy_id"),
+            owner_id=F("story__owner_id"),
+            shared=Case(When(story__in=shared, then=True), default=False),
+            told_at=F("story__created_at"),
+            occurred_earliest=F("story__occurred_earliest"),
+            occurred_latest=F("story__occurred_latest"),
+            language=F("story__language"),
+        )
+    )
+    return map(_passage_item, rows.iterator())
+
+
+def _passage_item(row: Mapping[str, Any]) -> RecallItem:
+    same = {name: value for name, value in row.items() if name not in ("text", "title")}
+    when = period_in_words(row["occurred_earliest"], row["occurred_latest"], row["language"])
+    return RecallItem(
+        **same,
+        kind=RecallKind.PASSAGE,
+        importance=IMPORTANCE,
+        search_text=searchable(row["text"]),
+        context_text=context(row["title"], when),
     )
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from legacies.models import Membership
-from memory.models.context import Persona, Story
+from memory.models.context import Persona
 from memory.models.conversations import Conversation, Message
 from memory.models.ownership import (
     Moderation,
@@ -28,6 +28,7 @@ from memory.models.ownership import (
     owner_key,
     told_constraints,
 )
+from memory.models.stories import Story, StoryChunk
 from memory.vocabulary import Authority, Category, Kind, MemoryType
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class FactQuerySet(OwnedQuerySet):
 
     def with_card(self) -> Self:
         """Everything that a fact's card shows, in two queries."""
-        sources = FactSource.objects.select_related("message", "teller")
+        sources = FactSource.objects.select_related("message", "passage", "teller")
         rows = self.with_relationship().select_related("legacy", "owner")
         return rows.prefetch_related(Prefetch("sources", queryset=sources))
 
@@ -198,7 +199,7 @@ class Fact(OwnedRow):
     @property
     def has_unshown_words(self) -> bool:
         """Whether it rests on words that its owner has not shown to others, told since perhaps."""
-        return any(source.message_id and not source.is_shown for source in self.sources.all())
+        return any((source.message_id or source.passage_id) and not source.is_shown for source in self.sources.all())
 
 
 class SourceKind(models.TextChoices):
@@ -218,6 +219,8 @@ class FactSource(models.Model):
     kind = models.CharField(max_length=8, choices=SourceKind.choices)
     message = models.ForeignKey(Message, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
     story = models.ForeignKey(Story, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
+    passage = models.ForeignKey(StoryChunk, models.SET_NULL, null=True, blank=True, related_name="fact_sources")
+    """Of a story; null once its words were changed."""
     span_start = models.PositiveIntegerField(null=True, blank=True)
     span_end = models.PositiveIntegerField(null=True, blank=True)
     teller = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")

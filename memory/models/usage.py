@@ -25,12 +25,13 @@ from memory.models.entries import Entry
 from memory.models.facts import Fact, FactLink
 from memory.models.pairs import FactPair
 from memory.models.photos import Photo
+from memory.models.stories import Story
 
 # Whether an answer that was given once may be told again: it is authorised like a read.
 
 READ: tuple[type[Model], ...] = (
     *(Legacy, Membership, Invitation, Notice, QuietDate),
-    *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair, Boundary, Photo),
+    *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair, Boundary, Photo, Story),
 )
 
 

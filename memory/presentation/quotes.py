@@ -17,7 +17,7 @@ from accounts.models import User
 from memory.language.detection import guess_language
 from memory.language.secrets import redact
 from memory.language.topics import same_words_as
-from memory.models import Fact, FactSource, Message
+from memory.models import Fact, FactSource
 from memory.models.facts import SourceKind
 from memory.models.recall_item import SIMPLE_CONFIG, TEXT_SEARCH_CONFIGS
 from memory.recall.query import WORD, clean_query
@@ -135,10 +135,18 @@ def quoted_words(source: FactSource, *, fact: Fact, viewer: User) -> str:
     secret in them.
     """
     is_own = fact.owner_id == viewer.pk
-    if source.message is None or not (is_own or (fact.show_words and source.is_shown)):
+    content = _content_of(source)
+    if not content or not (is_own or (fact.show_words and source.is_shown)):
         return ""
-    words = _marked_text(source.message.content, source)
+    words = _marked_text(content, source)
     return words if is_own else redact(words).text
+
+
+def _content_of(source: FactSource) -> str:
+    """The whole message, or passage of a story, that it stands in; empty when that is gone."""
+    if source.message:
+        return source.message.content
+    return source.passage.text if source.passage else ""
 
 
 def _marked_text(content: str, source: FactSource) -> str:
@@ -164,6 +172,8 @@ class Quote:
     words: str = ""
     after: str = ""
     conversation_id: UUID | None = None
+    story_id: UUID | None = None
+    """Of the teller's own story, which leads them there."""
     is_own: bool = False
     """Whether the reader said it themselves, and not somebody in a chat that they imported."""
 
@@ -183,8 +193,8 @@ def shown_words(quotes: Iterable[Quote]) -> bool:
 
 def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
     message, is_own = source.message, fact.owner_id == viewer.pk
-    if message and is_own:
-        before, words, after = _parts(message, source)
+    if is_own:
+        before, words, after = _parts(_content_of(source), source)
     else:
         # What the mark stands in belongs to a talk that is nobody else's; only the quoted words are shown to others.
         before, words, after = "", cut(quoted_words(source, fact=fact, viewer=viewer)), ""
@@ -196,15 +206,16 @@ def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
         words=words,
         after=after,
         conversation_id=message.conversation_id if message and is_own else None,
+        story_id=source.story_id if is_own else None,
         is_own=source.teller_id == viewer.pk,
     )
 
 
-def _parts(message: Message, source: FactSource) -> tuple[str, str, str]:
+def _parts(content: str, source: FactSource) -> tuple[str, str, str]:
     start, end = source.span_start, source.span_end
-    if start is None or end is None or end > len(message.content):
-        return "", cut(message.content), ""
-    return message.content[:start], message.content[start:end], message.content[end:]
+    if start is None or end is None or end > len(content):
+        return "", cut(content), ""
+    return content[:start], content[start:end], content[end:]
 
 
 def cut(text: str) -> str:

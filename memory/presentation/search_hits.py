@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.models import User
 from legacies.models import Membership
-from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status
+from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status, Story, StoryChunk
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.fact_card import SeenDispute, dispute_in_words
 from memory.presentation.quotes import Piece, excerpt, matching_words
@@ -39,6 +39,9 @@ class HitDetails:
     seq: int | None = None
     superseded_by: UUID | None = None
     seen_dispute: SeenDispute | None = None
+    story: UUID | None = None
+    title: str = ""
+    """Of the story that a passage is from."""
     is_of_several: bool = False
     """A summary of a chat that was brought in, in which others may have spoken."""
 
@@ -157,6 +160,20 @@ def _behind_entry(entry: Entry) -> HitDetails:
     return HitDetails(teller=teller, occurred=entry.occurred)
 
 
+def _passages(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
+    """Told by who wrote the story, with its time."""
+    rows = dict(StoryChunk.objects.filter(pk__in=ids).values_list("pk", "story_id"))
+    stories = Story.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=set(rows.values()))
+    known = {story.pk: _behind_story(story) for story in stories.with_teller().defer("text")}
+    return {pk: known[story_id] for pk, story_id in rows.items() if story_id in known}
+
+
+def _behind_story(story: Story) -> HitDetails:
+    relationship: str | None = story.owner_relationship  # type: ignore[attr-defined]  # annotated
+    teller = Teller(id=story.owner.pk, name=story.owner.name, relationship=relationship)
+    return HitDetails(teller=teller, occurred=story.occurred, story=story.pk, title=story.title)
+
+
 def _viewer_as_teller(viewer: User, membership: Membership) -> Teller:
     return Teller(id=viewer.pk, name=viewer.name, relationship=membership.relationship)
 
@@ -166,4 +183,5 @@ _LOADERS: Mapping[str, Callable[[list[UUID], User, Membership], dict[UUID, HitDe
     RecallKind.MESSAGE: _messages,
     RecallKind.CHUNK: _chunks,
     RecallKind.ENTRY: _entries,
+    RecallKind.PASSAGE: _passages,
 }

@@ -12,9 +12,10 @@ from typing import Any
 from uuid import UUID
 
 from legacies.models import Legacy, Membership
-from memory.models import ConversationChunk, Entry, Fact, FactLink, FactPair, MemoryType, Message, Status
+from memory.models import ConversationChunk, Entry, Fact, FactLink, FactPair, MemoryType, Message, Status, Story
 from memory.models.facts import DISPUTED, LinkKind
 from memory.services.imports.family_import import member_names, place_in_file
+from memory.services.stories.copies import exported_story
 
 ABOUT_LEGACY = ("name", "known_as", "pronouns", "born", "died", "short_life", "language")
 OF_A_FACT = ("memory_type", "category", "content", "importance", "confidence", "pinned", "visibility", "version")
@@ -65,6 +66,10 @@ def export_family(legacy: Legacy) -> dict[str, Any]:
         "members": [_member(place, names) for place in Membership.objects.filter(legacy=legacy).for_people_page()],
         "facts": [_fact(fact, ends.get(stands.get(fact.pk, fact.pk), _LinkedFacts()), names) for fact in facts],
         "entries": [_entry(entry, names) for entry in entries],
+        "stories": [
+            {**exported_story(story), "owner": names.owner(story.owner_id)}
+            for story in Story.objects.filter(legacy=legacy).order_by("created_at", "pk")
+        ],
         "pairs": [pair.exported for pair in FactPair.objects.filter(legacy=legacy).order_by("created_at", "pk")],
         "chunks": [_chunk(chunk, names) for chunk in chunks],
     }

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from config.keyset import Ordering, page_after, page_before
 from legacies.models import Membership
-from memory.models import Fact
+from memory.models import Fact, Story
 
 A_PAGE = 50
 NEWEST_FIRST = Ordering("remembered", ("-created_at", "-id"))
@@ -33,22 +33,22 @@ class FactPage:
 
 def page_of_facts(facts: QuerySet[Fact], *, before: str = "", after: str = "") -> FactPage:
     """The page of what is older than the cursor `before`, or newer than `after`; an odd cursor is the first page."""
-    if newer_than := _parse_cursor(after):
+    if newer_than := parse_cursor(after):
         page = page_before(facts, NEWEST_FIRST, newer_than, limit=A_PAGE)
     else:
-        page = page_after(facts, NEWEST_FIRST, _parse_cursor(before), limit=A_PAGE)
+        page = page_after(facts, NEWEST_FIRST, parse_cursor(before), limit=A_PAGE)
     return FactPage(
         page.rows,
-        newer=_cursor(page.rows[0]) if page.has_previous else "",
-        older=_cursor(page.rows[-1]) if page.has_next else "",
+        newer=cursor_of(page.rows[0]) if page.has_previous else "",
+        older=cursor_of(page.rows[-1]) if page.has_next else "",
     )
 
 
-def _cursor(fact: Fact) -> str:
-    return f"{fact.created_at:%Y%m%dT%H%M%S.%f}_{fact.pk}"
+def cursor_of(row: Fact | Story) -> str:
+    return f"{row.created_at:%Y%m%dT%H%M%S.%f}_{row.pk}"
 
 
-def _parse_cursor(cursor: str) -> tuple[datetime, UUID] | None:
+def parse_cursor(cursor: str) -> tuple[datetime, UUID] | None:
     moment, _, key = cursor.partition("_")
     try:
         return datetime.strptime(f"{moment}+0000", "%Y%m%dT%H%M%S.%f%z"), UUID(key)

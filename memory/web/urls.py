@@ -8,6 +8,7 @@ from memory.web import boundaries, context_files, imports, photos, review, searc
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, facts, pairs
+from memory.web.stories import stories, writing
 
 app_name = "memory"
 
@@ -73,6 +74,17 @@ _activity: Routes = [
     path("cancel/", imports.cancel, name="activity-cancel"),
 ]
 
+_story: Routes = [
+    path("", stories.story, name="story"),
+    path("write/", writing.write, name="story-write"),
+    path("versions/", stories.versions, name="story-versions"),
+    path("versions/restore/", stories.restore_version, name="story-version-restore"),
+    *(
+        path(f"{decision}/", stories.decide, {"decision": decision}, name=f"story-{decision}")
+        for decision in stories.DECISIONS
+    ),
+]
+
 _legacy: Routes = [
     path("talk/", conversations.conversation_list, name="conversations"),
     path("talk/<id:conversation_id>/", include(_conversation)),
@@ -97,6 +109,9 @@ _legacy: Routes = [
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<id:fact_id>/", include(_fact)),
+    path("stories/", stories.stories, name="stories"),
+    path("stories/new/", writing.new_story, name="story-new"),
+    path("stories/<id:story_id>/", include(_story)),
     path("disputes/<id:dispute_id>/", include(_dispute)),
     path("photos/", photos.photos, name="photos"),
     path("photos/new/", photos.create, name="photo-create"),

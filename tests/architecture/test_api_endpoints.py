@@ -22,10 +22,23 @@ from config.urls import api_urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice, QuietDate
 from legacies.models.membership import NoticeKind
 from legacies.services.people import invite
-from memory.models import Activity, Boundary, ContextFile, Conversation, Fact, FactLink, FactPair, Message, Photo
+from memory.models import (
+    Activity,
+    Boundary,
+    ContextFile,
+    Conversation,
+    Fact,
+    FactLink,
+    FactPair,
+    Message,
+    Photo,
+    Story,
+)
 from memory.services.boundaries import set_boundary
 from memory.services.context_files import legacy_key_of
 from memory.services.conversations.extraction_requests import extract_now
+from memory.services.stories.editing import create_story
+from memory.services.stories.story_words import StoryWords
 from memory.web.conversation import message_stream
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem, token_of
@@ -107,6 +120,12 @@ NAMES = {
     "fact-unpin": "fact",
     "fact-put-back": "fact",
     "fact-dispute": "fact",
+    "stories": "legacy",
+    "story": "story",
+    "story-visibility": "story",
+    "story-restore": "story",
+    "story-versions": "story",
+    "story-restore-version": "story",
     "fact-disputes": "fact",
     "fact-versions": "fact",
     "dispute": "dispute",
@@ -197,6 +216,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "boundary": [set_boundary(user=owner, legacy_id=family.legacy.pk, words="the fire").pk],
         "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
         "photo": [add_photo(family.legacy, owner).pk],
+        "story": [create_story(user=owner, legacy_id=family.legacy.pk, words=StoryWords("The oven", "It was hot.")).pk],
         "pair": [pair_of(family, "private", "keepers approved").pk],
     }
 
@@ -224,6 +244,7 @@ def everything() -> list[object]:
         FactLink,
         FactPair,
         Photo,
+        Story,
         Message,
         Conversation,
         Membership,

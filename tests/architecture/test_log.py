@@ -35,6 +35,7 @@ UNLOGGED: Mapping[str, str] = {
         ),
         CONVERSATION,
     ),
+    **dict.fromkeys(("save_draft", "discard_draft"), "what somebody is still writing is nobody's memory yet"),
     **dict.fromkeys(
         (
             *(

@@ -57,6 +57,8 @@ from memory.models import (
     ReturnReason,
     Story,
     StoryChunk,
+    StoryDraft,
+    StoryVersion,
     UsageRecord,
 )
 from tests.support.access import FamilyWithFacts
@@ -85,6 +87,8 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     FactLink: {"answers"},
     Story: {"title", "text", "client_id", "moderation_reason"},
     StoryChunk: {"text"},
+    StoryDraft: {"title", "text", "occurred"},
+    StoryVersion: {"title", "text"},
     PartialAnswer: {"answer"},
     Entry: {"summary", "type", "data", "source", "external_id", "moderation_reason"},
     ContextFile: {"markdown"},
@@ -118,6 +122,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     ConversationChunk: {"model": OPERATORS},
     Fact: {"language": CHOSEN},
     Story: {"language": CHOSEN, "occurred": CHOSEN},
+    StoryVersion: {"occurred": CHOSEN},
     Entry: {"occurred": CHOSEN},
     Photo: {"problem": OPERATORS},
     BreakGlass: {"reason": "staff write it, and whoever's words were read reads it"},
@@ -248,6 +253,11 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         legacy=legacy, owner=teller, **canaries.words_of(Story, "title", "text", "client_id", "moderation_reason")
     )
     StoryChunk.objects.create(story=story, position=0, start=0, end=1, **canaries.words_of(StoryChunk, "text"))
+    former = canaries.words_of(StoryVersion, "title", "text")
+    StoryVersion.objects.create(story=story, number=1, written_at=A_DAY, **former)
+    draft = canaries.words_of(StoryDraft, "title", "text", "occurred")
+    StoryDraft.objects.create(pk=story.pk, legacy=legacy, owner=teller, story_revision=1, **draft)
+    canaries.rows["story"] = story
     entry = canaries.words_of(Entry, "summary", "type", "source", "external_id", "moderation_reason")
     Entry.objects.create(legacy=legacy, owner=teller, data={"note": canaries.word("entry.data")}, **entry)
     conversation = Conversation.objects.filter(user=teller, legacy=legacy)[0]

@@ -32,7 +32,7 @@ from memory.api.conversations.conversation_serializers import (
     WantedExtraction,
     stream_path,
 )
-from memory.models import Conversation, ConversationChunk, Fact, Message, RecallKind
+from memory.models import Conversation, ConversationChunk, Fact, Message, RecallKind, StoryChunk
 from memory.models.conversations import ConversationQuerySet, MessageQuerySet
 from memory.services.conversations.extraction_requests import extract_now, read_extracting
 from memory.services.conversations.lifecycle import (
@@ -175,6 +175,7 @@ SOURCES = {
     RecallKind.FACT: (Fact, "legacy"),
     RecallKind.MESSAGE: (Message, "conversation__legacy"),
     RecallKind.CHUNK: (ConversationChunk, "conversation__legacy"),
+    RecallKind.PASSAGE: (StoryChunk, "story__legacy"),
 }
 TELLING = "message"
 

@@ -242,7 +242,7 @@ class FactViewSet(FactEndpoint, ApiViewSet):
     )
     def sources(self, request: Request, fact_id: UUID) -> Response:
         context = {"fact": self.get_object(), "viewer": self.user}
-        rows = FactSource.objects.filter(fact=fact_id).select_related("message", "teller")
+        rows = FactSource.objects.filter(fact=fact_id).select_related("message", "passage", "teller")
         return Response(SourcesSerializer({"results": rows}, context=context).data)
 
     @extend_schema(

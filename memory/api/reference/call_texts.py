@@ -84,6 +84,11 @@ TAGS = [
         "description": "Notes in Markdown that the assistant always reads: the caller's own `profile` and `style`, and "
         "one for each legacy and persona.",
     },
+    {
+        "name": "stories",
+        "description": "Texts that members wrote. A story is its owner's alone until they share it; the assistant "
+        "finds what it tells by its passages.",
+    },
     {"name": "search", "description": "Finding what was told, by meaning and by words."},
     {"name": "memory", "description": "What was known and shown at an earlier moment."},
     {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
@@ -224,6 +229,19 @@ DESCRIPTIONS = {
     "place and camera. A copy may be kept, and has to be asked for with its ETag before it is shown again.",
     "set_portrait": f"Keepers only, for a photo that the family sees (409 `portrait_not_shared`). {KEYED}",
     "remove_portrait": "Keepers only. The photo itself stays where it is.",
+    "list_stories": "Without their texts. With `status=retired`, those that the caller deleted and can bring back. "
+    f"{PAGED}",
+    "create_story": "The text is Markdown; HTML in it stays text. It is found by the assistant and in searches at "
+    f"once, for the caller alone until they share it. {KEYED}",
+    "read_story": "Returns the text as Markdown and as sanitised HTML.",
+    "change_story": "Changes only the fields that are sent. New words of a shared story are looked at again.",
+    "delete_story": "It stands in no list and no search from then on, and goes for good after 90 days.",
+    "set_story_visibility": "Sharing puts it before the moderators; whether the family sees it meanwhile is the "
+    "legacy's rule. Taking it back hides it from everybody else at once. 409 (`story_restricted`) where an admin "
+    "restricted it.",
+    "restore_story": f"As it was: private, or shared and as far through moderation as before. {KEYED}",
+    "list_story_versions": f"Its owner's alone. {PAGED}",
+    "restore_story_version": f"What it says now becomes a version too. {KEYED}",
     "stop_reply": "Ends a reply that is being made; what was said so far stays. One that is finished is unchanged.",
     "search_legacy": "Finds the caller's own words and facts, and facts that the family shared. While the meaning of "
     "the query cannot be looked for, `words_only` is true and only its words were.",
@@ -276,6 +294,9 @@ DESCRIPTIONS = {
 COMPONENTS = {
     "Problem": "A refusal (RFC 9457). `code` is for programs, `detail` for people: it says what to do next.",
     "Fact": "One statement that is remembered. `owner` told it and decides who sees it.",
+    "Story": "A text that a member wrote, with its words.",
+    "StoryRow": "A story without its text.",
+    "StoryVersion": "What a story said before an edit.",
     "Pair": "Two facts that are close, and what somebody said about them. A pair exists for who sees both.",
     "Legacy": "A legacy as one of its members sees it.",
     "Member": "Somebody's place in a legacy.",
@@ -322,6 +343,10 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "NewFact": {"content": "Ruth kept bees behind the house.", "category": "hobby", "occurred": "196X"},
     "FactChanges": {"content": "Ruth kept bees and hens behind the house.", "importance": 6},
+    "NewStory": {"title": "The oven", "text": "Ruth had an *oven* in the yard.", "occurred": "196X"},
+    "StoryChanges": {"text": "Ruth had an oven behind the house."},
+    "StoryVisibility": {"visibility": "shared"},
+    "RestoredVersion": {"version": 1},
     "NewVisibility": {"visibility": "shared", "show_words": True},
     "ReviewDecision": {"decision": "keep"},
     "NewPhoto": {"file": "rose.jpg", "caption": "Rose at the sea", "occurred": "196X", "people": ["Ada"]},

@@ -92,7 +92,7 @@ class HitSerializer(serializers.Serializer[FoundHit]):
     owner = TellerSerializer(source="behind.teller", allow_null=True, help_text="Who told it; null for the assistant.")
     speaker = OrNull(source="behind.speaker", help_text="Who said it in a chat that was brought in; null for `owner`.")
     told_at = serializers.DateTimeField(source="hit.told_at")
-    occurred = OrNull(source="behind.occurred", help_text="Of a fact: EDTF, or null.")
+    occurred = OrNull(source="behind.occurred", help_text="Of a fact or a story: EDTF, or null.")
     memory_type = OrNull(source="hit.memory_type", help_text="As on the fact; of anything else null.")
     category = OrNull(source="hit.category", help_text="As on the fact; of anything else null.")
     superseded = serializers.BooleanField(
@@ -129,6 +129,9 @@ class HitSerializer(serializers.Serializer[FoundHit]):
     conversation = serializers.SerializerMethodField(help_text="Of my own words and their summaries, else null.")
     seq = serializers.IntegerField(
         source="behind.seq", allow_null=True, help_text="Where in that conversation it begins."
+    )
+    story = serializers.UUIDField(
+        source="behind.story", allow_null=True, help_text="That a passage is from, else null."
     )
     parts = serializers.SerializerMethodField(help_text="How the score came about; null unless asked for.")
 

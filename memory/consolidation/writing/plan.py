@@ -17,7 +17,7 @@ from memory.consolidation.screening import ScreenedFact
 from memory.engines.base import Label
 from memory.kinds import MemoryAction
 from memory.language.comparison.corrections import read_put_right
-from memory.models import Fact, FactSource, Message, Status
+from memory.models import Fact, FactSource, Message, Status, Story
 from memory.models.facts import INSTEAD_OF, REMOVED_BEFORE, LinkKind, SourceKind
 from memory.services.facts.links import NewLink
 from memory.services.facts.proposed_pairs import NewPair
@@ -197,7 +197,10 @@ def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact
     if decision.same:
         return _tell_again(plan, draft, decision.same)
     fact = _new_fact(plan.part, draft, decision)
-    plan.sources[fact.pk] = [source_of(fact, message) for message in draft.messages]
+    plan.sources[fact.pk] = [source_of(fact, message, plan.part.claimed.story) for message in draft.messages]
+    if plan.part.claimed.story:
+        plan.made.append(fact)  # a proposal: nothing else is touched by it until its teller keeps it
+        return fact
     olds = [*decision.corrects, *([decision.refines] if decision.refines else [])]
     if olds:
         _replace_facts(
@@ -214,8 +217,8 @@ def _apply_decision(plan: Plan, draft: ScreenedFact, decision: Decision) -> Fact
 def _tell_again(plan: Plan, draft: ScreenedFact, fact: Fact) -> Fact:
     """The same was told again: another source, not another fact."""
     own = plan.sources.setdefault(fact.pk, [])
-    known = {source.message_id for source in own} | plan.current.rests_on.get(fact.pk, frozenset())
-    own += [source_of(fact, message) for message in draft.messages if message.pk not in known]
+    known = {source.message_id or source.passage_id for source in own} | plan.current.rests_on.get(fact.pk, frozenset())
+    own += [source_of(fact, message, plan.part.claimed.story) for message in draft.messages if message.pk not in known]
     plan.told_again.append((draft, fact))
     return fact
 
@@ -239,7 +242,7 @@ def _new_fact(part: Part, draft: ScreenedFact, decision: Decision) -> Fact:
     return Fact(
         legacy_id=whose.legacy_id,
         owner_id=whose.user_id,
-        conversation=part.claimed.conversation,
+        conversation=None if part.claimed.story else part.claimed.conversation,
         memory_type=found.memory_type,
         category=told.category,
         subject=told.subject,
@@ -248,7 +251,7 @@ def _new_fact(part: Part, draft: ScreenedFact, decision: Decision) -> Fact:
         confidence=found.confidence,
         authority=found.authority,
         pinned=found.pinned,
-        status=Status.SUGGESTED if found.instructs or removed else Status.ACTIVE,
+        status=Status.SUGGESTED if found.instructs or removed or part.claimed.story else Status.ACTIVE,
         occurred=draft.occurred.text,
         occurred_earliest=draft.occurred.earliest,
         occurred_latest=draft.occurred.latest,
@@ -268,7 +271,17 @@ def _in_full(said: str, corrects: Sequence[Fact | None]) -> Fact | None:
     return Fact(content=words, category=old.category, subject=old.subject) if words else None
 
 
-def source_of(fact: Fact, message: Message) -> FactSource:
+def source_of(fact: Fact, message: Message, story: Story | None = None) -> FactSource:
+    """`message` stands for a passage where it is of a story."""
+    if story:
+        return FactSource(
+            fact=fact,
+            kind=SourceKind.STORY,
+            story=story,
+            passage_id=message.pk,
+            teller_id=message.author_id,
+            told_at=message.at,
+        )
     return FactSource(
         fact=fact,
         kind=SourceKind.MESSAGE,

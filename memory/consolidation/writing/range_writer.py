@@ -35,7 +35,7 @@ from memory.services.facts.versions import ExtraRows, supersede_with
 
 # Writing the entries of a range, beside the facts that they came with.
 
-SOURCE = "chat"
+SOURCE, OF_STORY = "chat", "story"
 MOST_NEAR = 20
 LEAST_SHARED = 0.5
 """Of an entry's words, in the statement that it came with, where their times do not tell."""
@@ -90,14 +90,15 @@ def write_entries(part: Part, became: Sequence[Fact | None]) -> list[Entry]:
 
 def _entry(draft: ScreenedEntry, part: Part, fact: Fact | None) -> Entry:
     found, whose = draft.found, part.claimed.membership
-    is_suggestion = draft.is_suggestion or (fact is not None and fact.status == Status.SUGGESTED)
+    is_of_story = part.claimed.story is not None
+    is_suggestion = draft.is_suggestion or is_of_story or (fact is not None and fact.status == Status.SUGGESTED)
     return Entry(
         legacy_id=whose.legacy_id,
         owner_id=whose.user_id,
         type=found.type,
         summary=found.summary,
         data=dict(found.data),
-        source=SOURCE,
+        source=OF_STORY if is_of_story else SOURCE,
         status=Status.SUGGESTED if is_suggestion else Status.ACTIVE,
         occurred=draft.occurred.text,
         occurred_earliest=draft.occurred.earliest,

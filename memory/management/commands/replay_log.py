@@ -24,7 +24,7 @@ from memory.models import (
     Persona,
     Photo,
     Story,
-    StoryChunk,
+    StoryVersion,
 )
 
 # Checking the tables against the audit log: each chain is replayed and compared with the rows, column by column.
@@ -41,7 +41,7 @@ OF_LEGACY: Mapping[type[Model], str] = {
     Persona: "legacy",
     ContextFile: "legacy",
     Story: "legacy",
-    StoryChunk: "story__legacy",
+    StoryVersion: "story__legacy",
     ConversationChunk: "conversation__legacy",
     Fact: "legacy",
     FactSource: "fact__legacy",

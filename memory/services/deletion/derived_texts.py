@@ -94,14 +94,18 @@ class _Derived(NamedTuple):
     words: Sequence[str]
 
 
-def forget_quotes(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry]) -> ForgottenQuotes:
-    """Empty the replies that rest on these facts and entries or quote them, and make summaries without them.
+def forget_quotes(
+    chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry], passages: Sequence[UUID] = ()
+) -> ForgottenQuotes:
+    """Empty the replies that rest on these facts, entries and passages of stories or quote them, and make summaries
+    without them.
 
     Equal words alone are a quotation only where they could be one: in the talk of whose they are, and after the family
     could see them. In the caller's transaction, which holds the legacy's lock.
     """
     going = _DeletedTexts(chain, facts, entries)
-    values: dict[str, Any] = {"legacy": chain, "ids": [str(id_) for id_ in going.ids], "words": list(going.owners)}
+    ids = [str(id_) for id_ in (*going.ids, *passages)]
+    values: dict[str, Any] = {"legacy": chain, "ids": ids, "words": list(going.owners)}
     found = going.quoted_in(_select_texts(QUOTING, values))
     replies = [reply.id for reply in found]
     chunks = going.quoted_in(_select_texts(SUMMING_UP, {**values, "replies": replies}))

@@ -59,6 +59,8 @@ from memory.models import (
     RecallItem,
     Story,
     StoryChunk,
+    StoryDraft,
+    StoryVersion,
 )
 from memory.models.photos import folder_of
 from memory.services.conversations.lifecycle import end_streams
@@ -168,6 +170,8 @@ def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
         (Photo.objects.filter(legacy=legacy_id), "id"),
         (Fact.objects.filter(legacy=legacy_id), "id"),
         (StoryChunk.objects.filter(story__legacy=legacy_id), "id"),
+        (StoryVersion.objects.filter(story__legacy=legacy_id), "id"),
+        (StoryDraft.objects.filter(legacy=legacy_id), "id"),
         (Story.objects.filter(legacy=legacy_id), "id"),
         (LegacyEventPayload.objects.filter(chain=legacy_id), "event_id"),
     )

@@ -39,7 +39,8 @@ from memory.models import (
     Photo,
     RecallItem,
     Story,
-    StoryChunk,
+    StoryDraft,
+    StoryVersion,
 )
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, FORGET_IN_FACTS, NOWHERE
@@ -125,12 +126,16 @@ def _legacies_told_elsewhere(user: User, legacy_id: UUID) -> set[UUID]:
 def _forget_what_is_remembered(user: User, legacy_id: UUID) -> tuple[Counter[str], dict[str, Any]]:
     facts = list(Fact.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update())
     entries = list(Entry.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update())
-    forgotten = forget(legacy_id, facts, entries)
+    stories = list(Story.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update())
+    versions = list(StoryVersion.objects.filter(story__in=stories).values_list("pk", flat=True))
+    forgotten = forget(legacy_id, facts, entries, stories)
     gone = joined(
         forgotten.told,
         *forgotten.beside.values(),
         with_gone(Fact, [fact.pk for fact in facts]),
         with_gone(Entry, [entry.pk for entry in entries]),
+        with_gone(Story, [story.pk for story in stories]),
+        with_gone(StoryVersion, versions),
     )
     told_by_them = FactSource.objects.filter(teller=user, fact__legacy=legacy_id)
     nameless = with_changes(FactSource, told_by_them.values_list("pk", flat=True), teller_id=None)
@@ -161,13 +166,11 @@ def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: Eras
 
 
 def _gone_with(conversation: _Conversations, user: User, legacy_id: UUID) -> dict[str, Any]:
-    """What the log tells of that goes with the talk, and with stories."""
+    """What the log tells of that goes with the talk, and of photos."""
+    photos = Photo.objects.filter(owner=user, legacy=legacy_id)
     chunks = ConversationChunk.objects.filter(conversation__in=conversation.conversations)
-    stories = Story.objects.filter(owner=user, legacy=legacy_id)
-    passages = StoryChunk.objects.filter(story__in=stories)
-    tables: list[tuple[type[Model], Any]] = [(ConversationChunk, chunks), (StoryChunk, passages), (Story, stories)]
-    tables.append((Photo, Photo.objects.filter(owner=user, legacy=legacy_id)))
-    return joined(*(with_gone(model, rows.values_list("pk", flat=True)) for model, rows in tables))
+    told = with_gone(ConversationChunk, chunks.values_list("pk", flat=True))
+    return joined(told, with_gone(Photo, photos.values_list("pk", flat=True)))
 
 
 def _delete_conversations(conversation: _Conversations, user: User, legacy_id: UUID) -> Counter[str]:
@@ -177,9 +180,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     for model in (PartialAnswer, ConversationChunk, ConversationLegacy, Message):
         counts[model._meta.model_name or ""] = delete_rows(model, "conversation_id", conversation.conversations)
     counts["conversation"] = delete_rows(Conversation, "id", conversation.conversations)
-    stories = list(Story.objects.filter(owner=user, legacy=legacy_id).values_list("pk", flat=True))
-    delete_rows(StoryChunk, "story_id", stories)
-    counts["story"] = delete_rows(Story, "id", stories)
+    counts["story_draft"], _ = StoryDraft.objects.filter(owner=user, legacy=legacy_id).delete()
     counts["photo"] = _delete_photos(user, legacy_id)
     counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
     counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()

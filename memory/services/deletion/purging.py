@@ -35,7 +35,21 @@ from legacies.models.legacy import lock_legacy
 from memory.indexing.corrected_evidence import refresh_messages, remember_set_aside
 from memory.indexing.recall_rows import remove_items
 from memory.kinds import MemoryAction
-from memory.models import Boundary, Entry, Fact, FactLink, FactPair, FactSource, FactUse, IdempotencyRecord, Status
+from memory.models import (
+    Boundary,
+    Entry,
+    Fact,
+    FactLink,
+    FactPair,
+    FactSource,
+    FactUse,
+    IdempotencyRecord,
+    Status,
+    Story,
+    StoryChunk,
+    StoryDraft,
+    StoryVersion,
+)
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.derived_texts import forget_quotes
 from memory.services.facts.editing import lock_own_fact
@@ -56,6 +70,9 @@ ERASE_PAYLOADS = """
 """
 
 
+NO_STORY = {"story_id": None, "passage_id": None, "span_start": None, "span_end": None}
+
+
 @dataclass(frozen=True, slots=True)
 class ForgottenRows:
     """How many rows of what went; what the log is to tell of other rows (`told`); sources and links by their fact."""
@@ -65,7 +82,9 @@ class ForgottenRows:
     beside: Mapping[UUID, dict[str, Any]] = field(default_factory=dict)
 
 
-def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) -> ForgottenRows:
+def forget(
+    chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = (), stories: Sequence[Story] = ()
+) -> ForgottenRows:
     """Remove these rows of a legacy (of a user, outside of all), and all that names or quotes them.
 
     A constant number of statements, and two or three for each summary that quoted them.
@@ -76,28 +95,35 @@ def forget(chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry] = ()) ->
     sources = list(FactSource.objects.filter(fact__in=ids).only("pk", "fact_id"))
     pairs = list(FactPair.objects.filter(Q(first__in=ids) | Q(second__in=ids)))
     counts = Counter(facts=len(ids), entries=len(entry_ids), links=len(links), sources=len(sources), pairs=len(pairs))
-    told = _let_go(ids, entry_ids)
-    quoted = forget_quotes(chain, facts, entries)
+    story_ids = [story.pk for story in stories]
+    passages = list(StoryChunk.objects.filter(story__in=story_ids).values_list("pk", flat=True))
+    told = _let_go(ids, entry_ids, story_ids)
+    quoted = forget_quotes(chain, facts, entries, passages)
     counts.update(replies=len(quoted.replies), summaries=quoted.summaries)
-    subjects = [*ids, *entry_ids, *(row.pk for row in (*links, *pairs))]
+    subjects = [*ids, *entry_ids, *story_ids, *(row.pk for row in (*links, *pairs))]
     values = {"chain": chain, "subjects": subjects, "ends": [str(id_) for id_ in ids]}
     counts["log_payloads"] = run(ERASE_PAYLOADS, **values)
-    counts["notices"], _rows = Notice.objects.filter(legacy=chain, subjects__overlap=[*ids, *entry_ids]).delete()
+    noticed = Notice.objects.filter(legacy=chain, subjects__overlap=[*ids, *entry_ids, *story_ids])
+    counts["notices"], _rows = noticed.delete()
     counts["kept_answers"], _ = IdempotencyRecord.objects.filter(subjects__overlap=subjects).delete()
     delete_rows(FactPair, "id", [pair.pk for pair in pairs])
     _delete_facts(chain, ids, entry_ids, [link.pk for link in links])
+    counts["stories"] = _delete_stories(chain, story_ids, passages)
     transaction.on_commit(partial(end_streams, quoted.replies))
     return ForgottenRows(counts, told, _by_fact(ids, sources, links, pairs))
 
 
-def _let_go(ids: Sequence[UUID], entry_ids: Sequence[UUID]) -> dict[str, Any]:
+def _let_go(ids: Sequence[UUID], entry_ids: Sequence[UUID], story_ids: Sequence[UUID]) -> dict[str, Any]:
     """What stays names what goes no more."""
+    from_stories = FactSource.objects.filter(story__in=story_ids).exclude(fact__in=ids)
     dated = Entry.objects.filter(fact__in=ids).exclude(pk__in=entry_ids)
     replaced = Fact.objects.filter(superseded_by__in=ids).exclude(pk__in=ids)
     told = joined(
         with_changes(Entry, dated.values_list("pk", flat=True), fact_id=None),
         with_changes(Fact, replaced.values_list("pk", flat=True), superseded_by_id=None),
+        with_changes(FactSource, from_stories.values_list("pk", flat=True), **NO_STORY),
     )
+    from_stories.update(**NO_STORY)
     dated.update(fact=None)
     replaced.update(superseded_by=None)
     return told
@@ -112,6 +138,15 @@ def _delete_facts(chain: UUID, ids: Sequence[UUID], entry_ids: Sequence[UUID], l
     delete_rows(Entry, "id", entry_ids)
     delete_rows(Fact, "id", ids)
     refresh_messages(chain, message_ids)
+
+
+def _delete_stories(chain: UUID, story_ids: Sequence[UUID], passages: Sequence[UUID]) -> int:
+    """With what they said before, and drafts."""
+    remove_items(chain, passages)
+    for model in (StoryChunk, StoryVersion):
+        delete_rows(model, "story_id", story_ids)
+    delete_rows(StoryDraft, "id", story_ids)
+    return delete_rows(Story, "id", story_ids)
 
 
 def _by_fact(
@@ -202,6 +237,9 @@ def purge(*, now: datetime) -> Counter[str]:
     for chain, ids in _due_facts(now):
         counts.update(_purge_chain(chain, ids, now=now))
         failpoint("purging.after_chain")
+    due = Story.objects.filter(status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
+    for chain in due.order_by().values_list("legacy_id", flat=True).distinct():
+        counts.update(_purge_stories(chain, now=now))
     return counts
 
 
@@ -227,6 +265,24 @@ def _purge_chain(chain: UUID, ids: Sequence[UUID], *, now: datetime) -> Counter[
     lock_legacy(chain)
     due = Fact.objects.filter(pk__in=ids, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
     return _purge_facts(chain, list(due.values_list("pk", flat=True)), actor=Actor.task())
+
+
+@transaction.atomic
+def _purge_stories(legacy_id: UUID, *, now: datetime) -> Counter[str]:
+    """The same for the stories of a legacy."""
+    lock_legacy(legacy_id)
+    due = Story.objects.filter(legacy=legacy_id, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
+    stories = list(due.order_by("pk").select_for_update()[:MOST_AT_ONCE])
+    if not stories:
+        return Counter()
+    versions = StoryVersion.objects.filter(story__in=stories).values_list("pk", flat=True)
+    gone = with_gone(StoryVersion, versions)
+    forgotten = forget(legacy_id, [], stories=stories)
+    events = [AuditEntry(story, MemoryAction.STORY_PURGED, {"after": None}) for story in stories]
+    removed = {"removed": dict(forgotten.counts), **joined(forgotten.told, gone)}
+    last = AuditEntry(Legacy(pk=legacy_id), MemoryAction.FACTS_PURGED, removed)
+    record_many([*events, last], actor=Actor.task(), legacy_id=legacy_id)
+    return forgotten.counts
 
 
 def _purge_facts(chain: UUID, ids: Sequence[UUID], *, actor: Actor) -> Counter[str]:

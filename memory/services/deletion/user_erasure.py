@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -66,6 +67,8 @@ from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import forget
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
 from memory.services.photos.editing import take_back
+from memory.services.stories.copies import copied_stories
+from memory.services.stories.editing import take_back_story
 from memory.services.usage.budgets import forget_budget
 
 # What somebody told in a legacy they have left: only they can reach it.
@@ -82,27 +85,28 @@ class FormerPlace:
     private: int
     conversations: int
     photos: int
+    stories: int
 
 
 def former_places(user: User) -> Sequence[FormerPlace]:
-    """By name; four queries."""
+    """By name; five queries."""
     places = Membership.objects.filter(user=user).values("legacy")
     shared = Count("pk", filter=Q(visibility=Visibility.SHARED))
     facts = Fact.objects.filter(owner=user, legacy__isnull=False).exclude(legacy__in=places).order_by()
     counted = {row["legacy"]: row for row in facts.values("legacy").annotate(all=Count("pk"), shared=shared)}
-    conversations = Conversation.objects.filter(user=user).exclude(legacy__in=places).order_by()
-    talked = {row["legacy"]: row["all"] for row in conversations.values("legacy").annotate(all=Count("pk"))}
-    photos = Photo.objects.filter(owner=user).exclude(legacy__in=places).order_by()
-    added = {row["legacy"]: row["all"] for row in photos.values("legacy").annotate(all=Count("pk"))}
-    legacies = Legacy.objects.filter(pk__in={*counted, *talked, *added}, deletion__begun_at=None)
     nothing = {"all": 0, "shared": 0}
+    rows = (Conversation.objects.filter(user=user), Photo.objects.filter(owner=user), Story.objects.filter(owner=user))
+    beside = [_counts_by_legacy(some.exclude(legacy__in=places)) for some in rows]
+    legacies = Legacy.objects.filter(pk__in={*counted, *chain.from_iterable(beside)}, deletion__begun_at=None)
     return [
-        FormerPlace(
-            legacy, row["shared"], row["all"] - row["shared"], talked.get(legacy.pk, 0), added.get(legacy.pk, 0)
-        )
+        FormerPlace(legacy, row["shared"], row["all"] - row["shared"], *(counts.get(legacy.pk, 0) for counts in beside))
         for legacy in legacies
         for row in [counted.get(legacy.pk, nothing)]
     ]
+
+
+def _counts_by_legacy(rows: QuerySet[Any]) -> dict[UUID, int]:
+    return {row["legacy"]: row["all"] for row in rows.order_by().values("legacy").annotate(all=Count("pk"))}
 
 
 def former_place(user: User, legacy_id: UUID) -> FormerPlace:
@@ -146,9 +150,12 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         legacy, is_member = membership.legacy, True
         facts, entries = Fact.objects.visible_to(user), Entry.objects.visible_to(user)
         pairs, photos = FactPair.objects.visible_to(user), Photo.objects.shown_to(user)
+        stories = Story.objects.visible_to(user)
+        pairs = FactPair.objects.visible_to(user)
     else:
         legacy, is_member = former_place(user, legacy_id).legacy, False
         facts, entries = Fact.objects.filter(owner=user), Entry.objects.filter(owner=user)
+        stories = Story.objects.filter(owner=user)
         pairs = FactPair.objects.filter(first__owner=user, second__owner=user)
         photos = Photo.objects.filter(owner=user)
     copy = {
@@ -156,6 +163,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "members": _members(legacy) if is_member else [],
         "facts": [_fact(fact) for fact in facts.filter(legacy=legacy).select_related("owner").order_by("created_at")],
         "entries": [_entry(entry) for entry in entries.filter(legacy=legacy).select_related("owner").order_by("pk")],
+        "stories": copied_stories(stories.filter(legacy=legacy), user),
         "pairs": [pair.exported for pair in pairs.filter(legacy=legacy).order_by("created_at", "pk")],
         "photos": exported_photos(photos.filter(legacy=legacy)),
         "conversations": _conversations(user, legacy),
@@ -180,6 +188,9 @@ def _take_along(user: User, legacy_id: UUID) -> int:
     photos = Photo.objects.filter(owner=user, legacy=legacy_id, visibility=Visibility.SHARED).select_related("legacy")
     for photo in photos.defer("upload").order_by("pk").select_for_update(of=["self"]):
         take_back(photo, user)
+    written = Story.objects.filter(owner=user, legacy=legacy_id, visibility=Visibility.SHARED).order_by("pk")
+    for story in written.select_related("legacy").select_for_update(of=["self"]):
+        take_back_story(story, user)
     return len(facts)
 
 

@@ -264,19 +264,19 @@ def keep(fact: Fact) -> None:
     fact.review, fact.reviewed_at, fact.status = Review.KEPT, timezone.now(), Status.ACTIVE
 
 
-def send_to_moderation(fact: OwnedRow) -> None:
+def send_to_moderation(row: OwnedRow) -> None:
     """Have its words looked at, anew where they were before. Only a moderator lifts a restriction."""
-    fact.to_desk_at = timezone.now()
-    if fact.moderation != Moderation.RESTRICTED:
-        fact.moderation, fact.moderation_reason = Moderation.WAITING, ""
+    row.to_desk_at = timezone.now()
+    if row.moderation != Moderation.RESTRICTED:
+        row.moderation, row.moderation_reason = Moderation.WAITING, ""
 
 
-def make_private(fact: OwnedRow) -> None:
+def make_private(row: OwnedRow) -> None:
     """As if it had never been shared; the log knows that it was, and a restriction holds on."""
-    fact.visibility, fact.show_words = Visibility.PRIVATE, False
-    fact.shared_at = fact.to_desk_at = None
-    if fact.moderation != Moderation.RESTRICTED:
-        fact.moderation, fact.moderation_reason = Moderation.NONE, ""
+    row.visibility, row.show_words = Visibility.PRIVATE, False
+    row.shared_at = row.to_desk_at = None
+    if row.moderation != Moderation.RESTRICTED:
+        row.moderation, row.moderation_reason = Moderation.NONE, ""
 
 
 def new_by_hand(legacy: Legacy, owner: User | None) -> Fact:

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from legacies.models import Legacy
-from memory.models import ConversationChunk, Fact, Message, RecallKind
+from memory.language.secrets import redact
+from memory.models import ConversationChunk, Fact, Message, RecallKind, StoryChunk
 from memory.presentation.fact_card import Card
 from memory.presentation.quotes import cut
 
@@ -154,4 +155,27 @@ def _chunk(chunk: ConversationChunk) -> Source:
     return Source(said=chunk.summary, speaker=who, at=chunk.created_at, path=path, legacy=conversation.legacy)
 
 
-_LOADERS = {RecallKind.FACT: _facts, RecallKind.MESSAGE: _messages, RecallKind.CHUNK: _chunks}
+def _passages(ids: list[str], viewer: User) -> dict[UUID, Source]:
+    rows = StoryChunk.objects.visible_to(viewer).filter(pk__in=ids).select_related("story__legacy", "story__owner")
+    return {chunk.pk: _passage(chunk, viewer) for chunk in rows.defer("story__text")}
+
+
+def _passage(chunk: StoryChunk, viewer: User) -> Source:
+    story = chunk.story
+    is_own = story.owner_id == viewer.pk
+    about = {"title": story.title, "who": _("you") if is_own else story.owner.name}
+    return Source(
+        said=cut(chunk.text if is_own else redact(chunk.text).text),
+        speaker=_("the story “%(title)s” by %(who)s") % about,
+        at=story.created_at,
+        path=reverse("memory:story", args=[story.legacy_id, story.pk]),
+        legacy=story.legacy,
+    )
+
+
+_LOADERS = {
+    RecallKind.FACT: _facts,
+    RecallKind.MESSAGE: _messages,
+    RecallKind.CHUNK: _chunks,
+    RecallKind.PASSAGE: _passages,
+}

@@ -37,9 +37,11 @@ from memory.models import (
     ReturnReason,
     Story,
     StoryChunk,
+    StoryVersion,
 )
 from tests.memory.models.boundary_rules import BOUNDARY_RULES
 from tests.memory.models.photo_rules import PHOTO_RULES, photo
+from tests.memory.models.story_rules import STORY_RULES, story
 from tests.memory.models.told_rules import DAY, NOW, told_rules
 from tests.support.constraints import assert_refused, constraints_of
 from tests.support.factories import ConversationFactory, FactFactory, LegacyFactory, MessageFactory, join
@@ -86,6 +88,7 @@ def scene(db: None) -> Scene:
     Entry.objects.create(legacy=legacy, owner=user, type="event", summary="Baked", external_id="taken")
     IdempotencyRecord.objects.create(user=user, key="taken", request_digest="d")
     StoryChunk.objects.create(story=story, position=0, text="It was hot.", start=0, end=5)
+    StoryVersion.objects.create(story=story, number=1, title="The oven", text="It was warm.", written_at=NOW)
     Message.objects.create(conversation=conversation, seq=90, role="assistant", reply_to=message)
     return Scene(legacy, LegacyFactory(), user, persona, conversation, message, facts[0], facts[1], facts[2], story)
 
@@ -102,10 +105,6 @@ def entry(**fields: Any) -> Row:
     return lambda scene: Entry(
         **{"legacy": scene.legacy, "owner": scene.user, "type": "event", "summary": "Sang", **fields}
     )
-
-
-def story(**fields: Any) -> Row:
-    return lambda scene: Story(legacy=scene.legacy, owner=scene.user, title="A song", text="Rose sang.", **fields)
 
 
 def message(**fields: Any) -> Row:
@@ -278,20 +277,9 @@ CONVERSATION_RULES: list[Rule] = [
 ]
 
 OTHER_RULES: list[Rule] = [
-    *(BOUNDARY_RULES + PHOTO_RULES),
+    *(BOUNDARY_RULES + PHOTO_RULES + STORY_RULES),
     ("entry_says_something", entry(), entry(summary="")),
     ("entry_external_id_once", entry(external_id="free"), entry(external_id="taken")),
-    ("story_client_id_once", story(client_id="free"), story(client_id="taken")),
-    (
-        "story_chunk_position_once",
-        lambda scene: StoryChunk(story=scene.story, position=1, text="hot", start=5, end=9),
-        lambda scene: StoryChunk(story=scene.story, position=0, text="hot", start=5, end=9),
-    ),
-    (
-        "story_chunk_is_not_empty",
-        lambda scene: StoryChunk(story=scene.story, position=1, text="hot", start=5, end=6),
-        lambda scene: StoryChunk(story=scene.story, position=1, text="hot", start=5, end=5),
-    ),
     (
         "context_file_once_an_owner",
         lambda scene: ContextFile(key="style", owner=scene.user),

@@ -28,6 +28,8 @@ from memory.services.conversations import lifecycle, reply_feedback
 from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
 from memory.services.facts import correction, editing, forgotten, reviewing
 from memory.services.moderation import decisions
+from memory.services.stories import editing as story_services
+from memory.services.stories.story_words import StoryWords
 from memory.services.usage import fact_usage
 from tests.support.factories import LegacyFactory, ReplyFactory, UserFactory, join, remember
 from tests.support.pairs import pair_up
@@ -63,6 +65,8 @@ TOUCH_NOTHING_FOUND = {
     ),
     # What models cost.
     *("spending", "engine_within_budget"),
+    # What somebody is still writing.
+    *("save_draft", "discard_draft"),
     *("open_break_glass", "view_private", "end_break_glass"),
 }
 
@@ -242,6 +246,15 @@ def set_aside_and_delete(scene):
     purging.delete_permanently(user=scene.tom, fact_id=fact.pk)
 
 
+def write_story(scene):
+    words = StoryWords("The pond", "Rose took us fishing at dawn. We were home for breakfast.")
+    scene.rows["story"] = story_services.create_story(user=scene.tom, legacy_id=scene.legacy.pk, words=words)
+
+
+def own_story(scene, service, **more):
+    service(user=scene.tom, story_id=scene.rows["story"].pk, **more)
+
+
 # In this order, each on what the ones before it left.
 CALLS = [
     ("create_fact", tell),
@@ -301,6 +314,15 @@ CALLS = [
     ("delete_permanently", set_aside_and_delete),
     ("put_back_words", put_back),
     ("take_back_message", take_back),
+    ("create_story", write_story),
+    (
+        "edit_story",
+        lambda s: own_story(s, story_services.edit_story, changes={"text": "Rose was fishing at dawn. It rained."}),
+    ),
+    ("share_story", lambda s: own_story(s, story_services.share_story)),
+    ("unshare_story", lambda s: own_story(s, story_services.unshare_story)),
+    ("set_story_aside", lambda s: own_story(s, story_services.set_story_aside)),
+    ("restore_story", lambda s: own_story(s, story_services.restore_story)),
     (
         "delete_conversation",
         lambda s: conversation_deletion.delete_conversation(user=s.tom, conversation_id=s.rows["conversation"].pk),

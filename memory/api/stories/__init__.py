@@ -1,0 +1,1 @@
+"""Stories in the API."""

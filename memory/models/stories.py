@@ -1,0 +1,166 @@
+"""Stories: texts that members wrote, with what they said before, drafts, and their chunks for recall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models.functions import Left
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from legacies.models import Membership
+from memory.models.ownership import (
+    Moderation,
+    OwnedQuerySet,
+    OwnedRow,
+    Status,
+    Visibility,
+    legacy_key,
+    owner_key,
+    told_constraints,
+)
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+LONGEST_STORY = 250_000
+LONGEST_STORY_TITLE = 200
+
+
+class StoryQuerySet(OwnedQuerySet):
+    def with_teller(self) -> Self:
+        """With who wrote it and what they are to the person; None when they have left."""
+        place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
+        return self.select_related("owner", "legacy").annotate(owner_relationship=Subquery(place[:1]))
+
+    def with_first_words(self, characters: int) -> Self:
+        """For lists: with the teller, and of the text only its beginning, as `first_words`."""
+        return self.with_teller().defer("text").annotate(first_words=Left("text", characters))
+
+    def shared_for_staff(self) -> Self:
+        """All that staff may ever see: live stories whose tellers shared them, whatever came of it."""
+        return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
+
+    def awaiting_moderation(self) -> Self:
+        return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("to_desk_at", "id")
+
+
+class Story(OwnedRow):
+    """A text in Markdown that its owner kept; what they are still writing is a `StoryDraft`. `version` counts up with
+    each edit of its words."""
+
+    legacy = legacy_key("stories")
+    owner = owner_key("stories")
+    title = models.CharField(_("title"), max_length=LONGEST_STORY_TITLE)
+    text = models.TextField(_("text"))
+    language = models.CharField(max_length=8, default="en")
+    client_id = models.CharField(max_length=64, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    objects = StoryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("story")
+        verbose_name_plural = _("stories")
+        constraints = [
+            *told_constraints("story"),
+            models.UniqueConstraint(
+                fields=["owner", "client_id"], condition=~Q(client_id=""), name="story_client_id_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"story {self.id}"
+
+
+class StoryVersion(models.Model):
+    """What a story said before an edit. Its owner's alone: others read the story as it is now."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    story = models.ForeignKey(Story, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    title = models.CharField(max_length=LONGEST_STORY_TITLE)
+    text = models.TextField()
+    occurred = models.CharField(max_length=60, blank=True)
+    written_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["story", "-number"]
+        default_permissions = ()
+        constraints = [models.UniqueConstraint(fields=["story", "number"], name="story_version_once")]
+
+    def __str__(self) -> str:
+        return f"version {self.number} of story {self.story_id}"
+
+
+class StoryDraftQuerySet(models.QuerySet["StoryDraft"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """Their writer's alone, where they are a member."""
+        return self.filter(owner=user.pk, legacy__in=Membership.objects.filter(user=user.pk).values("legacy"))
+
+
+class StoryDraft(models.Model):
+    """What a member is writing: a new story, or changes to one of theirs, under the story's key. Saved as it is typed,
+    unchecked; nobody and nothing else ever reads it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    legacy = legacy_key("story_drafts")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    title = models.CharField(max_length=LONGEST_STORY_TITLE, blank=True)
+    text = models.TextField(blank=True)
+    occurred = models.CharField(max_length=60, blank=True)
+    """As it was typed, in words or EDTF."""
+    story_revision = models.PositiveIntegerField(default=0)
+    """That of the story when its words were taken up; 0 of a new one."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = StoryDraftQuerySet.as_manager()
+
+    class Meta:
+        default_permissions = ()
+        indexes = [models.Index(fields=["owner", "legacy"], name="story_draft_by_owner")]
+
+    def __str__(self) -> str:
+        return f"story draft {self.id}"
+
+
+class StoryChunkQuerySet(models.QuerySet["StoryChunk"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """Those of the stories that this user may see, and that are not set aside."""
+        return self.filter(story__in=Story.objects.visible_to(user).live())
+
+
+class StoryChunk(models.Model):
+    """About 900 characters of a story's plain text, at sentence ends, with one sentence of overlap.
+
+    Derived from the story, keys included: the same words of the same story keep their key, and so their vector.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    story = models.ForeignKey(Story, models.CASCADE, related_name="chunks")
+    position = models.PositiveIntegerField()
+    text = models.TextField()
+    start = models.PositiveIntegerField()
+    end = models.PositiveIntegerField()
+    is_read = models.BooleanField(default=False)
+    """Whether facts were proposed out of it."""
+
+    objects = StoryChunkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["story", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["story", "position"], name="story_chunk_position_once"),
+            models.CheckConstraint(condition=Q(end__gt=F("start")), name="story_chunk_is_not_empty"),
+        ]
+
+    def __str__(self) -> str:
+        return f"passage {self.id}"

@@ -1,0 +1,1 @@
+"""Stories: drafts, keeping and editing, sharing, deleting."""

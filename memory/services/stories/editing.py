@@ -1,0 +1,252 @@
+"""Keeping, editing, sharing and setting aside stories. The only writers of stories.
+
+Every function is one transaction: the legacy's lock, row, guard, change, passages, recall items, log. `revision` is
+what the caller last saw (If-Match); None means that they did not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from accounts.models import User
+from config.errors import Conflict, DomainError, NotFound
+from legacies import jobs
+from legacies.access import teller_in
+from legacies.audit import Actor, joined, record, state_of, with_rows
+from legacies.models.legacy import lock_legacy
+from memory.kinds import JobKind, MemoryAction
+from memory.models import Moderation, Review, Status, Story, StoryDraft, StoryVersion, Visibility
+from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
+from memory.services.facts.fact_inputs import refuse_secrets
+from memory.services.stories.passages import refresh_passages
+from memory.services.stories.story_words import StoryWords, apply_words
+
+SHARED = ("visibility", "shared_at", "show_words", *MODERATED)
+RETIRED = ("status", "retired_at")
+
+
+class StoryChangedMeanwhile(DomainError):
+    """`current` is the story as it stands; None if it is not there any more."""
+
+    code, status = "stale_revision", 412
+    default_message = _(
+        "Your change is not saved yet. This story was changed in the meantime. Look at it as it is now, then decide."
+    )
+
+    def __init__(self, current: Story | None) -> None:
+        super().__init__()
+        self.current = current
+
+
+class StoryIsSetAside(Conflict):
+    code, default_message = "story_set_aside", _("This story was deleted. Restore it first.")
+
+
+class StoryIsRestricted(Conflict):
+    code = "story_restricted"
+    default_message = _(
+        "An admin restricted this story to you, so you cannot share it until they lift that. It is still yours: you "
+        "can use it, edit it or delete it."
+    )
+
+
+@transaction.atomic
+def create_story(
+    *, user: User, legacy_id: UUID, words: StoryWords, story_id: UUID | None = None, allow_secrets: bool = False
+) -> Story:
+    """Keep a new story; it is private. `story_id` is its draft's key: the same words under it once more are the story
+    that stands, other words raise `StoryChangedMeanwhile`.
+    """
+    lock_legacy(legacy_id)
+    membership = teller_in(user, legacy_id)
+    if story_id and (known := Story.objects.filter(pk=story_id).first()):
+        return _known_story(known, user, words)
+    refuse_secrets({"title": words.title, "text": words.text}, allowed=allow_secrets)
+    story = Story(pk=story_id or new_key(), legacy=membership.legacy, owner=user)
+    apply_words(story, _as_changes(words))
+    story.review, story.reviewed_at = Review.KEPT, timezone.now()
+    _forget_draft(story, user)
+    story.save(force_insert=True)
+    refresh_passages(story)
+    _record(story, MemoryAction.STORY_CREATED, user)
+    _ask_to_read(story)
+    return story
+
+
+def _known_story(story: Story, user: User, words: StoryWords) -> Story:
+    if story.owner_id != user.pk:
+        raise NotFound
+    if (story.title, story.text) != (words.title.strip(), words.text.rstrip()):
+        raise StoryChangedMeanwhile(story)
+    return story
+
+
+@transaction.atomic
+def edit_story(
+    *,
+    user: User,
+    story_id: UUID,
+    changes: Mapping[str, str],
+    revision: int | None = None,
+    allow_secrets: bool = False,
+) -> Story:
+    """Change an own story's title, text or time (`occurred`); what it said before becomes a version of it.
+
+    No change leaves no trace but the draft's end. A shared story's new words go to the moderation queue.
+    """
+    story = lock_to_tell(user, story_id, revision)
+    _require_live(story)
+    refuse_secrets(
+        {name: changes[name] for name in ("title", "text") if name in changes},
+        allowed=allow_secrets,
+        before=f"{story.title}\n{story.text}",
+    )
+    before, written_at = StoryWords.of(story), story.updated_at
+    fields = apply_words(story, changes)
+    _forget_draft(story, user)
+    if StoryWords.of(story) == before:
+        return story
+    former = StoryVersion.objects.create(
+        story=story,
+        number=story.version,
+        title=before.title,
+        text=before.text,
+        occurred=before.occurred,
+        written_at=written_at,
+    )
+    story.version += 1
+    if story.is_shared:
+        send_to_moderation(story)
+    _write_change(story, MemoryAction.STORY_EDITED, user, *fields, "version", *MODERATED, **with_rows(former))
+    _ask_to_read(story)
+    return story
+
+
+def restore_version(*, user: User, story_id: UUID, number: int, revision: int | None = None) -> Story:
+    """Let an own story say again what it said in an earlier version; what it says now becomes a version too."""
+    version = StoryVersion.objects.filter(story__in=Story.objects.owned_by(user), story=story_id, number=number).first()
+    if version is None:
+        raise NotFound
+    words = StoryWords(version.title, version.text, version.occurred)
+    # Whatever is in it was decided on when it was written.
+    return edit_story(user=user, story_id=story_id, changes=_as_changes(words), revision=revision, allow_secrets=True)
+
+
+@transaction.atomic
+def share_story(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
+    """Share an own story with the family; it enters the moderation queue, again where it was returned."""
+    story = lock_to_tell(user, story_id, revision)
+    _require_live(story)
+    if story.moderation == Moderation.RESTRICTED and story.is_shared:
+        raise StoryIsRestricted
+    if story.is_shared and story.moderation != Moderation.RETURNED:
+        return story
+    send_to_moderation(story)
+    if not story.is_shared:
+        story.visibility, story.shared_at = Visibility.SHARED, timezone.now()
+    return _write_change(story, MemoryAction.STORY_SHARED, user, *SHARED)
+
+
+@transaction.atomic
+def unshare_story(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
+    """Take an own story back; from this moment nobody else sees, finds or is told it."""
+    story = lock_own_story(user, story_id, revision)
+    return take_back_story(story, user) if story.is_shared else story
+
+
+def take_back_story(story: Story, user: User) -> Story:
+    """The same for a shared story at hand, whose owner may have left. The caller holds its lock, with its legacy."""
+    make_private(story)
+    return _write_change(story, MemoryAction.STORY_UNSHARED, user, *SHARED)
+
+
+@transaction.atomic
+def set_story_aside(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
+    """Take an own story out of every list and recall; it can be restored for 90 days. Twice is once."""
+    story = lock_own_story(user, story_id, revision)
+    if story.status == Status.RETIRED:
+        return story
+    story.status, story.retired_at = Status.RETIRED, timezone.now()
+    _forget_draft(story, user)
+    return _write_change(story, MemoryAction.STORY_RETIRED, user, *RETIRED)
+
+
+@transaction.atomic
+def restore_story(*, user: User, story_id: UUID, revision: int | None = None) -> Story:
+    """Bring back what was set aside, as it was."""
+    story = lock_to_tell(user, story_id, revision)
+    if story.status != Status.RETIRED:
+        return story
+    story.status, story.retired_at = Status.ACTIVE, None
+    return _write_change(story, MemoryAction.STORY_RESTORED, user, *RETIRED)
+
+
+def lock_own_story(user: User, story_id: UUID, revision: int | None) -> Story:
+    """The user's own story, locked for a change: the legacy's lock first, then the row.
+
+    Raises `NotFound` for what is not theirs, `StoryChangedMeanwhile` when `revision` is not the current one.
+    """
+    own = Story.objects.owned_by(user).filter(pk=story_id)
+    for legacy_id in own.values_list("legacy_id", flat=True):  # one, or none when it is not theirs
+        lock_legacy(legacy_id)
+    story: Story | None = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
+    if story is None:
+        raise NotFound
+    if revision is not None and revision != story.revision:
+        raise StoryChangedMeanwhile(story)
+    return story
+
+
+def lock_to_tell(user: User, story_id: UUID, revision: int | None) -> Story:
+    """The same for what only tellers do."""
+    story = lock_own_story(user, story_id, revision)
+    teller_in(user, story.legacy_id)
+    return story
+
+
+def _require_live(story: Story) -> None:
+    if story.status != Status.ACTIVE:
+        raise StoryIsSetAside
+
+
+def _ask_to_read(story: Story) -> None:
+    """Have facts proposed out of what is new in it."""
+    jobs.put(
+        JobKind.READ_STORY,
+        key=f"read-story:{story.pk}",
+        payload={"story": str(story.pk)},
+        legacy_id=story.legacy_id,
+        has_time=True,
+    )
+
+
+def _as_changes(words: StoryWords) -> dict[str, str]:
+    return {"title": words.title, "text": words.text, "occurred": words.occurred}
+
+
+def _forget_draft(story: Story, user: User) -> None:
+    """Raises `NotFound` where somebody else is writing under that key."""
+    draft = StoryDraft.objects.filter(pk=story.pk).first()
+    if draft and (draft.owner_id != user.pk or draft.legacy_id != story.legacy_id):
+        raise NotFound
+    if draft:
+        draft.delete()
+
+
+def _write_change(story: Story, action: MemoryAction, user: User, *fields: str, **more: Any) -> Story:
+    """Save these columns as the next revision; recall and the log know. `more` goes to the log's payload."""
+    story.save_revision(*fields)
+    _record(story, action, user, joined(more, refresh_passages(story)))
+    return story
+
+
+def _record(story: Story, action: MemoryAction, user: User, more: Mapping[str, Any] | None = None) -> None:
+    payload = {"after": state_of(story), **(more or {})}
+    record(story, action, actor=Actor.user(user), legacy_id=story.legacy_id, payload=payload)

@@ -1,0 +1,1 @@
+"""The pages of stories: list, reading, writing, versions."""

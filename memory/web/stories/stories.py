@@ -1,0 +1,150 @@
+"""Reading stories: the list, one story, its versions, and what is decided about it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.http import SignedInRequest
+from config.keyset import Ordering, page_after
+from legacies.access import member_of
+from memory.language.story_text import plain_text, story_html
+from memory.models import Status, Story, StoryDraft, StoryVersion
+from memory.services.stories import editing as services
+from memory.web.forms import DecisionForm
+from memory.web.pages import A_PAGE, cursor_of, inside, parse_cursor
+
+NEWEST_FIRST = Ordering("stories", ("-created_at", "-id"))
+NUMBER = re.compile("[0-9]{1,8}")
+FIRST_CHARACTERS = 400
+"""Of a story's text, on the list: enough for its first words."""
+
+
+@login_required
+@require_safe
+def stories(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """Everything this person may read, newest first; above it what they are writing, below what they deleted."""
+    membership = member_of(request.user, legacy_id)
+    seen = Story.objects.visible_to(request.user).filter(legacy=legacy_id).with_first_words(FIRST_CHARACTERS)
+    before = parse_cursor(request.GET.get("before", ""))
+    page = page_after(seen.live(), NEWEST_FIRST, before, limit=A_PAGE)
+    drafts = StoryDraft.objects.visible_to(request.user).filter(legacy=legacy_id).order_by("-updated_at", "id")
+    context = inside(
+        membership,
+        "stories",
+        stories=[(row, plain_text(row.first_words)) for row in page.rows],
+        older=cursor_of(page.rows[-1]) if page.has_next else "",
+        drafts=[] if before else drafts.defer("text"),
+        deleted=[] if before else seen.filter(status=Status.RETIRED).order_by("-retired_at", "id")[:A_PAGE],
+    )
+    return render(request, "memory/stories.html", context)
+
+
+@login_required
+@require_safe
+def story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    seen = Story.objects.visible_to(request.user).filter(legacy=legacy_id).with_teller()
+    shown = get_object_or_404(seen, pk=story_id)
+    is_own = shown.owner_id == request.user.pk
+    drafts = StoryDraft.objects.visible_to(request.user).filter(pk=story_id)
+    context = inside(
+        membership,
+        "stories",
+        story=shown,
+        html=as_html(shown.text),
+        is_own=is_own,
+        is_deleted=shown.status == Status.RETIRED,
+        has_draft=is_own and drafts.exists(),
+    )
+    return render(request, "memory/story.html", context)
+
+
+@login_required
+@require_safe
+def versions(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
+    """What an own story said before; one version whole, where one is asked for."""
+    membership = member_of(request.user, legacy_id)
+    own = _own_story(request, legacy_id, story_id)
+    former = StoryVersion.objects.filter(story=own)
+    asked = request.GET.get("version", "")
+    chosen = get_object_or_404(former, number=_number(asked)) if asked else None
+    context = inside(
+        membership,
+        "stories",
+        story=own,
+        versions=former.defer("text"),
+        chosen=chosen,
+        html=as_html(chosen.text) if chosen else "",
+    )
+    return render(request, "memory/story_versions.html", context)
+
+
+def as_html(markdown: str) -> SafeString:
+    return mark_safe(story_html(markdown))  # noqa: S308 - sanitised there
+
+
+Decide = Callable[..., Story]
+DECISIONS: Mapping[str, Decide] = {
+    "share": services.share_story,
+    "unshare": services.unshare_story,
+    "delete": services.set_story_aside,
+    "restore": services.restore_story,
+}
+
+
+@login_required
+@require_POST
+def decide(request: SignedInRequest, legacy_id: UUID, story_id: UUID, decision: str) -> HttpResponse:
+    """Share, take back, delete or restore an own story."""
+    _own_story(request, legacy_id, story_id)
+    form = DecisionForm(request.POST)
+    revision = form.cleaned_data["revision"] if form.is_valid() else None
+    changed = DECISIONS[decision](user=request.user, story_id=story_id, revision=revision)
+    messages.success(request, _decision_sentence(decision, changed))
+    if decision == "delete":
+        return redirect("memory:stories", legacy_id)
+    return redirect("memory:story", legacy_id, story_id)
+
+
+@login_required
+@require_POST
+def restore_version(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
+    own, number = _own_story(request, legacy_id, story_id), _number(request.POST.get("version", ""))
+    services.restore_version(user=request.user, story_id=own.pk, number=number)
+    messages.success(request, _("Restored. What it said before is a version now."))
+    return redirect("memory:story", legacy_id, story_id)
+
+
+def _own_story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> Story:
+    member_of(request.user, legacy_id)
+    story: Story = get_object_or_404(Story.objects.owned_by(request.user).filter(legacy=legacy_id), pk=story_id)
+    return story
+
+
+def _number(said: str) -> int:
+    """Of a version; of none, where it is no number that fits."""
+    return int(said) if NUMBER.fullmatch(said) else 0
+
+
+def _decision_sentence(decision: str, story: Story) -> str:
+    if decision == "share":
+        return (
+            _("Shared. The family can read it.")
+            if story.is_visible_to_family
+            else _("Shared. The family can read it once an admin has approved it.")
+        )
+    return {
+        "unshare": _("Taken back. Only you can read it."),
+        "delete": _("Deleted. You can restore it for 90 days; after that it is removed permanently."),
+        "restore": _("Restored."),
+    }[decision]

@@ -1,0 +1,163 @@
+"""Writing a story. Drafts are saved while it is written; without JavaScript there is a button for that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.http import SignedInRequest
+from accounts.keys import new_key
+from config.errors import InvalidInput
+from legacies.access import teller_in
+from legacies.models import Membership
+from legacies.web.forms import show_problem
+from memory.models import Status, Story, StoryDraft
+from memory.services.facts.fact_inputs import LooksLikeASecret
+from memory.services.stories.drafts import discard_draft, save_draft
+from memory.services.stories.editing import StoryChangedMeanwhile, create_story, edit_story
+from memory.services.stories.story_words import StoryWords
+from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
+from memory.web.stories.stories import as_html
+from memory.web.stories.story_forms import StoryForm, draft_words
+
+AUTOSAVE = "autosave"
+
+
+@login_required
+@require_safe
+def new_story(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """A fresh page to write on, whose address stays the same from the first draft on."""
+    teller_in(request.user, legacy_id)
+    return redirect("memory:story-write", legacy_id, new_key())
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def write(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
+    """Write a new story or change an own one: keep it, save a draft, or throw the draft away."""
+    membership = teller_in(request.user, legacy_id)
+    story = _own_story(request, legacy_id, story_id)
+    if request.method != "POST":
+        draft = StoryDraft.objects.visible_to(request.user).filter(pk=story_id, legacy=legacy_id).first()
+        return _form_page(request, membership, story_id, StoryForm.showing(story, draft), story=story, draft=draft)
+    wish = request.POST.get("do", "keep")
+    if wish == AUTOSAVE:
+        return _autosave(request, legacy_id, story_id)
+    if wish == "discard":
+        discard_draft(user=request.user, legacy_id=legacy_id, story_id=story_id)
+        messages.success(request, _("The draft is gone."))
+        return redirect("memory:story", legacy_id, story_id) if story else redirect("memory:stories", legacy_id)
+    if wish == "draft":
+        return _save_draft(request, membership, story_id, story)
+    return _keep(request, membership, story_id, story)
+
+
+def _own_story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> Story | None:
+    """None for a new one. 404 for anybody else's key, and for what is deleted."""
+    story = Story.objects.filter(pk=story_id).select_related("legacy").first()
+    if story and (story.owner_id != request.user.pk or story.legacy_id != legacy_id or story.status != Status.ACTIVE):
+        raise Http404
+    return story
+
+
+def _autosave(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResponse:
+    words, revision = draft_words(request.POST)
+    save_draft(user=request.user, legacy_id=legacy_id, story_id=story_id, words=words, story_revision=revision)
+    return HttpResponse(status=204)
+
+
+def _save_draft(request: SignedInRequest, membership: Membership, story_id: UUID, story: Story | None) -> HttpResponse:
+    words, revision = draft_words(request.POST)
+    form = StoryForm(request.POST)
+    try:
+        save_draft(
+            user=request.user, legacy_id=membership.legacy_id, story_id=story_id, words=words, story_revision=revision
+        )
+    except InvalidInput as refused:
+        show_problem(form, refused)
+        return _form_page(request, membership, story_id, form, story=story)
+    except StoryChangedMeanwhile as stale:
+        return _stale_page(request, membership, story_id, stale)
+    messages.success(request, _("The draft is saved. Only you can see it."))
+    return redirect("memory:story-write", membership.legacy_id, story_id)
+
+
+def _keep(request: SignedInRequest, membership: Membership, story_id: UUID, story: Story | None) -> HttpResponse:
+    form = StoryForm(request.POST)
+    if not form.is_valid():
+        return _form_page(request, membership, story_id, form, story=story)
+    try:
+        kept = _keep_words(request, membership.legacy_id, story_id, form)
+    except InvalidInput as refused:
+        show_problem(form, refused)
+        return _form_page(request, membership, story_id, form, story=story)
+    except LooksLikeASecret as refused:
+        secrets = words_that_look_like_one(form, refused)
+        return _form_page(request, membership, story_id, form, story=story, secrets=secrets)
+    except StoryChangedMeanwhile as stale:
+        return _stale_page(request, membership, story_id, stale)
+    messages.success(request, _saved_sentence(kept))
+    return redirect("memory:story", membership.legacy_id, kept.pk)
+
+
+def _keep_words(request: SignedInRequest, legacy_id: UUID, story_id: UUID, form: StoryForm) -> Story:
+    """The form of a new story, sent twice, is one story."""
+    said = as_chosen(request, asdict(form.words))
+    allow, revision = said.pop("allow_secrets"), form.cleaned_data["revision"]
+    if revision == 0:
+        words = StoryWords(**said)
+        return create_story(user=request.user, legacy_id=legacy_id, words=words, story_id=story_id, allow_secrets=allow)
+    return edit_story(user=request.user, story_id=story_id, changes=said, revision=revision, allow_secrets=allow)
+
+
+def _saved_sentence(story: Story) -> str:
+    if not story.is_shared:
+        return _("Saved. Only you can read it until you share it.")
+    return _("Saved. The family can read it.") if story.is_visible_to_family else _("Saved. An admin checks it first.")
+
+
+def _stale_page(
+    request: SignedInRequest, membership: Membership, story_id: UUID, stale: StoryChangedMeanwhile
+) -> HttpResponse:
+    """The same words once more, now beside the story as it stands."""
+    data = request.POST.copy()
+    data["revision"] = str(stale.current.revision if stale.current else 0)
+    form = StoryForm(data)
+    return _form_page(request, membership, story_id, form, story=stale.current, current=stale.current)
+
+
+def _form_page(
+    request: SignedInRequest,
+    membership: Membership,
+    story_id: UUID,
+    form: StoryForm,
+    *,
+    story: Story | None,
+    draft: StoryDraft | None = None,
+    current: Story | None = None,
+    secrets: Sequence[str] = (),
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "form": form,
+        "story": story,
+        "story_id": story_id,
+        "draft": draft,
+        "current": current,
+        "current_html": as_html(current.text) if current else "",
+        "secrets": secrets,
+        "legacy": membership.legacy,
+        "membership": membership,
+        "here": "stories",
+    }
+    refused = form.is_bound and (form.errors or secrets)
+    status = 412 if current else 422 if refused else 200
+    return render(request, "memory/story_write.html", context, status=status)
