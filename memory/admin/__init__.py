@@ -1,5 +1,5 @@
-"""Memory for staff: shared facts and photos to moderate, and conversations without their words."""
+"""Memory for staff: shared facts, photos and stories to moderate, and conversations without their words."""
 
-from memory.admin import break_glass, facts, photos, status
+from memory.admin import break_glass, facts, photos, status, stories
 
-__all__ = ["break_glass", "facts", "photos", "status"]
+__all__ = ["break_glass", "facts", "photos", "status", "stories"]

@@ -29,6 +29,7 @@ SHOWN = {
     "memory.Fact",
     "memory.Photo",
     "memory.ReturnReason",
+    "memory.Story",
 }
 
 

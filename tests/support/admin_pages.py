@@ -12,6 +12,8 @@ from legacies.services.people import invite
 from memory.models import Activity, BreakGlass, Fact, ReturnReason
 from memory.services.break_glass import open_break_glass
 from memory.services.moderation import approve_fact
+from memory.services.stories.editing import create_story, share_story
+from memory.services.stories.story_words import StoryWords
 from tests.support.access import FamilyWithFacts, family_with_facts
 from tests.support.factories import ConversationFactory, told
 from tests.support.photos import SHARED, add_photo
@@ -34,6 +36,8 @@ def family_in_the_admin() -> FamilyWithFacts:
     )
     Activity.objects.create(user=keeper, legacy=family.legacy, kind="file", state="done", finished_at=timezone.now())
     add_photo(family.legacy, keeper, caption="Rose at the sea", **SHARED)
+    story = create_story(user=keeper, legacy_id=family.legacy.pk, words=StoryWords("The oven", "It was hot."))
+    share_story(user=keeper, story_id=story.pk)
     approve_fact(staff=family["staff"], fact_id=family.facts["waiting"].pk)
     fact_id, reason = family.facts["private"].pk, "She asked us to look."
     open_break_glass(staff=family["staff"], kind="fact", object_id=fact_id, reason=reason, is_confirmed=True)

@@ -29,6 +29,7 @@ from memory.services.deletion import conversation_deletion, member_erasure, mess
 from memory.services.facts import correction, editing, forgotten, reviewing
 from memory.services.moderation import decisions
 from memory.services.stories import editing as story_services
+from memory.services.stories import moderation as story_moderation
 from memory.services.stories.story_words import StoryWords
 from memory.services.usage import fact_usage
 from tests.support.factories import LegacyFactory, ReplyFactory, UserFactory, join, remember
@@ -320,6 +321,11 @@ CALLS = [
         lambda s: own_story(s, story_services.edit_story, changes={"text": "Rose was fishing at dawn. It rained."}),
     ),
     ("share_story", lambda s: own_story(s, story_services.share_story)),
+    ("approve_story", lambda s: story_moderation.approve_story(staff=s.staff, story_id=s.rows["story"].pk)),
+    (
+        "return_story",
+        lambda s: story_moderation.return_story(staff=s.staff, story_id=s.rows["story"].pk, reason="Too much."),
+    ),
     ("unshare_story", lambda s: own_story(s, story_services.unshare_story)),
     ("set_story_aside", lambda s: own_story(s, story_services.set_story_aside)),
     ("restore_story", lambda s: own_story(s, story_services.restore_story)),
