@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -77,9 +77,10 @@ def context_files_in(user: User, legacy_id: UUID) -> list[ContextFile]:
     return [written.get(key) or _empty(user, key, legacy_id, personas.get(key)) for key in keys]
 
 
-def may_write(user: User, file: ContextFile) -> bool:
-    """One's own, or as a keeper. The user may read it."""
-    return file.legacy_id is None or member_of(user, file.legacy_id).is_keeper
+def copied_files(user: User, legacy_id: UUID) -> list[dict[str, object]]:
+    """As plain values for a copy: the user's own and, while they are a member, the legacy's."""
+    files = ContextFile.objects.visible_to(user).filter(Q(owner=user) | Q(legacy=legacy_id)).order_by("key")
+    return [{"key": file.key, "markdown": file.markdown, "is_on": file.is_on} for file in files]
 
 
 @transaction.atomic

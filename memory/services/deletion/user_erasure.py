@@ -63,6 +63,7 @@ from memory.models import (
     Visibility,
 )
 from memory.models.photos import exported_photos
+from memory.services.context_files import copied_files
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import forget
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
@@ -168,7 +169,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "photos": exported_photos(photos.filter(legacy=legacy)),
         "conversations": _conversations(user, legacy),
         "boundaries": _boundaries(user, legacy),
-        "context_files": _context_files(user, legacy),
+        "context_files": copied_files(user, legacy.pk),
         "quiet_dates": [one.exported for one in QuietDate.objects.filter(user=user, legacy=legacy).order_by("pk")],
     }
     counts = {name: len(rows) for name, rows in copy.items() if isinstance(rows, list)}
@@ -235,12 +236,6 @@ def _conversations(user: User, legacy: Legacy) -> list[dict[str, Any]]:
         {"id": str(conversation.pk), "title": conversation.title, "messages": said[conversation.pk]}
         for conversation in own
     ]
-
-
-def _context_files(user: User, legacy: Legacy) -> list[dict[str, Any]]:
-    """Their own, and as a member the family's."""
-    files = ContextFile.objects.visible_to(user).filter(Q(owner=user) | Q(legacy=legacy)).order_by("key")
-    return [{"key": file.key, "markdown": file.markdown, "is_on": file.is_on} for file in files]
 
 
 def _boundaries(user: User, legacy: Legacy) -> list[dict[str, Any]]:

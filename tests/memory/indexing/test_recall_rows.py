@@ -224,7 +224,7 @@ def test_change_of_the_moderation_mode_shows_for_every_fact(django_assert_num_qu
 
     legacy.moderation_mode = ModerationMode.BEFORE
     legacy.save()
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):  # one for facts, one for the passages of stories
         refresh_sharing(legacy.pk)
     assert shown() == [False, True, False, False, True]
     legacy.moderation_mode = ModerationMode.AFTER
