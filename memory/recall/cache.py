@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import md5
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -55,16 +56,26 @@ class Version:
     member_of: tuple[UUID, ...]
 
 
-def version_now(viewer_id: UUID, legacy_ids: Sequence[UUID], *, since: Version | None = None) -> tuple[Version, bool]:
-    """How things stand for this viewer, and whether nothing that they may find has changed since then. One query.
+def scope_beside_conversations(legacy_id: UUID) -> UUID:
+    """The scope of changes of this legacy that are no message and no summary, as the database makes it."""
+    said = f"beside conversations {legacy_id}"
+    return UUID(md5(said.encode(), usedforsecurity=False).hexdigest())
+
+
+def version_now(
+    viewer_id: UUID, legacy_ids: Sequence[UUID], *, since: Version | None = None, of_conversations: bool = True
+) -> tuple[Version, bool]:
+    """How things stand for this viewer, and whether nothing that they may find has changed since then; messages and
+    summaries apart unless `of_conversations`. One query.
 
     To be read before what is kept under it: a change that is committed in between makes that look older than it is,
     never newer. Outside of transactions only, since what one has written itself may never come to be.
     """
+    of_legacies = legacy_ids if of_conversations else map(scope_beside_conversations, legacy_ids)
     values: dict[str, Any] = {
         "viewer": viewer_id,
         "legacies": list(legacy_ids),
-        "scopes": [*legacy_ids, viewer_id, EVERYBODY],
+        "scopes": [*of_legacies, viewer_id, EVERYBODY],
         "since": since.moment if since else None,
     }
     with connection.cursor() as cursor:
@@ -96,7 +107,8 @@ Answer = TypeVar("Answer")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
     """Where an answer for this viewer about these legacies is kept. `asked` says what for, whole: other words, another
-    place. `shape` names the fields of what is kept, so that nothing is opened as what it is not after an update.
+    place. `shape` names the fields of what is kept, so that nothing is opened as what it is not after an update. What
+    holds no message and no summary is not `of_conversations`, and stands when somebody says something.
     """
 
     name: str
@@ -105,6 +117,7 @@ class Place:
     seconds: int
     field_names: Sequence[str]
     asked: str = ""
+    of_conversations: bool = True
 
     @property
     def key(self) -> str:
@@ -182,7 +195,9 @@ def _read_current(place: Place) -> tuple[Version, _Cached[Answer] | None]:
     """How things stand, and what is kept if that is still so."""
     found: _Cached[Answer] | None = _read_stored(place, cache.get(place.key))
     since = found.version if found else None
-    version, is_current = version_now(place.viewer_id, place.legacy_ids, since=since)
+    version, is_current = version_now(
+        place.viewer_id, place.legacy_ids, since=since, of_conversations=place.of_conversations
+    )
     return version, found if is_current else None
 
 

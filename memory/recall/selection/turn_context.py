@@ -202,6 +202,7 @@ def base_of(viewer: User, legacy_ids: Sequence[UUID]) -> tuple[Hit, ...]:
         legacy_ids=tuple(legacy_ids),
         seconds=CACHE_SECONDS,
         field_names=[one.name for one in fields(Hit)],
+        of_conversations=False,
     )
     return cached_once(place, partial(always_included_hits, viewer, legacy_ids))
 

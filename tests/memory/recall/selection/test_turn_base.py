@@ -3,10 +3,12 @@
 from importlib import import_module
 
 import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from memory.recall.selection.turn_context import always_included_hits, base_of
 from memory.services.facts.editing import edit_fact, set_aside
-from tests.support.factories import LegacyFactory, join, remember
+from tests.support.factories import LegacyFactory, join, remember, summarised, told
 from tests.support.together import together
 
 pytestmark = pytest.mark.django_db(transaction=True)  # within a transaction nothing is kept
@@ -43,6 +45,33 @@ def test_base_is_made_once_and_again_after_each_change(made):
     set_aside(user=tom, fact_id=fact.pk)
     assert ids(tom, legacy) == []
     assert made.count(tom.pk) == 4
+
+
+def test_base_stands_when_somebody_says_something(made):
+    legacy = LegacyFactory()
+    tom = join(legacy)
+    fact = remember("Rose loved fishing.", legacy=legacy, owner=tom, pinned=True)
+    ids(tom, legacy)
+    summarised("They spoke of fishing.", conversation=told("We went at dawn.", legacy=legacy, owner=tom).conversation)
+    with CaptureQueriesContext(connection) as asked:
+        assert ids(tom, legacy) == [fact.pk]
+    assert (made, len(asked)) == ([tom.pk], 1)
+
+
+@pytest.mark.parametrize("is_said_first", [True, False])
+def test_base_is_made_anew_when_a_fact_comes_in_the_transaction_of_a_message(made, is_said_first):
+    """What is noted for the conversation does not hide what is noted for the fact."""
+    legacy = LegacyFactory()
+    tom = join(legacy)
+    ids(tom, legacy)
+    new = [
+        lambda: told("We went at dawn.", legacy=legacy, owner=tom),
+        lambda: remember("Rose loved fishing.", legacy=legacy, owner=tom, pinned=True),
+    ]
+    with transaction.atomic():
+        for write in new if is_said_first else reversed(new):
+            write()
+    assert len(ids(tom, legacy)) == 1
 
 
 def test_of_many_who_want_it_at_once_one_makes_it(made):
