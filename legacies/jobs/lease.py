@@ -24,11 +24,12 @@ from legacies.models import Job, JobState
 RETRY_BASE = timedelta(seconds=5)
 RETRY_MOST = timedelta(minutes=10)
 
-# What is `due`, taken and locked at once.
+# What is `due`, taken and locked at once. The disk is not waited for: a server that falls forgets whose it was, and who
+# took it finds that the lease is lost; what is done in the meantime is committed only with the token.
 TAKE = """
     UPDATE legacies_workitem
     SET state = 'running', attempts = attempts + 1, taken = wanted, lease_token = %(token)s, lease_until = %(until)s
-    WHERE id = (
+    WHERE set_config('synchronous_commit', 'off', true) = 'off' AND id = (
         SELECT id FROM legacies_workitem
         WHERE id = %(id)s AND (
             state = 'waiting' AND not_before <= %(now)s OR state = 'running' AND lease_until < %(now)s

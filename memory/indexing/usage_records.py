@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from decimal import ROUND_UP, Decimal
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from memory.engines.guarded_embedder import Usage, metering
 from memory.engines.prices import cost_of_usage
@@ -54,7 +54,12 @@ def _write_usage(
     ]
     if not rows and reservation is None:
         return  # most searches ask no model
-    with transaction.atomic():
+    has_others_work = connection.in_atomic_block
+    with transaction.atomic(), connection.cursor() as cursor:
+        if not has_others_work:
+            # Somebody waits for the rest of their reply. A server that falls this moment forgets a record at most, and
+            # what was reserved for the call stands in its place.
+            cursor.execute("SET LOCAL synchronous_commit = off")
         if rows:
             UsageRecord.objects.bulk_create(rows)
         if reservation is not None:

@@ -78,6 +78,8 @@ def _similar_words(asked: Iterable[str], texts: Iterable[str]) -> Iterable[str]:
 
 def _first_letters(word: str) -> str:
     """Its first two letters without accents; empty where it has letters that could be written in another way."""
+    if word.isascii():
+        return word[:2]  # most are, and a page of hits has a thousand
     plain = "".join(char for char in unicodedata.normalize("NFKD", word) if not unicodedata.combining(char))[:2]
     return plain if plain.isascii() else ""
 

@@ -12,7 +12,7 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.db import transaction
+from django.db import connection, transaction
 
 from accounts.services import note_profile_question
 from config.failpoints import failpoint
@@ -102,6 +102,11 @@ TRIES = 3
 
 TOLD_CODES = frozenset({"engine_unavailable", "bad_answer", "teller_left", "too_many_attempts"})
 
+MARK_STREAMING = """
+    UPDATE memory_message SET status = %s
+    WHERE id = %s AND status = %s AND set_config('synchronous_commit', 'off', true) = 'off'
+"""
+
 WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, SAFETY_MODEL})
 
 
@@ -147,7 +152,7 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     writer.start()
     failpoint("turn.started")
     remembered = remember_for(turn)
-    Message.objects.filter(pk=message_id, status=MessageStatus.PENDING).update(status=MessageStatus.STREAMING)
+    _mark_streaming(message_id)
     try:
         with span("turn.model"), routed_engine(turn, remembered) as engine:
             tools = TurnTools(turn, lease, remembered, model=engine.name)
@@ -159,6 +164,12 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
     with span("turn.store"):
         _finish_reply(lease, turn, said, tools.memory, writer)
+
+
+def _mark_streaming(message_id: UUID) -> None:
+    """Without waiting for the disk: after a fall of the server the reply is pending again, and so is its work."""
+    with connection.cursor() as cursor:
+        cursor.execute(MARK_STREAMING, [MessageStatus.STREAMING, message_id, MessageStatus.PENDING])
 
 
 def fail_reply(lease: Lease) -> None:

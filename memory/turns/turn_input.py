@@ -99,10 +99,11 @@ def query_of(told: Sequence[str]) -> str:
 
 def read_turn(message_id: UUID) -> Turn | None:
     """The turn as it stands now; None when there is nothing left to do. Raises `GiveUp` when its teller has left."""
-    reply = Message.objects.unfinished().select_related("reply_to").filter(pk=message_id).first()
+    replies = Message.objects.unfinished().select_related("reply_to", "conversation__persona")
+    reply = replies.filter(pk=message_id).first()
     if reply is None or reply.reply_to is None:
         return None
-    conversation = Conversation.objects.select_related("persona").get(pk=reply.conversation_id)
+    conversation = reply.conversation
     members = Membership.objects.select_related("legacy", "user")
     membership = members.filter(legacy=conversation.legacy_id, user=conversation.user_id).first()
     if membership is None:
@@ -153,6 +154,8 @@ def messages_before(conversation: Conversation, seq: int) -> tuple[Message, ...]
         most = settings.CONTEXT_WINDOW + settings.SUMMARIZE_AFTER
         return tuple(reversed(before.order_by("-seq")[: most - 1]))
     fresh = list(before.filter(seq__gt=conversation.consolidated_to).order_by("seq"))
+    if not conversation.consolidated_to:
+        return tuple(fresh)
     missing = settings.CONTEXT_WINDOW - 1 - len(fresh)
     older = before.filter(seq__lte=conversation.consolidated_to).order_by("-seq")[: max(missing, 0)]
     return (*reversed(older), *fresh)

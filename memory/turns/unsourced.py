@@ -7,8 +7,9 @@ reply, but it is marked there, so that nobody takes it for a memory of the famil
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from memory.engines.base import Person, Recalled
@@ -64,16 +65,16 @@ def unsourced_spans(text: str, evidence: Evidence, participants: Participants) -
     lexicon = read_language(text, lexicon_for(participants.person.language))
     known = {item.alias for item in evidence.recalled}
     years = set(YEAR.findall("\n".join(evidence.with_dates(participants.person))))
-    told = [topic_words(words, participants, lexicon) for words in evidence.texts()]
+    read = cache(
+        lambda words: topic_words(words, participants, lexicon)
+    )  # many texts, and few sentences that need them
     focus, found = Focus(participants), []
     for sentence in _sentences(text, lexicon):
         aspect = read_aspect(sentence.words, lexicon, participants, focus)
         focus.follow(aspect)
         if not _states_of_person(sentence.words, aspect, lexicon):
             continue
-        has_source = sentence.aliases & known or _is_said_again(
-            topic_words(sentence.words, participants, lexicon), told
-        )
+        has_source = sentence.aliases & known or _is_said_again(read(sentence.words), map(read, evidence.texts()))
         if not has_source or not years.issuperset(YEAR.findall(sentence.words)):
             found.append(sentence.span)
     return found
@@ -118,5 +119,5 @@ def _states_of_person(words: str, aspect: Aspect, lexicon: Lexicon) -> bool:
     return aspect.subject in (Who.PERSON, Who.OTHER) and aspect.speaks_of(Who.PERSON)
 
 
-def _is_said_again(words: frozenset[str], told: Sequence[frozenset[str]]) -> bool:
+def _is_said_again(words: frozenset[str], told: Iterable[frozenset[str]]) -> bool:
     return not words or any(len(words & one) >= SAID_AGAIN * len(words) for one in told)

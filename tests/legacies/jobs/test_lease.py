@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from legacies import jobs
@@ -33,6 +33,22 @@ def take(item) -> Lease:
 
 def take_for_dead(item):
     Job.objects.filter(pk=item.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_claim_does_not_wait_for_the_disk_and_all_that_comes_after_it_does():
+    with transaction.atomic():
+        item = jobs.put(JobKind.TIDY, key="tidy", payload={"id": "1"})
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = on")  # tests wait for no disk
+    with transaction.atomic(), connection.cursor() as cursor:
+        claim(item.pk)
+        cursor.execute("SHOW synchronous_commit")
+        assert cursor.fetchone() == ("off",)
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW synchronous_commit")
+        assert cursor.fetchone() == ("on",)
+        cursor.execute("RESET synchronous_commit")
 
 
 def fresh(item):

@@ -1,0 +1,63 @@
+"""What a turn reads before anything else costs the same few queries however much was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unittest.mock import patch
+
+import pytest
+
+from memory.engines.base import Person, Teller
+from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.relevance import topic_words
+from memory.models import Message, MessageStatus
+from memory.turns.turn_input import read_turn
+from memory.turns.unsourced import Evidence, unsourced_spans
+from tests.memory.turns.test_reply import conversation, post
+from tests.support.factories import MessageFactory
+
+__all__ = ["conversation"]
+
+
+def window_of(reply: Message) -> Sequence[Message]:
+    turn = read_turn(reply.pk)
+    assert turn is not None
+    return turn.window
+
+
+@pytest.mark.django_db
+def test_reading_a_turn_costs_nine_queries_however_long_the_conversation_is(conversation, growth):
+    reply = post(conversation, "And roses.")
+
+    def say_more():
+        Message.objects.filter(conversation=conversation).update(status=MessageStatus.COMPLETE)
+        conversation.refresh_from_db()
+        MessageFactory(conversation=conversation)
+        return post(conversation, "And leeks.")
+
+    replies = [reply]
+    queries = growth(lambda: replies.append(say_more()), lambda: window_of(replies[-1]))
+
+    assert queries == 9
+
+
+@pytest.mark.django_db
+def test_window_is_filled_up_with_what_is_memory_already(conversation):
+    for n in range(6):
+        MessageFactory(conversation=conversation, content=f"She sang song {n}.")
+    conversation.consolidated_to = 4
+    conversation.save(update_fields=["consolidated_to"])
+
+    window = window_of(post(conversation, "And roses."))
+
+    assert [message.seq for message in window] == list(range(1, 8))
+
+
+def test_told_texts_are_read_only_where_a_sentence_needs_them():
+    people = Participants.of(Person(name="Derek", pronouns="he/him", language="en"), Teller(name="Janine"))
+    told = [f"He mended clock number {n}." for n in range(50)]
+    with patch("memory.turns.unsourced.topic_words", wraps=topic_words) as read:
+        assert unsourced_spans("Thank you. What else?", Evidence([], told), people) == []
+        assert read.call_count == 0
+        assert unsourced_spans("He mended clock number 0. He sang in Wales.", Evidence([], told), people)
+        assert read.call_count <= len(told) + 2
