@@ -98,12 +98,18 @@ def can_read(text: str) -> bool:
     return best / len(seen) >= READS and best >= strange
 
 
-def read_language(text: str, fallback: Lexicon) -> Lexicon:
-    """The lexicon of the language of `text`; `fallback` where its words do not tell (names, one word)."""
+PLAINLY = 0.2
+"""Share of function words from which a text is plainly in a language: a single one among many ("ne", "mein") is
+chance."""
+
+
+def read_language(text: str, fallback: Lexicon, *, least_share: float = 0.0) -> Lexicon:
+    """The lexicon of the language of `text`; `fallback` where its words do not tell (names, one word), or no more than
+    `least_share` of them."""
     seen = [token.word for token in tokenize(text)]
     hits = {code: sum(word in lexicon.common for word in seen) for code, lexicon in LEXICONS.items()}
     best = max(hits, key=lambda code: (hits[code], code == fallback.code))
-    return LEXICONS[best] if hits[best] > hits.get(fallback.code, 0) else fallback
+    return LEXICONS[best] if hits[best] > max(hits.get(fallback.code, 0), least_share * len(seen)) else fallback
 
 
 # The language of a text among those with a stemmer, by its function words.

@@ -106,7 +106,7 @@ def _taken_back(pairs: Sequence[Pair], found: Sequence[float], alike: frozenset[
     for at, pair in enumerate(pairs):
         if not _may_correct(pair) or (pair.new.said or pair.new.text) == pair.old.said or read_put_right(pair.new.text):
             continue
-        denied = _has_denial(pair.new, pair.old, alike)
+        denied = has_denial(pair.new, pair.old, alike)
         if (denied and _has_other_values(pair, alike)) or (_takes_back(pair.new, alike) and found[at] >= CLEAR):
             meant.setdefault(pair.new.text, []).append((denied, found[at], at))
     return (max(places)[2] for places in meant.values())
@@ -127,7 +127,7 @@ def _has_other_values(pair: Pair, alike: frozenset[str]) -> bool:
     return numbers or bool(new.names - old.names and old.names - new.names)
 
 
-def _has_denial(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
+def has_denial(new: Compared, old: Compared, alike: frozenset[str]) -> bool:
     """Whether the words behind the new statement deny a value of the old one, speaking of the same."""
     said = new.said or new.text
     found = denials(said, alike)

@@ -17,7 +17,7 @@ from memory.engines.builtin.replies.relevance import pick, question_part, topic_
 from memory.engines.builtin.replies.spoken_requests import asks_to_forget, requested_calls, say_what_was_done
 from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
-from memory.language.detection import LEXICONS, lexicon_for, read_language
+from memory.language.detection import LEXICONS, PLAINLY, lexicon_for, read_language
 from memory.language.lexicon import Lexicon, Question
 from memory.language.sentences import QUOTE, content_words, split_sentences
 
@@ -216,7 +216,7 @@ def compose(request: ReplyRequest) -> Answer:
     """The whole reply to the last message of the window."""
     participants = Participants.of(request.person, request.teller)
     said = request.window[-1].content if request.window else ""
-    lexicon = read_language(said, lexicon_for(request.person.language))
+    lexicon = read_language(said, lexicon_for(request.person.language), least_share=PLAINLY)
     phrases, name = lexicon.phrases, participants.first_name
     is_first = not any(message.role == "assistant" for message in request.window)
     basic = phrases.basic_private if request.private else phrases.basic

@@ -11,6 +11,7 @@ from typing import Literal
 from memory.engines.base import Recalled
 from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
 from memory.engines.builtin.participants import Participants, is_kin_of
+from memory.engines.builtin.replies.disputes import find_dispute
 from memory.language.detection import read_language
 from memory.language.lexicon import ANYTHING, Lexicon
 from memory.language.sentences import QUOTE, content_words, split_sentences, tokenize
@@ -151,8 +152,8 @@ def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) ->
 
 
 def pick(recalled: Sequence[Recalled], said: str, participants: Participants, lexicon: Lexicon) -> list[Recalled]:
-    """The items that truly bear on what is asked in `said`, best first, each saying once; at most three. Their texts
-    are what can be quoted of them.
+    """The items that truly bear on what is asked in `said`, best first, each saying once; at most three, and after the
+    best another telling of the same by somebody else. Their texts are what can be quoted of them.
 
     An item bears on it when its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a content word; or,
     without a vector, when it shares enough of them; or when it is a fact of the kind that a plain question asks for
@@ -161,16 +162,24 @@ def pick(recalled: Sequence[Recalled], said: str, participants: Participants, le
     question = question_part(said, lexicon)
     looked = QuestionTerms.of(question, participants, lexicon)
     picked: list[Recalled] = []
+    beside: list[Recalled] = []
     # The same words once more answer nothing, with a question mark or without.
     seen = {"", _plain_words(said), _plain_words(question)}
     for item in recalled:
         if item.kind == "chunk" or _plain_words(item.text) in seen:
             continue
         told = _what_can_answer(item, looked, participants, lexicon)
-        if _plain_words(told.text) not in seen and bears_on(told, looked, participants, lexicon):
+        if _plain_words(told.text) in seen:
+            continue
+        if bears_on(told, looked, participants, lexicon):
             seen.add(_plain_words(told.text))
             picked.append(told)
-    return sorted(picked, key=lambda item: -_closeness(item, looked, participants, lexicon))[:QUOTED_AT_MOST]
+        else:
+            beside.append(told)
+    best = sorted(picked, key=lambda item: -_closeness(item, looked, participants, lexicon))
+    chosen = best[:QUOTED_AT_MOST]
+    other = find_dispute(chosen[0], [*best[1:], *beside], participants) if chosen else None
+    return [chosen[0], other, *(one for one in chosen[1:] if one is not other)] if other else chosen
 
 
 def question_part(said: str, lexicon: Lexicon) -> str:

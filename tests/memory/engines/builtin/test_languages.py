@@ -10,7 +10,7 @@ from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.classification.categories import CATEGORIES
 from memory.language.dates.date_finding import find_date
 from memory.language.dates.date_forms import Life
-from memory.language.detection import LEXICONS, lexicon_for, read_language
+from memory.language.detection import LEXICONS, PLAINLY, lexicon_for, read_language
 from tests.memory.engines.builtin.conftest import numbered
 
 ES = (
@@ -177,6 +177,12 @@ def test_date_is_read(code, said, edtf):
 )
 def test_language_is_read_from_function_words(said, code):
     assert read_language(said, lexicon_for("es")).code == code
+
+
+def test_one_small_word_among_many_can_be_made_to_tell_nothing():
+    said = "Dadu ne Urdu kisse seekhi, aur kahan?"
+    assert read_language(said, lexicon_for("es")).code == "fr"
+    assert read_language(said, lexicon_for("es"), least_share=PLAINLY).code == "es"
 
 
 def test_unknown_language_is_heard_as_english():
