@@ -14,6 +14,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,6 +22,7 @@ from urllib.parse import urlsplit
 import hypothesis
 import pytest
 import pytest_django
+from django.apps import apps
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
@@ -123,6 +125,8 @@ def _rows_of_migrations(request: pytest.FixtureRequest) -> None:
                 "recipe": {"embedder": "memory.engines.embeddings.LocalEmbedder", "options": {"folder": ""}},
             },
         )
+        migration = import_module("memory.migrations.0014_personas")
+        migration.add_built_in(apps, None)
 
 
 @pytest.fixture

@@ -128,6 +128,15 @@ class Whole(serializers.IntegerField):
         return super().to_internal_value(data)
 
 
+class Number(serializers.FloatField):
+    """A number: "5" and true are none."""
+
+    def to_internal_value(self, data: Any) -> float:
+        if isinstance(data, bool | str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class Switch(serializers.BooleanField):
     """true or false: neither "yes" nor 1."""
 

@@ -19,6 +19,7 @@ from memory.api.account.usage_views import UsageView
 from memory.api.boundaries.boundary_views import BoundariesView, BoundaryViewSet
 from memory.api.boundaries.quiet_date_views import QuietDatesView, QuietDateViewSet
 from memory.api.context.context_file_views import ContextFilesView, ContextFileVersionsView, ContextFileViewSet
+from memory.api.context.persona_views import IdentityMemoryViewSet, IdentityView, PersonasView, PersonaViewSet
 from memory.api.conversations.conversation_views import (
     ConversationsView,
     ConversationViewSet,
@@ -113,6 +114,12 @@ urlpatterns = [
         ContextFileViewSet.as_view({"post": "restore"}),
         name="context-file-restore",
     ),
+    path("legacies/<id:legacy_id>/personas", PersonasView.as_view(), name="personas"),
+    path("personas/<id:persona_id>", PersonaViewSet.as_view(ROW), name="persona"),
+    path("personas/<id:persona_id>/restore", PersonaViewSet.as_view({"post": "restore"}), name="persona-restore"),
+    path("legacies/<id:legacy_id>/identity", IdentityView.as_view(), name="identity"),
+    path("identity/<id:fact_id>", IdentityMemoryViewSet.as_view({"delete": "destroy"}), name="identity-memory"),
+    path("identity/<id:fact_id>/restore", IdentityMemoryViewSet.as_view({"post": "restore"}), name="identity-restore"),
     path("legacies/<id:legacy_id>/stories", StoriesView.as_view(), name="stories"),
     path("stories/<id:story_id>", StoryViewSet.as_view(ROW), name="story"),
     path(

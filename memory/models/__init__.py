@@ -3,7 +3,7 @@
 from memory.models.activities import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.boundaries import Boundary, BoundaryKind
 from memory.models.break_glass import BreakGlass, BreakGlassKind
-from memory.models.context import ContextFile, ContextFileVersion, Persona
+from memory.models.context import ContextFile, ContextFileVersion
 from memory.models.conversations import (
     Conversation,
     ConversationChunk,
@@ -24,6 +24,7 @@ from memory.models.facts import (
 )
 from memory.models.ownership import Moderation, Review, Status, Visibility
 from memory.models.pairs import FactPair, PairState
+from memory.models.personas import Persona
 from memory.models.photos import Photo, PhotoState
 from memory.models.recall_item import EmbeddingModel, MultilingualLegacy, RecallItem, RecallKind
 from memory.models.stories import Story, StoryChunk, StoryDraft, StoryVersion

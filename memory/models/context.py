@@ -1,66 +1,22 @@
-"""Personas, and the context that the assistant always reads."""
+"""The notes that the assistant always reads."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
-from config.texts import check_names
 from legacies.models import Legacy, Membership
+from memory.models.personas import Persona
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from accounts.models import User
-
-
-class Tier(models.TextChoices):
-    FAST = "fast"
-    BALANCED = "balanced"
-    POWERFUL = "powerful"
-
-
-def _text_list() -> ArrayField:  # type: ignore[type-arg]  # generic in both directions
-    return ArrayField(models.CharField(max_length=500), default=list, blank=True)
-
-
-class Persona(models.Model):
-    """The character of the assistant. Without a legacy it is the product's own; weights, budgets override settings."""
-
-    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    legacy = models.ForeignKey(Legacy, models.CASCADE, null=True, blank=True, related_name="personas")
-    name = models.CharField(_("name"), max_length=120)
-    tagline = models.CharField(max_length=200, blank=True)
-    traits = _text_list()
-    tone = models.CharField(max_length=200, blank=True)
-    verbosity = models.CharField(max_length=40, blank=True)
-    formality = models.CharField(max_length=40, blank=True)
-    voice_examples = _text_list()
-    always = _text_list()
-    never = _text_list()
-    extra_instructions = models.TextField(blank=True)
-    tools = _text_list()
-    recall_weights = models.JSONField(default=dict, blank=True)
-    token_budget = models.PositiveIntegerField(null=True, blank=True)
-    routing = models.BooleanField(default=True)
-    force_tier = models.CharField(max_length=12, choices=Tier.choices, blank=True)
-    cap_tier = models.CharField(max_length=12, choices=Tier.choices, blank=True)
-    budgets = models.JSONField(default=dict, blank=True)
-    revision = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    def __str__(self) -> str:
-        return self.name
-
-    def clean(self) -> None:
-        check_names(name=self.name, tagline=self.tagline)
 
 
 LONGEST_CONTEXT_FILE = 8_000

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from legacies.models import Legacy, Membership
-from memory.models.context import Persona
+from memory.models.personas import Persona
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

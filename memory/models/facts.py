@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from legacies.models import Membership
-from memory.models.context import Persona
 from memory.models.conversations import Conversation, Message
 from memory.models.ownership import (
     Moderation,
@@ -28,6 +27,7 @@ from memory.models.ownership import (
     owner_key,
     told_constraints,
 )
+from memory.models.personas import Persona
 from memory.models.stories import Story, StoryChunk
 from memory.vocabulary import Authority, Category, Kind, MemoryType
 

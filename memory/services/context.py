@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from config.errors import NotFound
-from legacies.access import keeper_of
+from legacies.access import keeper_of, member_of
 from legacies.models import Membership, Role
 from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import Fact, MemoryType, Persona, Status, Visibility
-from memory.models.facts import SourceKind
+from memory.models.facts import FactQuerySet, SourceKind
 from memory.services.facts.editing import (
     RETIRED,
     StaleRevision,
@@ -30,6 +30,15 @@ from memory.services.facts.editing import (
 )
 from memory.services.facts.fact_inputs import refuse_secrets
 from memory.services.facts.links import ask_to_reconcile
+
+
+def identity_of(user: User, legacy_id: UUID, persona_id: UUID | None = None) -> FactQuerySet:
+    """Who its personas, or this one, are in this legacy, the oldest first: for members what they see of it, for
+    keepers also what waits or was set aside.
+    """
+    seen = Fact.objects.all() if member_of(user, legacy_id).is_keeper else Fact.objects.visible_to(user)
+    identity = seen.filter(legacy=legacy_id, memory_type=MemoryType.IDENTITY).order_by("created_at", "pk")
+    return identity.filter(persona=persona_id) if persona_id else identity
 
 
 @transaction.atomic

@@ -74,9 +74,10 @@ def _persona_notes(persona: Persona | None) -> tuple[Note, ...]:
     return tuple(Note(name=name, text=redact(text).text, is_operators=is_operators) for name, text in told if text)
 
 
-def _identity_of(persona: Persona | None, legacy: Legacy) -> frozenset[UUID] | None:
+def _identity_of(persona: Persona | None, legacy: Legacy) -> frozenset[UUID]:
+    """Identity belongs to a persona: where there is none, so is no identity."""
     if persona is None:
-        return None
+        return frozenset()
     facts = Fact.objects.filter(legacy=legacy, memory_type=MemoryType.IDENTITY, persona=persona)
     return frozenset(facts.values_list("pk", flat=True))
 

@@ -17,7 +17,7 @@ from config.texts import UNREADABLE
 from legacies.dates_in_words import in_words, to_edtf
 from legacies.models import Legacy, ModerationMode
 from legacies.web.forms import SaidDateField
-from memory.models import Category, Fact
+from memory.models import Category, Fact, Persona
 from memory.models.conversations import LONGEST_FEEDBACK, LONGEST_MESSAGE, FeedbackReason
 from memory.services.conversations.lifecycle import LONGEST_TITLE
 from memory.services.conversations.reply_feedback import Feedback
@@ -105,10 +105,23 @@ class AttachedForm(forms.Form):
             del self.fields["attached"]
 
 
-class BeginForm(AttachedForm, TellForm):
+class PersonaChoiceForm(forms.Form):
+    """Whom a conversation is held with: a persona, or the assistant as it is."""
+
+    persona = forms.TypedChoiceField(
+        label=_("How should the assistant talk with you?"), coerce=UUID, empty_value=None, required=False
+    )
+
+    def __init__(self, *args: Any, personas: Sequence[Persona], **options: Any) -> None:
+        super().__init__(*args, **options)
+        choices: Any = self.fields["persona"]
+        choices.choices = [("", _("As usual")), *((one.pk, one.said_in_a_line) for one in personas)]
+
+
+class BeginForm(PersonaChoiceForm, AttachedForm, TellForm):
     """The first message of a talk, and what the talk is to be."""
 
-    field_order = ("content", "private", "attached", "client_id")
+    field_order = ("content", "persona", "private", "attached", "client_id")
 
     private = forms.BooleanField(
         label=_("Private conversation: nothing is remembered"),
@@ -125,6 +138,7 @@ class BeginForm(AttachedForm, TellForm):
             "client_id": self._scoped_client_id(self.cleaned_data["client_id"]),
             "private": private,
             "attached": attached,
+            "persona": self.cleaned_data["persona"],
         }
 
     @property

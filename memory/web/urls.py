@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import boundaries, context_files, imports, photos, review, search, settings, spend
+from memory.web import boundaries, context_files, imports, personas, photos, review, search, settings, spend
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, facts, pairs
@@ -33,6 +33,7 @@ _conversation: Routes = [
     path("noted/", conversations.noted, name="conversation-noted"),
     path("rename/", conversation_page.rename, name="conversation-rename"),
     path("attached/", conversation_page.attach, name="conversation-attach"),
+    path("persona/", conversation_page.choose, name="conversation-persona"),
     path("delete/", conversation_page.delete, name="conversation-delete"),
     path("close/", conversation_page.close, name="conversation-close"),
 ]
@@ -68,6 +69,15 @@ _photo: Routes = [
     *(path(f"{name}/", photos.decide, {"name": name}, name=f"photo-{name}") for name in photos.DECISIONS),
 ]
 
+_persona: Routes = [
+    path("", personas.persona, name="persona"),
+    path("edit/", personas.edit, name="persona-edit"),
+    path("set-aside/", personas.set_aside, name="persona-set-aside"),
+    path("restore/", personas.restore, name="persona-restore"),
+    path("identity/", personas.write, name="persona-identity"),
+    path("identity/<id:fact_id>/", personas.decide, name="persona-identity-decide"),
+]
+
 _activity: Routes = [
     path("", imports.activity, name="activity"),
     path("question/", imports.question, name="import-question"),
@@ -98,6 +108,9 @@ _legacy: Routes = [
     path("assistant/<str:key>/", context_files.context_file, name="context-file"),
     path("assistant/<str:key>/switch/", context_files.switch, name="context-file-switch"),
     path("assistant/<str:key>/restore/", context_files.restore, name="context-file-restore"),
+    path("personas/", personas.personas, name="personas"),
+    path("personas/new/", personas.create, name="persona-create"),
+    path("personas/<id:persona_id>/", include(_persona)),
     path("quiet-dates/", boundaries.quiet_date, name="quiet-date-set"),
     path("quiet-dates/<id:quiet_date_id>/remove/", boundaries.remove_quiet_date, name="quiet-date-remove"),
     path("settings/", settings.settings, name="settings"),

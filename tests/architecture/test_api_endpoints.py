@@ -31,12 +31,14 @@ from memory.models import (
     FactLink,
     FactPair,
     Message,
+    Persona,
     Photo,
     Story,
 )
 from memory.services.boundaries import set_boundary
 from memory.services.context_files import legacy_key_of
 from memory.services.conversations.extraction_requests import extract_now
+from memory.services.personas import create_persona
 from memory.services.stories.editing import create_story
 from memory.services.stories.story_words import StoryWords
 from memory.web.conversation import message_stream
@@ -96,6 +98,12 @@ NAMES = {
     "context-file": "context file",
     "context-file-versions": "context file",
     "context-file-restore": "context file",
+    "personas": "legacy",
+    "persona": "persona",
+    "persona-restore": "persona",
+    "identity": "legacy",
+    "identity-memory": "fact",
+    "identity-restore": "fact",
     "boundaries": "legacy",
     "boundary": "boundary",
     "quiet-dates": "legacy",
@@ -213,6 +221,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "device": [signed_in_on_a_phone(owner)],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
         "context file": [legacy_key_of(family.legacy.pk)],
+        "persona": [create_persona(user=family["keeper"], legacy_id=family.legacy.pk, name="Aunt").pk],
         "boundary": [set_boundary(user=owner, legacy_id=family.legacy.pk, words="the fire").pk],
         "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
         "photo": [add_photo(family.legacy, owner).pk],
@@ -239,10 +248,12 @@ def everything() -> list[object]:
         Activity,
         Boundary,
         ContextFile,
+        Persona,
         QuietDate,
         Fact,
         FactLink,
         FactPair,
+        Persona,
         Photo,
         Story,
         Message,
@@ -309,7 +320,7 @@ def test_a_fellow_member_finds_nothing_of_what_is_anothers_alone(
     """What is shared may be read; nothing of another's may be changed, or read while it is private."""
     phone, before = Phone(family["reader"]), everything()
     for knock in WITH_IDS:
-        if knock.names in ("legacy", "context file"):
+        if knock.names in ("legacy", "context file", "persona"):
             continue
         is_reading = knock.method == "get" and knock.name not in FOR_ITS_OWNER
         readable = family.ids(family.readable("reader")) if is_reading or knock.name in FOR_WHO_TELLS else set()

@@ -31,7 +31,7 @@ UNLOGGED: Mapping[str, str] = {
                 "deny_distress",
                 "finish_conversation",
             ),
-            *("rename_conversation", "set_attached", "close_private", "close_quiet_private"),
+            *("rename_conversation", "set_attached", "choose_persona", "close_private", "close_quiet_private"),
         ),
         CONVERSATION,
     ),

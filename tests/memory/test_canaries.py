@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from config.errors import DomainError
 from legacies.models import Invitation, Legacy, Membership, Notice
 from memory import recall
-from memory.models import Conversation, ConversationChunk, Fact, FactLink, Message, RecallItem
+from memory.models import Conversation, ConversationChunk, Fact, FactLink, Message, Persona, RecallItem
 from memory.services.conversations.extraction_requests import extract_now
 from memory.services.disputes import tell_otherwise
 from memory.services.facts.correction import correct_fact
@@ -69,6 +69,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "photo_id": canaries.rows["photo"].pk,
         "file_name": "small.jpg",
         "key": "profile",
+        "persona_id": Persona.objects.create(legacy=family.legacy, name="Aunt").pk,
         "activity_id": canaries.rows["activity"].pk,
         "work_id": extract_now(user=family["contributor"], conversation_id=canaries.rows["conversation"].pk).pk,
         "notice_id": canaries.rows["notice"].pk,

@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from legacies.models import Job, Membership
 from legacies.services.people import invite
-from memory.models import Activity, BreakGlass, Fact, ReturnReason
+from memory.models import Activity, BreakGlass, Fact, Persona, ReturnReason
+from memory.models.personas import BUILT_IN
 from memory.services.break_glass import open_break_glass
 from memory.services.moderation import approve_fact
 from memory.services.stories.editing import create_story, share_story
@@ -18,7 +19,7 @@ from tests.support.access import FamilyWithFacts, family_with_facts
 from tests.support.factories import ConversationFactory, told
 from tests.support.photos import SHARED, add_photo
 
-ADDED = {ReturnReason}
+ADDED = {Persona, ReturnReason}
 """What staff may add; every other row comes from the product."""
 
 
@@ -27,6 +28,7 @@ def family_in_the_admin() -> FamilyWithFacts:
     family = family_with_facts()
     keeper = family["keeper"]
     ReturnReason.objects.get_or_create(text="Please ask your aunt first.", position=1)
+    Persona.objects.create(name="House voice")
     invite(user=keeper, legacy_id=family.legacy.pk, for_whom="Ana", role="reader")
     conversation = ConversationFactory(legacy=family.legacy, user=keeper)
     told("She sang.", conversation=conversation)
@@ -70,6 +72,7 @@ def break_glass_addresses(family: FamilyWithFacts) -> list[tuple[str, str]]:
 
 
 def _row_of(model: type[models.Model]) -> models.Model:
-    row = (Fact.objects.shared_for_staff() if model is Fact else model._default_manager).first()
+    shown = {Fact: Fact.objects.shared_for_staff(), Persona: Persona.objects.exclude(pk__in=BUILT_IN.values())}
+    row = shown.get(model, model._default_manager).first()
     assert row is not None, f"the family has no {model.__name__} to look at"
     return row

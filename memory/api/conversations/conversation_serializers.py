@@ -50,6 +50,7 @@ class ConversationSerializer(serializers.Serializer[Conversation]):
     legacy = serializers.UUIDField(source="legacy_id")
     title = OrNull()
     private = serializers.BooleanField(help_text=PRIVATE_HELP)
+    persona = serializers.UUIDField(source="persona_id", allow_null=True, help_text="Null: the assistant as it is.")
     attached = serializers.SerializerMethodField(help_text=ATTACHED_HELP)
     client_id = OrNull()
     last_message_at = serializers.DateTimeField(allow_null=True)
@@ -67,10 +68,12 @@ class ConversationChanges(Input):
         child=serializers.UUIDField(), required=False, max_length=MOST_IDS, help_text=ATTACHED_HELP
     )
 
+    persona = serializers.UUIDField(required=False, allow_null=True, help_text="From the next message on; null: none.")
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if not attrs:
             raise serializers.ValidationError(
-                {"title": [_("Send a title, or the other legacies that the conversation is about.")]}
+                {"title": [_("Send a title, a persona, or the other legacies that the conversation is about.")]}
             )
         return attrs
 
@@ -81,6 +84,7 @@ class NewConversation(Input):
         child=serializers.UUIDField(), required=False, max_length=MOST_IDS, help_text=ATTACHED_HELP
     )
     title = Text(required=False, allow_blank=True, max_length=LONGEST_TITLE)
+    persona = serializers.UUIDField(required=False, allow_null=True, help_text="Whom to talk with; see `personas`.")
     client_id = Text(required=False, allow_blank=True, max_length=LONGEST_CLIENT_ID, help_text=CLIENT_ID_HELP)
 
 

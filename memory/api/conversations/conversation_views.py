@@ -47,6 +47,7 @@ from memory.services.conversations.own_conversations import own_conversation, se
 from memory.services.conversations.reply_feedback import Feedback, give_feedback, withdraw_feedback
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.services.deletion.message_deletion import take_back_message
+from memory.services.personas import choose_persona
 
 EXTRACT = "Have all that was told so far become memory now; the talk goes on"
 
@@ -89,7 +90,7 @@ class ConversationViewSet(RetrieveModelMixin, ApiViewSet):
 
     @extend_schema(
         operation_id="change_conversation",
-        summary="Give a conversation another title, or say whom it is about besides",
+        summary="Give a conversation another title or persona, or say whom it is about besides",
         request=ConversationChanges,
     )
     @idempotent()
@@ -97,6 +98,8 @@ class ConversationViewSet(RetrieveModelMixin, ApiViewSet):
         self.get_object()
         changes = self.read(ConversationChanges)
         with transaction.atomic():
+            if "persona" in changes:  # first: its row is locked before the conversation's
+                choose_persona(user=self.user, conversation_id=conversation_id, persona_id=changes["persona"])
             if "attached" in changes:
                 set_attached(user=self.user, conversation_id=conversation_id, legacy_ids=changes["attached"])
             if "title" in changes:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -26,6 +25,7 @@ from memory.engines.openai.prompts.tool_messages import offered
 from memory.models import Conversation, MessageRole, Persona, RecallKind
 from memory.models.conversations import LONGEST_MESSAGE
 from memory.services.conversations.own_conversations import own_conversation
+from memory.services.personas import offered_persona
 from memory.turns.prompt_layers import LeftOut, Prompt
 from memory.turns.prompt_preview import PromptPreview, preview_prompt
 
@@ -131,12 +131,7 @@ class PromptView(ApiView):
 
 def _persona(wanted: Mapping[str, Any]) -> Persona | None:
     """One of this legacy, or of the product's own; there are no others to know of here."""
-    if "persona" not in wanted:
-        return None
-    persona = Persona.objects.filter(Q(legacy=wanted["legacy"]) | Q(legacy=None), pk=wanted["persona"]).first()
-    if persona is None:
-        raise InvalidInput(fields={"persona": [_("There is no such persona in this legacy.")]})
-    return persona
+    return offered_persona(wanted["legacy"], wanted["persona"]) if "persona" in wanted else None
 
 
 def shown_prompt(preview: PromptPreview) -> dict[str, Any]:

@@ -39,6 +39,8 @@ MEMORY_SCHEMA = AppSchema(
         "PromptLayer": "memory.api.conversations.prompt_views.LAYER_CHOICES",
         "PromptLeftOutReason": "memory.api.conversations.prompt_views.WHY_CHOICES",
         "PairState": "memory.models.PairState",
+        "ModelTier": "memory.models.personas.Tier",
+        "ToolName": "memory.api.context.persona_views.TOOL_CHOICES",
         "RecallKind": "memory.models.RecallKind",
         "VectorOrigin": "memory.recall.query.Origin",
         "Visibility": "memory.models.Visibility",
@@ -83,6 +85,11 @@ TAGS = [
         "name": "context files",
         "description": "Notes in Markdown that the assistant always reads: the caller's own `profile` and `style`, and "
         "one for each legacy and persona.",
+    },
+    {
+        "name": "personas",
+        "description": "Characters of the assistant that a conversation can be held with: the product's own, and those "
+        "that keepers make for their family.",
     },
     {
         "name": "stories",
@@ -229,6 +236,20 @@ DESCRIPTIONS = {
     "place and camera. A copy may be kept, and has to be asked for with its ETag before it is shown again.",
     "set_portrait": f"Keepers only, for a photo that the family sees (409 `portrait_not_shared`). {KEYED}",
     "remove_portrait": "Keepers only. The photo itself stays where it is.",
+    "list_personas": "The product's own, which are for every legacy, and the family's. With `retired=true`, those of "
+    f"the family that were set aside. {PAGED}",
+    "create_persona": "Keepers only. What keepers write in it is read by the assistant as their wishes, not as "
+    f"instructions of the server; its budgets can only lower the limits of the server. {KEYED}",
+    "read_persona": "Returns all of its fields. One that was set aside is still read.",
+    "change_persona": "Changes only the fields that are sent. Keepers only; 403 for one of the product's own.",
+    "set_persona_aside": "It is offered no more, and conversations that were held with it go on without a persona. "
+    "Keepers only.",
+    "restore_persona": f"Keepers only. {KEYED}",
+    "list_identity": f"Keepers also see what waits for a moderator or was set aside. {PAGED}",
+    "write_identity": "Keepers only. It belongs to the persona and to no member, and is in every prompt of a "
+    f"conversation that is held with it. {KEYED}",
+    "set_aside_identity": "Keepers only. The assistant reads it no more.",
+    "restore_identity": f"Keepers only. {KEYED}",
     "list_stories": "Without their texts. With `status=retired`, those that the caller deleted and can bring back. "
     f"{PAGED}",
     "create_story": "The text is Markdown; HTML in it stays text. It is found by the assistant and in searches at "
@@ -294,6 +315,10 @@ DESCRIPTIONS = {
 COMPONENTS = {
     "Problem": "A refusal (RFC 9457). `code` is for programs, `detail` for people: it says what to do next.",
     "Fact": "One statement that is remembered. `owner` told it and decides who sees it.",
+    "Persona": "A character of the assistant. What it leaves empty is as usual.",
+    "PersonaWeights": "How what is recalled is ordered, by part; what is left out or null is as usual.",
+    "PersonaBudgets": "What its conversations may cost, in dollars; what is left out or null is as for everybody.",
+    "Identity": "One sentence of who a persona is in a legacy.",
     "Story": "A text that a member wrote, with its words.",
     "StoryRow": "A story without its text.",
     "StoryVersion": "What a story said before an edit.",
@@ -343,6 +368,9 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     },
     "NewFact": {"content": "Ruth kept bees behind the house.", "category": "hobby", "occurred": "196X"},
     "FactChanges": {"content": "Ruth kept bees and hens behind the house.", "importance": 6},
+    "NewPersona": {"name": "Aunt of the house", "tone": "dry and warm", "never": ["Ask about money."]},
+    "PersonaChanges": {"token_budget": 1500, "recall_weights": {"recency": 0.3}, "budgets": {"user_day": 0.5}},
+    "NewIdentity": {"persona": "0198f000-0000-7000-8000-000000000001", "content": "It calls her Aunt Ruth."},
     "NewStory": {"title": "The oven", "text": "Ruth had an *oven* in the yard.", "occurred": "196X"},
     "StoryChanges": {"text": "Ruth had an oven behind the house."},
     "StoryVisibility": {"visibility": "shared"},

@@ -6,24 +6,21 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.db.models import Q
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
 from config.api.views import ApiView
-from config.errors import InvalidInput
 from config.keyset import Ordering, part_at_cursor
 from legacies.access import member_of
 from memory.api.search.search_serializers import LONGEST_TEXT, AsOfQuery, AsOfSerializer, SearchQuery, SearchSerializer
-from memory.models import Persona
 from memory.presentation.search_hits import look_up
 from memory.recall.pipeline import ALL_KINDS, Question
 from memory.recall.query import Narrowing
 from memory.recall.ranking.scoring import LEAST_SIMILARITY, Weights, weights_of
 from memory.services.history.as_of import PastItem, as_of
+from memory.services.personas import offered_persona
 
 TOLD = Ordering("as-of", ("created_at", "id"))
 
@@ -101,9 +98,4 @@ def _question(viewer: User, legacy_id: UUID, query: Mapping[str, Any]) -> Questi
 
 def _weights(legacy_id: UUID, persona_id: UUID | None) -> Weights:
     """Those of a persona of this legacy or of the product's own; there are no others to know of here."""
-    if persona_id is None:
-        return Weights()
-    persona = Persona.objects.filter(Q(legacy=legacy_id) | Q(legacy=None), pk=persona_id).first()
-    if persona is None:
-        raise InvalidInput(fields={"persona": [_("There is no such persona in this legacy.")]})
-    return weights_of(persona)
+    return weights_of(offered_persona(legacy_id, persona_id) if persona_id else None)

@@ -43,6 +43,7 @@ from memory.services.conversations.own_conversations import (
     lock_to_write,
     own_message,
 )
+from memory.services.personas import offered_persona
 
 # Where a reply on its way is told in the broker, and how that ends for good.
 #
@@ -122,12 +123,13 @@ def start_conversation(
     client_id: str = "",
     private: bool = False,
     attached: Sequence[UUID] = (),
+    persona: UUID | None = None,
 ) -> Conversation:
     """Begin to talk. The same `client_id` of the same user is the same conversation; raises `ClientIdReused` where it
     stands for another one.
 
     Of a `private` one nothing is remembered, and it stays private to its end; `attached` are other legacies of the
-    user that it is about too.
+    user that it is about too; `persona` is whom it is held with.
     """
     teller_in(user, legacy_id)
     fresh = Conversation(
@@ -136,6 +138,7 @@ def start_conversation(
         title=_checked_title(title),
         client_id=checked_text("client_id", client_id, LONGEST_CLIENT_ID),
         private=private,
+        persona=offered_persona(legacy_id, persona, to_choose=True) if persona else None,
     )
     about = check_attached(user, attached, primary_id=legacy_id)
     # Without a client's id nothing can conflict; with one, whoever comes second is given the first.
@@ -163,6 +166,9 @@ def _check_asked_before(conversation: Conversation, asked: Conversation, about: 
         raise ClientIdReused(
             _("This id already belongs to a conversation with another title. To rename that one, update it.")
         )
+    if asked.persona_id and conversation.persona_id != asked.persona_id:
+        problem = _("This id already belongs to a conversation with another persona. To choose this one, update it.")
+        raise ClientIdReused(problem)
     attached = conversation.about.filter(role=LegacyRole.ATTACHED).values_list("legacy", flat=True)
     if about and set(attached) != set(about):
         raise ClientIdReused(

@@ -176,8 +176,10 @@ def legacy_budget(legacy_id: UUID, *, now: datetime, limits: Mapping[str, Any] |
 
 
 def _limit(kind: BudgetKind, limits: Mapping[str, Any], usual: Decimal) -> Decimal:
+    """A persona lowers what the settings say, and never raises it, whatever they said when it was made."""
     own = limits.get(kind)
-    return Decimal(str(own)) if isinstance(own, int | float) and not isinstance(own, bool) and own >= 0 else usual
+    is_amount = isinstance(own, int | float) and not isinstance(own, bool) and own >= 0
+    return min(Decimal(str(own)), usual) if is_amount else usual
 
 
 def reserve(call: PlannedCall) -> Reservation:

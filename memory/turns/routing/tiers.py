@@ -12,7 +12,7 @@ from memory.engines.base import EngineError
 from memory.engines.registry import get_classifier
 from memory.language.complexity import read_complexity
 from memory.models import Persona
-from memory.models.context import Tier
+from memory.models.personas import Tier
 
 log = structlog.get_logger(__name__)
 

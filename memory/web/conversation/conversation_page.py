@@ -26,15 +26,16 @@ from config.web.views import wants_fragment
 from legacies.access import member_of
 from legacies.models import Job, JobState, Legacy, Membership
 from legacies.web.forms import show_problem
-from memory.models import Conversation, Fact, Review, Status
+from memory.models import Conversation, Fact, Persona, Review, Status
 from memory.services.conversations.extraction_requests import extract_now, is_under_way
 from memory.services.conversations.lifecycle import rename_conversation
 from memory.services.conversations.own_conversations import own_conversation, own_message, set_attached
 from memory.services.deletion.conversation_deletion import close_private, delete_conversation
 from memory.services.deletion.message_deletion import facts_resting_on, take_back_message
+from memory.services.personas import choose_persona
 from memory.web.conversation.message_bubbles import Bubble, bubbles_of
 from memory.web.conversation.reply_sources import SHOWN
-from memory.web.forms import AttachedForm, TellForm, TitleForm
+from memory.web.forms import AttachedForm, PersonaChoiceForm, TellForm, TitleForm
 from memory.web.pages import inside
 
 PLACE = re.compile(r"[0-9]{1,9}")
@@ -116,6 +117,11 @@ def other_legacies(user: User, legacy_id: UUID) -> Sequence[Legacy]:
     return list(Legacy.objects.visible_to(user).exclude(pk=legacy_id).order_by("name", "pk"))
 
 
+def personas_offered(legacy_id: UUID) -> Sequence[Persona]:
+    """The family's own first."""
+    return list(Persona.objects.offered_in(legacy_id).order_by("legacy_id", "created_at", "pk"))
+
+
 def path_of(conversation: Conversation) -> str:
     return reverse("memory:conversation", args=[conversation.legacy_id, conversation.pk])
 
@@ -139,10 +145,12 @@ def whole_page(
     *,
     title_form: TitleForm | None = None,
     attached_form: AttachedForm | None = None,
+    persona_form: PersonaChoiceForm | None = None,
 ) -> dict[str, Any]:
     attached = [about.legacy for about in conversation.about.attached_for(request.user).select_related("legacy")]
     others = other_legacies(request.user, conversation.legacy_id)
     ticked = {"attached": [legacy.pk for legacy in attached]}
+    offered, chosen = personas_offered(conversation.legacy_id), {"persona": conversation.persona_id}
     stretch = stretch_of(conversation, request.user, until=request.GET.get("until", ""))
     return around(
         request,
@@ -151,6 +159,7 @@ def whole_page(
         title_form=title_form or TitleForm(initial={"title": conversation.title}),
         attached=attached,
         attached_form=attached_form or AttachedForm(initial=ticked, legacies=others),
+        persona_form=persona_form or PersonaChoiceForm(initial=chosen, personas=offered),
         stretch=stretch,
         noted=noted_of(conversation, request.user),
         unfinished=next((one.message for one in reversed(stretch.bubbles) if not one.message.is_finished), None),
@@ -189,6 +198,21 @@ def rename(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> 
         except InvalidInput as refused:
             show_problem(form, refused)
     return render(request, PAGE, whole_page(request, found, title_form=form), status=422)
+
+
+@login_required
+@require_POST
+def choose(request: SignedInRequest, legacy_id: UUID, conversation_id: UUID) -> HttpResponse:
+    """Go on with another persona, or with none."""
+    found = own_conversation(request.user, conversation_id, legacy_id=legacy_id)
+    form = PersonaChoiceForm(request.POST, personas=personas_offered(legacy_id))
+    if form.is_valid():
+        try:
+            choose_persona(user=request.user, conversation_id=found.pk, persona_id=form.cleaned_data["persona"])
+            return redirect(path_of(found))
+        except InvalidInput as refused:
+            show_problem(form, refused)
+    return render(request, PAGE, whole_page(request, found, persona_form=form), status=422)
 
 
 @login_required

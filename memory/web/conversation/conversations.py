@@ -34,6 +34,7 @@ from memory.web.conversation.conversation_page import (
     noted_of,
     other_legacies,
     path_of,
+    personas_offered,
     whole_page,
 )
 from memory.web.conversation.message_bubbles import bubbles_of
@@ -50,7 +51,8 @@ def conversation_list(request: SignedInRequest, legacy_id: UUID) -> HttpResponse
     """My conversations about this person; telling something here begins a new one."""
     membership = member_of(request.user, legacy_id)
     others = other_legacies(request.user, legacy_id)
-    form = BeginForm(request.POST if request.method == "POST" else None, legacies=others)
+    offered = personas_offered(legacy_id)
+    form = BeginForm(request.POST if request.method == "POST" else None, legacies=others, personas=offered)
     if form.is_bound and form.is_valid():
         try:
             return _redirect_to_newest(_begin_conversation(request.user, legacy_id, form))

@@ -50,6 +50,8 @@ TOUCH_NOTHING_FOUND = {
     *("change_role", "hand_over", "agree_to_delete", "call_off_deletion", "copy_of_legacy"),
     *("create_legacy", "edit_legacy", "invite", "revoke_invitation", "edit_membership"),
     # What is put before somebody unasked, and no search.
+    *("create_persona", "edit_persona", "set_persona_aside", "restore_persona", "choose_persona"),
+    "write_operators_persona",
     *("write_context_file", "switch_context_file", "restore_context_file", "delete_context_file"),
     *("set_boundary", "set_boundary_on_fact", "lift_boundary", "set_quiet_date", "remove_quiet_date"),
     # Photos are looked for in their own rows.

@@ -100,7 +100,7 @@ def test_identity_is_that_of_the_persona(conversation, anna, legacy):
     may, june = (Persona.objects.create(legacy=legacy, name=name) for name in ("May", "June"))
     for one in (may, june):
         write_identity(user=anna, legacy_id=legacy.pk, persona_id=one.pk, content=f"The assistant is {one.name}.")
-    assert texts_of(conversation).identity is None
+    assert texts_of(conversation).identity == set()
     assert texts_of(conversation, may).identity == {Fact.objects.get(persona=may).pk}
     assert Fact.objects.filter(memory_type=MemoryType.IDENTITY).count() == 2
 

@@ -94,7 +94,7 @@ def test_every_id_in_an_address_is_a_uuid(schema):
 
 
 def test_if_match_is_named_wherever_it_is_heeded(schema):
-    """And wanted by every change of a fact, a photo or a context file in place."""
+    """And wanted by every change of a fact, a photo, a persona or a context file in place."""
     heeded: set[str] = set()
     wanted: set[str] = set()
     for call, operation in operations(schema):
@@ -107,7 +107,8 @@ def test_if_match_is_named_wherever_it_is_heeded(schema):
     photo, story = "/api/v1/photos/{photo_id}", "/api/v1/stories/{story_id}"
     of_photo = {f"patch {photo}", f"delete {photo}"}
     of_file = {f"{method} /api/v1/context-files/{{key}}" for method in ("put", "delete")}
-    of_others = {f"{call} {row}" for row in (fact, story) for call in ("patch", "delete")}
+    persona, identity = "/api/v1/personas/{persona_id}", "/api/v1/identity/{fact_id}"
+    of_others = {f"{call} {row}" for row in (fact, story, persona) for call in ("patch", "delete")}
     assert wanted == {*of_others, f"patch {fact}/visibility", f"patch {story}/visibility", *of_photo, *of_file}
     assert heeded == {
         *(
@@ -117,6 +118,7 @@ def test_if_match_is_named_wherever_it_is_heeded(schema):
         *("patch /api/v1/me", f"patch {legacy}", f"patch {legacy}/members/me"),
         *(f"patch {dispute}", f"delete {dispute}"),
         "post /api/v1/context-files/{key}/restore",
+        *(f"post {persona}/restore", f"delete {identity}", f"post {identity}/restore"),
     }
 
 

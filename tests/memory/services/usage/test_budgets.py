@@ -113,10 +113,12 @@ def test_model_without_a_price_is_never_refused():
     reserve(planned("0"))
 
 
-def test_persona_may_have_budgets_of_its_own():
+def test_persona_may_lower_the_budgets_and_not_raise_them():
     with pytest.raises(OverBudget):
         reserve(planned("0.30", limits={"user_day": 0.2}))
-    reserve(planned("1.50", limits={"user_day": 1.5}))
+    reserve(planned("0.30", limits={"user_day": 0.4}))
+    with pytest.raises(OverBudget):
+        reserve(planned("1.50", limits={"user_day": 1.5}))
     for odd in ("much", -1, True, None):
         with pytest.raises(OverBudget):
             reserve(planned("1.50", user_id=uuid4(), legacy_id=uuid4(), limits={"user_day": odd}))
