@@ -16,7 +16,7 @@ from memory.services.personas import write_operators_persona
 
 @admin.register(Persona)
 class PersonaAdmin(ModelAdmin[Persona]):
-    """For superusers: what stands in these is in the system message. Those that come with the product stay as they are."""
+    """For superusers: these stand in the system message. Those that come with the product stay as they are."""
 
     list_display = ("name", "tagline")
     list_per_page = 50

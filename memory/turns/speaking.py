@@ -110,6 +110,7 @@ class _Conversation:
             request = self._request(offered)
             try:
                 calls = self._hear(engine.reply(request), request, said, stop)
+                said.model = engine.name  # another one, where the budget held no further round of the first
             except ToolsRefused:
                 # The model calls none: what its teller asks for in plain words is done before it is asked again.
                 self._run(requested_calls(request), said)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils import timezone
@@ -12,7 +13,9 @@ from rest_framework.response import Response
 
 from config.api.views import ApiView
 from legacies.models import Membership, Role
-from memory.services.usage.budgets import Budget, Spent, legacy_budget, spent_of, user_budget
+from memory.models import Persona
+from memory.models.personas import PersonaQuerySet
+from memory.services.usage.budgets import Budget, Spent, legacy_budget, limit_of, spent_of, user_budget
 from memory.services.usage.spending import spend_of_user
 
 DOLLARS: dict[str, Any] = {"max_digits": 12, "decimal_places": 6}
@@ -31,6 +34,16 @@ class LegacyBudgetSerializer(BudgetSerializer):
     legacy = serializers.UUIDField()
 
 
+class PersonaLimitsSerializer(serializers.Serializer[Any]):
+    """What holds in a persona's conversations, where that is less than for all others."""
+
+    persona = serializers.UUIDField()
+    legacy = serializers.UUIDField(allow_null=True, help_text="Null: it is for every legacy.")
+    name = serializers.CharField()
+    user_day = serializers.DecimalField(**DOLLARS)
+    legacy_month = serializers.DecimalField(**DOLLARS)
+
+
 class DailySpendSerializer(serializers.Serializer[Any]):
     day = serializers.DateField(help_text="In UTC.")
     stage = serializers.CharField(help_text="`reply`, `routing`, `extraction`, `verification`, `labels`, `embedding`.")
@@ -41,11 +54,16 @@ class DailySpendSerializer(serializers.Serializer[Any]):
 
 
 class UsageSerializer(serializers.Serializer[Any]):
-    """My budget of today, what I spent in the last 30 days, and the budgets of this month where I am a keeper."""
+    """My budget of today, what I spent in the last 30 days, the budgets of this month where I am a keeper, and the
+    lower limits of personas.
+    """
 
     today = BudgetSerializer()
     days = DailySpendSerializer(many=True, help_text="What models were asked for me, by day and stage, oldest first.")
     legacies = LegacyBudgetSerializer(many=True)
+    personas = PersonaLimitsSerializer(
+        many=True, help_text="Those I can choose with lower limits than `today.limit` and that of a legacy."
+    )
 
 
 class UsageView(ApiView):
@@ -65,8 +83,21 @@ class UsageView(ApiView):
                 "legacies": [
                     {"legacy": budget.owner, **_described(budget, spent[budget.owner])} for budget in legacies
                 ],
+                "personas": list(_limits_of_personas(Persona.objects.visible_to(self.user))),
             }
         )
+
+
+def _limits_of_personas(personas: PersonaQuerySet) -> Iterator[dict[str, Any]]:
+    """Of those with limits of their own, as they hold: never above the server's. One query."""
+    for persona in personas.filter(retired_at=None).exclude(budgets={}).order_by("created_at", "pk"):
+        yield {
+            "persona": persona.pk,
+            "legacy": persona.legacy_id,
+            "name": persona.shown_name,
+            "user_day": limit_of("user_day", persona.budgets),
+            "legacy_month": limit_of("legacy_month", persona.budgets),
+        }
 
 
 def _described(budget: Budget, spent: Spent) -> dict[str, Any]:

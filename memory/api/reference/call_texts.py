@@ -138,7 +138,8 @@ DESCRIPTIONS = {
     "what was private is theirs, see `/me/former-legacies`. The last keeper hands over first or has the legacy "
     "deleted (409).",
     "read_usage": "The caller's budget of the day and what was spent of it, what models cost for them in the last 30 "
-    "days by day and stage, and the budget of the month of each legacy that they keep. Days and months are in UTC. "
+    "days by day and stage, the budget of the month of each legacy that they keep, and the lower limits of personas "
+    "that they can choose. All limits are those in effect. Days and months are in UTC. "
     "Once a budget is used up, the basic assistant replies.",
     "list_former_legacies": "Legacies in which something of the caller's is left though they are no member any more.",
     "read_former_legacy": "How much of the caller's is left there: shared with the family, and theirs alone.",

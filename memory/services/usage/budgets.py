@@ -29,6 +29,7 @@ from memory.engines.prices import MILLION, cost_of_usage
 from memory.engines.registry import get_builtin_engine, get_engine
 from memory.indexing.usage_records import recording_usage
 from memory.models import UsageRecord
+from memory.models.personas import usual_budget
 from memory.services.conversations.lifecycle import broker
 
 log = structlog.get_logger(__name__)
@@ -41,19 +42,24 @@ COUNT_AGAIN_AFTER = timedelta(hours=1)
 MOST_TRIES = 5
 
 # A counter is a hash: `settled` and `held` in microdollars, and each reservation by its key. Run twice, each script
-# does what it did once.
+# does what it did once. A reservation is raised by reserving more under the same key.
 RESERVE = """
     for place, key in ipairs(KEYS) do
         if redis.call('EXISTS', key) == 0 then return {'unknown', place} end
     end
-    local amount = tonumber(ARGV[2])
+    local amount, more = tonumber(ARGV[2]), {}
     for place, key in ipairs(KEYS) do
         local taken = tonumber(redis.call('HGET', key, 'settled')) + tonumber(redis.call('HGET', key, 'held'))
-        local is_new = redis.call('HEXISTS', key, ARGV[1]) == 0
-        if is_new and amount > 0 and taken + amount > tonumber(ARGV[2 + place]) then return {'over', place} end
+        more[place] = amount - tonumber(redis.call('HGET', key, ARGV[1]) or 0)
+        if more[place] > 0 and taken + more[place] > tonumber(ARGV[2 + place]) then return {'over', place} end
     end
-    for _, key in ipairs(KEYS) do
-        if redis.call('HSETNX', key, ARGV[1], amount) == 1 then redis.call('HINCRBY', key, 'held', amount) end
+    for place, key in ipairs(KEYS) do
+        if redis.call('HSETNX', key, ARGV[1], amount) == 1 then
+            redis.call('HINCRBY', key, 'held', amount)
+        elseif more[place] > 0 then
+            redis.call('HSET', key, ARGV[1], amount)
+            redis.call('HINCRBY', key, 'held', more[place])
+        end
     end
     return {'reserved', 0}
 """
@@ -164,20 +170,22 @@ class Reservation:
 
 def user_budget(user_id: UUID, *, now: datetime, limits: Mapping[str, Any] | None = None) -> Budget:
     since = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    limit = _limit("user_day", limits or {}, settings.BUDGET_USER_DAY)
+    limit = limit_of("user_day", limits or {})
     return Budget(kind="user_day", owner=user_id, limit=limit, since=since, until=since + timedelta(days=1))
 
 
 def legacy_budget(legacy_id: UUID, *, now: datetime, limits: Mapping[str, Any] | None = None) -> Budget:
     since = now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     until = (since + timedelta(days=32)).replace(day=1)
-    limit = _limit("legacy_month", limits or {}, settings.BUDGET_LEGACY_MONTH)
+    limit = limit_of("legacy_month", limits or {})
     return Budget(kind="legacy_month", owner=legacy_id, limit=limit, since=since, until=until)
 
 
-def _limit(kind: BudgetKind, limits: Mapping[str, Any], usual: Decimal) -> Decimal:
-    """A persona lowers what the settings say, and never raises it, whatever they said when it was made."""
-    own = limits.get(kind)
+def limit_of(kind: BudgetKind, limits: Mapping[str, Any]) -> Decimal:
+    """What holds with a persona's `limits`: it lowers what the settings say, and never raises it, whatever they said
+    when it was made.
+    """
+    usual, own = usual_budget(kind), limits.get(kind)
     is_amount = isinstance(own, int | float) and not isinstance(own, bool) and own >= 0
     return min(Decimal(str(own)), usual) if is_amount else usual
 
@@ -191,15 +199,30 @@ def reserve(call: PlannedCall) -> Reservation:
     budgets = [legacy_budget(call.legacy_id, now=now, limits=call.limits)]
     if call.user_id is not None:
         budgets.insert(0, user_budget(call.user_id, now=now, limits=call.limits))
-    reservation = Reservation(new_key(), call, tuple(budgets))
-    try:
-        _reserve_in_broker(reservation)
-    except redis.RedisError as error:
-        log.warning("budget_counted_by_records", error=type(error).__name__)
-        _reserve_by_records(reservation)
-        return replace(reservation, by_records=True)
-    _store(reservation)
-    return reservation
+    return _reserve(Reservation(new_key(), call, tuple(budgets)))
+
+
+def raise_to(reservation: Reservation, estimate: Decimal) -> Reservation:
+    """Put aside this much in place of less, in both budgets or in none; of what is less already, nothing changes.
+
+    Raises `OverBudget`; then what was reserved before still is. It is settled once, whatever it was raised to.
+    """
+    if estimate <= reservation.call.estimate:
+        return reservation
+    return _reserve(replace(reservation, call=replace(reservation.call, estimate=estimate)))
+
+
+def _reserve(reservation: Reservation) -> Reservation:
+    if not reservation.by_records:
+        try:
+            _reserve_in_broker(reservation)
+        except redis.RedisError as error:
+            log.warning("budget_counted_by_records", error=type(error).__name__)
+        else:
+            _store(reservation)
+            return reservation
+    _reserve_by_records(reservation)
+    return replace(reservation, by_records=True)
 
 
 def _reserve_in_broker(reservation: Reservation) -> None:
@@ -230,15 +253,16 @@ def _reserve_by_records(reservation: Reservation) -> None:
     for budget in sorted(reservation.budgets, key=lambda one: one.key):
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [budget.key])
-        estimate = reservation.call.estimate
-        if estimate and budget.spent().total + estimate > budget.limit:
+        reserved = UsageRecord.objects.filter(pk=reservation.id).values_list("reserved", flat=True).first()
+        more = reservation.call.estimate - (reserved or Decimal(0))
+        if more > 0 and budget.spent().total + more > budget.limit:
             raise OverBudget(budget)
     _store(reservation)
 
 
 def _store(reservation: Reservation) -> None:
     call = reservation.call
-    if call.estimate:
+    if call.estimate and not UsageRecord.objects.filter(pk=reservation.id).update(reserved=call.estimate):
         UsageRecord.objects.create(
             id=reservation.id,
             user_id=call.user_id,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Any, cast
 
 import structlog
@@ -13,13 +14,14 @@ from django.conf import settings
 from config.tracing import Name, span
 from memory.engines.base import Delta, Engine, Reply, ReplyRequest
 from memory.engines.guarded_embedder import Usage
-from memory.engines.prices import cost_of
+from memory.engines.prices import cost_of, cost_of_usage
 from memory.engines.registry import get_builtin_engine, get_engine
 from memory.indexing.usage_records import recording_usage, rounded
 from memory.language.detection import guess_language, lexicon_for
 from memory.language.secrets import redact
+from memory.models.personas import Tier
 from memory.recall import TurnMemory
-from memory.services.usage.budgets import BudgetKind, OverBudget, PlannedCall, Reservation, reserve, spending
+from memory.services.usage.budgets import BudgetKind, OverBudget, PlannedCall, Reservation, raise_to, reserve, spending
 from memory.turns.routing.tiers import choose_tier, model_of, tiers_down_from
 from memory.turns.turn_input import Turn
 
@@ -35,8 +37,10 @@ RULES_TOKENS = 2_500
 class RoutedEngine:
     """What a turn asks for its reply: `engine`, as `model`, with the sentence `opening` before its first words.
 
-    `spent` are the calls that were made. Where a server does not count tokens, or a stopped reply ends before it says
-    how many, they are estimated: `tokens_in` for the prompt, and what was said.
+    Its first call is reserved before it is made. Each further one, after tools were called, is reserved on top of what
+    the calls before it took; where the budgets do not hold that, the rest is said by a cheaper model, or by the
+    built-in engine. `spent` are the calls that were made. Where a server does not count tokens, or a stopped reply ends
+    before it says how many, they are estimated: `tokens_in` for the prompt, and what was said.
     """
 
     engine: Engine
@@ -45,11 +49,16 @@ class RoutedEngine:
     tier: str = ""
     opening: str = ""
     tokens_in: int = 0
+    language: str = "en"
     reservation: Reservation | None = None
     spent: list[Usage] = field(default_factory=list)
+    calls: int = 0
 
     def reply(self, request: ReplyRequest) -> Reply:
         """As the engine's own, which is closed when this one is."""
+        if self.calls and self.reservation:
+            request = self._reserve_round(request, self.reservation)
+        self.calls += 1
         characters, before = 0, len(self.spent)
         parts = cast("Generator[Any, None, None]", self.engine.reply(replace(request, model=self.model)))
         try:
@@ -61,6 +70,26 @@ class RoutedEngine:
                     yield part
         finally:
             self._count_uncounted(before, characters)
+
+    def _reserve_round(self, request: ReplyRequest, reservation: Reservation) -> ReplyRequest:
+        """The request for what answers this round. Nobody waits, and nothing of the earlier rounds is lost."""
+        spent = sum((cost_of_usage(usage) for usage in self.spent), Decimal(0))
+        tokens_in = max([self.tokens_in, *(usage.tokens_in for usage in self.spent)]) + _round_tokens(request)
+        refused: BudgetKind | None = None
+        for tier in tiers_down_from(Tier(self.tier)):
+            next_call = cost_of(model_of(tier), tokens_in=tokens_in, tokens_out=settings.OPENAI_REPLY_TOKENS)
+            try:
+                self.reservation = raise_to(reservation, rounded(spent + next_call))
+            except OverBudget as error:
+                refused = refused or error.budget.kind
+            else:
+                self.tier, self.model, self.name = tier, model_of(tier), model_of(tier)
+                return request
+        log.info("round_over_budget", round=self.calls, budget=refused)
+        builtin = get_builtin_engine()
+        self.engine, self.name, self.model, self.tier, self.reservation = builtin, builtin.name, "", "", None
+        self.opening = _over(refused, self.language)
+        return replace(request, tools=(), rounds=())
 
     def _opening(self) -> Iterator[Delta]:
         if self.opening:
@@ -104,11 +133,17 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
         except OverBudget as error:
             refused = refused or error.budget.kind
         else:
-            return RoutedEngine(engine, model, model=model, tier=cheaper, tokens_in=tokens_in, reservation=reservation)
+            about: dict[str, Any] = {"tokens_in": tokens_in, "language": language, "reservation": reservation}
+            return RoutedEngine(engine, model, model=model, tier=cheaper, **about)
     log.info("reply_over_budget", turn=str(turn.reply.pk), budget=refused)
-    phrases, builtin = lexicon_for(language).phrases, get_builtin_engine()
-    opening = phrases.over_day if refused == "user_day" else phrases.over_month
-    return RoutedEngine(builtin, builtin.name, opening=opening)
+    builtin = get_builtin_engine()
+    return RoutedEngine(builtin, builtin.name, opening=_over(refused, language))
+
+
+def _over(refused: BudgetKind | None, language: str) -> str:
+    """The sentence that says which budget is used up."""
+    phrases = lexicon_for(language).phrases
+    return phrases.over_day if refused == "user_day" else phrases.over_month
 
 
 def _reserve(turn: Turn, *, model: str, tier: str, tokens_in: int) -> Reservation | None:
@@ -127,6 +162,13 @@ def _reserve(turn: Turn, *, model: str, tier: str, tokens_in: int) -> Reservatio
         limits=persona.budgets if persona else {},
     )
     return reserve(call)
+
+
+def _round_tokens(request: ReplyRequest) -> int:
+    """Of what was called before in this turn, and of what came of it."""
+    called = sum(len(call.arguments) + len(call.name) for one in request.rounds for call in one.calls)
+    answered = sum(len(one.text) + sum(map(len, one.results)) for one in request.rounds)
+    return round((called + answered) / CHARACTERS)
 
 
 def _prompt_tokens(turn: Turn, remembered: TurnMemory) -> int:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from legacies.models import Role
-from memory.models import UsageRecord
+from memory.models import Persona, UsageRecord
 from tests.support.api import Phone
 from tests.support.factories import LegacyFactory, MembershipFactory, UserFactory, join
 
@@ -54,6 +54,26 @@ def test_usage_of_somebody_else_and_of_their_legacies_is_not_told():
     assert Client().get("/api/v1/usage").status_code == 401
 
 
+def test_usage_tells_the_lower_limits_of_personas_as_they_hold(settings):
+    settings.BUDGET_USER_DAY, settings.BUDGET_LEGACY_MONTH = Decimal(3), Decimal(40)
+    legacy = LegacyFactory()
+    member = join(legacy, Role.READER)
+    budgets = {"user_day": 0.5, "legacy_month": 90}  # made when the server's limit was higher
+    thrifty = Persona.objects.create(legacy=legacy, name="Thrifty", budgets=budgets)
+    Persona.objects.create(legacy=legacy, name="Usual")
+    Persona.objects.create(legacy=legacy, name="Gone", budgets=budgets, retired_at=timezone.now())
+    Persona.objects.create(legacy=LegacyFactory(), name="Elsewhere", budgets=budgets)
+    assert Phone(member).get("usage").json()["personas"] == [
+        {
+            "persona": str(thrifty.pk),
+            "legacy": str(legacy.pk),
+            "name": "Thrifty",
+            "user_day": "0.500000",
+            "legacy_month": "40.000000",
+        }
+    ]
+
+
 def test_usage_takes_the_same_queries_however_many_legacies_are_kept(growth):
     me = UserFactory()
 
@@ -61,6 +81,7 @@ def test_usage_takes_the_same_queries_however_many_legacies_are_kept(growth):
         legacy = LegacyFactory()
         MembershipFactory(legacy=legacy, role=Role.KEEPER, user=me)
         took("0.25", user=me, legacy=legacy)
+        Persona.objects.create(legacy=legacy, name="Thrifty", budgets={"user_day": 0.5})
 
     phone = Phone(me)
     growth(keep_another, lambda: phone.get("usage").json()["legacies"])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
+from functools import partial
 from uuid import uuid4
 
+import hypothesis
 import pytest
 from django.utils import timezone
+from hypothesis import strategies as st
 
 from memory.engines.base import EngineUnavailable
 from memory.engines.guarded_embedder import Usage, note_usage
@@ -19,6 +22,7 @@ from memory.services.usage.budgets import (
     PlannedCall,
     forget_budget,
     legacy_budget,
+    raise_to,
     reserve,
     spending,
     user_budget,
@@ -197,3 +201,83 @@ def test_reservations_at_once_stay_within_the_budget(request, kind_of_broker, co
     granted = [outcome for outcome in outcomes if not isinstance(outcome, Exception)]
     assert (len(granted), len(granted) + len(refused)) == (33, len(outcomes))
     assert user_budget(USER, now=timezone.now()).spent().held == Decimal("0.99")
+
+
+# A reservation that is raised, as before each further round of a reply.
+
+
+def test_raised_reservation_holds_the_larger_sum_and_is_settled_once():
+    held = raise_to(reserve(planned("0.30")), Decimal("0.70"))
+    assert counters() == ([0, 0.7], [0, 0.7])
+    assert raise_to(held, Decimal("0.50")) == held
+    with pytest.raises(OverBudget):
+        raise_to(held, Decimal("1.01"))
+    assert counters() == ([0, 0.7], [0, 0.7])
+    with spending(held, legacy_id=LEGACY, user_id=USER):
+        took("0.60")
+    assert counters() == ([0.6, 0], [0.6, 0])
+
+
+def test_raised_without_the_broker_it_counts_by_the_records(settings):
+    held = reserve(planned("0.30"))
+    settings.REDIS_URL = DEAD
+    broker.cache_clear()
+    try:
+        with pytest.raises(OverBudget):
+            raise_to(held, Decimal("1.01"))
+        raised = raise_to(held, Decimal("0.90"))
+        assert raised.by_records
+        assert user_budget(USER, now=timezone.now()).spent().held == Decimal("0.90")
+    finally:
+        broker.cache_clear()
+
+
+def test_raised_after_its_counter_is_gone_it_holds_what_it_is_raised_to():
+    held = reserve(planned("0.30"))
+    broker().flushdb()
+    raise_to(held, Decimal("0.80"))
+    assert counters() == ([0, 0.8], [0, 0.8])
+
+
+@pytest.mark.django_db(transaction=True)
+@hypothesis.given(
+    turns=st.lists(st.lists(st.integers(1, 40), min_size=1, max_size=4), min_size=2, max_size=8),
+    shares=st.lists(st.floats(0, 1), min_size=8, max_size=8),
+)
+@hypothesis.settings(
+    max_examples=25, deadline=None, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture]
+)
+def test_whatever_turns_reserve_raise_and_settle_at_once_the_limit_is_never_passed(roomy_broker, turns, shares):
+    """Each turn reserves its rounds one on top of the other, stops where it is refused, and settles what it took."""
+    user, legacy = uuid4(), uuid4()
+    seen: list[Decimal] = []
+
+    def look():
+        budget = user_budget(user, now=timezone.now())
+        settled, held = (int(value or 0) for value in broker().hmget(budget.key, "settled", "held"))
+        seen.append(Decimal(settled + held) / 1_000_000)
+
+    def turn(rounds, share):
+        reservation, total = None, Decimal(0)
+        try:
+            for cents in rounds:
+                total += Decimal(cents) / 100
+                if reservation is None:
+                    reservation = reserve(planned(str(total), user_id=user, legacy_id=legacy))
+                else:
+                    reservation = raise_to(reservation, total)
+                look()
+        except OverBudget:
+            pass
+        if reservation is not None:
+            with spending(reservation, legacy_id=legacy, user_id=user):
+                took(reservation.call.estimate * Decimal(str(round(share, 2))))
+        look()
+
+    outcomes = together(*[partial(turn, rounds, share) for rounds, share in zip(turns, shares, strict=False)])
+    assert [one for one in outcomes if isinstance(one, Exception)] == []
+    assert max(seen) <= 1
+    budget = user_budget(user, now=timezone.now())
+    in_broker = [int(value or 0) for value in broker().hmget(budget.key, "settled", "held")]
+    assert in_broker == [int(budget.spent().settled * 1_000_000), 0]
+    assert not UsageRecord.objects.filter(user_id=user, is_settled=False).exists()
