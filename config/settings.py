@@ -271,6 +271,7 @@ SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), en
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
 QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
 PRIVATE_QUIET_HOURS = env.whole("PRIVATE_QUIET_HOURS", 6, least=1)
+RELATIVE_QUESTION_DAYS = env.whole("RELATIVE_QUESTION_DAYS", 30, least=1)  # how long a link with a question is good for
 HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
 # A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.
 OPENAI_BASE_URL, OPENAI_API_KEY = env.address("OPENAI_BASE_URL"), env.text("OPENAI_API_KEY")

@@ -34,6 +34,11 @@ from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewS
 from memory.api.facts.pair_views import PairsView, PairViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
 from memory.api.photos.photo_views import PhotoFileView, PhotosView, PhotoViewSet, PortraitViewSet
+from memory.api.relative_questions.relative_question_views import (
+    QuestionByTokenView,
+    RelativeQuestionsView,
+    RelativeQuestionViewSet,
+)
 from memory.api.search.search_views import AsOfView, SearchView
 from memory.api.stories.story_views import StoriesView, StoryVersionsView, StoryVersionViewSet, StoryViewSet
 
@@ -94,6 +99,13 @@ urlpatterns = [
     path("boundaries/<id:boundary_id>", BoundaryViewSet.as_view({"delete": "destroy"}), name="boundary"),
     path("legacies/<id:legacy_id>/quiet-dates", QuietDatesView.as_view(), name="quiet-dates"),
     path("quiet-dates/<id:quiet_date_id>", QuietDateViewSet.as_view({"delete": "destroy"}), name="quiet-date"),
+    path("legacies/<id:legacy_id>/questions", RelativeQuestionsView.as_view(), name="relative-questions"),
+    path(
+        "questions/<id:question_id>",
+        RelativeQuestionViewSet.as_view({"delete": "destroy"}),
+        name="relative-question",
+    ),
+    path("questions/by-token/<str:token>", QuestionByTokenView.as_view(), name="question-by-token"),
     path("legacies/<id:legacy_id>/photos", PhotosView.as_view(), name="photos"),
     path("photos/<id:photo_id>", PhotoViewSet.as_view(ROW), name="photo"),
     path("photos/<id:photo_id>/files/<str:file_name>", PhotoFileView.as_view(), name="photo-file"),

@@ -210,6 +210,8 @@ class Phrases:
     said: str
     told_by: str
     told_by_undated: str
+    answered: str
+    """What a relative answered to a question that somebody sent them."""
     told_by_you: str
     told_by_you_undated: str
     you: str

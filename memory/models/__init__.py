@@ -27,6 +27,7 @@ from memory.models.pairs import FactPair, PairState
 from memory.models.personas import Persona
 from memory.models.photos import Photo, PhotoState
 from memory.models.recall_item import EmbeddingModel, MultilingualLegacy, RecallItem, RecallKind
+from memory.models.relative_questions import RelativeQuestion
 from memory.models.stories import Story, StoryChunk, StoryDraft, StoryVersion
 from memory.models.usage import IdempotencyRecord, UsageRecord
 from memory.vocabulary import Authority, Category, MemoryType
@@ -69,6 +70,7 @@ __all__ = [
     "PhotoState",
     "RecallItem",
     "RecallKind",
+    "RelativeQuestion",
     "ReturnReason",
     "Review",
     "Status",

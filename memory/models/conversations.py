@@ -194,6 +194,8 @@ class Message(models.Model):
     model = models.CharField(max_length=120, blank=True)
     sources = models.JSONField(default=list, blank=True)
     """What a reply rests on: `[{"alias": 1, "kind": "fact", "id": "…"}]`; shown through `visible_to` like anything."""
+    abstained = models.BooleanField(default=False)
+    """Of a reply: it says that nobody told what was asked."""
     unsourced = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     """Start, end, start, end … of the sentences in a reply that say something of the person and have no source."""
     actions = models.JSONField(default=list, blank=True)

@@ -209,6 +209,8 @@ class SourceKind(models.TextChoices):
     IMPORT = "import"
     API = "api"
     MCP = "mcp"
+    LINK = "link"
+    """Somebody answered a question to a relative."""
 
 
 class FactSource(models.Model):

@@ -239,5 +239,6 @@ def _source_label(source: FactSource) -> str:
         SourceKind.IMPORT: _("from an imported chat"),
         SourceKind.API: _("written through the API"),
         SourceKind.MCP: _("written by an AI client"),
+        SourceKind.LINK: _("in answer to your question, by a link"),
     }
     return ways.get(source.kind, _("written elsewhere"))

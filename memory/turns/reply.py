@@ -233,11 +233,12 @@ def _write_reply(
     # Asked to stop just before the end, it was stopped: what the teller was told when they asked stays true.
     reply.status = MessageStatus.STOPPED if reply.stop_requested_at else said.status
     reply.content, reply.sources, reply.model = said.text, sources, said.model
+    reply.abstained = said.abstained
     reply.unsourced = [place for span in unsourced for place in span]
     reply.first_delta_ms, reply.total_ms = said.first_delta_ms, ms_since_posted(turn)
     reply.tokens_in = sum(usage.tokens_in for usage in said.spent)
     reply.tokens_out = sum(usage.tokens_out for usage in said.spent)
-    made = ["content", "status", "sources", "unsourced", "model"]
+    made = ["content", "status", "sources", "abstained", "unsourced", "model"]
     reply.save(update_fields=[*made, "tokens_in", "tokens_out", "first_delta_ms", "total_ms"])
     _consolidate_if_finished(reply.conversation)
 

@@ -54,6 +54,7 @@ class ReplyDraft:
     pieces: list[str] = field(default_factory=list)
     status: MessageStatus = MessageStatus.STOPPED
     cited: Sequence[int] = ()
+    abstained: bool = False
     first_delta_ms: int | None = None
     spent: Sequence[Usage] = ()
     withholding: SecretFilter = field(default_factory=SecretFilter)
@@ -174,6 +175,7 @@ class _Conversation:
                     _pass_on(Delta(f"\n\n{words}"), said, self.turn, self.writer)
                 _send_piece(said.rest(), said, self.writer)
                 said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
+                said.abstained = part.abstained and not self.tools.memory.has_held_back
                 if not said.text.strip():
                     raise BadAnswer("the reply is empty")
                 return None

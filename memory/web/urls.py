@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from memory.web import boundaries, context_files, imports, personas, photos, review, search, settings, spend
+from memory.web import (
+    boundaries,
+    context_files,
+    imports,
+    personas,
+    photos,
+    relative_questions,
+    review,
+    search,
+    settings,
+    spend,
+)
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
 from memory.web.facts import disputes, fact_decisions, facts, pairs
@@ -111,6 +122,8 @@ _legacy: Routes = [
     path("personas/", personas.personas, name="personas"),
     path("personas/new/", personas.create, name="persona-create"),
     path("personas/<id:persona_id>/", include(_persona)),
+    path("questions/", relative_questions.questions, name="relative-questions"),
+    path("questions/<id:question_id>/withdraw/", relative_questions.withdraw, name="relative-question-withdraw"),
     path("quiet-dates/", boundaries.quiet_date, name="quiet-date-set"),
     path("quiet-dates/<id:quiet_date_id>/remove/", boundaries.remove_quiet_date, name="quiet-date-remove"),
     path("settings/", settings.settings, name="settings"),
@@ -133,6 +146,7 @@ _legacy: Routes = [
 ]
 
 urlpatterns = [
+    path("questions/<str:token>/", relative_questions.answer, name="answer-question"),
     path("profile/erase/", settings.erase_me, name="erase-me"),
     path("profile/former/", settings.former, name="former-places"),
     path("profile/former/<id:legacy_id>/", settings.former_place, name="former-place"),

@@ -33,12 +33,14 @@ from memory.models import (
     Message,
     Persona,
     Photo,
+    RelativeQuestion,
     Story,
 )
 from memory.services.boundaries import set_boundary
 from memory.services.context_files import legacy_key_of
 from memory.services.conversations.extraction_requests import extract_now
 from memory.services.personas import create_persona
+from memory.services.relative_questions import ask_relative
 from memory.services.stories.editing import create_story
 from memory.services.stories.story_words import StoryWords
 from memory.web.conversation import message_stream
@@ -106,6 +108,9 @@ NAMES = {
     "identity-restore": "fact",
     "boundaries": "legacy",
     "boundary": "boundary",
+    "relative-questions": "legacy",
+    "relative-question": "relative question",
+    "question-by-token": "link",
     "quiet-dates": "legacy",
     "quiet-date": "quiet date",
     "photos": "legacy",
@@ -150,7 +155,7 @@ FOR_WHO_TELLS = {"fact-dispute"}
 FOR_ITS_OWNER = {"fact-versions"}
 # What stands in an address behind the id.
 BEHIND_ID = {"photo-file": ("small.jpg",)}
-OPEN_TO_ALL = {"invitation-by-token", "nothing"}
+OPEN_TO_ALL = {"invitation-by-token", "question-by-token", "nothing"}
 
 
 @dataclass(frozen=True)
@@ -223,6 +228,9 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "context file": [legacy_key_of(family.legacy.pk)],
         "persona": [create_persona(user=family["keeper"], legacy_id=family.legacy.pk, name="Aunt").pk],
         "boundary": [set_boundary(user=owner, legacy_id=family.legacy.pk, words="the fire").pk],
+        "relative question": [
+            ask_relative(user=owner, legacy_id=family.legacy.pk, question="Where?", for_whom="Ana")[0].pk
+        ],
         "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
         "photo": [add_photo(family.legacy, owner).pk],
         "story": [create_story(user=owner, legacy_id=family.legacy.pk, words=StoryWords("The oven", "It was hot.")).pk],
@@ -255,6 +263,7 @@ def everything() -> list[object]:
         FactPair,
         Persona,
         Photo,
+        RelativeQuestion,
         Story,
         Message,
         Conversation,

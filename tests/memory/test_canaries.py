@@ -64,6 +64,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "conversation_id": canaries.rows["conversation"].pk,
         "message_id": canaries.rows["message"].pk,
         "boundary_id": canaries.rows["boundary"].pk,
+        "question_id": canaries.rows["relative_question"].pk,
         "story_id": canaries.rows["story"].pk,
         "quiet_date_id": canaries.rows["quiet_date"].pk,
         "photo_id": canaries.rows["photo"].pk,

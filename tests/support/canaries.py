@@ -54,6 +54,7 @@ from memory.models import (
     Photo,
     PhotoState,
     RecallItem,
+    RelativeQuestion,
     ReturnReason,
     Story,
     StoryChunk,
@@ -77,6 +78,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     Conversation: {"title", "client_id"},
     Boundary: {"words"},
     QuietDate: {"name"},
+    RelativeQuestion: {"token_hash", "for_whom", "question", "answer", "answered_by"},
     Message: {"content", "speaker", "client_id", "error", "feedback_words"},
     ConversationChunk: {"summary"},
     Fact: {
@@ -214,7 +216,12 @@ def _plant_conversation(canaries: Canaries, family: FamilyWithFacts) -> None:
     summarised(canaries.word("conversationchunk.summary"), conversation=conversation)
     boundary = Boundary.objects.create(**whose, kind="topic", **canaries.words_of(Boundary, "words"))
     quiet = QuietDate.objects.create(**whose, first=1103, last=1103, **canaries.words_of(QuietDate, "name"))
+    words = canaries.words_of(RelativeQuestion, "token_hash", "for_whom", "question", "answer", "answered_by")
+    asked = RelativeQuestion.objects.create(
+        legacy=conversation.legacy, asker=conversation.user, expires_at=A_DAY, answered_at=A_DAY, **words
+    )
     canaries.rows |= {"conversation": conversation, "message": message, "boundary": boundary, "quiet_date": quiet}
+    canaries.rows["relative_question"] = asked
 
 
 def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:

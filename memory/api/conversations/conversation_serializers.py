@@ -150,6 +150,7 @@ class MessageSerializer(serializers.Serializer[Message]):
         source="at", help_text="When it was said; in a chat that was brought in, when it was said there."
     )
     sources = serializers.SerializerMethodField(help_text="What a reply rests on.")
+    abstained = serializers.BooleanField(help_text="Of a reply: it says that nobody told what was asked.")
     unsourced = serializers.SerializerMethodField(
         help_text="The sentences of a reply that say something of the person and have no source. Show them as such."
     )

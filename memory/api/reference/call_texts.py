@@ -18,6 +18,7 @@ MEMORY_SCHEMA = AppSchema(
         "ActivityPhase": "memory.models.ActivityPhase",
         "ActivityState": "memory.models.ActivityState",
         "Authority": "memory.models.Authority",
+        "RelativeQuestionState": "memory.api.relative_questions.relative_question_views.STATES",
         "BoundaryKind": "memory.models.BoundaryKind",
         "Category": "memory.models.Category",
         "Decision": "memory.api.facts.fact_serializers.Decision",
@@ -222,6 +223,14 @@ DESCRIPTIONS = {
     "and pairs. Lists and the caller's own search still find it, and nothing changes for others. Send `words`, or a "
     f"`fact` that the caller sees. The same again returns the one that stands. {KEYED}",
     "lift_boundary": "What was told of it may be brought up again.",
+    "list_relative_questions": f"The caller's own; nobody else sees them. {PAGED}",
+    "ask_relative": "The answer tells `token` and `link` once. Whoever holds the link answers without an account, once "
+    "or changed until the caller decided about it; the answer is a suggestion in the caller's review. Where a reply's "
+    f"`abstained` is true, this is what to offer. {KEYED}",
+    "withdraw_relative_question": "The link opens nothing any more. An answer that came stays in the review.",
+    "read_question": "Who asks, about whom, and the question. 410 `question_closed` once it was withdrawn, has expired "
+    "or the asker decided about the answer.",
+    "answer_question": "Sets the answer and who gives it. It can be set again until the asker decided about it.",
     "list_quiet_dates": f"The caller's own; nobody else sees them. {PAGED}",
     "set_quiet_date": "On these days, where the caller is, replies answer what is asked and ask nothing, no pairs or "
     f"new facts are put up for review, and notices wait. {KEYED}",
@@ -360,6 +369,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewQuietDate": {"first": "11-02", "name": "The day Ruth died"},
     "ContextFileChanges": {"markdown": "Short sentences, please. Call her Mum.", "is_on": True},
     "WantedVersion": {"version": 2},
+    "NewRelativeQuestion": {"for_whom": "Aunt Rosa", "question": "Where did Ruth go to school?"},
+    "GivenAnswer": {"answer": "In Whitby, at the school by the harbour.", "name": "Rosa"},
     "NewBoundary": {"words": "Uncle Karl", "kind": "person"},
     "GivenFeedback": {"helpful": False, "reason": "untrue", "words": "It was her sister who sang."},
     "WantedExtraction": {"conversation": "0192f0c1-2345-7abc-8def-0123456789ab"},

@@ -7,6 +7,7 @@ PHRASES = Phrases(
     said="{teller}: „{words}“",
     told_by="{teller} hat uns am {day} erzählt: „{words}“",
     told_by_undated="{teller} hat uns erzählt: „{words}“",
+    answered="{teller} hat auf „{question}“ geantwortet: „{words}“",
     told_by_you="Sie haben mir am {day} erzählt: „{words}“",
     told_by_you_undated="Sie haben mir erzählt: „{words}“",
     you="Sie",

@@ -7,6 +7,7 @@ PHRASES = Phrases(
     said="{teller} said: “{words}”",
     told_by="{teller} told us on {day}: “{words}”",
     told_by_undated="{teller} told us: “{words}”",
+    answered="{teller} answered “{question}”: “{words}”",
     told_by_you="You told me on {day}: “{words}”",
     told_by_you_undated="You told me: “{words}”",
     you="you",

@@ -7,6 +7,7 @@ PHRASES = Phrases(
     said="{teller} dijo: «{words}»",
     told_by="{teller} nos contó el {day}: «{words}»",
     told_by_undated="{teller} nos contó: «{words}»",
+    answered="{teller} respondió a «{question}»: «{words}»",
     told_by_you="Usted me contó el {day}: «{words}»",
     told_by_you_undated="Usted me contó: «{words}»",
     you="usted",

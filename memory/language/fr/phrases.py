@@ -7,6 +7,7 @@ PHRASES = Phrases(
     said="{teller} : « {words} »",
     told_by="{teller} nous a raconté le {day} : « {words} »",
     told_by_undated="{teller} nous a raconté : « {words} »",
+    answered="{teller} a répondu à « {question} » : « {words} »",
     told_by_you="Vous m'avez raconté le {day} : « {words} »",
     told_by_you_undated="Vous m'avez raconté : « {words} »",
     you="vous",

@@ -38,6 +38,7 @@ from memory.models import (
     PartialAnswer,
     Photo,
     RecallItem,
+    RelativeQuestion,
     Story,
     StoryDraft,
     StoryVersion,
@@ -184,6 +185,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     counts["photo"] = _delete_photos(user, legacy_id)
     counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
     counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()
+    counts["relative_question"], _ = RelativeQuestion.objects.filter(asker=user, legacy=legacy_id).delete()
     counts["quiet_date"], _ = QuietDate.objects.filter(user=user, legacy=legacy_id).delete()
     about = ConversationLegacy.objects.filter(legacy=legacy_id, conversation__user=user)
     about.delete()

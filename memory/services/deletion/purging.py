@@ -44,6 +44,7 @@ from memory.models import (
     FactSource,
     FactUse,
     IdempotencyRecord,
+    RelativeQuestion,
     Status,
     Story,
     StoryChunk,
@@ -135,6 +136,7 @@ def _delete_facts(chain: UUID, ids: Sequence[UUID], entry_ids: Sequence[UUID], l
     delete_rows(FactLink, "id", link_ids)
     for model in (FactSource, FactUse, Boundary):
         delete_rows(model, "fact_id", ids)
+    RelativeQuestion.objects.filter(fact__in=ids).update(fact=None)
     delete_rows(Entry, "id", entry_ids)
     delete_rows(Fact, "id", ids)
     refresh_messages(chain, message_ids)

@@ -68,6 +68,7 @@ from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import forget
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
 from memory.services.photos.editing import take_back
+from memory.services.relative_questions import copied_questions
 from memory.services.stories.copies import copied_stories
 from memory.services.stories.editing import take_back_story
 from memory.services.usage.budgets import forget_budget
@@ -152,13 +153,11 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         facts, entries = Fact.objects.visible_to(user), Entry.objects.visible_to(user)
         pairs, photos = FactPair.objects.visible_to(user), Photo.objects.shown_to(user)
         stories = Story.objects.visible_to(user)
-        pairs = FactPair.objects.visible_to(user)
     else:
         legacy, is_member = former_place(user, legacy_id).legacy, False
         facts, entries = Fact.objects.filter(owner=user), Entry.objects.filter(owner=user)
-        stories = Story.objects.filter(owner=user)
+        stories, photos = Story.objects.filter(owner=user), Photo.objects.filter(owner=user)
         pairs = FactPair.objects.filter(first__owner=user, second__owner=user)
-        photos = Photo.objects.filter(owner=user)
     copy = {
         "legacy": {"id": str(legacy.pk), "name": legacy.name, "born": legacy.born, "died": legacy.died},
         "members": _members(legacy) if is_member else [],
@@ -169,6 +168,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "photos": exported_photos(photos.filter(legacy=legacy)),
         "conversations": _conversations(user, legacy),
         "boundaries": _boundaries(user, legacy),
+        "relative_questions": copied_questions(user, legacy.pk),
         "context_files": copied_files(user, legacy.pk),
         "quiet_dates": [one.exported for one in QuietDate.objects.filter(user=user, legacy=legacy).order_by("pk")],
     }

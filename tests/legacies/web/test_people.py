@@ -261,7 +261,7 @@ def test_a_new_link_comes_with_a_button_to_share_it_and_as_a_code(client, family
     link = re.search(r'value="(http://testserver/invitations/[^"]+)"', page)
     assert link
     assert qr_code(link[1]) in page
-    assert 'data-share="invitation-link"' in page
+    assert 'data-share="new-link"' in page
     assert "js/share" in page
     shown = client.get(reverse("legacies:people", args=[family.legacy.pk])).content.decode()
     assert "<svg viewBox" not in shown.partition("qr-frame")[2]

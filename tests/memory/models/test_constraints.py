@@ -41,6 +41,7 @@ from memory.models import (
 )
 from tests.memory.models.boundary_rules import BOUNDARY_RULES
 from tests.memory.models.photo_rules import PHOTO_RULES, photo
+from tests.memory.models.relative_question_rules import RELATIVE_QUESTION_RULES
 from tests.memory.models.story_rules import STORY_RULES, story
 from tests.memory.models.told_rules import DAY, NOW, told_rules
 from tests.support.constraints import assert_refused, constraints_of
@@ -277,7 +278,7 @@ CONVERSATION_RULES: list[Rule] = [
 ]
 
 OTHER_RULES: list[Rule] = [
-    *(BOUNDARY_RULES + PHOTO_RULES + STORY_RULES),
+    *(BOUNDARY_RULES + PHOTO_RULES + RELATIVE_QUESTION_RULES + STORY_RULES),
     ("entry_says_something", entry(), entry(summary="")),
     ("entry_external_id_once", entry(external_id="free"), entry(external_id="taken")),
     (

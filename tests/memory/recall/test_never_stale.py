@@ -54,6 +54,8 @@ TOUCH_NOTHING_FOUND = {
     "write_operators_persona",
     *("write_context_file", "switch_context_file", "restore_context_file", "delete_context_file"),
     *("set_boundary", "set_boundary_on_fact", "lift_boundary", "set_quiet_date", "remove_quiet_date"),
+    # The answer is a suggestion, which nobody finds before it is kept.
+    *("ask_relative", "answer_question", "withdraw_question"),
     # Photos are looked for in their own rows.
     *(
         "change_photo",

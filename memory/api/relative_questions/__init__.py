@@ -1,0 +1,1 @@
+"""Questions to relatives in the API."""

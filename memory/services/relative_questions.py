@@ -1,0 +1,198 @@
+"""Asking a relative by a link, and what becomes of the answer.
+
+Whoever holds the link answers without an account. The answer is stored word for word and becomes a suggestion in the
+asker's review, theirs alone until they keep it and share it. It can be changed until they decide about it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from config.errors import Conflict, DomainError, NotFound
+from config.texts import checked_text
+from legacies.access import teller_in
+from legacies.audit import Actor, record, record_for_user, with_rows
+from legacies.models import Legacy, Membership
+from legacies.models.legacy import lock_legacy
+from legacies.models.membership import token_digest
+from memory.indexing.indexed_rows import refresh_fact
+from memory.kinds import MemoryAction
+from memory.language.detection import lexicon_for
+from memory.models import Authority, Fact, FactSource, RelativeQuestion, Status
+from memory.models.facts import SourceKind
+from memory.models.relative_questions import LONGEST_ANSWER, LONGEST_QUESTION, LONGEST_RELATIVE
+from memory.services.facts.editing import fact_state
+from memory.services.facts.fact_inputs import without_secrets
+
+TOKEN_BYTES = 32
+MOST_OPEN = 30
+"""Questions of one member in a legacy that are not answered yet."""
+HEARD_CONFIDENCE = 0.7
+
+
+class QuestionClosed(DomainError):
+    """Its link takes no answer any more; `state` says why, as of the question."""
+
+    code, status = "question_closed", 410
+    default_message = gettext_lazy("This question is no longer open. Ask the person who sent it.")
+    reasons = {
+        "withdrawn": gettext_lazy("This question was withdrawn. Ask the person who sent it."),
+        "expired": gettext_lazy("This link has expired. Ask the person who sent it for a new one."),
+        "taken_up": gettext_lazy("Your answer has arrived and is kept, so it cannot be changed here any more."),
+    }
+
+    def __init__(self, state: str) -> None:
+        super().__init__(self.reasons.get(state, ""))
+        self.state = state
+
+
+class TooManyQuestions(Conflict):
+    code = "too_many_questions"
+    default_message = gettext_lazy("There are many questions that nobody answered yet. Withdraw some first.")
+
+
+@transaction.atomic
+def ask_relative(*, user: User, legacy_id: UUID, question: str, for_whom: str) -> tuple[RelativeQuestion, str]:
+    """Make a link for one person with one question. The token is returned once and stored nowhere."""
+    lock_legacy(legacy_id)
+    teller_in(user, legacy_id)
+    asked = checked_text("question", " ".join(question.split()), LONGEST_QUESTION, empty=_("Write your question."))
+    name = _checked_name("for_whom", for_whom, empty=_("Say whom you ask."))
+    if RelativeQuestion.objects.open().filter(asker=user, legacy=legacy_id).count() >= MOST_OPEN:
+        raise TooManyQuestions
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    row = RelativeQuestion.objects.create(
+        legacy_id=legacy_id,
+        asker=user,
+        question=asked,
+        for_whom=name,
+        token_hash=token_digest(token),
+        expires_at=timezone.now() + timedelta(days=settings.RELATIVE_QUESTION_DAYS),
+    )
+    _record(row, MemoryAction.QUESTION_ASKED, Actor.user(user))
+    return row, token
+
+
+@transaction.atomic
+def withdraw_question(*, user: User, question_id: UUID) -> RelativeQuestion:
+    """Close the link. An answer that came stays in the asker's review. Raises `NotFound` for anybody else's."""
+    seen = RelativeQuestion.objects.visible_to(user).filter(pk=question_id).first()
+    if seen is None:
+        raise NotFound
+    lock_legacy(seen.legacy_id)
+    row = RelativeQuestion.objects.select_for_update(of=["self"]).select_related("fact").get(pk=question_id)
+    if row.withdrawn_at is None:
+        row.withdrawn_at = timezone.now()
+        row.save(update_fields=["withdrawn_at"])
+        _record(row, MemoryAction.QUESTION_WITHDRAWN, Actor.user(user))
+    return row
+
+
+def open_question(token: str) -> RelativeQuestion:
+    """What the link opens. Raises `NotFound`, or `QuestionClosed` with the reason."""
+    row = RelativeQuestion.objects.by_token(token).first()
+    if row is None:
+        raise NotFound(_("There is no such question. Check that you have the whole link."))
+    if row.state not in ("open", "answered"):
+        raise QuestionClosed(row.state)
+    if not _asker_may_tell(row):
+        raise QuestionClosed("withdrawn")
+    return row
+
+
+@transaction.atomic
+def answer_question(*, token: str, answer: str, name: str) -> RelativeQuestion:
+    """Store the answer, and put it into the asker's review; an answer given before is changed.
+
+    Raises what `open_question` raises, and `InvalidInput`.
+    """
+    found = open_question(token)
+    lock_legacy(found.legacy_id)
+    row = RelativeQuestion.objects.by_token(token).select_for_update(of=["self"]).get()
+    if row.state not in ("open", "answered"):
+        raise QuestionClosed(row.state)
+    row.answer = checked_text("answer", answer.strip(), LONGEST_ANSWER, empty=_("Write your answer."))
+    row.answered_by = _checked_name("name", name, empty=_("Say who you are, so that it is known who told it."))
+    row.answered_at = timezone.now()
+    if row.fact is None:
+        row.fact = _suggest(row)
+    else:
+        _suggest_anew(row, row.fact)
+    row.save(update_fields=["answer", "answered_by", "answered_at", "fact"])
+    return row
+
+
+def copied_questions(user: User, legacy_id: UUID) -> list[dict[str, object]]:
+    """As plain values for a copy: what the user asked, and what was answered."""
+    rows = RelativeQuestion.objects.filter(asker=user, legacy=legacy_id).order_by("created_at", "pk")
+    return [
+        {
+            "asked_on": row.created_at.isoformat(),
+            "for_whom": row.for_whom,
+            "question": row.question,
+            "answer": row.answer,
+            "answered_by": row.answered_by,
+        }
+        for row in rows
+    ]
+
+
+def _checked_name(field: str, name: str, *, empty: str) -> str:
+    return checked_text(field, " ".join(name.split()), LONGEST_RELATIVE, empty=empty, is_title=True)
+
+
+def _asker_may_tell(row: RelativeQuestion) -> bool:
+    place = Membership.objects.filter(user=row.asker, legacy=row.legacy_id).first()
+    return place is not None and place.may_tell
+
+
+def _statement(row: RelativeQuestion) -> str:
+    """In one sentence, in the language of the legacy: who answered what, in their words. Secrets are marks in it."""
+    phrase = lexicon_for(row.legacy.language).phrases.answered
+    said = phrase.format(teller=row.answered_by, question=row.question, words=" ".join(row.answer.split()))
+    return str(without_secrets({"content": said})["content"])
+
+
+def _suggest(row: RelativeQuestion) -> Fact:
+    legacy: Legacy = row.legacy
+    fact = Fact.objects.create(
+        legacy=legacy,
+        owner=row.asker,
+        content=_statement(row),
+        status=Status.SUGGESTED,
+        authority=Authority.HEARSAY,
+        confidence=HEARD_CONFIDENCE,
+        language=legacy.language,
+    )
+    source = FactSource.objects.create(
+        fact=fact, kind=SourceKind.LINK, speaker=row.answered_by, told_at=row.answered_at or timezone.now()
+    )
+    refresh_fact(fact)
+    payload = {"after": fact_state(fact), **with_rows(source)}
+    record(fact, MemoryAction.FACT_CREATED, actor=Actor.task(row.asker_id), legacy_id=legacy.pk, payload=payload)
+    _record(row, MemoryAction.QUESTION_ANSWERED, Actor.task(row.asker_id))
+    return fact
+
+
+def _suggest_anew(row: RelativeQuestion, fact: Fact) -> None:
+    before = fact_state(fact)
+    fact.content = _statement(row)
+    fact.save_revision("content")
+    fact.sources.filter(kind=SourceKind.LINK).update(speaker=row.answered_by, told_at=row.answered_at)
+    refresh_fact(fact)
+    payload = {"before": before, "after": fact_state(fact), **with_rows(*fact.sources.filter(kind=SourceKind.LINK))}
+    record(fact, MemoryAction.FACT_EDITED, actor=Actor.task(row.asker_id), legacy_id=row.legacy_id, payload=payload)
+
+
+def _record(row: RelativeQuestion, action: MemoryAction, actor: Actor) -> None:
+    """On the asker's own chain, and never a word of it."""
+    record_for_user(row, action, actor=actor, user_id=row.asker_id, payload={"legacy": row.legacy_id})

@@ -1,0 +1,146 @@
+"""Asking a relative by a link: the asker's page, and the page that the link opens, which needs no account."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.http import SignedInRequest
+from config.errors import DomainError, InvalidInput, NotFound
+from config.web.views import counts_as
+from legacies.access import member_of, teller_in
+from legacies.models import Membership
+from legacies.web.forms import show_problem
+from legacies.web.people import NewLink
+from memory.language.detection import lexicon_for, read_language
+from memory.language.sentences import split_sentences
+from memory.models import Message, RelativeQuestion
+from memory.models.relative_questions import LONGEST_ANSWER, LONGEST_QUESTION, LONGEST_RELATIVE
+from memory.services import relative_questions as services
+from memory.services.relative_questions import QuestionClosed
+from memory.web.forms import LongTextField
+from memory.web.pages import inside
+
+SHOWN = 100
+
+
+class QuestionForm(forms.Form):
+    for_whom = forms.CharField(label=gettext_lazy("Whom do you ask?"), max_length=LONGEST_RELATIVE)
+    question = forms.CharField(
+        label=gettext_lazy("Your question"), max_length=LONGEST_QUESTION, widget=forms.Textarea(attrs={"rows": 3})
+    )
+
+
+class AnswerForm(forms.Form):
+    answer = LongTextField(
+        label=gettext_lazy("Your answer"),
+        max_length=LONGEST_ANSWER,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=gettext_lazy("As much or as little as you like, in your own words."),
+    )
+    name = forms.CharField(
+        label=gettext_lazy("Your name"),
+        max_length=LONGEST_RELATIVE,
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+    )
+
+
+@counts_as(POST="invitation")
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def questions(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """What this member asked, and a form for one more; `?reply=` takes the question from a message of theirs."""
+    membership = member_of(request.user, legacy_id)
+    if request.method != "POST":
+        return _show_page(request, membership, QuestionForm(initial={"question": _asked_before(request, membership)}))
+    teller_in(request.user, legacy_id)
+    form = QuestionForm(request.POST)
+    if not form.is_valid():
+        return _show_page(request, membership, form, status=422)
+    try:
+        made, token = services.ask_relative(user=request.user, legacy_id=legacy_id, **form.cleaned_data)
+    except InvalidInput as refused:
+        show_problem(form, refused)
+        return _show_page(request, membership, form, status=422)
+    url = request.build_absolute_uri(reverse("memory:answer-question", args=[token]))
+    # Answered here and not after a redirect, for which the link would have to be kept somewhere.
+    return _show_page(request, membership, QuestionForm(), link=NewLink(made.for_whom, url, made.expires_at))
+
+
+def _asked_before(request: SignedInRequest, membership: Membership) -> str:
+    """What asks in the message that nobody could answer; empty where it is not the asker's own."""
+    try:
+        message_id = UUID(request.GET.get("reply", ""))
+    except ValueError:
+        return ""
+    own = Message.objects.filter(pk=message_id, author=request.user.pk, conversation__legacy=membership.legacy_id)
+    said = own.values_list("content", flat=True).first() or ""
+    lexicon = read_language(said, lexicon_for(membership.legacy.language))
+    asking = [one for one in split_sentences(said, lexicon) if lexicon.phrases.asks.search(one)]
+    return " ".join(asking or [said])[:LONGEST_QUESTION]
+
+
+def _show_page(
+    request: SignedInRequest,
+    membership: Membership,
+    form: QuestionForm,
+    *,
+    link: NewLink | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    own = RelativeQuestion.objects.visible_to(request.user).filter(legacy=membership.legacy_id)
+    rows = own.select_related("fact").order_by("-created_at", "-id")[:SHOWN]
+    context = inside(membership, "relative-questions", form=form, link=link, questions=rows)
+    return render(request, "memory/relative_questions.html", context, status=status)
+
+
+@login_required
+@require_POST
+def withdraw(request: SignedInRequest, legacy_id: UUID, question_id: UUID) -> HttpResponse:
+    member_of(request.user, legacy_id)
+    services.withdraw_question(user=request.user, question_id=question_id)
+    messages.success(request, _("Withdrawn. The link opens nothing any more."))
+    return redirect("memory:relative-questions", legacy_id)
+
+
+@counts_as(GET="invitation", POST="invitation")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, token: str) -> HttpResponse:
+    """What the link opens: who asks, and the question; nothing else of the legacy."""
+    try:
+        found = services.open_question(token)
+        if request.method != "POST":
+            known = {"answer": found.answer, "name": found.answered_by or found.for_whom}
+            return _answer_page(request, found, AnswerForm(initial=known))
+        form = AnswerForm(request.POST)
+        if not form.is_valid():
+            return _answer_page(request, found, form, status=422)
+        try:
+            services.answer_question(token=token, **form.cleaned_data)
+        except InvalidInput as refused:
+            show_problem(form, refused)
+            return _answer_page(request, found, form, status=422)
+        return render(request, "memory/question_answered.html", {"asker": found.asker_first_name})
+    except (NotFound, QuestionClosed) as closed:
+        return _closed_page(request, closed)
+
+
+def _answer_page(request: HttpRequest, found: RelativeQuestion, form: AnswerForm, *, status: int = 200) -> HttpResponse:
+    context = {"asker": found.asker_first_name, "question": found.question, "person": found.legacy.name, "form": form}
+    context["is_answered"] = found.answered_at is not None
+    return render(request, "memory/question_answer.html", context, status=status)
+
+
+def _closed_page(request: HttpRequest, closed: DomainError) -> HttpResponse:
+    return render(request, "memory/question_closed.html", {"problem": closed.message}, status=closed.status)

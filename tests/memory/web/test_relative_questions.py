@@ -1,0 +1,106 @@
+"""The pages of a question to a relative: the asker's, and what the link opens without an account."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from memory.models import Fact, RelativeQuestion
+from memory.services.relative_questions import ask_relative, withdraw_question
+from tests.memory.web.test_page_access import outsiders, page
+from tests.support.endpoints import assert_guarded
+from tests.support.factories import ConversationFactory, MessageFactory
+
+pytestmark = pytest.mark.django_db
+ASKED = {"for_whom": "Rosa", "question": "Where did she go to school?"}
+
+
+def ask(family):
+    return ask_relative(user=family["contributor"], legacy_id=family.legacy.pk, **ASKED)
+
+
+def answer_url(token):
+    return reverse("memory:answer-question", args=[token])
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_page_is_for_members_and_links_are_for_who_tells(family, method):
+    tellers = [family["keeper"], family["contributor"]]
+    assert_guarded(
+        page("relative-questions", family.legacy.id, method=method, data=ASKED if method == "post" else {}),
+        opens_for=tellers if method == "post" else [*tellers, family["reader"]],
+        hidden_from=outsiders(family),
+        bad_ids=[family.legacy.id],
+    )
+
+
+def test_withdrawing_is_the_askers_alone(family):
+    row, _ = ask(family)
+    assert_guarded(
+        page("relative-question-withdraw", family.legacy.id, row.id, method="post", opens=302),
+        opens_for=[family["contributor"]],
+        hidden_from=[family["keeper"], family["reader"], *outsiders(family)],
+        bad_ids=[family.legacy.id, row.id],
+    )
+
+
+def test_link_is_shown_once(family, client):
+    client.force_login(family["contributor"])
+    url = reverse("memory:relative-questions", args=[family.legacy.pk])
+    made = client.post(url, ASKED).content.decode()
+    link = re.search(r"/questions/([\w-]{40,})/", made)
+    assert link is not None
+    assert link[1] not in client.get(url).content.decode()
+    assert Client().get(answer_url(link[1])).status_code == 200
+
+
+def test_question_is_taken_from_the_message_that_nobody_could_answer(family, client):
+    client.force_login(family["contributor"])
+    talk = ConversationFactory(legacy=family.legacy, user=family["contributor"])
+    message = MessageFactory(conversation=talk, content="I was in Whitby today. Where did she go to school?")
+    url = reverse("memory:relative-questions", args=[family.legacy.pk])
+    assert ">\nWhere did she go to school?</textarea>" in client.get(url, {"reply": message.pk}).content.decode()
+    foreign = MessageFactory(conversation__legacy=family.legacy, content="Where is the money?")
+    for odd in (foreign.pk, "x", ""):
+        assert "money" not in client.get(url, {"reply": odd}).content.decode()
+
+
+def test_who_has_the_link_answers_without_an_account_and_sees_nothing_else(family):
+    _, token = ask(family)
+    visitor = Client(enforce_csrf_checks=True)
+    shown = visitor.get(answer_url(token))
+    html = shown.content.decode()
+    assert ASKED["question"] in html
+    assert family.legacy.name in html
+    assert family["contributor"].email not in html
+    assert str(family.legacy.pk) not in html
+    assert "noindex" in html
+    assert shown["Referrer-Policy"] in ("no-referrer", "same-origin")
+    said = {"answer": "In Whitby.", "name": "Rosa", "csrfmiddlewaretoken": visitor.cookies["csrftoken"].value}
+    assert "is safe" in visitor.post(answer_url(token), said).content.decode()
+    assert Fact.objects.filter(content__contains="In Whitby.", owner=family["contributor"]).count() == 1
+    assert "In Whitby." in visitor.get(answer_url(token)).content.decode()
+
+
+def test_what_cannot_be_kept_is_said_beside_the_field_and_stays_in_it(family):
+    row, token = ask(family)
+    refused = Client().post(answer_url(token), {"answer": "In Whitby.", "name": ""})
+    assert refused.status_code == 422
+    assert "In Whitby." in refused.content.decode()
+    row.refresh_from_db()
+    assert row.answer == ""
+
+
+def test_closed_and_guessed_links_show_one_plain_page(family):
+    row, token = ask(family)
+    withdraw_question(user=family["contributor"], question_id=row.pk)
+    closed, guessed = Client().get(answer_url(token)), Client().get(answer_url("x" * 43))
+    assert (closed.status_code, guessed.status_code) == (410, 404)
+    for answer in (closed, guessed):
+        assert ASKED["question"] not in answer.content.decode()
+        assert family.legacy.name not in answer.content.decode()
+    assert Client().post(answer_url(token), {"answer": "x", "name": "y"}).status_code == 410
+    assert not RelativeQuestion.objects.exclude(answer="").exists()
