@@ -101,6 +101,10 @@ def action_sentences() -> dict[str, str]:
         Action.DELETION_AGREED: gettext("%(who)s agreed that the legacy is deleted."),
         Action.QUIET_DATE_SET: gettext("%(who)s set a quiet date."),
         Action.QUIET_DATE_REMOVED: gettext("%(who)s removed a quiet date."),
+        Action.MEMBER_PAUSED: gettext("%(who)s paused the legacy for themselves."),
+        Action.MEMBER_RESUMED: gettext("%(who)s ended their pause."),
+        Action.LEGACY_PAUSED: gettext("%(who)s paused the legacy for everybody."),
+        Action.LEGACY_RESUMED: gettext("%(who)s ended the pause of the legacy."),
         Action.DELETION_CALLED_OFF: gettext("%(who)s called off the deletion of the legacy."),
         Action.DELETION_BEGUN: gettext("The deletion of the legacy began."),
     }

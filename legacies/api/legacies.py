@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.db import transaction
@@ -27,12 +27,15 @@ from legacies.api.serializers import (
     NewInvitation,
     NewLegacy,
     OpenInvitationSerializer,
+    PauseChanges,
+    PauseSerializer,
     RoleChange,
 )
 from legacies.models import Invitation, Membership, Role
 from legacies.models.legacy import lock_legacy
 from legacies.models.membership import InvitationQuerySet, MembershipQuerySet
 from legacies.services.legacies import create_legacy
+from legacies.services.pause import pause_for_me, pause_legacy, resume_for_me, resume_legacy
 from legacies.services.people import (
     accept_invitation,
     change_role,
@@ -43,6 +46,33 @@ from legacies.services.people import (
     remove_member,
     revoke_invitation,
 )
+
+
+class PauseView(ApiView):
+    tag = "legacies"
+    serializer_class = PauseSerializer
+
+    @extend_schema(operation_id="read_pause", summary="Whether a legacy is paused, for me or for everybody")
+    def get(self, request: Request, legacy_id: UUID) -> Response:
+        return self.show(member_of(self.user, legacy_id))
+
+    @extend_schema(
+        operation_id="change_pause", summary="Pause a legacy for me or for everybody, or end that", request=PauseChanges
+    )
+    @idempotent()
+    @transaction.atomic
+    def patch(self, request: Request, legacy_id: UUID) -> Response:
+        member_of(self.user, legacy_id)
+        changes = self.read(PauseChanges)
+        whose: dict[str, Any] = {"user": self.user, "legacy_id": legacy_id}
+        if "legacy" in changes:
+            (pause_legacy if changes["legacy"] else resume_legacy)(**whose)
+        if changes.get("mine"):
+            pause_for_me(**whose, until=changes.get("until"))
+        elif "mine" in changes:
+            resume_for_me(**whose)
+        return self.show(member_of(self.user, legacy_id))
+
 
 # Invitations: created and withdrawn by keepers, read and accepted by whoever holds the link.
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.db.models import TextChoices
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.sessions.devices import LONGEST_NAME, Device
-from config.api.inputs import Input, OrNull, Text, Whole
-from legacies.models import Invitation, LegacyState, ModerationMode, Role
+from config.api.inputs import Input, OrNull, Switch, Text, Whole
+from legacies.models import Invitation, LegacyState, Membership, ModerationMode, Role
 from legacies.services.notices import notice_kinds
+from legacies.services.pause import OPEN_END
 from legacies.services.people import MOST_DAYS
 
 LANGUAGE = r"^[a-z]{2,3}(-[A-Z]{2})?$"
@@ -109,6 +112,40 @@ class LegacySerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(source="legacy.state", choices=LegacyState.choices)
     role = serializers.ChoiceField(choices=Role.choices, help_text="Yours.")
     created_at = serializers.DateTimeField(source="legacy.created_at")
+
+
+class PauseSerializer(serializers.Serializer[Any]):
+    """Whether nothing is asked, proposed or notified here: a `Membership` with its legacy."""
+
+    mine = serializers.SerializerMethodField(help_text="I paused it for myself.")
+    until = serializers.SerializerMethodField(
+        help_text="When my pause ends; null where it has no end, or there is none."
+    )
+    legacy = serializers.SerializerMethodField(help_text="A keeper paused it for everybody.")
+
+    def get_mine(self, membership: Membership) -> bool:
+        return membership.paused_until is not None and membership.paused_until > timezone.now()
+
+    def get_until(self, membership: Membership) -> datetime | None:
+        return membership.paused_until if self.get_mine(membership) and membership.paused_until != OPEN_END else None
+
+    def get_legacy(self, membership: Membership) -> bool:
+        return membership.legacy.state == LegacyState.PAUSED
+
+
+class PauseChanges(Input):
+    mine = Switch(required=False, help_text="Pause it for myself, or end that.")
+    until = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="With `mine`: when it ends by itself; null or nothing for no end."
+    )
+    legacy = Switch(required=False, help_text="Pause it for everybody, or end that. Keepers only.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not {"mine", "legacy"} & set(attrs):
+            raise serializers.ValidationError({"mine": [_("Say what to pause: mine, or the legacy.")]})
+        if attrs.get("until") and not attrs.get("mine"):
+            raise serializers.ValidationError({"until": [_("Only a pause of one’s own has an end.")]})
+        return attrs
 
 
 class LegacyChanges(Input):

@@ -14,6 +14,7 @@ from legacies.api.legacies import (
     MembersView,
     MemberViewSet,
     OwnMembershipView,
+    PauseView,
 )
 from legacies.api.me import DevicesView, DeviceView, NoticeDismissView, NoticesView
 
@@ -23,6 +24,7 @@ urlpatterns = [
     path("me/devices", DevicesView.as_view(), name="devices"),
     path("me/devices/<id:device_id>", DeviceView.as_view(), name="device"),
     path("legacies", LegaciesView.as_view(), name="legacies"),
+    path("legacies/<id:legacy_id>/pause", PauseView.as_view(), name="pause"),
     path("legacies/<id:legacy_id>/members", MembersView.as_view(), name="members"),
     path("legacies/<id:legacy_id>/members/me", OwnMembershipView.as_view(), name="own-membership"),
     path(

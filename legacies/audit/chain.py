@@ -52,6 +52,10 @@ class Action(TextChoices):
     DELETION_BEGUN = "deletion_begun"
     QUIET_DATE_SET = "quiet_date_set"
     QUIET_DATE_REMOVED = "quiet_date_removed"
+    MEMBER_PAUSED = "member_paused"
+    MEMBER_RESUMED = "member_resumed"
+    LEGACY_PAUSED = "legacy_paused"
+    LEGACY_RESUMED = "legacy_resumed"
 
 
 _registered: dict[str, Sentences] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calendar import isleap
-from datetime import date
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
-from legacies.models.legacy import Legacy
+from legacies.models.legacy import Legacy, LegacyState
 from legacies.models.membership import Membership, Notice, NoticeQuerySet
 
 if TYPE_CHECKING:
@@ -92,17 +92,32 @@ class QuietDate(models.Model):
 
 
 def quiet_legacies(user: User, *, among: Collection[UUID] | None = None) -> set[UUID]:
-    """The legacies (all, or of these) in which today, where this user is, is a quiet date of theirs. One query."""
-    today = timezone.now().astimezone(user.zone).date()
-    quiet = QuietDate.objects.visible_to(user).on(today)
+    """The legacies (all, or of these) in which nothing is proposed to this user now: paused by them or for everybody,
+    or today, where they are, is a quiet date of theirs. One query.
+    """
+    now = timezone.now()
+    days = QuietDate.objects.visible_to(user).on(now.astimezone(user.zone).date()).values("legacy")
+    own = Membership.objects.filter(user=user.pk)
+    quiet = own.filter(paused_now(now) | Q(legacy__in=days))
     quiet = quiet if among is None else quiet.filter(legacy__in=among)
     return set(quiet.values_list("legacy", flat=True))
+
+
+def paused_now(now: datetime) -> Q:
+    """Of memberships: those whose member paused, or whose legacy is paused for everybody."""
+    return Q(paused_until__gt=now) | Q(legacy__state=LegacyState.PAUSED)
 
 
 def is_quiet(user: User, legacy_id: UUID) -> bool:
     return bool(quiet_legacies(user, among=[legacy_id]))
 
 
+def is_paused(membership: Membership) -> bool:
+    """For this member, by themselves or with everybody. No query where the legacy is at hand."""
+    until = membership.paused_until
+    return membership.legacy.state == LegacyState.PAUSED or (until is not None and until > timezone.now())
+
+
 def notices_for_today(user: User) -> NoticeQuerySet:
-    """The user's unread notices, without those of legacies in which it is a quiet date: these wait until it is over."""
+    """The user's unread notices, without those of legacies that are quiet now: these wait until that is over."""
     return Notice.objects.visible_to(user).unread().exclude(legacy__in=quiet_legacies(user))

@@ -15,7 +15,7 @@ from accounts.models import User
 from config.errors import InvalidInput
 from legacies.access import keeper_of, member_of
 from legacies.models import Membership
-from legacies.models.quiet_dates import is_quiet, notices_for_today
+from legacies.models.quiet_dates import is_paused, is_quiet, notices_for_today
 from legacies.services.legacies import TooManyLegacies, create_legacy, edit_legacy
 from legacies.web.forms import AboutForm, BeginForm, show_problem
 
@@ -84,6 +84,7 @@ def legacy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         "here": "legacy",
         "called": membership.calls_them or membership.legacy.name,
         "card": "" if is_quiet(request.user, legacy_id) else gentle_card(membership),
+        "is_paused": is_paused(membership),
         "quiet_words": notices_for_today(request.user).filter(legacy_id=legacy_id)[:QUIET_WORDS],
     }
     return render(request, "legacies/legacy.html", context)

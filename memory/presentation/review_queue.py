@@ -1,5 +1,5 @@
 """What the review queue puts before a member: never what they asked not to be brought up, and nothing on
-their quiet dates. Lists show all of it still."""
+their quiet dates or while it is paused. Lists show all of it still."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Turn:
     boundaries: MemberBoundaries
     """What its teller asked never to be brought up."""
     is_quiet: bool = False
-    """Today is a quiet date of its teller."""
+    """Today is a quiet date of its teller, or they or a keeper paused the legacy."""
     attached: tuple[UUID, ...] = ()
     """The legacies that are recalled too: of those attached, the ones that its teller is a member of now."""
     gently: bool = False
@@ -51,7 +51,7 @@ class Turn:
     @property
     def unknown(self) -> tuple[str, ...]:
         """What the teller may be asked about themselves in this turn."""
-        asks_nothing = self.gently or self.is_about_boundary or self.conversation.private
+        asks_nothing = self.gently or self.is_quiet or self.is_about_boundary or self.conversation.private
         return () if asks_nothing else self.membership.user.unknown
 
     @property

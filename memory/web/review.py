@@ -19,7 +19,7 @@ from config.keyset import Ordering
 from config.web.views import template_for
 from legacies.access import teller_in
 from legacies.models import Membership
-from legacies.models.quiet_dates import is_quiet
+from legacies.models.quiet_dates import is_paused, is_quiet
 from memory.models import Fact, FactPair, Message
 from memory.models.pairs import FactPairQuerySet
 from memory.presentation.fact_card import Card, doubt_about
@@ -89,6 +89,7 @@ def review_page(
         undo_pair=undo_pair,
         is_being_noted=noting,
         is_quiet=is_day_quiet,
+        is_paused=is_paused(membership),
         told_by_others=[] if is_day_quiet else doubted_by_others(request.user, membership.legacy_id),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from memory.web import (
+    all_settings,
     boundaries,
     context_files,
     imports,
@@ -127,6 +128,8 @@ _legacy: Routes = [
     path("quiet-dates/", boundaries.quiet_date, name="quiet-date-set"),
     path("quiet-dates/<id:quiet_date_id>/remove/", boundaries.remove_quiet_date, name="quiet-date-remove"),
     path("settings/", settings.settings, name="settings"),
+    path("settings/all/", all_settings.all_settings, name="all-settings"),
+    path("settings/pause/", all_settings.pause, name="pause"),
     path("settings/spend/", spend.spend, name="spend"),
     path("people/leave/", settings.leave, name="leave"),
     path("copy/", settings.copy, name="copy"),

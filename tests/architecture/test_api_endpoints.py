@@ -66,6 +66,7 @@ NAMES = {
     "members": "legacy",
     "own-membership": "legacy",
     "leave": "legacy",
+    "pause": "legacy",
     "member": "member",
     "member-hand-over": "member",
     "copy": "legacy",

@@ -1,8 +1,6 @@
-"""The schema's texts: what each call does and what to do with the response, and an example of each body."""
+"""The schema's texts: what each call does and what to do with the response."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from config.api.schema.schema_settings import AppSchema
 
@@ -135,6 +133,10 @@ DESCRIPTIONS = {
     "they kept private is theirs alone, see `/me/former-legacies`. They are told of both.",
     "hand_over": "Keepers only. Makes this member a keeper in the caller's place, who goes on as a "
     f"contributor. {KEYED}",
+    "read_pause": "While it is paused, replies end without a question, nothing is put up for review and notices wait. "
+    "What comes meanwhile is kept.",
+    "change_pause": "Changes only what is sent. `legacy` is for keepers. Nobody is notified of a pause, and nothing "
+    "that came meanwhile is lost: it is shown afterwards.",
     "leave_legacy": "Ends the caller's membership. What they shared stays, or with `take_along` is theirs alone again; "
     "what was private is theirs, see `/me/former-legacies`. The last keeper hands over first or has the legacy "
     "deleted (409).",
@@ -352,48 +354,3 @@ COMPONENTS = {
 }
 
 # Of each body, by component name. A test sends each one through its call's validation.
-EXAMPLES: dict[str, dict[str, Any]] = {
-    "MeChanges": {"display_name": "Hanna", "time_zone": "Europe/Berlin"},
-    "DeviceChanges": {"name": "Hanna's phone"},
-    "NewLegacy": {"name": "Ruth Adler", "born": "1931-04", "language": "en", "relationship": "granddaughter"},
-    "LegacyRules": {"died": "2019-11-02", "moderation_mode": "before"},
-    "MembershipChanges": {"relationship": "granddaughter", "calls_them": "Grandma Ruth"},
-    "RoleChange": {"role": "keeper"},
-    "Leaving": {"take_along": True},
-    "NewInvitation": {"for_whom": "Ana", "role": "contributor", "days": 14},
-    "ImportAnswers": {"me": "Hanna", "person": "Mum", "order": "day"},
-    "NewImport": {"file": "WhatsApp Chat with Mum.txt", "me": "Hanna", "person": "Mum"},
-    "NewConversation": {"title": "The garden", "client_id": "4f7a1c2e"},
-    "ConversationChanges": {"title": "The bees"},
-    "NewMessage": {"content": "Dad kept bees behind the house. He sold the honey at the gate."},
-    "NewQuietDate": {"first": "11-02", "name": "The day Ruth died"},
-    "ContextFileChanges": {"markdown": "Short sentences, please. Call her Mum.", "is_on": True},
-    "WantedVersion": {"version": 2},
-    "NewRelativeQuestion": {"for_whom": "Aunt Rosa", "question": "Where did Ruth go to school?"},
-    "GivenAnswer": {"answer": "In Whitby, at the school by the harbour.", "name": "Rosa"},
-    "NewBoundary": {"words": "Uncle Karl", "kind": "person"},
-    "GivenFeedback": {"helpful": False, "reason": "untrue", "words": "It was her sister who sang."},
-    "WantedExtraction": {"conversation": "0192f0c1-2345-7abc-8def-0123456789ab"},
-    "WantedPrompt": {
-        "legacy": "0192f0c1-2345-7abc-8def-0123456789ab",
-        "messages": [{"role": "user", "content": "What did Dad grow?"}],
-    },
-    "NewFact": {"content": "Ruth kept bees behind the house.", "category": "hobby", "occurred": "196X"},
-    "FactChanges": {"content": "Ruth kept bees and hens behind the house.", "importance": 6},
-    "NewPersona": {"name": "Aunt of the house", "tone": "dry and warm", "never": ["Ask about money."]},
-    "PersonaChanges": {"token_budget": 1500, "recall_weights": {"recency": 0.3}, "budgets": {"user_day": 0.5}},
-    "NewIdentity": {"persona": "0198f000-0000-7000-8000-000000000001", "content": "It calls her Aunt Ruth."},
-    "NewStory": {"title": "The oven", "text": "Ruth had an *oven* in the yard.", "occurred": "196X"},
-    "StoryChanges": {"text": "Ruth had an oven behind the house."},
-    "StoryVisibility": {"visibility": "shared"},
-    "RestoredVersion": {"version": 1},
-    "NewVisibility": {"visibility": "shared", "show_words": True},
-    "ReviewDecision": {"decision": "keep"},
-    "NewPhoto": {"file": "rose.jpg", "caption": "Rose at the sea", "occurred": "196X", "people": ["Ada"]},
-    "PhotoChanges": {"caption": "Rose at the sea", "visibility": "shared"},
-    "Correction": {"content": "Ruth was born in 1931.", "occurred": "1931", "reason": "Her passport says so."},
-    "Merger": {"others": ["0192f0c1-2345-7abc-8def-0123456789ab"], "content": "Ruth kept bees and sold the honey."},
-    "NewDispute": {"content": "It was Aunt Jo who kept the bees.", "answer": "I helped her every summer."},
-    "PairAnswer": {"answer": "refines", "chosen": "0192f0c1-2345-7abc-8def-0123456789ab"},
-    "DisputeChanges": {"answer": "I helped her every summer."},
-}

@@ -9,7 +9,8 @@ from typing import Any
 
 from config.api.exceptions import CONTENT_TYPE
 from config.api.schema.auto_schema import calls_of
-from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, EXAMPLES, TAGS
+from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, TAGS
+from memory.api.reference.example_bodies import EXAMPLES
 
 PATH = "/api/v1/messages/{message_id}/stream"
 

@@ -56,6 +56,7 @@ TOUCH_NOTHING_FOUND = {
     *("set_boundary", "set_boundary_on_fact", "lift_boundary", "set_quiet_date", "remove_quiet_date"),
     # The answer is a suggestion, which nobody finds before it is kept.
     *("ask_relative", "answer_question", "withdraw_question"),
+    *("pause_for_me", "resume_for_me", "pause_legacy", "resume_legacy"),
     # Photos are looked for in their own rows.
     *(
         "change_photo",

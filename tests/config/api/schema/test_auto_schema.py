@@ -16,7 +16,8 @@ from jsonschema import Draft202012Validator
 from config.api.inputs import Input
 from config.urls import api_urlpatterns
 from memory.api.reference import hooks
-from memory.api.reference.call_texts import DESCRIPTIONS, EXAMPLES
+from memory.api.reference.call_texts import DESCRIPTIONS
+from memory.api.reference.example_bodies import EXAMPLES
 from tests.support.api import assert_problem
 
 METHODS = {"get", "post", "patch", "delete", "put"}
