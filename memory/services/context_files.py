@@ -25,6 +25,7 @@ from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import ContextFile, ContextFileVersion, Persona
 from memory.models.context import LONGEST_CONTEXT_FILE
+from memory.services.personas import copied_personas
 
 OWN_KEYS = ("profile", "style")
 KEPT_VERSIONS = 50
@@ -77,8 +78,12 @@ def context_files_in(user: User, legacy_id: UUID) -> list[ContextFile]:
     return [written.get(key) or _empty(user, key, legacy_id, personas.get(key)) for key in keys]
 
 
-def copied_files(user: User, legacy_id: UUID) -> list[dict[str, object]]:
-    """As plain values for a copy: the user's own and, while they are a member, the legacy's."""
+def copied_context(user: User, legacy_id: UUID) -> dict[str, list[dict[str, object]]]:
+    """As plain values for a copy: the user's own files and, while they are a member, the legacy's with its personas."""
+    return {"context_files": _copied_files(user, legacy_id), "personas": copied_personas(user, legacy_id)}
+
+
+def _copied_files(user: User, legacy_id: UUID) -> list[dict[str, object]]:
     files = ContextFile.objects.visible_to(user).filter(Q(owner=user) | Q(legacy=legacy_id)).order_by("key")
     return [{"key": file.key, "markdown": file.markdown, "is_on": file.is_on} for file in files]
 

@@ -54,6 +54,12 @@ def visible_persona(user: User, persona_id: UUID) -> Persona:
     return persona
 
 
+def copied_personas(user: User, legacy_id: UUID) -> list[dict[str, object]]:
+    """As plain values for a copy: those of the legacy, while the user is a member of it."""
+    own = Persona.objects.visible_to(user).filter(legacy=legacy_id).order_by("created_at", "pk")
+    return [{"id": str(one.pk), **{name: getattr(one, name) for name in sorted(EDITABLE)}} for one in own]
+
+
 def offered_persona(legacy_id: UUID, persona_id: UUID, *, to_choose: bool = False) -> Persona:
     """What a conversation about this legacy may be held with; `InvalidInput` for any other.
 

@@ -63,7 +63,7 @@ from memory.models import (
     Visibility,
 )
 from memory.models.photos import exported_photos
-from memory.services.context_files import copied_files
+from memory.services.context_files import copied_context
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import forget
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
@@ -169,7 +169,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "conversations": _conversations(user, legacy),
         "boundaries": _boundaries(user, legacy),
         "relative_questions": copied_questions(user, legacy.pk),
-        "context_files": copied_files(user, legacy.pk),
+        **copied_context(user, legacy.pk),
         "quiet_dates": [one.exported for one in QuietDate.objects.filter(user=user, legacy=legacy).order_by("pk")],
     }
     counts = {name: len(rows) for name, rows in copy.items() if isinstance(rows, list)}

@@ -15,6 +15,7 @@ from memory.models import Conversation, Persona
 from memory.models.personas import BUILT_IN, LONGEST_PERSONA, SAID_OF_BUILT_IN, TOOL_NAMES, WEIGHT_BOUNDS
 from memory.recall.ranking.scoring import Weights
 from memory.services.conversations.lifecycle import ClientIdReused, start_conversation
+from memory.services.deletion.user_erasure import copy_of_legacy, leave_legacy
 from memory.services.personas import (
     MOST_PERSONAS,
     StalePersona,
@@ -27,7 +28,7 @@ from memory.services.personas import (
     visible_persona,
 )
 from memory.turns.tools.memory_tools import TOOLS
-from tests.support.factories import LegacyFactory, UserFactory, join
+from tests.support.factories import LegacyFactory, UserFactory, join, remember
 
 pytestmark = pytest.mark.django_db
 
@@ -199,6 +200,14 @@ def test_clients_id_stands_for_a_conversation_with_its_persona(legacy, teller, a
     assert start_conversation(user=teller, legacy_id=legacy.pk, client_id="a", persona=aunt.pk) == first
     with pytest.raises(ClientIdReused):
         start_conversation(user=teller, legacy_id=legacy.pk, client_id="a", persona=BUILT_IN["listener"])
+
+
+def test_members_take_the_familys_along_in_their_copy_and_nobody_else_does(legacy, teller, keeper, aunt):
+    copied = copy_of_legacy(user=teller, legacy_id=legacy.pk)["personas"]
+    assert [(one["name"], one["never"]) for one in copied] == [("Aunt", ["Ask about money."])]
+    remember("Rose sang.", legacy=legacy, owner=teller)
+    leave_legacy(user=teller, legacy_id=legacy.pk)
+    assert copy_of_legacy(user=teller, legacy_id=legacy.pk)["personas"] == []
 
 
 def test_model_checks_the_same_for_whoever_fills_it_in():
