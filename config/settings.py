@@ -271,6 +271,12 @@ SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), en
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
 QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
 PRIVATE_QUIET_HOURS = env.whole("PRIVATE_QUIET_HOURS", 6, least=1)
+# Who looks at what is written to the assistant and at what it says; nobody unless one is named. See docs/moderation.md.
+MODERATION_BASE_URL, MODERATION_API_KEY = env.address("MODERATION_BASE_URL"), env.text("MODERATION_API_KEY")
+MODERATION_MODEL = env.text("MODERATION_MODEL", "omni-moderation-latest")
+MODERATION_SECONDS = env.whole("MODERATION_SECONDS", 3, least=1)
+MODERATION_FAILS_CLOSED = env.switch("MODERATION_FAILS_CLOSED", default=False)
+MODERATION_WORDS = env.text("MODERATION_WORDS")
 RELATIVE_QUESTION_DAYS = env.whole("RELATIVE_QUESTION_DAYS", 30, least=1)  # how long a link with a question is good for
 HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
 # A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from config.celery import notify_worker
@@ -28,5 +29,9 @@ class MemoryConfig(AppConfig):
         jobs.register_kinds({jobs.DELETE_LEGACY: Queue.MAINTENANCE})
         register_actions(MemoryAction, sentences=action_sentences)
         register_notice_kinds(MemoryNotice)
+        if settings.MODERATION_WORDS:
+            from memory.engines.moderation import read_words  # noqa: PLC0415 - as above
+
+            read_words(settings.MODERATION_WORDS)
         jobs.set_notifier(notify)
         set_handler_from_environment()

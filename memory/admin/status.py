@@ -30,6 +30,7 @@ from config.health import PROBES, workers_heard
 from legacies.jobs.overview import counts_by_kind, failed_jobs, failures_since
 from legacies.services.jobs import retry_job
 from memory.admin.model_trial import try_model
+from memory.engines.moderation import is_moderated
 from memory.indexing.reembedding import underway
 from memory.kinds import JobKind
 from memory.models import Activity, FactPair, PairState, RecallItem
@@ -98,7 +99,10 @@ def show_status(request: HttpRequest) -> HttpResponse:
         "backlog": _backlog(),
         "underway": underway(),
         "pairs": _pairs_by_state(),
-        "switches": [(name, does, getattr(settings, name)) for name, does in SWITCHES.items()],
+        "switches": [
+            *((name, does, getattr(settings, name)) for name, does in SWITCHES.items()),
+            ("MODERATION", _("looking at what is written and replied"), is_moderated()),
+        ],
         "versions": _versions(),
         "chart": chart_of(spend_of_all(now=timezone.now()), today=timezone.now().date()),
         "not_for_staff": NOT_FOR_STAFF,

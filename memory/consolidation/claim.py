@@ -23,7 +23,7 @@ from memory.engines.base import SentenceEmbedder
 from memory.engines.distress import is_acute
 from memory.language.comparison.agreement import same_statement
 from memory.models import Conversation, Entry, Fact, Message, RecallKind, Story
-from memory.models.conversations import LegacyRole
+from memory.models.conversations import USED, LegacyRole
 from memory.services.conversations.lifecycle import consolidation_time
 
 # What the assistant recalled in a talk: repeated or merely confirmed by the teller, it is nothing new.
@@ -142,8 +142,8 @@ def _claimed_range(
     if membership is None:  # who has left is not listened to any more
         return None
     attached = tuple(place for place in places.values() if place.may_tell)
-    due, before = _with_distress(due), [message for message in _with_distress(before) if not message.in_distress]
-    recalled = recalled_in([*before, *(one for one in due if not one.in_distress)], teller=membership.user)
+    due, before = _with_distress(due), [message for message in _with_distress(before) if message.is_used]
+    recalled = recalled_in([*before, *(one for one in due if one.is_used)], teller=membership.user)
     return ClaimedRange(conversation, membership, tuple(due), tuple(before), attached, recalled, logged)
 
 
@@ -151,7 +151,7 @@ def _with_distress(messages: Iterable[Message]) -> list[Message]:
     """They say whether they were written in acute distress, also where that was not looked at when they came in."""
     found = list(messages)
     for message in found:
-        is_unjudged = message.is_told and not message.in_distress and message.distress_denied_at is None
+        is_unjudged = message.is_told and message.is_used and message.distress_denied_at is None
         message.in_distress = message.in_distress or (is_unjudged and is_acute(message.content))
     return found
 
@@ -209,7 +209,7 @@ def _memberships(conversation: Conversation) -> QuerySet[Membership]:
 
 def _around_cursor(conversation: Conversation) -> tuple[list[Message], list[Message]]:
     """The messages after the cursor, as far as they are whole, and the latest up to it. One query."""
-    earlier = conversation.messages.filter(seq__lte=conversation.consolidated_to, in_distress=False).exclude(content="")
+    earlier = conversation.messages.filter(USED, seq__lte=conversation.consolidated_to).exclude(content="")
     rows = _unprocessed_messages(conversation)[: _claim_limit()].union(earlier.order_by("-seq")[:MOST_BEFORE], all=True)
     both = sorted(rows, key=lambda message: message.seq)
     before = [message for message in both if message.seq <= conversation.consolidated_to]
@@ -234,5 +234,5 @@ def _has_told(messages: Sequence[Message]) -> bool:
 
 
 def _is_remembered(message: Message) -> bool:
-    """What was written in acute distress never is: not as a fact, not as part of a summary."""
-    return message.is_told and not message.in_distress
+    """What was written in acute distress, or blocked, never is: not as a fact, not as part of a summary."""
+    return message.is_told and message.is_used

@@ -40,6 +40,7 @@ from memory.models import (
     Story,
     StoryChunk,
 )
+from memory.models.conversations import USED
 from memory.models.ownership import visible_to_family
 from memory.models.recall_item import is_always_warm
 
@@ -262,7 +263,7 @@ def message_items(messages: QuerySet[Message]) -> Iterator[RecallItem]:
 
 
 def _message_rows(messages: QuerySet[Message]) -> QuerySet[Message, dict[str, Any]]:
-    told = messages.filter(role=MessageRole.USER, in_distress=False, conversation__private=False).order_by("pk")
+    told = messages.filter(USED, role=MessageRole.USER, conversation__private=False).order_by("pk")
     rows: QuerySet[Message, dict[str, Any]] = told.values(
         *COLUMNS,
         told_at=F("at"),

@@ -41,8 +41,11 @@ class MessageStatus(models.TextChoices):
     STOPPED = "stopped"
     FAILED = "failed"
     BLOCKED = "blocked"
+    """Moderation said no. It stays with its writer, and is used for nothing."""
 
 
+USED = Q(in_distress=False) & ~Q(status=MessageStatus.BLOCKED)
+"""Messages that may become memory, be found and be read by a model; the others are their writer's alone to read."""
 UNFINISHED = (MessageStatus.PENDING, MessageStatus.STREAMING)
 LONGEST_MESSAGE = 16_000
 FIRST_WORDS = 120
@@ -66,7 +69,7 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         A private one's words stand on its own page alone, and so do words of acute distress.
         """
         told = Message.objects.filter(conversation=OuterRef("pk"), role=MessageRole.USER).order_by("seq")
-        told = told.filter(conversation__private=False, in_distress=False)
+        told = told.filter(USED, conversation__private=False)
         return self.annotate(
             first_words=Subquery(told.annotate(start=Left("content", FIRST_WORDS)).values("start")[:1])
         ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
@@ -241,7 +244,8 @@ class Message(models.Model):
             models.CheckConstraint(condition=Q(role__in=MessageRole.values), name="message_role_known"),
             models.CheckConstraint(condition=Q(status__in=MessageStatus.values), name="message_status_known"),
             models.CheckConstraint(
-                condition=Q(role=MessageRole.ASSISTANT) | (~Q(content="") & Q(status=MessageStatus.COMPLETE)),
+                condition=Q(role=MessageRole.ASSISTANT)
+                | (~Q(content="") & Q(status__in=[MessageStatus.COMPLETE, MessageStatus.BLOCKED])),
                 name="message_told_is_whole",
             ),
             models.CheckConstraint(condition=Q(feedback=None) | Q(feedback__in=[-1, 1]), name="message_feedback_known"),
@@ -264,6 +268,15 @@ class Message(models.Model):
     def is_told(self) -> bool:
         """Said by a person; only such messages are sources of facts."""
         return self.role == MessageRole.USER
+
+    @property
+    def is_used(self) -> bool:
+        """The rule of `USED` for a row that is already here."""
+        return not self.in_distress and self.status != MessageStatus.BLOCKED
+
+    @property
+    def is_blocked(self) -> bool:
+        return self.status == MessageStatus.BLOCKED
 
     @property
     def is_finished(self) -> bool:

@@ -6,7 +6,7 @@ an attempt that comes after another one takes back what that one streamed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from uuid import UUID
 
@@ -31,7 +31,17 @@ from memory.services.conversations.introductions import introduce_person, introd
 from memory.services.conversations.lifecycle import ask_for_consolidation
 from memory.services.conversations.own_conversations import are_there
 from memory.services.usage.fact_usage import note_uses
-from memory.turns.reply_filters import BOUNDARY_MODEL, SAFETY_MODEL, words_of_boundary, words_of_safety
+from memory.turns.reply_filters import (
+    BLOCKED_MESSAGE,
+    BLOCKED_REPLY,
+    BOUNDARY_MODEL,
+    MODERATION_MODEL,
+    SAFETY_MODEL,
+    ReplyBlocked,
+    words_of_boundary,
+    words_of_moderation,
+    words_of_safety,
+)
 from memory.turns.routing.routed_reply import routed_engine
 from memory.turns.speaking import ReplyDraft, speak
 from memory.turns.stream import WORDS_ARE_SAFE, StreamWriter
@@ -107,7 +117,7 @@ MARK_STREAMING = """
     WHERE id = %s AND status = %s AND set_config('synchronous_commit', 'off', true) = 'off'
 """
 
-WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, SAFETY_MODEL})
+WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, MODERATION_MODEL, SAFETY_MODEL})
 
 
 def make_reply(lease: Lease) -> None:
@@ -121,6 +131,8 @@ def make_reply(lease: Lease) -> None:
         # Before any other step: somebody in acute distress waits for no memory, no model and no window that fits.
         if turn.question.in_distress:
             _stand_by(lease, turn)
+        elif turn.question.is_blocked:
+            _say_at_once(lease, turn, MODERATION_MODEL, _moderated(BLOCKED_MESSAGE, turn))
         elif turn.asks_for_boundary:
             _say_at_once(lease, turn, BOUNDARY_MODEL, words_of_boundary(turn.question.content, legacy=turn.legacy))
         else:
@@ -135,11 +147,18 @@ def _stand_by(lease: Lease, turn: Turn) -> None:
     )
 
 
-def _say_at_once(lease: Lease, turn: Turn, model: str, words: str) -> None:
+def _moderated(said: Mapping[str, str], turn: Turn) -> str:
+    return words_of_moderation(said, turn.question.content, otherwise=turn.legacy.language)
+
+
+def _say_at_once(
+    lease: Lease, turn: Turn, model: str, words: str, status: MessageStatus = MessageStatus.COMPLETE
+) -> None:
     """A reply in our own words: complete at once, resting on nothing, with no question."""
-    writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=_is_again(lease))
+    is_again = _is_again(lease) or status == MessageStatus.BLOCKED
+    writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=is_again)
     writer.start()
-    said = ReplyDraft(model, status=MessageStatus.COMPLETE)
+    said = ReplyDraft(model, status=status)
     said.pieces.append(words)
     said.first_delta_ms = ms_since_posted(turn)
     writer.delta(said.text)
@@ -160,6 +179,10 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
         said.spent = engine.spent
     except EngineError as error:
         raise _later_or_never(error, lease) from error
+    except ReplyBlocked:
+        # What was shown of it already is taken back by the stream's restart.
+        _say_at_once(lease, turn, MODERATION_MODEL, _moderated(BLOCKED_REPLY, turn), MessageStatus.BLOCKED)
+        return
     measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
     measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
     with span("turn.store"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -125,6 +125,36 @@ def _help_line_text(line: HelpLine) -> str:
 
 
 # What is said where something was asked for that its asker wanted never to be brought up. It names nothing of it.
+
+MODERATION_MODEL = "keepsake-moderation"
+BLOCKED_MESSAGE = {
+    "en": "This message was stopped by the moderation of this site, so I do not answer it. It is stored for you alone, "
+    "and nothing is remembered of it. You can take it back, or say it in other words.",
+    "de": "Diese Nachricht hat die Moderation dieser Seite angehalten, deshalb antworte ich nicht darauf. Sie ist nur "
+    "für Sie gespeichert, und nichts davon wird behalten. Sie können sie zurücknehmen oder es anders sagen.",
+    "es": "La moderación de este sitio detuvo este mensaje, por eso no lo respondo. Está guardado solo para usted y no "
+    "se recuerda nada de él. Puede retirarlo o decirlo con otras palabras.",
+    "fr": "La modération de ce site a arrêté ce message, je n'y réponds donc pas. Il est gardé pour vous seul, et rien "
+    "n'en est retenu. Vous pouvez le retirer ou le dire autrement.",
+}
+BLOCKED_REPLY = {
+    "en": "My reply was stopped by the moderation of this site. Your words are saved. You can ask in another way.",
+    "de": "Die Moderation dieser Seite hat meine Antwort angehalten. Ihre Worte sind gespeichert. Sie können anders "
+    "fragen.",
+    "es": "La moderación de este sitio detuvo mi respuesta. Sus palabras están guardadas. Puede preguntar de otra "
+    "manera.",
+    "fr": "La modération de ce site a arrêté ma réponse. Vos mots sont gardés. Vous pouvez demander autrement.",
+}
+
+
+class ReplyBlocked(Exception):
+    """Moderation said no to what the model was saying."""
+
+
+def words_of_moderation(said: Mapping[str, str], text: str, *, otherwise: str) -> str:
+    """In the language of `text`, else in `otherwise`, else in English."""
+    return said.get(guess_language(text, otherwise=otherwise), said["en"])
+
 
 BOUNDARY_MODEL = "keepsake-boundary"
 BOUNDARY_WORDS = {

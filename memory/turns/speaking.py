@@ -26,12 +26,13 @@ from memory.engines.base import (
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.replies.spoken_requests import requested_calls
 from memory.engines.guarded_embedder import Usage
+from memory.engines.moderation import is_blocked, is_moderated
 from memory.engines.openai.prompts.reply_prompt import tokens_of_tools
 from memory.models import Message, MessageStatus
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
 from memory.turns.prompt_layers import arrange
 from memory.turns.prompt_texts import prompt_budgets
-from memory.turns.reply_filters import Quotations, SecretFilter, said_in, words_of_boundary
+from memory.turns.reply_filters import Quotations, ReplyBlocked, SecretFilter, said_in, words_of_boundary
 from memory.turns.stream import StreamWriter
 from memory.turns.tools.running import rounds_before, run_calls, tools_for
 from memory.turns.tools.turn_tools import TurnTools
@@ -43,6 +44,7 @@ MOST_ROUNDS = 5
 """In which tools may be called; after them an engine must answer."""
 
 LOOK_FOR_STOP_SECONDS = 0.2
+PARAGRAPH = "\n\n"
 MARK = re.compile(r"\[(\d{1,3})\]")
 
 
@@ -60,6 +62,8 @@ class ReplyDraft:
     withholding: SecretFilter = field(default_factory=SecretFilter)
     quotations: Quotations = field(default_factory=lambda: Quotations(()))
 
+    unchecked: str = ""
+    """The beginning of a paragraph that moderation has not seen yet."""
     has_gap: bool = False
     """Whether a paragraph ends before the next piece."""
     round_from: int = 0
@@ -166,14 +170,14 @@ class _Conversation:
         said.begin_round(said_in(request))
         for part in parts:
             if isinstance(part, CallTools):
-                _send_piece(said.rest(), said, self.writer)
+                _send_rest(said, self.writer)
                 return part.calls
             if isinstance(part, Finish):
                 if part.abstained and self.tools.memory.has_held_back:
                     # "Nobody has told it" alone would not be true.
                     words = words_of_boundary(self.turn.question.content, legacy=self.turn.legacy)
                     _pass_on(Delta(f"\n\n{words}"), said, self.turn, self.writer)
-                _send_piece(said.rest(), said, self.writer)
+                _send_rest(said, self.writer)
                 said.status, said.cited = MessageStatus.COMPLETE, (*said.named(), *part.cited)
                 said.abstained = part.abstained and not self.tools.memory.has_held_back
                 if not said.text.strip():
@@ -181,7 +185,7 @@ class _Conversation:
                 return None
             _pass_on(part, said, self.turn, self.writer)
             if stop.is_stop_requested():
-                _send_piece(said.rest(), said, self.writer)
+                _send_rest(said, self.writer)
                 # Cut short, it has not said what it rests on; the marks in its words do.
                 said.cited = said.named()
                 return None
@@ -196,7 +200,29 @@ def _pass_on(part: Delta, said: ReplyDraft, turn: Turn, writer: StreamWriter) ->
 
 
 def _send_piece(text: str, said: ReplyDraft, writer: StreamWriter) -> None:
-    """A secret that a model comes up with is in no stream and no stored reply."""
+    """A secret that a model comes up with is in no stream and no stored reply; under moderation nobody sees a paragraph
+    before it was looked at, whole."""
+    if is_moderated():
+        said.unchecked += text
+        text, gap, said.unchecked = said.unchecked.rpartition(PARAGRAPH)
+        _show_if_allowed(text + gap, said, writer)
+    else:
+        _show(text, said, writer)
+
+
+def _send_rest(said: ReplyDraft, writer: StreamWriter) -> None:
+    _send_piece(said.rest(), said, writer)
+    _show_if_allowed(said.unchecked, said, writer)
+    said.unchecked = ""
+
+
+def _show_if_allowed(text: str, said: ReplyDraft, writer: StreamWriter) -> None:
+    if is_blocked(text):
+        raise ReplyBlocked
+    _show(text, said, writer)
+
+
+def _show(text: str, said: ReplyDraft, writer: StreamWriter) -> None:
     if not text:
         return
     if said.has_gap:

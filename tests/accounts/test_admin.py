@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from memory.models import ReturnReason
+from memory.models import Persona, ReturnReason
 from tests.support.endpoints import force_login
 from tests.support.factories import PASSWORD, UserFactory
 
@@ -28,13 +28,14 @@ SHOWN = {
     "memory.Conversation",
     "memory.Fact",
     "memory.Photo",
+    "memory.Persona",
     "memory.ReturnReason",
     "memory.Story",
 }
 
 
 # A list that staff keep for themselves; everything else comes from people and services.
-WRITTEN_BY_STAFF = {ReturnReason}
+WRITTEN_BY_STAFF = {Persona, ReturnReason}
 
 
 @pytest.fixture

@@ -33,6 +33,7 @@ MADE_AT_RUN_TIME = {
     "memory.language.lexicon.pattern": "as above",
     "memory.language.comparison.corrections.said_in_full": "one value, escaped",
     "memory.engines.builtin.extraction.sentence_topics.topic_of": "of QUOTE, and the marks behind it",
+    "memory.engines.moderation.read_words": "words and phrases of the operator's, escaped, between word boundaries",
     "memory.turns.reply_filters._is_verbatim": "a quotation of bounded length, escaped",
     "memory.services.imports.family_import._has_each_group": "words of a family file, escaped",
 }

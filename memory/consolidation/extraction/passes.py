@@ -89,7 +89,7 @@ def merged(found: Extraction, looked: Verification) -> Extraction:
 def request_of(claimed: ClaimedRange, piece: Piece, *, known: Extraction | None) -> ExtractionRequest:
     """The messages of this piece, with those just before them to be understood by."""
     zone = claimed.membership.user.zone
-    said = [message for message in claimed.messages if message.content and not message.in_distress]
+    said = [message for message in claimed.messages if message.content and message.is_used]
     earlier = [*claimed.before, *(message for message in said if message.seq < piece.from_seq)]
     return ExtractionRequest(
         person=introduce_person(claimed.membership.legacy),

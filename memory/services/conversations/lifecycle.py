@@ -30,6 +30,7 @@ from legacies import jobs
 from legacies.access import teller_in
 from legacies.jobs import NewJob
 from memory.engines.distress import is_acute
+from memory.engines.moderation import is_blocked
 from memory.indexing.indexed_rows import store_told
 from memory.indexing.recall_rows import vectors_wanted
 from memory.kinds import JobKind
@@ -187,10 +188,11 @@ def post_message(*, user: User, conversation_id: UUID, content: str, client_id: 
     content = check_content(content)
     client_id = checked_text("client_id", client_id, LONGEST_CLIENT_ID)
     in_distress = is_acute(content)  # before anything is locked: it may ask a model
+    may_stand = in_distress or not is_blocked(content)  # words of distress are answered, whatever else they are
     conversation = lock_to_write(user, conversation_id)
     if client_id and (posted := _posted_before(user, conversation, client_id, content)):
         return posted
-    posted = _store_message(conversation, user, content, client_id, in_distress=in_distress)
+    posted = _store_message(conversation, user, content, client_id, in_distress=in_distress, may_stand=may_stand)
     _put_down_work(conversation, posted.message, posted.reply, at=posted.message.at)
     return posted
 
@@ -202,7 +204,7 @@ def _put_down_work(conversation: Conversation, message: Message, reply: Message 
     conversation.save(update_fields=["last_seq", "last_message_at", "finished_at"])
     wanted = [_reply_wanted(conversation, reply)] if reply else []
     if not conversation.private:
-        if not message.in_distress:
+        if message.is_used:
             store_told(message)
         # For vectors, for memory, for a turn: everybody puts work down in this order, so that nobody waits in a circle.
         wanted = [vectors_wanted(conversation.legacy_id), consolidation_wanted(conversation), *wanted]
@@ -362,7 +364,7 @@ def _posted_before(user: User, conversation: Conversation, client_id: str, conte
 
 
 def _store_message(
-    conversation: Conversation, user: User, content: str, client_id: str, *, in_distress: bool
+    conversation: Conversation, user: User, content: str, client_id: str, *, in_distress: bool, may_stand: bool
 ) -> Posted:
     message = Message(
         conversation=conversation,
@@ -372,6 +374,7 @@ def _store_message(
         content=content,
         client_id=client_id,
         in_distress=in_distress,
+        status=MessageStatus.COMPLETE if may_stand else MessageStatus.BLOCKED,
     )
     reply = Message(
         conversation=conversation,

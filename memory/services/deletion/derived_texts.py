@@ -24,6 +24,7 @@ from memory.indexing.indexed_rows import index_chunk
 from memory.indexing.recall_rows import remove_items
 from memory.language.secrets import redact
 from memory.models import ConversationChunk, Entry, Fact, Message, PartialAnswer
+from memory.models.conversations import USED
 from memory.services.conversations.introductions import introduce_person, introduce_teller, number_messages
 from memory.services.history.as_of import words_seen
 
@@ -185,11 +186,7 @@ def _extract_chunk(chunk: ConversationChunk, engine: BuiltinEngine) -> str:
     if teller is None:  # who has left is not listened to any more
         return ""
     in_range = Q(seq__gte=chunk.from_seq, seq__lt=chunk.to_seq)
-    said = (
-        Message.objects.filter(in_range, conversation=conversation, in_distress=False)
-        .exclude(content="")
-        .order_by("seq")
-    )
+    said = Message.objects.filter(USED, in_range, conversation=conversation).exclude(content="").order_by("seq")
     request = ExtractionRequest(
         person=introduce_person(conversation.legacy),
         teller=introduce_teller(teller),

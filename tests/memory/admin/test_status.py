@@ -134,9 +134,19 @@ def test_the_admin_leads_to_it(staff):
 @pytest.mark.parametrize("switch", status.SWITCHES)
 def test_each_switch_is_shown_as_it_stands(staff, settings, switch):
     def states() -> dict[str, bool]:
-        return {name: is_on for name, _, is_on in staff.get(PAGE).context["switches"]}
+        shown = staff.get(PAGE).context["switches"]
+        return {name: is_on for name, _, is_on in shown if name != "MODERATION"}
 
     assert all(states().values())
     setattr(settings, switch, False)
     assert [name for name, is_on in states().items() if not is_on] == [switch]
     assert ">off</td>" in staff.get(PAGE).content.decode()
+
+
+def test_moderation_is_shown_as_it_stands(staff, settings):
+    def shown() -> list[bool]:
+        return [is_on for name, _, is_on in staff.get(PAGE).context["switches"] if name == "MODERATION"]
+
+    assert shown() == [False]
+    settings.MODERATION_BASE_URL = "http://127.0.0.1:1/v1"
+    assert shown() == [True]

@@ -1,0 +1,70 @@
+"""Moderation of what is written to the assistant and of what it says, where the operator set it up.
+
+Two things can say no: a list of words of the operator's, and a server with an OpenAI-compatible `/moderations`. What is
+blocked is stored, shown to its writer alone, and used for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+
+import structlog
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from memory.engines.base import EngineError
+
+log = structlog.get_logger(__name__)
+
+LONGEST_LIST = 10_000
+"""Lines of the operator's list."""
+
+
+def is_moderated() -> bool:
+    """Whether anything looks at what is said."""
+    return bool(settings.MODERATION_BASE_URL or settings.MODERATION_WORDS)
+
+
+def is_blocked(text: str) -> bool:
+    """Whether the list or the server says no. What a server that does not answer in time means, the settings say."""
+    if not text.strip():
+        return False
+    if settings.MODERATION_WORDS and read_words(settings.MODERATION_WORDS).search(folded(text)):
+        return True
+    if not settings.MODERATION_BASE_URL:
+        return False
+    from memory.engines.openai.moderation import is_flagged  # noqa: PLC0415 - loads the client, which few need
+
+    try:
+        return is_flagged(text)
+    except EngineError as error:
+        log.warning("moderation_failed", error=type(error).__name__, blocks=settings.MODERATION_FAILS_CLOSED)
+        return bool(settings.MODERATION_FAILS_CLOSED)
+
+
+def folded(text: str) -> str:
+    """Without case, accents and the many forms of one letter, so that none of them gets a word past the list."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in plain if unicodedata.category(char) not in ("Mn", "Cf"))
+
+
+@lru_cache(maxsize=4)
+def read_words(path: str) -> re.Pattern[str]:
+    """The list as one pattern of whole words and phrases; a line that begins with # is a remark.
+
+    Raises `ImproperlyConfigured` for what cannot be read; nothing starts with it.
+    """
+    try:
+        lines = [line.strip() for line in Path(path).read_text(encoding="utf-8").splitlines()]
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(f"MODERATION_WORDS names a file that cannot be read: {error}") from error
+    words = [folded(line).split() for line in lines if line and not line.startswith("#")]
+    if not words or len(words) > LONGEST_LIST:
+        raise ImproperlyConfigured(
+            f"The list that MODERATION_WORDS names has {len(words)} lines, not 1 to {LONGEST_LIST}"
+        )
+    said = "|".join(r"\W+".join(map(re.escape, phrase)) for phrase in words)
+    return re.compile(rf"(?<!\w)(?:{said})(?!\w)")
