@@ -23,8 +23,16 @@ class DurableFileStorage(FileSystemStorage):
 
 
 def photo_storage(env: Environment, var_dir: Path) -> dict[str, Any]:
+    return _private_storage(env, env.text("PHOTO_DIR", str(var_dir / "photos")), prefix="")
+
+
+def export_storage(env: Environment, folder: str) -> dict[str, Any]:
+    """In the bucket of the photos where there is one, under a name of its own."""
+    return _private_storage(env, folder, prefix="exports")
+
+
+def _private_storage(env: Environment, folder: str, *, prefix: str) -> dict[str, Any]:
     """The entry in `STORAGES`. A bucket needs `pip install 'django-storages[s3]'`, and is read by its keys alone."""
-    folder = env.text("PHOTO_DIR", str(var_dir / "photos"))
     bucket, endpoint = env.text("PHOTO_S3_BUCKET"), env.address("PHOTO_S3_ENDPOINT")
     access, secret = env.text("PHOTO_S3_ACCESS_KEY"), env.text("PHOTO_S3_SECRET_KEY")
     if not bucket:
@@ -39,5 +47,6 @@ def photo_storage(env: Environment, var_dir: Path) -> dict[str, Any]:
             "secret_key": secret or None,
             "default_acl": None,
             "file_overwrite": True,
+            **({"location": prefix} if prefix else {}),
         },
     }

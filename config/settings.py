@@ -12,7 +12,7 @@ from redis.retry import Retry
 
 from config.api.schema.schema_settings import spectacular_settings
 from config.logs import logging_settings
-from config.private_files import photo_storage
+from config.private_files import export_storage, photo_storage
 from config.startup.environment import BASE_DIR, Environment, read_help_lines, var_dir
 from legacies.api.legacies_schema import LEGACIES_SCHEMA
 from memory.api.reference.call_texts import MEMORY_SCHEMA
@@ -226,10 +226,14 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+EXPORT_DIR = env.text("EXPORT_DIR", str(VAR_DIR / "exports"))
+EXPORT_LASTS = timedelta(days=env.whole("EXPORT_DAYS", 7, least=1))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     # Photos: private files, which only views serve that ask who may see them (docs/photos.md).
     "photos": photo_storage(env, VAR_DIR),
+    # What members take away, until it expires (docs/export.md). A worker builds a file in this folder first.
+    "exports": export_storage(env, EXPORT_DIR),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 

@@ -29,6 +29,8 @@ class JobKind(TextChoices):
     IMPORT = "import"
     PHOTO = "photo"
     REMOVE_FILES = "remove_files"
+    EXPORT = "export"
+    REMOVE_EXPORT = "remove_export"
     TIDY = "tidy"
     COUNT_USES = "count_uses"
     TIERS = "tiers"
@@ -48,6 +50,8 @@ QUEUES: Mapping[str, str] = {
     JobKind.IMPORT: Queue.MEMORY,
     JobKind.PHOTO: Queue.MEMORY,
     JobKind.REMOVE_FILES: Queue.MAINTENANCE,
+    JobKind.EXPORT: Queue.MAINTENANCE,
+    JobKind.REMOVE_EXPORT: Queue.MAINTENANCE,
     JobKind.TIDY: Queue.MAINTENANCE,
     JobKind.COUNT_USES: Queue.MAINTENANCE,
     JobKind.TIERS: Queue.MAINTENANCE,

@@ -20,6 +20,9 @@ from memory.recall.cache import forget_old_changes
 from memory.services.deletion import legacy_deletion, purging, user_erasure
 from memory.services.deletion.conversation_deletion import close_quiet_private
 from memory.services.deletion.purging import delete_what_expired
+from memory.services.exports import export_job
+from memory.services.exports import files as export_files
+from memory.services.exports.files import delete_expired_exports
 from memory.services.imports import import_job
 from memory.services.imports.activities import delete_unanswered
 from memory.services.photos import files as photo_files
@@ -41,6 +44,7 @@ def tidy(lease: Lease) -> None:
     with hold(lease):
         now = timezone.now()
         counts = {"private_talks": close_quiet_private(now=now), "uploads": delete_unanswered(now=now)}
+        counts["exports"] = delete_expired_exports(now=now)
         lease.result = {**delete_what_expired(now=now), **counts, "changes": forget_old_changes(now=now)}
 
 
@@ -54,6 +58,8 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.IMPORT: import_job.HANDLER,
     JobKind.PHOTO: preparing.HANDLER,
     JobKind.REMOVE_FILES: photo_files.REMOVE_HANDLER,
+    JobKind.EXPORT: export_job.HANDLER,
+    JobKind.REMOVE_EXPORT: export_files.REMOVE_HANDLER,
     JobKind.TIDY: Handler(run=tidy),
     JobKind.COUNT_USES: fact_usage.COUNT_HANDLER,
     JobKind.TIERS: fact_usage.TIERS_HANDLER,

@@ -29,6 +29,13 @@ from memory.api.conversations.conversation_views import (
     MessageViewSet,
 )
 from memory.api.conversations.prompt_views import PromptView
+from memory.api.exports.export_views import (
+    ExportFileView,
+    ExportsView,
+    ExportViewSet,
+    FormerLegacyExportsView,
+    LegacyExportsView,
+)
 from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
 from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewSet
 from memory.api.facts.pair_views import PairsView, PairViewSet
@@ -63,6 +70,15 @@ urlpatterns = [
         name="take-along",
     ),
     path("me/former-legacies/<id:legacy_id>/copy", FormerLegacyViewSet.as_view({"get": "copy"}), name="former-copy"),
+    path("exports", ExportsView.as_view(), name="exports"),
+    path(
+        "exports/<id:export_id>",
+        ExportViewSet.as_view({"get": "retrieve", "delete": "destroy"}),
+        name="export",
+    ),
+    path("exports/<id:export_id>/file", ExportFileView.as_view(), name="export-file"),
+    path("legacies/<id:legacy_id>/exports", LegacyExportsView.as_view(), name="legacy-exports"),
+    path("me/former-legacies/<id:legacy_id>/exports", FormerLegacyExportsView.as_view(), name="former-exports"),
     path("legacies/<id:legacy_id>/imports", ImportsView.as_view(), name="imports"),
     path("activities", ActivitiesView.as_view(), name="activities"),
     path("activities/<id:activity_id>", ActivityViewSet.as_view({"get": "retrieve"}), name="activity"),

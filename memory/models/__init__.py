@@ -15,6 +15,7 @@ from memory.models.conversations import (
     Pass,
 )
 from memory.models.entries import Entry
+from memory.models.exports import Export, ExportState
 from memory.models.facts import (
     Fact,
     FactLink,
@@ -50,6 +51,8 @@ __all__ = [
     "ConversationLegacy",
     "EmbeddingModel",
     "Entry",
+    "Export",
+    "ExportState",
     "Fact",
     "FactLink",
     "FactPair",

@@ -40,6 +40,8 @@ UNLOGGED: Mapping[str, str] = {
         (
             *(
                 "upload_file",
+                "start_export",
+                "delete_export",
                 "start_import",
                 "cancel_import",
                 "delete_what_expired",

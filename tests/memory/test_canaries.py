@@ -71,6 +71,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "file_name": "small.jpg",
         "key": "profile",
         "persona_id": Persona.objects.create(legacy=family.legacy, name="Aunt").pk,
+        "export_id": canaries.rows["export"].pk,
         "activity_id": canaries.rows["activity"].pk,
         "work_id": extract_now(user=family["contributor"], conversation_id=canaries.rows["conversation"].pk).pk,
         "notice_id": canaries.rows["notice"].pk,

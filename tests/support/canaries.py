@@ -42,6 +42,7 @@ from memory.models import (
     ConversationLegacy,
     EmbeddingModel,
     Entry,
+    Export,
     Fact,
     FactLink,
     FactPair,
@@ -280,6 +281,7 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         response={"body": canaries.word("idempotencyrecord.response")},
         headers={"note": canaries.word("idempotencyrecord.headers")},
     )
+    canaries.rows["export"] = Export.objects.create(legacy=legacy, user=teller, as_member=True)
     canaries.rows["activity"] = Activity.objects.create(
         legacy=legacy, user=teller, kind="whatsapp", state="done", finished_at=A_DAY,
         **canaries.words_of(Activity, "title"),

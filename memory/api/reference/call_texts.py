@@ -22,6 +22,7 @@ MEMORY_SCHEMA = AppSchema(
         "Decision": "memory.api.facts.fact_serializers.Decision",
         "DisputeState": "memory.models.facts.DisputeState",
         "BoundaryInWords": "memory.api.boundaries.boundary_views.IN_WORDS",
+        "ExportState": "memory.models.ExportState",
         "FeedbackReason": "memory.models.conversations.FeedbackReason",
         "DayOrder": "memory.api.imports.import_views.OrderOfDays",
         "MemoryType": "memory.models.MemoryType",
@@ -97,6 +98,7 @@ TAGS = [
     },
     {"name": "search", "description": "Finding what was told, by meaning and by words."},
     {"name": "memory", "description": "What was known and shown at an earlier moment."},
+    {"name": "exports", "description": "All that I may see in a legacy as a ZIP to take away."},
     {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
 ]
 
@@ -169,6 +171,14 @@ DESCRIPTIONS = {
     "is read. Follow `Location` for how far it is. What is wrong in the file then stands in `mistakes` (`failed`); "
     "when it is unclear who the caller is in the chat, `to_say` names the field to send (`asking`). The same chat "
     f"again brings in only what is new. 422 when as many files of the caller wait as may. {KEYED}",
+    "list_exports": f"Every export of the caller, the latest first. {PAGED}",
+    "start_export": "Answers 202 before it is made; read it by its id until its `state` is `ready`, then fetch "
+    "its file. What may be seen is looked up when it is made. There is one for each legacy: one that is under way is "
+    "answered again, and an earlier one goes.",
+    "start_former_export": "As for a member, with what the caller told themselves alone.",
+    "read_export": "404 for whoever did not ask for it, and for a member's once they have left.",
+    "delete_export": "Its file goes as well; one that is being made is not made any more.",
+    "read_export_file": "404 until it is ready and once it has expired. The page `docs/export.md` says what is in it.",
     "list_activities": f"Every import of the caller, the latest first. {PAGED}",
     "read_activity": "How far an import is: `words` is a sentence to show. Ask again every few seconds until `state` "
     "is final.",

@@ -12,7 +12,7 @@ from django.db import transaction
 from legacies.audit import Actor, record
 from legacies.models import Legacy
 from memory.kinds import MemoryAction
-from memory.services.exports import export_family
+from memory.services.exports.family_export import export_family
 
 
 class Command(BaseCommand):

@@ -46,6 +46,7 @@ from memory.models import (
     ConversationChunk,
     ConversationLegacy,
     Entry,
+    Export,
     Fact,
     FactLink,
     FactPair,
@@ -67,6 +68,7 @@ from memory.models.photos import folder_of
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.member_erasure import ErasureEntry, let_go_elsewhere
 from memory.services.deletion.purging import delete_rows
+from memory.services.exports.files import forget_exports
 from memory.services.photos.files import ask_to_remove_files
 
 CONVERSATIONS_AT_ONCE = 50
@@ -210,6 +212,7 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
     waiting = Job.objects.filter(legacy_id=legacy_id).exclude(state=JobState.RUNNING).exclude(pk=item_id)
     counts["work"] += waiting.delete()[0]
     counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + _last_payloads(legacy_id)
+    counts["export"] += forget_exports(Export.objects.filter(legacy=legacy_id))
     legacy, subject = deletion.legacy, Legacy(pk=legacy_id)
     legacy.delete()
     removed = {name: count for name, count in sorted(counts.items()) if count}

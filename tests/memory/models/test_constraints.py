@@ -40,6 +40,7 @@ from memory.models import (
     StoryVersion,
 )
 from tests.memory.models.boundary_rules import BOUNDARY_RULES
+from tests.memory.models.export_rules import EXPORT_RULES
 from tests.memory.models.photo_rules import PHOTO_RULES, photo
 from tests.memory.models.relative_question_rules import RELATIVE_QUESTION_RULES
 from tests.memory.models.story_rules import STORY_RULES, story
@@ -278,7 +279,7 @@ CONVERSATION_RULES: list[Rule] = [
 ]
 
 OTHER_RULES: list[Rule] = [
-    *(BOUNDARY_RULES + PHOTO_RULES + RELATIVE_QUESTION_RULES + STORY_RULES),
+    *(BOUNDARY_RULES + EXPORT_RULES + PHOTO_RULES + RELATIVE_QUESTION_RULES + STORY_RULES),
     ("entry_says_something", entry(), entry(summary="")),
     ("entry_external_id_once", entry(external_id="free"), entry(external_id="taken")),
     (

@@ -72,7 +72,7 @@ TOUCH_NOTHING_FOUND = {
     # What models cost.
     *("spending", "engine_within_budget"),
     # What somebody is still writing.
-    *("save_draft", "discard_draft"),
+    *("save_draft", "discard_draft", "start_export", "delete_export"),
     *("open_break_glass", "view_private", "end_break_glass"),
 }
 

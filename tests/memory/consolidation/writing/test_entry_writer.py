@@ -10,7 +10,7 @@ from legacies.audit import verify_chain
 from legacies.models import LegacyEvent, LegacyEventPayload
 from memory.management.commands.rebuild_recall import check_legacy
 from memory.models import Entry, Fact, RecallItem, RecallKind, Status, Visibility
-from memory.services.exports import export_family
+from memory.services.exports.family_export import export_family
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import edit_fact, restore_fact, set_aside
 from tests.memory.consolidation.test_consolidate import consolidate, fact, hold_conversation

@@ -86,7 +86,7 @@ def test_tidying_comes_round_again():
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
     done = dict.fromkeys(
-        ("answers", "work", "failures", "notices", "private_talks", "uploads", "changes", "sessions"), 0
+        ("answers", "work", "failures", "notices", "private_talks", "uploads", "exports", "changes", "sessions"), 0
     )
     assert (item.state, item.result) == (JobState.WAITING, done)
     assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)

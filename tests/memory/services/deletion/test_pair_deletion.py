@@ -13,7 +13,7 @@ from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import delete_permanently
 from memory.services.deletion.user_erasure import copy_of_legacy, leave_legacy
-from memory.services.exports import export_family
+from memory.services.exports.family_export import export_family
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import set_aside
 from memory.services.pair_answers import answer_pair

@@ -15,7 +15,7 @@ from memory.models.facts import SourceKind
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import RESTORABLE, purge
 from memory.services.deletion.user_erasure import copy_of_legacy, former_places, leave_legacy
-from memory.services.exports import export_family
+from memory.services.exports.family_export import export_family
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.services.stories import editing as services
 from memory.services.stories.drafts import discard_draft, save_draft

@@ -65,7 +65,7 @@ def test_it_leads_to_everything_and_says_how_it_stands(teller, family, path):
                  "There are notices you have not dismissed", "You are signed in on",
                  "is told in English", "right away", "Not paused"):  # fmt: skip
         assert text in shown, text
-    for name in ("context-files", "personas", "settings", "looked-at", "boundaries", "copy", "leave"):
+    for name in ("context-files", "personas", "settings", "looked-at", "boundaries", "export", "leave"):
         assert reverse(f"memory:{name}", args=[legacy.pk]) in shown, name
     for name in ("legacies:profile", "legacies:notices", "usersessions_list", "mfa_index", "memory:erase-me"):
         assert reverse(name) in shown, name

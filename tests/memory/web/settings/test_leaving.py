@@ -108,7 +108,7 @@ def test_a_keeper_put_down_by_another_decides_on_the_page(is_removed: bool, fami
     assert "until all keepers agree" in page
     assert "Agree to delete this legacy" in page
     assert "If another keeper ended somebody’s role as a keeper" in page
-    assert ("Download a copy" in page) != is_removed
+    assert ("Take away a copy" in page) != is_removed
     assert other.post(path, {"do": "call-off"}).status_code == 302
     assert not LegacyDeletion.objects.exists()
 

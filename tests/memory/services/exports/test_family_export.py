@@ -9,7 +9,7 @@ import pytest
 from legacies.models import Role
 from memory.models import Entry, FactLink
 from memory.models.facts import DisputeState, LinkKind
-from memory.services.exports import export_family
+from memory.services.exports.family_export import export_family
 from memory.services.imports.family_import import import_conversation, import_people
 from memory.services.imports.formats.family_file import Family, ImportedConversation, ImportedMessage, Relative
 from tests.support.factories import MembershipFactory, remember, summarised, told

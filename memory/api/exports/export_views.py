@@ -1,0 +1,128 @@
+"""Exports in the API: making a ZIP of all that I may see in a legacy, watching it, and its file."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework import serializers
+from rest_framework.mixins import RetrieveModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.api.idempotency import idempotent
+from config.api.views import ApiListView, ApiView, ApiViewSet, location
+from config.keyset import Ordering
+from legacies.access import member_of
+from memory.models import Export, ExportState
+from memory.models.exports import ExportQuerySet
+from memory.presentation.exports import export_in_words, export_response
+from memory.services.deletion.user_erasure import former_place
+from memory.services.exports.export_job import delete_export, start_export
+
+
+class ExportSerializer(serializers.Serializer[Export]):
+    id = serializers.UUIDField()
+    legacy = serializers.UUIDField(source="legacy_id")
+    as_member = serializers.BooleanField(help_text="With what others shared; else only what I told myself.")
+    state = serializers.ChoiceField(choices=ExportState.choices)
+    words = serializers.SerializerMethodField(help_text="How far it is, to show.")
+    done = serializers.IntegerField(help_text="Rows that are in it.")
+    total = serializers.IntegerField()
+    size = serializers.IntegerField(help_text="In bytes, once it is ready.")
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    expires_at = serializers.DateTimeField(allow_null=True, help_text="From then on its file is gone.")
+
+    def get_words(self, export: Export) -> str:
+        return export_in_words(export)
+
+
+@extend_schema_view(get=extend_schema(operation_id="list_exports", summary="My exports, the latest first"))
+class ExportsView(ApiListView):
+    tag = "exports"
+    serializer_class = ExportSerializer
+    ordering = Ordering("exports", ("-created_at", "-id"))
+
+    def get_queryset(self) -> ExportQuerySet:
+        return Export.objects.visible_to(self.user)
+
+
+class LegacyExportsView(ApiView):
+    tag = "exports"
+    serializer_class = ExportSerializer
+
+    @extend_schema(
+        operation_id="start_export",
+        summary="Make a ZIP of all that I may see in this legacy; it is done meanwhile",
+        request=None,
+        responses={202: ExportSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        member_of(self.user, legacy_id)
+        return self.started(legacy_id)
+
+    def started(self, legacy_id: UUID) -> Response:
+        export = start_export(user=self.user, legacy_id=legacy_id)
+        return self.show(export, status=202, headers=location("export", export.pk))
+
+
+class FormerLegacyExportsView(LegacyExportsView):
+    @extend_schema(
+        operation_id="start_former_export",
+        summary="Make a ZIP of all that I told there; it is done meanwhile",
+        request=None,
+        responses={202: ExportSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request, legacy_id: UUID) -> Response:
+        self.read_nothing()
+        former_place(self.user, legacy_id)
+        return self.started(legacy_id)
+
+
+@extend_schema_view(retrieve=extend_schema(operation_id="read_export", summary="How far one is"))
+class ExportViewSet(RetrieveModelMixin, ApiViewSet):
+    """One of mine; nobody else's is ever there."""
+
+    tag = "exports"
+    serializer_class = ExportSerializer
+    lookup_url_kwarg = "export_id"
+
+    def get_queryset(self) -> ExportQuerySet:
+        return Export.objects.visible_to(self.user)
+
+    @extend_schema(operation_id="delete_export", summary="Delete one with its file, or stop making it", request=None)
+    def destroy(self, request: Request, export_id: UUID) -> Response:
+        self.read_nothing()
+        delete_export(user=self.user, export_id=export_id)
+        return Response(status=204)
+
+
+class ExportFileView(ApiView):
+    tag = "exports"
+
+    @extend_schema(
+        operation_id="read_export_file",
+        summary="The ZIP of one that is ready",
+        responses={(200, "application/zip"): OpenApiTypes.BINARY},
+    )
+    def get(self, request: Request, export_id: UUID) -> HttpResponseBase:
+        own = Export.objects.visible_to(self.user).select_related("legacy")
+        return export_response(request._request, get_object_or_404(own, pk=export_id))
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
+        """A ZIP, whatever a client says that it reads; refusals are JSON as everywhere."""
+        return super().perform_content_negotiation(request, force=True)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """The file says itself that nobody keeps it."""
+        if isinstance(response, Response):
+            return super().finalize_response(request, response, *args, **kwargs)
+        return response

@@ -1,0 +1,88 @@
+"""Exports: ZIP files with all that one person may see in a legacy, made for them to take away."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.keys import new_key
+from legacies.models import Legacy, Membership
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import User
+
+
+class ExportState(models.TextChoices):
+    WAITING = "waiting", _("about to begin")
+    RUNNING = "running", _("being made")
+    READY = "ready", _("ready")
+    FAILED = "failed", _("failed")
+
+
+class ExportQuerySet(models.QuerySet["Export"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """One's own; what was made for a member no longer once they have left, since it holds what others shared."""
+        if not user.is_authenticated:
+            return self.none()
+        places = Membership.objects.filter(user=user).values("legacy")
+        return self.filter(Q(as_member=False) | Q(legacy__in=places), user=user)
+
+    def downloadable(self, *, now: datetime) -> Self:
+        return self.filter(state=ExportState.READY, expires_at__gt=now)
+
+
+class Export(models.Model):
+    """`done` of `total` rows are in it. `as_member`: with what others shared; without, only what is the user's own."""
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="exports")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="exports")
+    as_member = models.BooleanField()
+    state = models.CharField(_("state"), max_length=8, choices=ExportState.choices, default=ExportState.WAITING)
+    done = models.PositiveIntegerField(_("done"), default=0)
+    total = models.PositiveIntegerField(_("total"), default=0)
+    size = models.PositiveBigIntegerField(_("size in bytes"), default=0)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+    expires_at = models.DateTimeField(_("expires at"), null=True, blank=True)
+
+    objects = ExportQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("export")
+        verbose_name_plural = _("exports")
+        default_permissions = ()
+        constraints = [
+            models.UniqueConstraint(fields=["user", "legacy"], name="export_one_at_a_time"),
+            models.CheckConstraint(condition=Q(state__in=ExportState.values), name="export_state_known"),
+            models.CheckConstraint(condition=Q(done__lte=F("total")), name="export_done_in_range"),
+            models.CheckConstraint(
+                condition=Q(state=ExportState.READY, expires_at__isnull=False)
+                | (~Q(state=ExportState.READY) & Q(expires_at=None)),
+                name="export_expires_once_ready",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"export {self.id}"
+
+    @property
+    def file_name(self) -> str:
+        """Where it is in the storage."""
+        return f"{self.pk}.zip"
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.state in (ExportState.WAITING, ExportState.RUNNING)
+
+    @property
+    def is_ready(self) -> bool:
+        return self.state == ExportState.READY and self.expires_at is not None and self.expires_at > timezone.now()

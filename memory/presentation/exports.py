@@ -1,0 +1,76 @@
+"""Exports as pages and API show them: how far one is in words, and the answer that holds the file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.core.files.base import File
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from config.errors import NotFound
+from memory.models import Export, ExportState
+from memory.services.exports.files import export_storage
+
+PROTECTED = "/protected-exports/"
+"""The location of a web server that nobody reaches from outside (docs/export.md)."""
+AT_ONCE = 256 * 1024
+
+
+def export_in_words(export: Export) -> str:
+    if export.state == ExportState.WAITING:
+        return _("It will be made in a moment.")
+    if export.state == ExportState.RUNNING:
+        return _("It is being made: %(done)s of %(total)s.") % {"done": export.done, "total": export.total}
+    if export.state == ExportState.FAILED:
+        return _("It could not be made. Nothing of yours was changed. Try again later.")
+    return _("It is ready.") if export.is_ready else _("It has expired. You can have it made again.")
+
+
+def export_response(request: HttpRequest, export: Export) -> HttpResponseBase:
+    """The file, for its user: who calls has asked. `NotFound` while there is none, and once it has expired."""
+    if not export.is_ready:
+        raise NotFound
+    answer = _answer(request, export)
+    day = timezone.localtime(export.finished_at).date().isoformat()
+    name = f"keepsake-{slugify(export.legacy.name) or 'legacy'}-{day}.zip"
+    answer.headers["Content-Type"] = "application/zip"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+    return answer
+
+
+def _answer(request: HttpRequest, export: Export) -> HttpResponseBase:
+    """The file itself in portions, or the word to the web server to send it."""
+    if settings.PHOTO_SENT_BY == "x-accel":
+        return HttpResponse(headers={"X-Accel-Redirect": PROTECTED + quote(export.file_name)})
+    if settings.PHOTO_SENT_BY == "x-sendfile":
+        return HttpResponse(headers={"X-Sendfile": export_storage().path(export.file_name)})
+    try:
+        file = export_storage().open(export.file_name)
+    except FileNotFoundError as error:
+        raise NotFound from error
+    # A server of this kind would gather the portions of an ordinary iterator before it sends the first.
+    parts: Any = _later(file) if isinstance(request, ASGIRequest) else _parts(file)
+    return StreamingHttpResponse(parts, headers={"Content-Length": str(export.size)})
+
+
+def _parts(file: File[bytes]) -> Iterator[bytes]:
+    with file:
+        while part := file.read(AT_ONCE):
+            yield part
+
+
+async def _later(file: File[bytes]) -> AsyncIterator[bytes]:
+    with file:
+        while part := await asyncio.to_thread(file.read, AT_ONCE):
+            yield part

@@ -1,0 +1,236 @@
+"""Writing an export: a ZIP with pages that open without a server, photos, and all of it as JSON.
+
+Row after row goes to the disk, so that memory stays flat however much there is. Nothing of the ZIP needs a script, and
+every link in it is relative.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Any
+from uuid import UUID
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+import structlog
+from django.conf import settings
+from django.core.files.storage import storages
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy as _
+
+from memory.language.story_text import story_html
+from memory.models import Conversation, Photo
+from memory.services.exports.contents import Contents, Section
+from memory.services.photos.sizes import FULL, SMALL
+
+log = structlog.get_logger(__name__)
+
+FORMAT, FORMAT_VERSION = "keepsake-export", 1
+FOLDER = "keepsake"
+SCHEMA = Path(settings.BASE_DIR) / "docs" / "export.schema.json"
+ROWS_AT_ONCE = 200
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+TITLES = {
+    "stories": _("Stories"),
+    "facts": _("What is remembered"),
+    "entries": _("What happened, and when"),
+    "photos": _("Photos"),
+    "messages": _("Your conversations"),
+    "relative_questions": _("What you asked relatives"),
+    "context_files": _("What the assistant always reads"),
+    "story_drafts": _("Stories you are still writing"),
+    "boundaries": _("What the assistant should not bring up"),
+    "quiet_dates": _("Quiet dates"),
+}
+
+Progress = Callable[[int], None]
+"""Told how many rows are in it; may raise to stop."""
+
+
+@dataclass(slots=True)
+class WrittenSection:
+    """What the first page says of a section."""
+
+    name: str
+    title: Any = ""
+    rows: int = 0
+    pages: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Written:
+    """The keys of all rows in it by section, to be looked at once more before it is handed out."""
+
+    made_at: datetime
+    sections: list[WrittenSection] = field(default_factory=list)
+    keys: dict[str, set[UUID]] = field(default_factory=dict)
+    missing_photos: int = 0
+
+    @property
+    def rows(self) -> int:
+        return sum(section.rows for section in self.sections)
+
+
+def write_archive(file: IO[bytes], contents: Contents, progress: Progress) -> Written:
+    """Some seconds for ten thousand facts. The JSON is gathered in a file beside the ZIP, which takes one at a time."""
+    written = Written(made_at=timezone.now())
+    folder = settings.EXPORT_DIR
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive, TemporaryFile(dir=folder) as gathered:
+        writer = _Writer(archive, contents, written, progress)
+        gathered.write(_json_head(contents, written).encode())
+        for section in contents.sections:
+            writer.write_section(section, gathered)
+        gathered.write(b"\n}\n")
+        gathered.seek(0)
+        writer.copy(gathered, "data/keepsake.json")
+        writer.write_frame()
+    return written
+
+
+def _json_head(contents: Contents, written: Written) -> str:
+    head = {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "made_at": written.made_at,
+        "as_member": contents.as_member,
+        "you": contents.you,
+        "legacy": contents.about,
+        "members": contents.members,
+    }
+    return _json(head)[:-1]
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain, separators=(",", ":"))
+
+
+def _plain(value: object) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    archive: ZipFile
+    contents: Contents
+    written: Written
+    progress: Progress
+
+    def write_section(self, section: Section, gathered: IO[bytes]) -> None:
+        """Its rows to the JSON, page by page to the ZIP, and the files of photos. One query, and a few a page."""
+        told = WrittenSection(section.name, TITLES.get(section.name, ""))
+        self.written.sections.append(told)
+        keys = self.written.keys.setdefault(section.name, set())
+        gathered.write(f',\n"{section.name}":['.encode())
+        for number, (rows, is_last) in enumerate(_portions(section), start=1):
+            values = section.values(rows)
+            if told.rows:
+                gathered.write(b",")
+            gathered.write(("\n" + ",\n".join(map(_json, values))).encode())
+            if section.a_page:
+                self._write_page(told, number, _page_rows(section.name, values), is_last=is_last)
+            if section.name == "photos":
+                self._copy_photos(rows)
+            keys.update(row.pk for row in rows)
+            told.rows += len(rows)
+            self.progress(self.written.rows)
+        gathered.write(b"\n]")
+
+    def write_frame(self) -> None:
+        """The first page, what to read first, and the schema of the JSON."""
+        context = self._context()
+        self._write("index.html", render_to_string("exports/index.html", context))
+        self._write("README.txt", render_to_string("exports/README.txt", context))
+        self._write("style.css", render_to_string("exports/style.css"))
+        self._write("data/keepsake.schema.json", SCHEMA.read_text())
+
+    def copy(self, source: IO[bytes], name: str, *, is_packed: bool = False) -> None:
+        with self.archive.open(self._info(name, is_packed=is_packed), "w", force_zip64=True) as target:
+            shutil.copyfileobj(source, target)
+
+    def _write_page(self, told: WrittenSection, number: int, rows: Sequence[Any], *, is_last: bool) -> None:
+        page = f"{told.name}-{number}.html"
+        context = {
+            **self._context(),
+            "title": told.title,
+            "rows": rows,
+            "fragment": f"exports/_{told.name}.html",
+            "earlier": told.pages[-1] if told.pages else "",
+            "later": "" if is_last else f"{told.name}-{number + 1}.html",
+        }
+        self._write(page, render_to_string("exports/page.html", context))
+        told.pages.append(page)
+
+    def _copy_photos(self, photos: Sequence[Photo]) -> None:
+        """Whole, and small for the page. One that the storage has lost is counted and said."""
+        for photo in photos:
+            if photo.is_ready:
+                for size in (FULL, SMALL):
+                    self._copy_photo(photo, f"{size.name}.jpg")
+
+    def _copy_photo(self, photo: Photo, name: str) -> None:
+        try:
+            with storages["photos"].open(f"{photo.folder}/{name}") as picture:
+                self.copy(picture, f"photos/{photo.pk}-{name}", is_packed=True)
+        except FileNotFoundError:
+            log.warning("photo_file_missing", file=f"{photo.folder}/{name}")
+            self.written.missing_photos += name.startswith(FULL.name)
+
+    def _context(self) -> dict[str, Any]:
+        return {
+            "legacy": self.contents.legacy,
+            "you": self.contents.user,
+            "members": self.contents.members,
+            "as_member": self.contents.as_member,
+            "written": self.written,
+            "sections": [section for section in self.written.sections if section.pages],
+        }
+
+    def _write(self, name: str, text: str) -> None:
+        self.archive.writestr(self._info(name), text)
+
+    def _info(self, name: str, *, is_packed: bool = False) -> ZipInfo:
+        info = ZipInfo(f"{FOLDER}/{name}", max(timezone.localtime(self.written.made_at).timetuple()[:6], EARLIEST))
+        info.compress_type = ZIP_STORED if is_packed else ZIP_DEFLATED
+        info.external_attr = 0o644 << 16
+        return info
+
+
+def _portions(section: Section) -> Iterator[tuple[list[Any], bool]]:
+    """The rows of one page after the other, and whether it is the last; nothing where there are no rows."""
+    size = section.a_page or ROWS_AT_ONCE
+    rows: list[Any] = []
+    for row in section.rows.iterator(chunk_size=ROWS_AT_ONCE):
+        if len(rows) == size:
+            yield rows, False
+            rows = []
+        rows.append(row)
+    if rows:
+        yield rows, True
+
+
+def _page_rows(name: str, values: Sequence[dict[str, Any]]) -> list[Any]:
+    """What a page says of each row."""
+    if name in ("stories", "context_files", "story_drafts"):
+        texts = [value.get("text", value.get("markdown", "")) for value in values]
+        return [{**value, "html": mark_safe(story_html(text))} for value, text in zip(values, texts, strict=True)]  # noqa: S308 - sanitised there
+    if name == "messages":
+        return _with_titles(values)
+    return list(values)
+
+
+def _with_titles(messages: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Where a conversation begins on this page, its title or day as a heading. One query."""
+    told = Conversation.objects.in_bulk({message["conversation_id"] for message in messages})
+    shown, last = [], None
+    for message in messages:
+        begins = message["conversation_id"] != last
+        last = message["conversation_id"]
+        shown.append({**message, "begins": told.get(last) if begins else None})
+    return shown

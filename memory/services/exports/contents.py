@@ -1,0 +1,276 @@
+"""What an export holds: the sections of its file, each by the rule of what this user may see at this moment.
+
+`IN_EXPORT` and `NOT_IN_EXPORT` name every model of the product, with the section it is in or why it is in none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import User
+from config.errors import NotFound
+from legacies.models import Legacy, Membership, QuietDate
+from memory.models import (
+    Boundary,
+    ContextFile,
+    Conversation,
+    Entry,
+    Fact,
+    FactLink,
+    FactPair,
+    FactSource,
+    Message,
+    Photo,
+    RelativeQuestion,
+    Story,
+    StoryDraft,
+    StoryVersion,
+)
+from memory.models.photos import names_in
+from memory.services.photos.sizes import FULL
+
+IN_EXPORT: Mapping[str, str] = {
+    "accounts.User": "you",
+    "legacies.Legacy": "legacy",
+    "legacies.Membership": "members",
+    "legacies.QuietDate": "quiet_dates",
+    "memory.Boundary": "boundaries",
+    "memory.ContextFile": "context_files",
+    "memory.Conversation": "conversations",
+    "memory.Entry": "entries",
+    "memory.Fact": "facts",
+    "memory.FactLink": "links",
+    "memory.FactPair": "pairs",
+    "memory.FactSource": "sources",
+    "memory.Message": "messages",
+    "memory.Photo": "photos",
+    "memory.RelativeQuestion": "relative_questions",
+    "memory.Story": "stories",
+    "memory.StoryDraft": "story_drafts",
+    "memory.StoryVersion": "story_versions",
+}
+DERIVED = "made anew from what is in the file"
+WORK = "work that comes and goes"
+LOG = "the audit log, which can be read in Keepsake as long as the legacy is there"
+OPERATORS = "settings and records of who runs this installation"
+NOT_IN_EXPORT: Mapping[str, str] = {
+    "legacies.Invitation": "links by which others come in",
+    "legacies.Job": WORK,
+    "legacies.JobFailure": OPERATORS,
+    "legacies.LegacyDeletion": "a decision that is under way",
+    "legacies.LegacyEvent": LOG,
+    "legacies.LegacyEventPayload": LOG,
+    "legacies.Notice": "notices say what happened to something that is in the file",
+    "memory.Activity": WORK,
+    "memory.BreakGlass": LOG,
+    "memory.ContextFileVersion": "the file as it is now is in; earlier wordings are not yet",
+    "memory.ConversationChunk": DERIVED,
+    "memory.ConversationLegacy": "which other legacies a conversation was about: each legacy is taken away by itself",
+    "memory.EmbeddingModel": OPERATORS,
+    "memory.Export": WORK,
+    "memory.FactUse": DERIVED,
+    "memory.IdempotencyRecord": WORK,
+    "memory.MultilingualLegacy": DERIVED,
+    "memory.PartialAnswer": WORK,
+    "memory.Persona": "how the assistant is to speak, which is no memory of anybody",
+    "memory.RecallItem": DERIVED,
+    "memory.ReturnReason": OPERATORS,
+    "memory.StoryChunk": DERIVED,
+    "memory.UsageRecord": OPERATORS,
+}
+
+Values = dict[str, Any]
+
+LEGACY = ("id", "name", "known_as", "pronouns", "born", "died", "short_life", "language", "created_at")
+YOU = ("id", "display_name", "email", "time_zone", "country")
+TOLD = ("id", "owner_id", "occurred", "visibility", "status", "created_at", "updated_at")
+TOLD_OWN = (
+    *("show_words", "moderation", "moderation_reason", "shared_at", "to_desk_at", "review", "reviewed_at"),
+    *("retired_at", "revision", "occurred_earliest", "occurred_latest"),
+)
+FACT = (
+    *("memory_type", "category", "subject", "title", "content", "tags", "importance", "confidence", "authority"),
+    *("language", "lineage", "version"),
+)
+FACT_OWN = (
+    *("kind", "author_label", "pinned", "cold", "superseded_by_id", "persona_id", "conversation_id"),
+    *("extraction_model", "resource_links", "metadata"),
+)
+SOURCE = (
+    *("id", "fact_id", "kind", "message_id", "story_id", "span_start", "span_end", "teller_id", "speaker", "client"),
+    *("is_shown", "told_at", "created_at"),
+)
+LINK = ("id", "first_id", "second_id", "kind", "state", "preferred_id", "created_at", "updated_at")
+ENTRY_OWN = ("data", "source", "external_id", "fact_id")
+STORY = ("title", "text", "language", "version")
+VERSION = ("id", "story_id", "number", "title", "text", "occurred", "written_at")
+DRAFT = ("id", "title", "text", "occurred", "story_revision", "created_at", "updated_at")
+PHOTO = ("caption", "description", "width", "height", "is_portrait")
+CONVERSATION = ("id", "title", "imported", "client_id", "last_message_at", "finished_at", "created_at")
+MESSAGE = (
+    *("id", "conversation_id", "seq", "role", "speaker", "client_id", "content", "status", "reply_to_id", "model"),
+    *("feedback", "feedback_reason", "feedback_words", "in_distress", "at", "created_at"),
+)
+QUESTION = ("id", "for_whom", "question", "created_at", "answer", "answered_by", "answered_at", "fact_id")
+BOUNDARY = ("id", "kind", "words", "fact_id", "created_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rows of one kind, and their values for the JSON. `a_page` of them stand on an HTML page; 0: on none."""
+
+    name: str
+    rows: QuerySet[Any]
+    values: Callable[[Sequence[Any]], list[Values]]
+    a_page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    user: User
+    legacy: Legacy
+    as_member: bool
+    members: Sequence[Values]
+    sections: Sequence[Section]
+
+    @property
+    def you(self) -> Values:
+        return values_of(self.user, YOU)
+
+    @property
+    def about(self) -> Values:
+        return values_of(self.legacy, LEGACY)
+
+
+def is_member(user: User, legacy_id: UUID) -> bool:
+    """Whether what others shared may be in it; `NotFound` for who never told anything there either."""
+    if Membership.objects.filter(user=user, legacy=legacy_id).exists():
+        return True
+    left = Q(pk=legacy_id, deletion__begun_at=None)
+    told = (Q(facts__owner=user), Q(stories__owner=user), Q(photos__owner=user), Q(conversations__user=user))
+    if not any(Legacy.objects.filter(left & one).exists() for one in told):
+        raise NotFound
+    return False
+
+
+def contents_for(user: User, legacy: Legacy, *, as_member: bool) -> Contents:
+    places = Membership.objects.filter(legacy=legacy).for_people_page() if as_member else ()
+    return Contents(user, legacy, as_member, [_member(place) for place in places], _sections(user, legacy, as_member))
+
+
+def values_of(row: object, names: Iterable[str]) -> Values:
+    return {name: getattr(row, name) for name in names}
+
+
+def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
+    """In the order in which they are read. Each query is made when its section is written, and by the rule of then."""
+
+    def seen(model: Any) -> Any:
+        rows = model.objects.visible_to(user) if as_member else model.objects.filter(owner=user)
+        return rows.filter(legacy=legacy).select_related("owner").order_by("created_at", "pk")
+
+    def own(rows: QuerySet[Any], *order: str) -> QuerySet[Any]:
+        return rows.filter(legacy=legacy).order_by(*order, "pk")
+
+    facts, photos = seen(Fact), seen(Photo).defer("upload")
+    talk = own(Conversation.objects.filter(user=user, private=False), "created_at")
+    both = Q(first__in=facts.order_by().values("pk"), second__in=facts.order_by().values("pk"))
+    files = ContextFile.objects.filter(Q(owner=user) | (Q(legacy=legacy) if as_member else Q(pk=None)))
+    return (
+        Section("stories", seen(Story), _values_for(user, STORY), a_page=10),
+        Section("facts", facts, _values_for(user, FACT, FACT_OWN), a_page=200),
+        Section("entries", seen(Entry), _values_for(user, ("type", "summary"), ENTRY_OWN), a_page=200),
+        Section("photos", photos.shown_to(user) if as_member else photos, _photos(user), a_page=60),
+        Section("conversations", talk, _named_values(CONVERSATION)),
+        Section(
+            "messages",
+            Message.objects.filter(conversation__in=talk.order_by().values("pk")).order_by(
+                "conversation__created_at", "conversation", "seq"
+            ),
+            _named_values(MESSAGE),
+            a_page=300,
+        ),
+        Section(
+            "context_files", files.order_by("key"), _named_values(("key", "markdown", "is_on", "updated_at")), a_page=50
+        ),
+        Section(
+            "relative_questions",
+            own(RelativeQuestion.objects.filter(asker=user), "created_at"),
+            _named_values(QUESTION),
+            a_page=100,
+        ),
+        Section(
+            "story_drafts", own(StoryDraft.objects.filter(owner=user), "created_at"), _named_values(DRAFT), a_page=10
+        ),
+        Section(
+            "boundaries", own(Boundary.objects.filter(user=user), "created_at"), _named_values(BOUNDARY), a_page=500
+        ),
+        Section("quiet_dates", own(QuietDate.objects.filter(user=user)), _quiet_dates, a_page=500),
+        Section(
+            "sources",
+            FactSource.objects.filter(fact__owner=user, fact__legacy=legacy).order_by("told_at", "pk"),
+            _named_values(SOURCE),
+        ),
+        Section(
+            "story_versions",
+            StoryVersion.objects.filter(story__owner=user, story__legacy=legacy).order_by("story", "number"),
+            _named_values(VERSION),
+        ),
+        Section("links", FactLink.objects.filter(both).order_by("created_at", "pk"), _named_values(LINK)),
+        Section("pairs", own(FactPair.objects.filter(both), "created_at"), _pairs),
+    )
+
+
+def _values_for(user: User, names: Sequence[str], own: Sequence[str] = ()) -> Callable[[Sequence[Any]], list[Values]]:
+    """What everybody who sees a row may know of it, and of the user's own also what only they know."""
+
+    def values(rows: Sequence[Any]) -> list[Values]:
+        return [_told_values(row, user, names, own) for row in rows]
+
+    return values
+
+
+def _told_values(row: Any, user: User, names: Sequence[str], own: Sequence[str]) -> Values:
+    seen = {"teller": row.owner.name if row.owner else "", **values_of(row, (*TOLD, *names))}
+    return {**seen, **values_of(row, (*TOLD_OWN, *own))} if row.owner_id == user.pk else seen
+
+
+def _named_values(names: Sequence[str]) -> Callable[[Sequence[Any]], list[Values]]:
+    def values(rows: Sequence[Any]) -> list[Values]:
+        return [values_of(row, names) for row in rows]
+
+    return values
+
+
+def _photos(user: User) -> Callable[[Sequence[Photo]], list[Values]]:
+    """With the path of the file in the ZIP, empty where there is none (yet)."""
+
+    def values(photos: Sequence[Photo]) -> list[Values]:
+        names = names_in(photos)
+        return [
+            {
+                **_told_values(photo, user, PHOTO, ("state", "taken")),
+                "people": names[photo.pk],
+                "file": f"photos/{photo.pk}-{FULL.name}.jpg" if photo.is_ready else "",
+            }
+            for photo in photos
+        ]
+
+    return values
+
+
+def _quiet_dates(rows: Sequence[QuietDate]) -> list[Values]:
+    return [{"id": row.pk, **row.exported} for row in rows]
+
+
+def _pairs(rows: Sequence[FactPair]) -> list[Values]:
+    return [{"id": row.pk, **row.exported} for row in rows]
+
+
+def _member(place: Membership) -> Values:
+    return {"user_id": place.user_id, "name": place.user.name, "relationship": place.relationship, "role": place.role}

@@ -1,0 +1,150 @@
+"""Starting and deleting an export, and the job that makes it.
+
+What may be seen is read when it is made. Before it is handed out, what is in it is looked at once more under the
+legacy's lock: what was taken back, deleted or erased meanwhile makes the job begin again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryFile
+from uuid import UUID
+
+from django.conf import settings
+from django.core.files.base import File
+from django.db import transaction
+from django.utils import timezone, translation
+
+from accounts.models import User
+from config.errors import NotFound
+from config.failpoints import failpoint
+from legacies import jobs
+from legacies.audit import Actor, record
+from legacies.jobs import Lease, hold
+from legacies.jobs.runner import GiveUp, Handler, TryLater
+from legacies.models.legacy import lock_legacy
+from memory.kinds import JobKind, MemoryAction
+from memory.models import Export, ExportState
+from memory.services.exports.archive import Written, write_archive
+from memory.services.exports.contents import Contents, contents_for, is_member
+from memory.services.exports.files import ask_to_remove_export, forget_exports, store_export
+
+
+@transaction.atomic
+def start_export(*, user: User, legacy_id: UUID) -> Export:
+    """One that is being made is the one; a file made before is let go. `NotFound` where nothing is theirs."""
+    as_member = is_member(user, legacy_id)
+    # Two requests of one user at once begin one export.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    earlier = Export.objects.filter(user=user, legacy=legacy_id)
+    under_way = earlier.filter(as_member=as_member).first()
+    if under_way is not None and under_way.is_under_way:
+        return under_way
+    forget_exports(earlier)
+    export = Export.objects.create(user=user, legacy_id=legacy_id, as_member=as_member)
+    # Without the legacy's key: the job has to remove its file also where the legacy went meanwhile.
+    jobs.put(JobKind.EXPORT, key=f"export:{export.pk}", payload={"export": str(export.pk)}, user_id=user.pk)
+    return export
+
+
+@transaction.atomic
+def delete_export(*, user: User, export_id: UUID) -> None:
+    """The file too; one that is being made stops."""
+    if not forget_exports(Export.objects.visible_to(user).filter(pk=export_id)):
+        raise NotFound
+
+
+class _Stopped(Exception):
+    """Its row is gone: nobody wants it any more."""
+
+
+def make_export(lease: Lease) -> None:
+    """Killed anywhere, it is made from the beginning; the file of an attempt before is overwritten."""
+    export = _begun(UUID(lease.payload["export"]))
+    try:
+        if export is None:
+            raise _Stopped
+        with translation.override(settings.LANGUAGE_CODE), timezone.override(export.user.zone):
+            _make(lease, export)
+    except _Stopped:
+        with hold(lease):
+            return
+
+
+def _make(lease: Lease, export: Export) -> None:
+    contents = _contents(export)
+    total = sum(section.rows.count() for section in contents.sections)
+    _note(export.pk, done=0, total=total)
+    Path(settings.EXPORT_DIR).mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryFile(dir=settings.EXPORT_DIR) as file:
+        written = write_archive(file, contents, lambda done: _note(export.pk, done=min(done, total)))
+        size = file.tell()
+        file.seek(0)
+        store_export(export.file_name, File(file))
+    failpoint("export.after_file")
+    with hold(lease):
+        _hand_out(export, contents, written, size)
+
+
+def say_it_failed(lease: Lease) -> None:
+    """For whoever watches; called in the transaction in which the work fails for good."""
+    export_id = UUID(lease.payload["export"])
+    ask_to_remove_export(Export(pk=export_id).file_name)
+    Export.objects.filter(pk=export_id).update(state=ExportState.FAILED, finished_at=timezone.now(), expires_at=None)
+
+
+HANDLER = Handler(run=make_export, gave_up=say_it_failed)
+"""For `JobKind.EXPORT`."""
+
+
+def _begun(export_id: UUID) -> Export | None:
+    waiting = Export.objects.filter(pk=export_id, state__in=[ExportState.WAITING, ExportState.RUNNING])
+    waiting.update(state=ExportState.RUNNING)
+    return waiting.select_related("user", "legacy").first()
+
+
+def _contents(export: Export) -> Contents:
+    """Raises `GiveUp` for a member who has left meanwhile: what others shared is not theirs to take any more."""
+    _check_membership(export)
+    return contents_for(export.user, export.legacy, as_member=export.as_member)
+
+
+def _check_membership(export: Export) -> None:
+    try:
+        is_as_before = is_member(export.user, export.legacy_id) == export.as_member
+    except NotFound:
+        is_as_before = False
+    if not is_as_before:
+        raise GiveUp("membership_changed")
+
+
+def _note(export_id: UUID, **progress: int) -> None:
+    if not Export.objects.filter(pk=export_id).update(**progress):
+        raise _Stopped
+
+
+def _hand_out(export: Export, contents: Contents, written: Written, size: int) -> None:
+    """In the transaction that ends the work."""
+    lock_legacy(export.legacy_id)
+    now = Export.objects.select_for_update().filter(pk=export.pk).first()
+    if now is None:
+        ask_to_remove_export(export.file_name)
+        return
+    _check_membership(export)
+    for section in contents.sections:
+        gone = set(written.keys[section.name])
+        gone.difference_update(section.rows.order_by().values_list("pk", flat=True).iterator())
+        if gone:
+            raise TryLater("changed_meanwhile")
+    moment = timezone.now()
+    now.state, now.size, now.total, now.done = ExportState.READY, size, written.rows, written.rows
+    now.finished_at, now.expires_at = moment, moment + settings.EXPORT_LASTS
+    now.save()
+    payload = {"copied": {section.name: section.rows for section in written.sections}}
+    record(
+        export.user,
+        MemoryAction.COPY_MADE,
+        actor=Actor.user(export.user),
+        legacy_id=export.legacy_id,
+        payload=payload,
+    )

@@ -1,0 +1,66 @@
+"""Everything to take away: the page on which a ZIP is asked for, watched, downloaded and deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.http import SignedInRequest
+from config.web.views import template_for
+from legacies.models import Legacy, Membership
+from memory.models import Export
+from memory.presentation.exports import export_in_words, export_response
+from memory.services.exports.contents import is_member
+from memory.services.exports.export_job import delete_export, start_export
+from memory.web.pages import inside
+
+NEXT_LOOK_SECONDS = 2
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def export(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """For members, and for who told something there and has left."""
+    is_member(request.user, legacy_id)
+    if request.method == "POST":
+        start_export(user=request.user, legacy_id=legacy_id)
+        return redirect("memory:export", legacy_id)
+    made = _own_exports(request).filter(legacy=legacy_id).first()
+    about: dict[str, Any] = {
+        "export": made,
+        "words": export_in_words(made) if made else "",
+        "days": settings.EXPORT_LASTS.days,
+        "next_look": NEXT_LOOK_SECONDS,
+    }
+    membership = Membership.objects.select_related("legacy").filter(user=request.user, legacy=legacy_id).first()
+    if membership is None:
+        about |= {"legacy": Legacy.objects.get(pk=legacy_id), "layout": "base.html"}
+    else:
+        about = inside(membership, "settings", layout="legacies/base_legacy.html", **about)
+    return render(request, template_for(request, "memory/export.html", fragment="progress"), about)
+
+
+@login_required
+@require_safe
+def file(request: SignedInRequest, legacy_id: UUID, export_id: UUID) -> HttpResponseBase:
+    made = get_object_or_404(_own_exports(request).select_related("legacy"), pk=export_id, legacy=legacy_id)
+    return export_response(request, made)
+
+
+@login_required
+@require_POST
+def delete(request: SignedInRequest, legacy_id: UUID, export_id: UUID) -> HttpResponse:
+    get_object_or_404(_own_exports(request), pk=export_id, legacy=legacy_id)
+    delete_export(user=request.user, export_id=export_id)
+    return redirect("memory:export", legacy_id)
+
+
+def _own_exports(request: SignedInRequest) -> Any:
+    return Export.objects.visible_to(request.user)
