@@ -275,8 +275,10 @@ SUMMARIZE_AFTER, SUMMARIZE_BATCH = env.whole("SUMMARIZE_AFTER", 30, least=1), en
 CONTEXT_WINDOW = env.whole("CONTEXT_WINDOW", 20, least=1)
 QUIET_MINUTES = env.whole("QUIET_MINUTES", 10, least=1)
 PRIVATE_QUIET_HOURS = env.whole("PRIVATE_QUIET_HOURS", 6, least=1)
+MODEL_HOSTS = env.hosts("MODEL_HOSTS")  # the only ones that what people told may be sent to; empty: those named below
 # Who looks at what is written to the assistant and at what it says; nobody unless one is named. See docs/moderation.md.
-MODERATION_BASE_URL, MODERATION_API_KEY = env.address("MODERATION_BASE_URL"), env.text("MODERATION_API_KEY")
+MODERATION_BASE_URL = env.address("MODERATION_BASE_URL", hosts=MODEL_HOSTS)
+MODERATION_API_KEY = env.text("MODERATION_API_KEY")
 MODERATION_MODEL = env.text("MODERATION_MODEL", "omni-moderation-latest")
 MODERATION_SECONDS = env.whole("MODERATION_SECONDS", 3, least=1)
 MODERATION_FAILS_CLOSED = env.switch("MODERATION_FAILS_CLOSED", default=False)
@@ -284,7 +286,7 @@ MODERATION_WORDS = env.text("MODERATION_WORDS")
 RELATIVE_QUESTION_DAYS = env.whole("RELATIVE_QUESTION_DAYS", 30, least=1)  # how long a link with a question is good for
 HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
 # A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.
-OPENAI_BASE_URL, OPENAI_API_KEY = env.address("OPENAI_BASE_URL"), env.text("OPENAI_API_KEY")
+OPENAI_BASE_URL, OPENAI_API_KEY = env.address("OPENAI_BASE_URL", hosts=MODEL_HOSTS), env.text("OPENAI_API_KEY")
 OPENAI_PLAIN_HTTP = env.switch("OPENAI_PLAIN_HTTP", default=False)
 OPENAI_REPLY_MODEL = env.text("OPENAI_REPLY_MODEL", "gpt-4.1-mini")
 OPENAI_EXTRACTION_MODEL = env.text("OPENAI_EXTRACTION_MODEL", OPENAI_REPLY_MODEL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -107,15 +107,24 @@ class Environment:
             email["EMAIL_FILE_PATH"] = f"/{email['EMAIL_FILE_PATH'].lstrip('/')}"
         return email
 
-    def address(self, name: str) -> str:
-        """Where a server answers, without a slash at the end; empty for none. Keys and names have no place in it."""
+    def address(self, name: str, *, hosts: Collection[str] = ()) -> str:
+        """Where a server answers, without a slash at the end; empty for none. Keys and names have no place in it.
+
+        `hosts`: those that it may be on; none named, any.
+        """
         value = self.text(name).rstrip("/")
         parts = urlsplit(value)
         if value and (parts.scheme not in ("http", "https") or not parts.hostname):
             raise ImproperlyConfigured(f"{name} must begin with http:// or https:// and name a host.")
         if parts.username or parts.password or parts.query or parts.fragment:
             raise ImproperlyConfigured(f"{name} must be an address alone, without a name, a key or a question in it.")
+        if value and hosts and parts.hostname not in hosts:
+            raise ImproperlyConfigured(f"{name} names {parts.hostname}, which is none of the hosts that are allowed.")
         return value
+
+    def hosts(self, name: str) -> frozenset[str]:
+        """Names of hosts, with commas between them."""
+        return frozenset(host.strip().lower() for host in self.text(name).split(",") if host.strip())
 
     def refuse_unknown_names(self) -> None:
         """Call it last: names in the file, and names that begin with our prefix, must be ones that something reads."""

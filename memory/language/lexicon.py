@@ -238,6 +238,7 @@ class Phrases:
     """Where the budget for language models is used up for today,"""
     over_month: str
     """and where it is for this month."""
+    model_fails: str
     questions: tuple[Question, ...]
     """Those of the category "other" follow from anything; "opening" from nothing."""
     told: Mapping[str, re.Pattern[str]]

@@ -108,7 +108,7 @@ def _tokens(messages: Iterable[Message]) -> float:
 
 
 TRIES = 3
-"""How often an engine that fails is asked before the teller is told: somebody is waiting."""
+"""How often a model that fails is asked before the built-in engine answers instead: somebody is waiting."""
 
 TOLD_CODES = frozenset({"engine_unavailable", "bad_answer", "teller_left", "too_many_attempts"})
 
@@ -121,7 +121,7 @@ WITHOUT_INVENTION = frozenset({BuiltinEngine.name, BOUNDARY_MODEL, MODERATION_MO
 
 
 def make_reply(lease: Lease) -> None:
-    """Do one turn. An engine that fails is asked again a little later, `TRIES` times in all."""
+    """Do one turn. A model that fails is asked again a little later, and at last the built-in engine answers."""
     message_id = UUID(lease.payload["message"])
     turn = read_turn(message_id)
     if turn is None:
@@ -166,19 +166,16 @@ def _say_at_once(
 
 
 def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
-    message_id = turn.reply.pk
-    writer = StreamWriter(message_id, token=lease.token, is_again=_is_again(lease))
+    writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=_is_again(lease))
     writer.start()
     failpoint("turn.started")
-    remembered = remember_for(turn)
-    _mark_streaming(message_id)
     try:
-        with span("turn.model"), routed_engine(turn, remembered) as engine:
-            tools = TurnTools(turn, lease, remembered, model=engine.name)
-            said = speak(turn, tools, engine=engine, writer=writer)
-        said.spent = engine.spent
+        said, remembered = _speak(lease, turn, writer)
     except EngineError as error:
-        raise _later_or_never(error, lease) from error
+        _require_last_try(error, lease)
+        writer = StreamWriter(turn.reply.pk, token=lease.token, is_again=True)
+        writer.start()
+        said, remembered = _speak(lease, turn, writer, without_model=True)
     except ReplyBlocked:
         # What was shown of it already is taken back by the stream's restart.
         _say_at_once(lease, turn, MODERATION_MODEL, _moderated(BLOCKED_REPLY, turn), MessageStatus.BLOCKED)
@@ -186,7 +183,20 @@ def _make_reply(lease: Lease, turn: Turn, measured: Measured) -> None:
     measured.set(recalled=len(remembered.recalled), words_only=remembered.words_only, pieces=len(said.pieces))
     measured.set(model=Name(said.model), status=said.status, first_delta_ms=said.first_delta_ms or 0)
     with span("turn.store"):
-        _finish_reply(lease, turn, said, tools.memory, writer)
+        _finish_reply(lease, turn, said, remembered, writer)
+
+
+def _speak(
+    lease: Lease, turn: Turn, writer: StreamWriter, *, without_model: bool = False
+) -> tuple[ReplyDraft, TurnMemory]:
+    """The reply, and what it was offered to rest on. Raises `EngineError` and `ReplyBlocked`."""
+    remembered = remember_for(turn)
+    _mark_streaming(turn.reply.pk)
+    with span("turn.model"), routed_engine(turn, remembered, without_model=without_model) as engine:
+        tools = TurnTools(turn, lease, remembered, model=engine.name)
+        said = speak(turn, tools, engine=engine, writer=writer)
+    said.spent = engine.spent
+    return said, tools.memory
 
 
 def _mark_streaming(message_id: UUID) -> None:
@@ -276,6 +286,9 @@ def _is_again(lease: Lease) -> bool:
     return lease.attempt > 1 or lease.taken > 1
 
 
-def _later_or_never(error: EngineError, lease: Lease) -> Exception:
+def _require_last_try(error: EngineError, lease: Lease) -> None:
+    """Raises `TryLater` while the model may be asked again."""
     code = "engine_unavailable" if isinstance(error, EngineUnavailable) else "bad_answer"
-    return GiveUp(code) if lease.attempt >= TRIES else TryLater(code)
+    if lease.attempt < TRIES:
+        raise TryLater(code) from error
+    log.warning("reply_without_model", error=code)

@@ -111,6 +111,16 @@ def test_an_address_that_is_none_or_holds_a_key_stops_the_start(environment, mon
         environment.address("OPENAI_BASE_URL")
 
 
+def test_an_address_on_a_host_that_is_not_allowed_stops_the_start(environment, monkeypatch):
+    monkeypatch.setenv("MODEL_HOSTS", "127.0.0.1, Models.example.org")
+    allowed = environment.hosts("MODEL_HOSTS")
+    monkeypatch.setenv("OPENAI_BASE_URL", "https://MODELS.example.org/v1")
+    assert environment.address("OPENAI_BASE_URL", hosts=allowed) == "https://MODELS.example.org/v1"
+    monkeypatch.setenv("OPENAI_BASE_URL", "https://models.example.org.elsewhere.example/v1")
+    with pytest.raises(ImproperlyConfigured, match="which is none of the hosts"):
+        environment.address("OPENAI_BASE_URL", hosts=allowed)
+
+
 @pytest.mark.workers
 @pytest.mark.parametrize(
     ("named", "engine"),

@@ -44,6 +44,7 @@ PHRASES = Phrases(
     over_month=(
         "Das Budget für das Sprachmodell ist für diesen Monat aufgebraucht, deshalb antwortet der einfache Assistent."
     ),
+    model_fails="Das Sprachmodell antwortet gerade nicht, deshalb antwortet der einfache Assistent.",
     questions=(
         Question(text="Was fällt Ihnen als Erstes ein, wenn Sie an {name} denken?", category="opening"),
         Question(text="Wie kam {name} zu dieser Arbeit?", category="occupation", told="came"),

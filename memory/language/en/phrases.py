@@ -39,6 +39,7 @@ PHRASES = Phrases(
     not_for_me="I leave that to you. I only keep what is told about {name}.",
     over_day="The budget for the language model is used up for today, so the basic assistant answers.",
     over_month="The budget for the language model is used up for this month, so the basic assistant answers.",
+    model_fails="The language model does not answer just now, so the basic assistant does.",
     questions=(
         Question(text="What comes to mind first when you think of {name}?", category="opening"),
         Question(text="What led {name} to that work?", category="occupation", told="came"),

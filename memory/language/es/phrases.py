@@ -43,6 +43,7 @@ PHRASES = Phrases(
     over_month=(
         "El presupuesto para el modelo de lenguaje se ha agotado este mes, así que responde el asistente básico."
     ),
+    model_fails="El modelo de lenguaje no responde en este momento, así que responde el asistente básico.",
     questions=(
         Question(text="¿Qué es lo primero que recuerda cuando piensa en {name}?", category="opening"),
         Question(text="¿Qué llevó a {name} a ese trabajo?", category="occupation", told="came"),

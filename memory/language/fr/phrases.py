@@ -42,6 +42,7 @@ PHRASES = Phrases(
     not_for_me="Je vous laisse cela. Je garde seulement ce qui est raconté sur {name}.",
     over_day="Le budget du modèle de langage est épuisé pour aujourd'hui, c'est donc l'assistant simple qui répond.",
     over_month="Le budget du modèle de langage est épuisé pour ce mois, c'est donc l'assistant simple qui répond.",
+    model_fails="Le modèle de langage ne répond pas pour le moment, c'est donc l'assistant simple qui répond.",
     questions=(
         Question(text="Qu'est-ce qui vous vient d'abord quand vous pensez à {name} ?", category="opening"),
         Question(text="Qu'est-ce qui a mené {name} à ce travail ?", category="occupation", told="came"),

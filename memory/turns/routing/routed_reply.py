@@ -106,24 +106,31 @@ class RoutedEngine:
 
 
 @contextmanager
-def routed_engine(turn: Turn, remembered: TurnMemory) -> Iterator[RoutedEngine]:
-    """The engine for this turn. What it may cost is reserved, and what it took is recorded at the end."""
+def routed_engine(turn: Turn, remembered: TurnMemory, *, without_model: bool = False) -> Iterator[RoutedEngine]:
+    """The engine for this turn. What it may cost is reserved, and what it took is recorded at the end.
+
+    `without_model`, where the model fails: the built-in engine, which says so first.
+    """
     whose = {"legacy_id": turn.conversation.legacy_id, "user_id": turn.conversation.user_id}
     with span("turn.route") as measured:
-        routed = _choose_engine(turn, remembered)
+        routed = _without_model(turn) if without_model else _choose_engine(turn, remembered)
         measured.set(model=Name(routed.name))
     with spending(routed.reservation, tier=routed.tier, **whose) as routed.spent:
         yield routed
+
+
+def _without_model(turn: Turn) -> RoutedEngine:
+    builtin = get_builtin_engine()
+    return RoutedEngine(builtin, builtin.name, opening=lexicon_for(_language_of(turn)).phrases.model_fails)
 
 
 def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     engine = get_engine()
     if not settings.OPENAI_BASE_URL or engine is get_builtin_engine():
         return RoutedEngine(engine, engine.name)
-    text = redact(turn.question.content).text
-    language = guess_language(text, otherwise=turn.legacy.language)
+    language = _language_of(turn)
     with recording_usage(legacy_id=turn.conversation.legacy_id, user_id=turn.conversation.user_id):
-        tier = choose_tier(text, language=language, persona=turn.conversation.persona)
+        tier = choose_tier(redact(turn.question.content).text, language=language, persona=turn.conversation.persona)
     tokens_in = _prompt_tokens(turn, remembered)
     refused: BudgetKind | None = None
     for cheaper in tiers_down_from(tier):
@@ -138,6 +145,10 @@ def _choose_engine(turn: Turn, remembered: TurnMemory) -> RoutedEngine:
     log.info("reply_over_budget", turn=str(turn.reply.pk), budget=refused)
     builtin = get_builtin_engine()
     return RoutedEngine(builtin, builtin.name, opening=_over(refused, language))
+
+
+def _language_of(turn: Turn) -> str:
+    return guess_language(redact(turn.question.content).text, otherwise=turn.legacy.language)
 
 
 def _over(refused: BudgetKind | None, language: str) -> str:
