@@ -95,10 +95,21 @@ def page_at_cursor(
 
     `began` is what `walk_began` says, for every page of a list whose rows change places.
     """
+    return walk_on(lambda place: page_after(rows, ordering, place, limit=limit), ordering, cursor, began=began)
+
+
+def walk_on(
+    page_from: Callable[[Sequence[Any]], Page[Item]],
+    ordering: Ordering,
+    cursor: str | None,
+    *,
+    began: datetime | None = None,
+) -> CursorPage[Item]:
+    """The same of rows that are no one table: `page_from` answers with the page after a place, empty for the first."""
     beside = [began.isoformat()] if began else []
     values = _read_cursor(cursor, ordering) if cursor else []
-    page = page_after(rows, ordering, values[: len(values) - len(beside)], limit=limit)
-    if not page.has_next:
+    page = page_from(values[: len(values) - len(beside)])
+    if not page.has_next or not page.rows:
         return CursorPage(page.rows, None)
     last = map(_value_text, ordering.place_of(page.rows[-1]))
     return CursorPage(page.rows, _write_cursor([*last, *beside], ordering))

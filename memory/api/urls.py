@@ -48,6 +48,7 @@ from memory.api.relative_questions.relative_question_views import (
 )
 from memory.api.search.search_views import AsOfView, SearchView
 from memory.api.stories.story_views import StoriesView, StoryVersionsView, StoryVersionViewSet, StoryViewSet
+from memory.api.timeline.timeline_views import TimelineView
 
 ROW: dict[str, Any] = {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}
 
@@ -148,6 +149,7 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/identity", IdentityView.as_view(), name="identity"),
     path("identity/<id:fact_id>", IdentityMemoryViewSet.as_view({"delete": "destroy"}), name="identity-memory"),
     path("identity/<id:fact_id>/restore", IdentityMemoryViewSet.as_view({"post": "restore"}), name="identity-restore"),
+    path("legacies/<id:legacy_id>/timeline", TimelineView.as_view(), name="timeline"),
     path("legacies/<id:legacy_id>/stories", StoriesView.as_view(), name="stories"),
     path("stories/<id:story_id>", StoryViewSet.as_view(ROW), name="story"),
     path(

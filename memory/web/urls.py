@@ -17,6 +17,7 @@ from memory.web import (
     search,
     settings,
     spend,
+    timeline,
 )
 from memory.web.conversation import conversation_page, conversations
 from memory.web.decisions import DECISIONS
@@ -145,6 +146,7 @@ _legacy: Routes = [
     path("stories/", stories.stories, name="stories"),
     path("stories/new/", writing.new_story, name="story-new"),
     path("stories/<id:story_id>/", include(_story)),
+    path("timeline/", timeline.timeline, name="timeline"),
     path("disputes/<id:dispute_id>/", include(_dispute)),
     path("photos/", photos.photos, name="photos"),
     path("photos/new/", photos.create, name="photo-create"),

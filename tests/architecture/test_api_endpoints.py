@@ -140,6 +140,7 @@ NAMES = {
     "fact-unpin": "fact",
     "fact-put-back": "fact",
     "fact-dispute": "fact",
+    "timeline": "legacy",
     "stories": "legacy",
     "story": "story",
     "story-visibility": "story",

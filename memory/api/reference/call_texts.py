@@ -34,6 +34,7 @@ MEMORY_SCHEMA = AppSchema(
         "SearchReason": "memory.recall.ranking.scoring.Reason",
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
+        "TimelineKind": "memory.presentation.timeline.TimelineKind",
         "PairAnswerChoice": "memory.api.facts.pair_views.PairAnswerChoice",
         "PhotoState": "memory.models.PhotoState",
         "PromptLayer": "memory.api.conversations.prompt_views.LAYER_CHOICES",
@@ -96,6 +97,7 @@ TAGS = [
         "description": "Texts that members wrote. A story is its owner's alone until they share it; the assistant "
         "finds what it tells by its passages.",
     },
+    {"name": "timeline", "description": "What happened, and when: events, dated facts, stories and photos together."},
     {"name": "search", "description": "Finding what was told, by meaning and by words."},
     {"name": "memory", "description": "What was known and shown at an earlier moment."},
     {"name": "exports", "description": "All that I may see in a legacy as a ZIP to take away."},
@@ -272,6 +274,9 @@ DESCRIPTIONS = {
     f"conversation that is held with it. {KEYED}",
     "set_aside_identity": "Keepers only. The assistant reads it no more.",
     "restore_identity": f"Keepers only. {KEYED}",
+    "read_timeline": "In the order of the middle of the days that are meant, so that a decade stands in its midst. "
+    "What came as a fact and as an event stands here once. With `undated=true`: events, stories and photos that have "
+    f"no time. {PAGED}",
     "list_stories": "Without their texts. With `status=retired`, those that the caller deleted and can bring back. "
     f"{PAGED}",
     "create_story": "The text is Markdown; HTML in it stays text. It is found by the assistant and in searches at "
@@ -343,6 +348,7 @@ COMPONENTS = {
     "Identity": "One sentence of who a persona is in a legacy.",
     "Story": "A text that a member wrote, with its words.",
     "StoryRow": "A story without its text.",
+    "TimelineItem": "Something that happened, with when and who told it.",
     "StoryVersion": "What a story said before an edit.",
     "Pair": "Two facts that are close, and what somebody said about them. A pair exists for who sees both.",
     "Legacy": "A legacy as one of its members sees it.",

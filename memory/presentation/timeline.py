@@ -1,0 +1,291 @@
+"""The timeline of a legacy: events, dated facts, stories and photos together, by when they happened.
+
+What has no time stands on the undated shelf, the newest first; facts only ever stand here with one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+from django.db.models import Count, Exists, F, Func, OuterRef, Q, Subquery, Value
+from django.db.models.functions import ExtractYear
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from config.keyset import Ordering, Page
+from legacies.models import Membership
+from memory.language.story_text import plain_text
+from memory.models import Entry, Fact, Photo, Status, Story, Visibility
+from memory.models.photos import PhotoState
+from memory.presentation.photos import PhotoCard, photo_cards
+
+FIRST_CHARACTERS = 400
+"""Of a story's text: enough for its first words."""
+
+
+class TimelineKind(models.TextChoices):
+    ENTRY = "entry", _("events")
+    FACT = "fact", _("facts")
+    STORY = "story", _("stories")
+    PHOTO = "photo", _("photos")
+
+
+class Ownership(models.TextChoices):
+    MINE = "mine", _("mine")
+    SHARED = "shared", _("shared")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineQuery:
+    """What is looked for. `since` and `until` are days that may lie within when it happened."""
+
+    kind: str = ""
+    type: str = ""
+    owned: str = ""
+    teller: UUID | None = None
+    since: date | None = None
+    until: date | None = None
+    words: str = ""
+    undated: bool = False
+
+    @property
+    def ordering(self) -> Ordering:
+        return UNDATED if self.undated else DATED
+
+
+DATED = Ordering("timeline", ("place", "id"))
+"""By the middle of the days that are meant, so that a decade stands in its midst."""
+UNDATED = Ordering("timeline-undated", ("-place", "-id"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimelineItem:
+    """`place` is the middle day of when it happened; on the shelf, the moment at which it was told. `type` is what an
+    event was, "wedding" for example. `relationship` is its teller's; None when they have left.
+    """
+
+    kind: TimelineKind
+    place: date | datetime
+    row: Any
+    title: str = ""
+    text: str = ""
+    type: str = ""
+    relationship: str | None = None
+    photo: PhotoCard | None = None
+
+    @property
+    def id(self) -> UUID:
+        key: UUID = self.row.pk
+        return key
+
+    @property
+    def decade(self) -> int:
+        return self.place.year // 10 * 10
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """How many stand in the years from `first` to `last`."""
+
+    first: int
+    last: int
+    count: int
+
+
+HALF = Func(
+    F("occurred_latest"),
+    F("occurred_earliest"),
+    template="((%(expressions)s) / 2)",
+    arg_joiner=" - ",
+    output_field=models.IntegerField(),
+)
+MIDDLE = Func(
+    F("occurred_earliest"), HALF, template="(%(expressions)s)", arg_joiner=" + ", output_field=models.DateField()
+)
+"""The day in the middle of when something may have happened: PostgreSQL counts days between dates."""
+
+
+def timeline_page(
+    viewer: User, legacy_id: UUID, wanted: TimelineQuery, *, after: Sequence[Any] | None = None,
+    before: Sequence[Any] | None = None, limit: int,
+) -> Page[TimelineItem]:  # fmt: skip
+    """The page after a place, or before one; the first one without. One query for the page, and one or two for each
+    kind on it.
+    """
+    ordering = wanted.ordering.backwards if before else wanted.ordering
+    place = before or after
+    parts = [
+        (rows.filter(ordering.after(place)) if place else rows)
+        .order_by(*ordering.fields)
+        .values_list("place", "id", "what")[: limit + 1]
+        for rows in _parts(viewer, legacy_id, wanted).values()
+    ]
+    if not parts:
+        return Page([], has_previous=False, has_next=False)
+    first, *others = parts
+    found = list(first.union(*others, all=True).order_by(*ordering.fields)[: limit + 1] if others else first)
+    has_more, found = len(found) > limit, found[:limit]
+    if before:
+        return Page(_items(viewer, found[::-1]), has_previous=has_more, has_next=bool(found))
+    return Page(_items(viewer, found), has_previous=bool(place and found), has_next=has_more)
+
+
+def periods(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> list[Period]:
+    """How much there is of when, for a drawn line; what can mean several years counts for all of them. One query."""
+    years = {"first": ExtractYear("occurred_earliest"), "last": ExtractYear("occurred_latest")}
+    parts = [
+        rows.order_by().values(**years).annotate(count=Count("pk")).values_list("first", "last", "count")
+        for rows in _parts(viewer, legacy_id, wanted).values()
+    ]
+    counts: Counter[tuple[int, int]] = Counter()
+    for first, last, count in parts[0].union(*parts[1:], all=True) if parts else ():
+        counts[first, last] += count
+    return [Period(first, last, count) for (first, last), count in sorted(counts.items())]
+
+
+def count_undated(viewer: User, legacy_id: UUID) -> int:
+    return sum(rows.count() for rows in _parts(viewer, legacy_id, TimelineQuery(undated=True)).values())
+
+
+def known_types(viewer: User, legacy_id: UUID) -> list[str]:
+    """What the events that this viewer sees are called."""
+    rows = Entry.objects.visible_to(viewer).live().filter(legacy=legacy_id)
+    return list(rows.exclude(type="").order_by("type").values_list("type", flat=True).distinct())
+
+
+def _parts(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> dict[str, Any]:
+    """The rows of each kind that is wanted, with their `place` and `what` they are."""
+    rows: dict[str, Any] = {
+        TimelineKind.ENTRY: _entries(viewer, wanted),
+        TimelineKind.FACT: _facts(viewer, wanted),
+        TimelineKind.STORY: _stories(viewer, wanted),
+        TimelineKind.PHOTO: _photos(viewer, legacy_id, wanted),
+    }
+    place = F("created_at") if wanted.undated else MIDDLE
+    return {
+        kind: rows[kind]
+        .filter(_narrowing(viewer, wanted), legacy=legacy_id)
+        .annotate(place=place, what=Value(str(kind), output_field=models.CharField()))
+        for kind in _kinds(wanted)
+    }
+
+
+def _kinds(wanted: TimelineQuery) -> list[str]:
+    """Only events and facts are of a type. A fact without a time is wanted by no timeline."""
+    kinds = [wanted.kind] if wanted.kind else list(TimelineKind)
+    left_out = [TimelineKind.STORY, TimelineKind.PHOTO] if wanted.type else []
+    left_out += [TimelineKind.FACT] if wanted.undated else []
+    return [kind for kind in kinds if kind not in left_out]
+
+
+def _narrowing(viewer: User, wanted: TimelineQuery) -> Q:
+    rule = Q(occurred_earliest__isnull=wanted.undated)
+    if wanted.since:
+        rule &= Q(occurred_latest__gte=wanted.since)
+    if wanted.until:
+        rule &= Q(occurred_earliest__lte=wanted.until)
+    if wanted.teller:
+        rule &= Q(owner=wanted.teller)
+    if wanted.owned:
+        rule &= Q(owner=viewer.pk) if wanted.owned == Ownership.MINE else Q(visibility=Visibility.SHARED)
+    return rule
+
+
+def _entries(viewer: User, wanted: TimelineQuery) -> Any:
+    """Without those that came with a fact, which stands here itself."""
+    rows = Entry.objects.visible_to(viewer).live().filter(fact=None)
+    rows = rows.filter(type=wanted.type) if wanted.type else rows
+    return rows.filter(_says(wanted.words, "summary", "type"))
+
+
+def _facts(viewer: User, wanted: TimelineQuery) -> Any:
+    rows = Fact.objects.visible_to(viewer).live()
+    if wanted.type:
+        rows = rows.filter(Exists(_events_of_facts(viewer).filter(type=wanted.type)))
+    return rows.filter(_says(wanted.words, "content"))
+
+
+def _stories(viewer: User, wanted: TimelineQuery) -> Any:
+    return Story.objects.visible_to(viewer).live().filter(_says(wanted.words, "title", "text"))
+
+
+def _photos(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> Any:
+    rows = Photo.objects.visible_to(viewer).live().filter(state=PhotoState.READY)
+    return rows.with_words(wanted.words, legacy_id=legacy_id) if wanted.words else rows
+
+
+def _says(words: str, *fields: str) -> Q:
+    """Each of these words stands in one of the fields, whatever case and accents."""
+    rule = Q()
+    for word in words.split():
+        rule &= Q(*((f"{field}__unaccent__icontains", word) for field in fields), _connector=Q.OR)
+    return rule
+
+
+def _events_of_facts(viewer: User) -> Any:
+    """Of an outer fact, as far as this viewer sees them."""
+    return Entry.objects.visible_to(viewer).filter(fact=OuterRef("pk"), status=Status.ACTIVE)
+
+
+def _items(viewer: User, places: Sequence[tuple[Any, UUID, str]]) -> list[TimelineItem]:
+    """What stands at these places; what went meanwhile is left out."""
+    keys: dict[str, list[UUID]] = {}
+    for _place, key, kind in places:
+        keys.setdefault(kind, []).append(key)
+    known: dict[UUID, dict[str, Any]] = {}
+    for kind, load in _LOADERS.items():
+        if kind in keys:
+            known |= load(viewer, keys[kind])
+    return [
+        TimelineItem(kind=TimelineKind(kind), place=place, **known[key]) for place, key, kind in places if key in known
+    ]
+
+
+def _load_entries(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
+    rows = Entry.objects.visible_to(viewer).filter(pk__in=keys).select_related("owner", "legacy").with_relationship()
+    return {row.pk: {**_row_values(row), "text": row.summary, "type": row.type} for row in rows}
+
+
+def _load_facts(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
+    rows = Fact.objects.visible_to(viewer).filter(pk__in=keys).select_related("owner", "legacy").with_relationship()
+    event = _events_of_facts(viewer).order_by("pk").values("type")[:1]
+    rows = rows.annotate(event=Subquery(event))
+    return {row.pk: {**_row_values(row), "text": row.content, "type": row.event or ""} for row in rows}
+
+
+def _load_stories(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
+    rows = Story.objects.visible_to(viewer).filter(pk__in=keys).with_first_words(FIRST_CHARACTERS)
+    return {row.pk: {**_row_values(row), "title": row.title, "text": plain_text(row.first_words)} for row in rows}
+
+
+def _load_photos(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
+    rows = Photo.objects.visible_to(viewer).filter(pk__in=keys).select_related("owner", "legacy").defer("upload")
+    place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
+    cards = photo_cards(rows.annotate(owner_relationship=Subquery(place[:1])))
+    return {card.photo.pk: {**_row_values(card.photo), "text": card.photo.caption, "photo": card} for card in cards}
+
+
+def _row_values(row: Any) -> dict[str, Any]:
+    return {"row": row, "relationship": row.owner_relationship}
+
+
+_LOADERS: Mapping[str, Any] = {
+    TimelineKind.ENTRY: _load_entries,
+    TimelineKind.FACT: _load_facts,
+    TimelineKind.STORY: _load_stories,
+    TimelineKind.PHOTO: _load_photos,
+}
+
+
+def by_decade(items: Iterable[TimelineItem]) -> list[tuple[int, list[TimelineItem]]]:
+    """In their order, under the decade in which each stands."""
+    decades: dict[int, list[TimelineItem]] = {}
+    for item in items:
+        decades.setdefault(item.decade, []).append(item)
+    return list(decades.items())
