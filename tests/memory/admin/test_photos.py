@@ -12,8 +12,9 @@ from accounts.models import User
 from config.errors import NotAllowed, NotFound
 from legacies.models import Notice
 from memory.models import Photo
+from memory.services.moderation.shared_rows import approve_shared, return_shared
 from memory.services.photos.editing import share_photo, unshare_photo
-from memory.services.photos.moderation import approve_photo, return_photo
+from memory.services.photos.moderation import PHOTOS
 from tests.support.photos import SHARED, add_photo, add_photo_with_files, photo_folder
 
 __all__ = ["photo_folder"]
@@ -43,7 +44,7 @@ def test_where_photos_are_checked_first_approving_shows_them_and_tells_the_owner
     client.post(reverse("admin:memory_photo_approve", args=[photo.pk]), {"revision": 2})
     assert seen_by_keeper(photo, people)
     assert "approved a photo" in Notice.objects.get(user=people["contributor"]).text
-    approve_photo(staff=staff, photo_id=photo.pk)
+    approve_shared(PHOTOS, staff=staff, row_id=photo.pk)
     assert Notice.objects.filter(user=people["contributor"]).count() == 1
 
 
@@ -82,7 +83,7 @@ def test_a_private_photo_and_its_file_do_not_exist_for_staff(people, client, sta
     unshare_photo(user=people["contributor"], photo_id=shared.pk)
     assert client.get(reverse("admin:memory_photo_file", args=[shared.pk])).status_code == 404
     with pytest.raises(NotFound):
-        return_photo(staff=staff, photo_id=shared.pk, reason="x")
+        return_shared(PHOTOS, staff=staff, row_id=shared.pk, reason="x")
 
 
 def test_only_moderators_decide(people, client):
@@ -95,4 +96,4 @@ def test_only_moderators_decide(people, client):
         args = [] if name == "changelist" else [photo.pk]
         assert getattr(client, method)(reverse(f"admin:memory_photo_{name}", args=args)).status_code == 403
     with pytest.raises(NotAllowed):
-        approve_photo(staff=plain, photo_id=photo.pk)
+        approve_shared(PHOTOS, staff=plain, row_id=photo.pk)

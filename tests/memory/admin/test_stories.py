@@ -10,8 +10,9 @@ from accounts.models import User
 from config.errors import NotAllowed, NotFound
 from legacies.models import Notice
 from memory.models import RecallItem, Story
+from memory.services.moderation.shared_rows import approve_shared, return_shared
 from memory.services.stories.editing import create_story, share_story, unshare_story
-from memory.services.stories.moderation import approve_story, return_story
+from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +52,7 @@ def test_where_stories_are_checked_first_approving_shows_them_and_tells_the_owne
     client.post(reverse("admin:memory_story_approve", args=[story.pk]), {"revision": 2})
     assert seen_by_keeper(story, people)
     assert "approved a story" in Notice.objects.get(user=people["contributor"]).text
-    approve_story(staff=staff, story_id=story.pk)
+    approve_shared(STORIES, staff=staff, row_id=story.pk)
     assert Notice.objects.filter(user=people["contributor"]).count() == 1
 
 
@@ -85,7 +86,7 @@ def test_a_private_story_does_not_exist_for_staff(people, client, staff, story):
     assert "The oven" in client.get(reverse("admin:memory_story_changelist")).content.decode()
     unshare_story(user=people["contributor"], story_id=story.pk)
     with pytest.raises(NotFound):
-        return_story(staff=staff, story_id=story.pk, reason="x")
+        return_shared(STORIES, staff=staff, row_id=story.pk, reason="x")
 
 
 def test_only_moderators_decide(people, client, story):
@@ -98,4 +99,4 @@ def test_only_moderators_decide(people, client, story):
         args = [] if name == "changelist" else [story.pk]
         assert getattr(client, method)(reverse(f"admin:memory_story_{name}", args=args)).status_code == 403
     with pytest.raises(NotAllowed):
-        approve_story(staff=plain, story_id=story.pk)
+        approve_shared(STORIES, staff=plain, row_id=story.pk)

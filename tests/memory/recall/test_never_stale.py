@@ -27,9 +27,9 @@ from memory.services import context, disputes, pair_answers
 from memory.services.conversations import lifecycle, reply_feedback
 from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
 from memory.services.facts import correction, editing, forgotten, reviewing
-from memory.services.moderation import decisions
+from memory.services.moderation import decisions, shared_rows
 from memory.services.stories import editing as story_services
-from memory.services.stories import moderation as story_moderation
+from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
 from memory.services.usage import fact_usage
 from tests.support.factories import LegacyFactory, ReplyFactory, UserFactory, join, remember
@@ -66,8 +66,6 @@ TOUCH_NOTHING_FOUND = {
         "delete_photo",
         "set_portrait",
         "remove_portrait",
-        "approve_photo",
-        "return_photo",
     ),
     # What models cost.
     *("spending", "engine_within_budget"),
@@ -257,6 +255,10 @@ def write_story(scene):
     scene.rows["story"] = story_services.create_story(user=scene.tom, legacy_id=scene.legacy.pk, words=words)
 
 
+def decide_story(scene, service, **more):
+    service(STORIES, staff=scene.staff, row_id=scene.rows["story"].pk, **more)
+
+
 def own_story(scene, service, **more):
     service(user=scene.tom, story_id=scene.rows["story"].pk, **more)
 
@@ -326,11 +328,8 @@ CALLS = [
         lambda s: own_story(s, story_services.edit_story, changes={"text": "Rose was fishing at dawn. It rained."}),
     ),
     ("share_story", lambda s: own_story(s, story_services.share_story)),
-    ("approve_story", lambda s: story_moderation.approve_story(staff=s.staff, story_id=s.rows["story"].pk)),
-    (
-        "return_story",
-        lambda s: story_moderation.return_story(staff=s.staff, story_id=s.rows["story"].pk, reason="Too much."),
-    ),
+    ("approve_shared", lambda s: decide_story(s, shared_rows.approve_shared)),
+    ("return_shared", lambda s: decide_story(s, shared_rows.return_shared, reason="Too much.")),
     ("unshare_story", lambda s: own_story(s, story_services.unshare_story)),
     ("set_story_aside", lambda s: own_story(s, story_services.set_story_aside)),
     ("restore_story", lambda s: own_story(s, story_services.restore_story)),

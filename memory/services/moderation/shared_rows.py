@@ -1,0 +1,119 @@
+"""Moderation of what members share beside facts: approved, or returned with a reason. The owner is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from config.errors import DomainError, NotAllowed, NotFound
+from legacies.audit import Actor, record, state_of
+from legacies.models import Membership
+from legacies.models.legacy import lock_legacy
+from legacies.services.notices import tell
+from memory.kinds import MemoryAction, MemoryNotice
+from memory.models import Moderation
+from memory.models.ownership import OwnedRow
+from memory.services.facts.editing import MODERATED
+from memory.services.moderation.decisions import checked_reason
+from memory.services.moderation.moderation_queue import may_moderate
+
+FIRST_WORDS = 80
+
+Row = TypeVar("Row", bound=OwnedRow)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """`text` is the owner's notice, with `%(words)s` of the row and the `%(reason)s`."""
+
+    action: MemoryAction
+    notice: MemoryNotice
+    text: Promise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedKind(Generic[Row]):
+    """A kind of row that members share. `page` is the name of a row's page, `words` what its owner knows it by,
+    `stale` the error for a row that was changed since it was looked at, `let_recall_know` what follows a change.
+    """
+
+    model: type[Row]
+    page: str
+    approved: Decision
+    returned: Decision
+    words: Callable[[Row], str]
+    stale: Callable[[Row], DomainError]
+    let_recall_know: Callable[[Row], object] | None = None
+
+
+@transaction.atomic
+def approve_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, revision: int | None = None) -> Row:
+    """Let the family see it for good; its owner hears of it where the family did not see it before."""
+    row = _lock_shared(kind, staff, row_id, revision)
+    was_seen = row.is_visible_to_family
+    if row.moderation != Moderation.APPROVED:
+        _write_decision(kind, row, kind.approved, staff, Moderation.APPROVED)
+    if not was_seen:
+        _tell_owner(kind, row, kind.approved)
+    return row
+
+
+@transaction.atomic
+def return_shared(kind: SharedKind[Row], *, staff: User, row_id: UUID, reason: str, revision: int | None = None) -> Row:
+    """Hand it back to its owner: from this moment nobody else sees it, finds it or is told of it."""
+    reason = checked_reason(reason)
+    row = _lock_shared(kind, staff, row_id, revision)
+    _write_decision(kind, row, kind.returned, staff, Moderation.RETURNED, reason)
+    _tell_owner(kind, row, kind.returned)
+    return row
+
+
+def _lock_shared(kind: SharedKind[Row], staff: User, row_id: UUID, revision: int | None) -> Row:
+    """`NotAllowed` for who may not moderate, `NotFound` for what is not shared, the kind's own error for words that
+    were not seen."""
+    if not may_moderate(staff):
+        raise NotAllowed(_("Only an admin with the right to decide on what is shared can do that."))
+    rows: Any = kind.model._default_manager
+    shared = rows.shared_for_staff().filter(pk=row_id)
+    legacy_id = shared.values_list("legacy_id", flat=True).first()
+    if legacy_id is None:
+        raise NotFound
+    lock_legacy(legacy_id)
+    row: Row | None = shared.select_related("legacy", "owner").select_for_update(of=["self"]).first()
+    if row is None:
+        raise NotFound
+    if revision is not None and revision != row.revision:
+        raise kind.stale(row)
+    return row
+
+
+def _write_decision(
+    kind: SharedKind[Row], row: Any, decision: Decision, staff: User, moderation: Moderation, reason: str = ""
+) -> None:
+    before = state_of(row)
+    row.moderation, row.moderation_reason = moderation, reason
+    row.save_revision(*MODERATED)
+    if kind.let_recall_know:
+        kind.let_recall_know(row)
+    payload = {"before": before, "after": state_of(row), **({"reason": reason} if reason else {})}
+    record(row, decision.action, actor=Actor.user(staff), legacy_id=row.legacy_id, payload=payload)
+
+
+def _tell_owner(kind: SharedKind[Row], row: Any, decision: Decision) -> None:
+    """Who has left the legacy is told too; the page is then not theirs to open any more."""
+    is_member = Membership.objects.filter(legacy=row.legacy_id, user=row.owner).exists()
+    path = reverse(kind.page, args=[row.legacy_id, row.pk]) if is_member else ""
+    said = str(decision.text) % {
+        "words": Truncator(kind.words(row)).chars(FIRST_WORDS),
+        "reason": row.moderation_reason,
+    }
+    tell(user=row.owner, kind=decision.notice, text=said, legacy=row.legacy, path=path, subjects=[row.pk])
