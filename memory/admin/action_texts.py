@@ -12,6 +12,7 @@ def action_sentences() -> dict[str, str]:
         **_of_memory(),
         **_of_facts(),
         **_of_stories(),
+        **_of_entries(),
         **_of_versions(),
         **_of_disputes(),
         **_of_photos(),
@@ -26,8 +27,6 @@ def _of_memory() -> dict[str, str]:
         MemoryAction.LEGACY_ERASED: _("The legacy was deleted permanently."),
         MemoryAction.FAMILY_EXPORTED: _("%(who)s exported what the family knows."),
         MemoryAction.CONSOLIDATED: _("The assistant noted what was told in a conversation."),
-        MemoryAction.ENTRY_CREATED: _("%(who)s wrote an entry."),
-        MemoryAction.ENTRY_CHANGED: _("%(who)s changed an entry."),
         MemoryAction.CONVERSATION_DELETED: _("%(who)s deleted a conversation."),
         MemoryAction.MESSAGE_TAKEN_BACK: _("%(who)s took a message back."),
         MemoryAction.FEEDBACK_GIVEN: _("%(who)s gave feedback on a reply."),
@@ -55,6 +54,21 @@ def _of_memory() -> dict[str, str]:
         MemoryAction.FACTS_PROMOTED: _("Facts that are often used moved up."),
         MemoryAction.FACTS_DEMOTED: _("Facts that are seldom used moved down."),
         MemoryAction.FACTS_PURGED: _("Facts that had been set aside were deleted permanently."),
+    }
+
+
+def _of_entries() -> dict[str, str]:
+    return {
+        MemoryAction.ENTRY_CREATED: _("%(who)s noted an event."),
+        MemoryAction.ENTRY_CHANGED: _("An event changed with its fact."),
+        MemoryAction.ENTRY_EDITED: _("%(who)s changed an event."),
+        MemoryAction.ENTRY_SHARED: _("%(who)s shared an event with the family."),
+        MemoryAction.ENTRY_UNSHARED: _("%(who)s took an event back from the family."),
+        MemoryAction.ENTRY_RETIRED: _("%(who)s deleted an event; it can be restored."),
+        MemoryAction.ENTRY_RESTORED: _("%(who)s restored an event."),
+        MemoryAction.ENTRY_APPROVED: _("%(who)s approved an event for the family."),
+        MemoryAction.ENTRY_RETURNED: _("%(who)s returned an event to its owner."),
+        MemoryAction.ENTRY_PURGED: _("An event that had been deleted was removed permanently."),
     }
 
 

@@ -29,6 +29,7 @@ from memory.api.conversations.conversation_views import (
     MessageViewSet,
 )
 from memory.api.conversations.prompt_views import PromptView
+from memory.api.entries.entry_views import EntriesView, EntryPostsView, EntryRestoreView, EntryViewSet
 from memory.api.exports.export_views import (
     ExportFileView,
     ExportsView,
@@ -149,6 +150,13 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/identity", IdentityView.as_view(), name="identity"),
     path("identity/<id:fact_id>", IdentityMemoryViewSet.as_view({"delete": "destroy"}), name="identity-memory"),
     path("identity/<id:fact_id>/restore", IdentityMemoryViewSet.as_view({"post": "restore"}), name="identity-restore"),
+    path("legacies/<id:legacy_id>/entries", EntriesView.as_view(), name="entries"),
+    path("legacies/<id:legacy_id>/entries/batch", EntryPostsView.as_view(), name="entry-posts"),
+    path("entries/<id:entry_id>", EntryViewSet.as_view(ROW), name="entry"),
+    path(
+        "entries/<id:entry_id>/visibility", EntryViewSet.as_view({"patch": "set_visibility"}), name="entry-visibility"
+    ),
+    path("entries/<id:entry_id>/restore", EntryRestoreView.as_view({"post": "restore"}), name="entry-restore"),
     path("legacies/<id:legacy_id>/timeline", TimelineView.as_view(), name="timeline"),
     path("legacies/<id:legacy_id>/stories", StoriesView.as_view(), name="stories"),
     path("stories/<id:story_id>", StoryViewSet.as_view(ROW), name="story"),

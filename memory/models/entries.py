@@ -10,7 +10,19 @@ from django.utils.translation import gettext_lazy as _
 
 from legacies.models import Membership
 from memory.models.facts import Fact
-from memory.models.ownership import OwnedQuerySet, OwnedRow, legacy_key, owner_key, told_constraints
+from memory.models.ownership import (
+    Moderation,
+    OwnedQuerySet,
+    OwnedRow,
+    Status,
+    Visibility,
+    legacy_key,
+    owner_key,
+    told_constraints,
+)
+
+LONGEST_TYPE = 60
+LONGEST_SUMMARY = 500
 
 
 class EntryQuerySet(OwnedQuerySet):
@@ -19,14 +31,21 @@ class EntryQuerySet(OwnedQuerySet):
         place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
         return self.annotate(owner_relationship=Subquery(place[:1]))
 
+    def shared_for_staff(self) -> Self:
+        """All that staff may ever see: live entries whose tellers shared them, whatever came of it."""
+        return self.filter(visibility=Visibility.SHARED, status=Status.ACTIVE)
+
+    def awaiting_moderation(self) -> Self:
+        return self.shared_for_staff().filter(moderation=Moderation.WAITING).order_by("to_desk_at", "id")
+
 
 class Entry(OwnedRow):
     """`type` is free text; `source` is chat, manual, import, story or connector:<name>."""
 
     legacy = legacy_key("entries")
     owner = owner_key("entries")
-    type = models.CharField(max_length=60)
-    summary = models.CharField(max_length=500)
+    type = models.CharField(_("kind of event"), max_length=LONGEST_TYPE)
+    summary = models.CharField(_("what happened"), max_length=LONGEST_SUMMARY)
     data = models.JSONField(default=dict, blank=True)
     source = models.CharField(max_length=80, default="manual")
     external_id = models.CharField(max_length=200, blank=True)
@@ -35,7 +54,8 @@ class Entry(OwnedRow):
     objects = EntryQuerySet.as_manager()
 
     class Meta:
-        verbose_name_plural = _("entries")
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
         indexes = [models.Index(fields=["legacy", "occurred_earliest"], name="entry_timeline")]
         constraints = [
             *told_constraints("entry"),

@@ -8,6 +8,7 @@ from memory.web import (
     all_settings,
     boundaries,
     context_files,
+    entries,
     exports,
     imports,
     personas,
@@ -98,6 +99,15 @@ _activity: Routes = [
     path("cancel/", imports.cancel, name="activity-cancel"),
 ]
 
+_entry: Routes = [
+    path("", entries.entry, name="entry"),
+    path("edit/", entries.edit, name="entry-edit"),
+    *(
+        path(f"{decision}/", entries.decide, {"decision": decision}, name=f"entry-{decision}")
+        for decision in entries.DECISIONS
+    ),
+]
+
 _story: Routes = [
     path("", stories.story, name="story"),
     path("write/", writing.write, name="story-write"),
@@ -147,6 +157,8 @@ _legacy: Routes = [
     path("stories/new/", writing.new_story, name="story-new"),
     path("stories/<id:story_id>/", include(_story)),
     path("timeline/", timeline.timeline, name="timeline"),
+    path("timeline/new/", entries.create, name="entry-create"),
+    path("timeline/<id:entry_id>/", include(_entry)),
     path("disputes/<id:dispute_id>/", include(_dispute)),
     path("photos/", photos.photos, name="photos"),
     path("photos/new/", photos.create, name="photo-create"),

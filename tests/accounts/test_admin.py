@@ -27,6 +27,7 @@ SHOWN = {
     "memory.BreakGlass",
     "memory.Conversation",
     "memory.Fact",
+    "memory.Entry",
     "memory.Photo",
     "memory.Persona",
     "memory.ReturnReason",

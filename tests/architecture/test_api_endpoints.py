@@ -40,6 +40,8 @@ from memory.models import (
 from memory.services.boundaries import set_boundary
 from memory.services.context_files import legacy_key_of
 from memory.services.conversations.extraction_requests import extract_now
+from memory.services.entries.editing import create_entry
+from memory.services.entries.entry_fields import EntryFields
 from memory.services.personas import create_persona
 from memory.services.relative_questions import ask_relative
 from memory.services.stories.editing import create_story
@@ -141,6 +143,11 @@ NAMES = {
     "fact-put-back": "fact",
     "fact-dispute": "fact",
     "timeline": "legacy",
+    "entries": "legacy",
+    "entry-posts": "legacy",
+    "entry": "entry",
+    "entry-visibility": "entry",
+    "entry-restore": "entry",
     "stories": "legacy",
     "story": "story",
     "story-visibility": "story",
@@ -242,6 +249,11 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         ],
         "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
         "photo": [add_photo(family.legacy, owner).pk],
+        "entry": [
+            create_entry(
+                user=owner, legacy_id=family.legacy.pk, fields=EntryFields(type="wedding", summary="They married.")
+            ).pk
+        ],
         "story": [create_story(user=owner, legacy_id=family.legacy.pk, words=StoryWords("The oven", "It was hot.")).pk],
         "pair": [pair_of(family, "private", "keepers approved").pk],
     }

@@ -65,6 +65,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "message_id": canaries.rows["message"].pk,
         "boundary_id": canaries.rows["boundary"].pk,
         "question_id": canaries.rows["relative_question"].pk,
+        "entry_id": canaries.rows["entry"].pk,
         "story_id": canaries.rows["story"].pk,
         "quiet_date_id": canaries.rows["quiet_date"].pk,
         "photo_id": canaries.rows["photo"].pk,

@@ -12,6 +12,8 @@ from legacies.services.people import invite
 from memory.models import Activity, BreakGlass, Fact, Persona, ReturnReason
 from memory.models.personas import BUILT_IN
 from memory.services.break_glass import open_break_glass
+from memory.services.entries.editing import create_entry, share_entry
+from memory.services.entries.entry_fields import EntryFields
 from memory.services.moderation import approve_fact
 from memory.services.stories.editing import create_story, share_story
 from memory.services.stories.story_words import StoryWords
@@ -40,6 +42,9 @@ def family_in_the_admin() -> FamilyWithFacts:
     add_photo(family.legacy, keeper, caption="Rose at the sea", **SHARED)
     story = create_story(user=keeper, legacy_id=family.legacy.pk, words=StoryWords("The oven", "It was hot."))
     share_story(user=keeper, story_id=story.pk)
+    fields = EntryFields(type="wedding", summary="They married.", data={"place": "Leeds"})
+    entry = create_entry(user=keeper, legacy_id=family.legacy.pk, fields=fields)
+    share_entry(user=keeper, entry_id=entry.pk)
     approve_fact(staff=family["staff"], fact_id=family.facts["waiting"].pk)
     fact_id, reason = family.facts["private"].pk, "She asked us to look."
     open_break_glass(staff=family["staff"], kind="fact", object_id=fact_id, reason=reason, is_confirmed=True)

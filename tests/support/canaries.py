@@ -12,6 +12,7 @@ from __future__ import annotations
 import secrets
 import string
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 from uuid import uuid4
 
@@ -267,7 +268,10 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
     StoryDraft.objects.create(pk=story.pk, legacy=legacy, owner=teller, story_revision=1, **draft)
     canaries.rows["story"] = story
     entry = canaries.words_of(Entry, "summary", "type", "source", "external_id", "moderation_reason")
-    Entry.objects.create(legacy=legacy, owner=teller, data={"note": canaries.word("entry.data")}, **entry)
+    canaries.rows["entry"] = Entry.objects.create(
+        legacy=legacy, owner=teller, data={"note": canaries.word("entry.data")}, occurred="1962",
+        occurred_earliest=date(1962, 1, 1), occurred_latest=date(1962, 12, 31), **entry,
+    )  # fmt: skip
     conversation = Conversation.objects.filter(user=teller, legacy=legacy)[0]
     PartialAnswer.objects.create(
         conversation=conversation, legacy=legacy, step="extract", from_seq=1, to_seq=2,

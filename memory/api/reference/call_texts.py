@@ -22,6 +22,7 @@ MEMORY_SCHEMA = AppSchema(
         "Decision": "memory.api.facts.fact_serializers.Decision",
         "DisputeState": "memory.models.facts.DisputeState",
         "BoundaryInWords": "memory.api.boundaries.boundary_views.IN_WORDS",
+        "EntryOutcome": "memory.services.entries.posting.OUTCOMES",
         "ExportState": "memory.models.ExportState",
         "FeedbackReason": "memory.models.conversations.FeedbackReason",
         "DayOrder": "memory.api.imports.import_views.OrderOfDays",
@@ -96,6 +97,11 @@ TAGS = [
         "name": "stories",
         "description": "Texts that members wrote. A story is its owner's alone until they share it; the assistant "
         "finds what it tells by its passages.",
+    },
+    {
+        "name": "entries",
+        "description": "Dated records of what happened, for the timeline. An entry is its owner's alone until they "
+        "share it. Programs post them under the ids that things have where they come from.",
     },
     {"name": "timeline", "description": "What happened, and when: events, dated facts, stories and photos together."},
     {"name": "search", "description": "Finding what was told, by meaning and by words."},
@@ -274,6 +280,19 @@ DESCRIPTIONS = {
     f"conversation that is held with it. {KEYED}",
     "set_aside_identity": "Keepers only. The assistant reads it no more.",
     "restore_identity": f"Keepers only. {KEYED}",
+    "list_entries": f"With `status=retired`, those that the caller deleted and can bring back. {PAGED}",
+    "create_entry": "409 (`already_entered`) for an `external_id` of this `source` that is there; `post_entries` takes "
+    f"it for the same entry. {KEYED}",
+    "post_entries": "An `external_id` that is there stands for that entry, which is changed where something else is "
+    "said of it now; what its owner deleted stays deleted. What looks like a secret is refused. The answer is 200 also "
+    f"where some were refused: look at each `outcome`. {KEYED}",
+    "read_entry": "One that others shared tells neither its `external_id` nor the fact that it came with.",
+    "change_entry": "Changes only the fields that are sent. 409 (`entry_follows_a_fact`) for one that came with a "
+    "fact. New words of a shared entry are looked at again.",
+    "delete_entry": "It stands in no timeline and no search from then on, and goes for good after 90 days.",
+    "set_entry_visibility": "Sharing puts it before the moderators; whether the family sees it meanwhile is the "
+    "legacy's rule. Taking it back hides it from everybody else at once.",
+    "restore_entry": f"As it was: private, or shared and as far through moderation as before. {KEYED}",
     "read_timeline": "In the order of the middle of the days that are meant, so that a decade stands in its midst. "
     "What came as a fact and as an event stands here once. With `undated=true`: events, stories and photos that have "
     f"no time. {PAGED}",
@@ -348,6 +367,7 @@ COMPONENTS = {
     "Identity": "One sentence of who a persona is in a legacy.",
     "Story": "A text that a member wrote, with its words.",
     "StoryRow": "A story without its text.",
+    "Entry": "Something that happened, told by its owner.",
     "TimelineItem": "Something that happened, with when and who told it.",
     "StoryVersion": "What a story said before an edit.",
     "Pair": "Two facts that are close, and what somebody said about them. A pair exists for who sees both.",

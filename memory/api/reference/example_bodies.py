@@ -36,6 +36,19 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewPersona": {"name": "Aunt of the house", "tone": "dry and warm", "never": ["Ask about money."]},
     "PersonaChanges": {"token_budget": 1500, "recall_weights": {"recency": 0.3}, "budgets": {"user_day": 0.5}},
     "NewIdentity": {"persona": "0198f000-0000-7000-8000-000000000001", "content": "It calls her Aunt Ruth."},
+    "NewEntry": {"type": "wedding", "summary": "Ruth married Karl.", "occurred": "1955-06", "data": {"place": "Leeds"}},
+    "EntryChanges": {"occurred": "1955"},
+    "EntryVisibility": {"visibility": "shared"},
+    "SentEntries": {
+        "entries": [
+            {
+                "type": "concert",
+                "summary": "Ruth sang in the town hall.",
+                "source": "connector:calendar",
+                "external_id": "event-17",
+            }
+        ]
+    },
     "NewStory": {"title": "The oven", "text": "Ruth had an *oven* in the yard.", "occurred": "196X"},
     "StoryChanges": {"text": "Ruth had an oven behind the house."},
     "StoryVisibility": {"visibility": "shared"},

@@ -28,7 +28,7 @@ from memory.language.comparison.agreement import same_statement
 from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, RecallItem, Status
 from memory.models.facts import INSTEAD_OF
 from memory.services.conversations.own_conversations import are_there
-from memory.services.entries import say_as_fact
+from memory.services.entries.following import say_as_fact
 from memory.services.facts.editing import fact_state
 from memory.services.facts.proposed_pairs import propose_pairs
 from memory.services.facts.versions import ExtraRows, supersede_with

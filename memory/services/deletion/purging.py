@@ -51,6 +51,7 @@ from memory.models import (
     StoryDraft,
     StoryVersion,
 )
+from memory.models.entries import EntryQuerySet
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.derived_texts import forget_quotes
 from memory.services.facts.editing import lock_own_fact
@@ -242,6 +243,8 @@ def purge(*, now: datetime) -> Counter[str]:
     due = Story.objects.filter(status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
     for chain in due.order_by().values_list("legacy_id", flat=True).distinct():
         counts.update(_purge_stories(chain, now=now))
+    for chain in _due_entries(now).order_by().values_list("legacy_id", flat=True).distinct():
+        counts.update(_purge_entries(chain, now=now))
     return counts
 
 
@@ -283,6 +286,27 @@ def _purge_stories(legacy_id: UUID, *, now: datetime) -> Counter[str]:
     events = [AuditEntry(story, MemoryAction.STORY_PURGED, {"after": None}) for story in stories]
     removed = {"removed": dict(forgotten.counts), **joined(forgotten.told, gone)}
     last = AuditEntry(Legacy(pk=legacy_id), MemoryAction.FACTS_PURGED, removed)
+    record_many([*events, last], actor=Actor.task(), legacy_id=legacy_id)
+    return forgotten.counts
+
+
+def _due_entries(now: datetime) -> EntryQuerySet:
+    """Those that stand alone; others go with their facts."""
+    return Entry.objects.filter(fact=None, status=Status.RETIRED, retired_at__lte=now - RESTORABLE)
+
+
+@transaction.atomic
+def _purge_entries(legacy_id: UUID, *, now: datetime) -> Counter[str]:
+    """The same for the entries of a legacy."""
+    lock_legacy(legacy_id)
+    entries = list(_due_entries(now).filter(legacy=legacy_id).order_by("pk").select_for_update()[:MOST_AT_ONCE])
+    if not entries:
+        return Counter()
+    forgotten = forget(legacy_id, [], entries)
+    events = [AuditEntry(entry, MemoryAction.ENTRY_PURGED, {"after": None}) for entry in entries]
+    last = AuditEntry(
+        Legacy(pk=legacy_id), MemoryAction.FACTS_PURGED, {"removed": dict(forgotten.counts), **forgotten.told}
+    )
     record_many([*events, last], actor=Actor.task(), legacy_id=legacy_id)
     return forgotten.counts
 

@@ -20,7 +20,7 @@ from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_rows import refresh_fact
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, FactLink, FactPair, FactSource, Status
-from memory.services.entries import ChangedFact, follow
+from memory.services.entries.following import ChangedFact, follow
 from memory.services.facts.editing import fact_state, write_change
 from memory.services.facts.links import link_pairs
 from memory.services.facts.proposed_pairs import move_pairs

@@ -26,7 +26,7 @@ from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE, SourceKind
 from memory.models.ownership import OwnedRow, is_visible_to_family
-from memory.services.entries import ChangedFact, follow
+from memory.services.entries.following import ChangedFact, follow
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_secrets
 from memory.services.facts.links import ask_to_reconcile, notify_of_disputes
 

@@ -18,7 +18,7 @@ from memory.indexing.indexed_rows import fact_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, FactSource, Moderation, Status
-from memory.services.entries import ChangedFact, follow_with, index_entries
+from memory.services.entries.following import ChangedFact, follow_with, index_entries
 from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_moderation
 from memory.services.facts.links import NewLink, link_pairs
 from memory.services.facts.proposed_pairs import move_pairs

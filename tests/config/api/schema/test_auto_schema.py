@@ -106,11 +106,19 @@ def test_if_match_is_named_wherever_it_is_heeded(schema):
     fact, legacy = "/api/v1/facts/{fact_id}", "/api/v1/legacies/{legacy_id}"
     dispute = "/api/v1/disputes/{dispute_id}"
     photo, story = "/api/v1/photos/{photo_id}", "/api/v1/stories/{story_id}"
+    entry = "/api/v1/entries/{entry_id}"
     of_photo = {f"patch {photo}", f"delete {photo}"}
     of_file = {f"{method} /api/v1/context-files/{{key}}" for method in ("put", "delete")}
     persona, identity = "/api/v1/personas/{persona_id}", "/api/v1/identity/{fact_id}"
-    of_others = {f"{call} {row}" for row in (fact, story, persona) for call in ("patch", "delete")}
-    assert wanted == {*of_others, f"patch {fact}/visibility", f"patch {story}/visibility", *of_photo, *of_file}
+    of_others = {f"{call} {row}" for row in (fact, story, entry, persona) for call in ("patch", "delete")}
+    assert wanted == {
+        *of_others,
+        f"patch {fact}/visibility",
+        f"patch {story}/visibility",
+        f"patch {entry}/visibility",
+        *of_photo,
+        *of_file,
+    }
     assert heeded == {
         *(
             f"post {fact}/{change}"

@@ -13,8 +13,8 @@ from memory.indexing.indexed_rows import entry_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, write_items
 from memory.kinds import MemoryAction
 from memory.models import Entry, Fact, Status
+from memory.models.entries import LONGEST_SUMMARY
 
-LONGEST_SUMMARY = 500
 FOLLOWING = (
     *("fact", "summary", "occurred", "occurred_earliest", "occurred_latest"),
     *("status", "retired_at", "revision", "updated_at"),

@@ -1,0 +1,192 @@
+"""Events by hand: writing one, its page, and what its owner decides about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.http import SignedInRequest
+from config.errors import DomainError, InvalidInput
+from config.texts import check_name
+from legacies.access import member_of, teller_in
+from legacies.models import Membership
+from legacies.web.forms import SaidDateField, show_problem
+from memory.models import Entry, Status
+from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
+from memory.presentation.timeline import known_types
+from memory.services.entries import editing as services
+from memory.services.entries.editing import EntryChangedMeanwhile, create_entry, edit_entry
+from memory.services.entries.entry_fields import EntryFields
+from memory.services.facts.fact_inputs import LooksLikeASecret
+from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
+from memory.web.forms import DecisionForm
+from memory.web.pages import inside
+
+
+class EntryForm(forms.Form):
+    summary = forms.CharField(
+        label=gettext_lazy("What happened?"),
+        max_length=LONGEST_SUMMARY,
+        validators=[check_name],
+        help_text=gettext_lazy("In one line: They moved to Leeds."),
+    )
+    type = forms.CharField(
+        label=gettext_lazy("What was it?"),
+        max_length=LONGEST_TYPE,
+        validators=[check_name],
+        help_text=gettext_lazy("A word: wedding, move, first job."),
+        widget=forms.TextInput(attrs={"class": "field__short", "list": "types"}),
+    )
+    occurred = SaidDateField(
+        label=gettext_lazy("When was it?"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "field__short"}),
+    )
+    revision = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+
+    @classmethod
+    def showing(cls, entry: Entry) -> EntryForm:
+        fields = ("summary", "type", "occurred", "revision")
+        return cls(initial={name: getattr(entry, name) for name in fields})
+
+    @property
+    def words(self) -> dict[str, str]:
+        return {name: self.cleaned_data[name] for name in ("summary", "type", "occurred")}
+
+
+@login_required
+@require_safe
+def entry(request: SignedInRequest, legacy_id: UUID, entry_id: UUID) -> HttpResponse:
+    membership = member_of(request.user, legacy_id)
+    seen = Entry.objects.visible_to(request.user).filter(legacy=legacy_id).with_relationship()
+    shown = get_object_or_404(seen.select_related("owner", "legacy"), pk=entry_id)
+    context = inside(
+        membership,
+        "timeline",
+        entry=shown,
+        is_own=shown.owner_id == request.user.pk,
+        is_deleted=shown.status == Status.RETIRED,
+        data=_plain_data(shown.data),
+    )
+    return render(request, "memory/entry.html", context)
+
+
+def _plain_data(data: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a program put into it, as far as it can be read at a glance."""
+    return [(name, str(value)) for name, value in data.items() if isinstance(value, str | int | float)]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    membership = teller_in(request.user, legacy_id)
+    form = EntryForm(request.POST if request.method == "POST" else None)
+
+    def keep(said: dict[str, Any], allow: bool) -> Entry:
+        fields = EntryFields(**said)
+        return create_entry(user=request.user, legacy_id=legacy_id, fields=fields, allow_secrets=allow)
+
+    return _save(request, membership, form, keep, said=_("Saved. Only you can see it until you share it."))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: SignedInRequest, legacy_id: UUID, entry_id: UUID) -> HttpResponse:
+    membership = teller_in(request.user, legacy_id)
+    own = _own_entry(request, legacy_id, entry_id)
+    if own.fact_id or own.status != Status.ACTIVE:
+        raise Http404
+    form = EntryForm(request.POST) if request.method == "POST" else EntryForm.showing(own)
+
+    def keep(said: dict[str, Any], allow: bool) -> Entry:
+        revision = form.cleaned_data["revision"]
+        return edit_entry(user=request.user, entry_id=own.pk, changes=said, revision=revision, allow_secrets=allow)
+
+    return _save(request, membership, form, keep, entry=own, said=_("Saved."))
+
+
+def _save(
+    request: SignedInRequest,
+    membership: Membership,
+    form: EntryForm,
+    keep: Callable[[dict[str, Any], bool], Entry],
+    *,
+    said: str,
+    entry: Entry | None = None,
+) -> HttpResponse:
+    secrets: Sequence[str] = ()
+    current = None
+    if form.is_bound and form.is_valid():
+        words = as_chosen(request, form.words)
+        try:
+            kept = keep(words, words.pop("allow_secrets"))
+        except InvalidInput as refused:
+            show_problem(form, refused)
+        except LooksLikeASecret as refused:
+            secrets = words_that_look_like_one(form, refused)
+        except EntryChangedMeanwhile as stale:
+            current = stale.current
+            form = EntryForm({name: form.data[name] for name in form.data} | {"revision": current.revision})
+        else:
+            messages.success(request, said)
+            return redirect("memory:entry", membership.legacy_id, kept.pk)
+    types = known_types(request.user, membership.legacy_id)
+    context = inside(membership, "timeline", form=form, entry=entry, secrets=secrets, types=types, current=current)
+    status = 412 if current else 422 if form.is_bound and (form.errors or secrets) else 200
+    return render(request, "memory/entry_form.html", context, status=status)
+
+
+Decide = Callable[..., Entry]
+DECISIONS: Mapping[str, Decide] = {
+    "share": services.share_entry,
+    "unshare": services.unshare_entry,
+    "delete": services.set_entry_aside,
+    "restore": services.restore_entry,
+}
+
+
+@login_required
+@require_POST
+def decide(request: SignedInRequest, legacy_id: UUID, entry_id: UUID, decision: str) -> HttpResponse:
+    """Share, take back, delete or restore an own entry."""
+    _own_entry(request, legacy_id, entry_id)
+    form = DecisionForm(request.POST)
+    revision = form.cleaned_data["revision"] if form.is_valid() else None
+    try:
+        changed = DECISIONS[decision](user=request.user, entry_id=entry_id, revision=revision)
+    except DomainError as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, _decision_sentence(decision, changed))
+    return redirect("memory:entry", legacy_id, entry_id)
+
+
+def _own_entry(request: SignedInRequest, legacy_id: UUID, entry_id: UUID) -> Entry:
+    member_of(request.user, legacy_id)
+    own: Entry = get_object_or_404(Entry.objects.owned_by(request.user).filter(legacy=legacy_id), pk=entry_id)
+    return own
+
+
+def _decision_sentence(decision: str, entry: Entry) -> str:
+    if decision == "share":
+        return (
+            _("Shared. The family can see it.")
+            if entry.is_visible_to_family
+            else _("Shared. The family can see it once an admin has approved it.")
+        )
+    return {
+        "unshare": _("Taken back. Only you can see it."),
+        "delete": _("Deleted. You can restore it for 90 days; after that it is removed permanently."),
+        "restore": _("Restored."),
+    }[decision]
