@@ -77,13 +77,14 @@ def remove_fact(fact: Fact) -> None:
 
 
 def refresh_sharing(legacy_id: UUID) -> None:
-    """Make `shared` true again for all facts and stories of a legacy, after its moderation mode changed. A statement
-    each.
+    """Make `shared` true again for all that members share in a legacy, after its moderation mode changed. A statement
+    for each kind.
     """
     stories = Story.objects.filter(legacy=legacy_id).shared_with_family()
     seen = {
         RecallKind.FACT: Fact.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
         RecallKind.PASSAGE: StoryChunk.objects.filter(story__in=stories).values("pk"),
+        RecallKind.ENTRY: Entry.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
     }
     for kind, ids in seen.items():
         items = RecallItem.objects.filter(legacy_id=legacy_id, kind=kind)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from legacies.models import Legacy
 from memory.language.secrets import redact
-from memory.models import ConversationChunk, Fact, Message, RecallKind, StoryChunk
+from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, StoryChunk
 from memory.presentation.fact_card import Card
 from memory.presentation.quotes import cut
 
@@ -173,8 +173,25 @@ def _passage(chunk: StoryChunk, viewer: User) -> Source:
     )
 
 
+def _entries(ids: list[str], viewer: User) -> dict[UUID, Source]:
+    rows = Entry.objects.visible_to(viewer).live().filter(pk__in=ids).select_related("legacy", "owner")
+    return {entry.pk: _entry(entry, viewer) for entry in rows}
+
+
+def _entry(entry: Entry, viewer: User) -> Source:
+    is_own = entry.owner_id == viewer.pk
+    return Source(
+        said=entry.summary if is_own else redact(entry.summary).text,
+        speaker=_("you") if is_own else entry.owner.name,
+        at=entry.created_at,
+        path=reverse("memory:entry", args=[entry.legacy_id, entry.pk]),
+        legacy=entry.legacy,
+    )
+
+
 _LOADERS = {
     RecallKind.FACT: _facts,
+    RecallKind.ENTRY: _entries,
     RecallKind.MESSAGE: _messages,
     RecallKind.CHUNK: _chunks,
     RecallKind.PASSAGE: _passages,

@@ -14,6 +14,8 @@ from memory.engines.base import EngineUnavailable
 from memory.indexing.corrected_evidence import refresh_evidence
 from memory.models import Fact, RecallItem
 from memory.models.facts import INSTEAD_OF
+from memory.services.entries.editing import create_entry
+from memory.services.entries.entry_fields import EntryFields
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import set_aside
 from memory.web.conversation.reply_sources import SHOWN
@@ -347,3 +349,13 @@ def test_that_somebody_corrects_what_they_share_in_private_is_marked_for_nobody_
         assert "under the stairs" in re.sub(r"</?mark>", "", page)
         assert ("corrected later" in page) == is_marked, actor
         assert (str(instead.pk) in page) == is_marked, actor
+
+
+def test_events_are_found_and_lead_to_their_page(teller, family, path):
+    fields = EntryFields(type="trip", summary="They sailed to Whitby.", occurred="1964")
+    entry = create_entry(user=family["contributor"], legacy_id=family.legacy.pk, fields=fields)
+    answer = teller.get(path, {"q": "sailed to Whitby", "kind": "entry"})
+    assert [(row.found.text, row.path) for row in rows(answer)] == [
+        ("They sailed to Whitby.", reverse("memory:entry", args=[family.legacy.pk, entry.pk]))
+    ]
+    assert "Events" in answer.content.decode()

@@ -7,6 +7,8 @@ import pytest
 from config.errors import InvalidInput, NotAllowed, NotFound
 from legacies.models import LegacyEvent, LegacyEventPayload, Notice, Role
 from memory import recall
+from memory.services.entries.editing import create_entry, share_entry
+from memory.services.entries.entry_fields import EntryFields
 from memory.services.moderation import set_moderation_mode
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import join
@@ -56,3 +58,17 @@ def test_others_do_not_set_the_mode(family: FamilyWithFacts):
     set_moderation_mode(user=family["keeper"], legacy_id=family.legacy.pk, mode="before")
     family.legacy.refresh_from_db()
     assert family.legacy.moderation_mode == "before"
+
+
+def test_it_goes_for_events_too(family: FamilyWithFacts):
+    teller, fields = family["contributor"], EntryFields(type="trip", summary="They sailed to Whitby.")
+    entry = create_entry(user=teller, legacy_id=family.legacy.pk, fields=fields)
+    share_entry(user=teller, entry_id=entry.pk)
+
+    def found() -> list[str]:
+        hits = recall.search(viewer=family["reader"], legacy_id=family.legacy.pk, query="sailed to Whitby").hits
+        return [hit.text for hit in hits if hit.id == entry.pk]
+
+    for mode, seen in (("before", []), ("after", ["They sailed to Whitby."])):
+        set_moderation_mode(user=family["keeper"], legacy_id=family.legacy.pk, mode=mode)
+        assert found() == seen

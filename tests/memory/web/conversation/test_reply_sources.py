@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 
 from memory.models import Message
+from memory.services.entries.editing import create_entry, share_entry
+from memory.services.entries.entry_fields import EntryFields
 from memory.services.facts.editing import share_fact, unshare_fact
 from memory.web.conversation.message_bubbles import bubbles_of
 from tests.support.factories import ConversationFactory, FactSourceFactory, ReplyFactory, remember, summarised, told
@@ -121,3 +123,15 @@ def test_sources_cost_the_same_however_many_there_are(family, conversation, grow
         facts.append(reply_on(conversation, fact))
 
     growth(add_one, lambda: [bubble.sources for bubble in bubbles_of(facts, family["keeper"])])
+
+
+def test_a_shared_event_opens_with_its_line_and_leads_to_its_page(family, conversation):
+    fields = EntryFields(type="wedding", summary="They married in Leeds.", occurred="1955")
+    entry = create_entry(user=family["contributor"], legacy_id=family.legacy.pk, fields=fields)
+    reply = reply_on(conversation, entry, kind="entry")
+    assert bubbles_of([reply], family["keeper"])[0].sources == []
+    share_entry(user=family["contributor"], entry_id=entry.pk)
+    [bubble] = bubbles_of([reply], family["keeper"])
+    [marked] = bubble.sources
+    assert (marked.source.said, marked.source.speaker) == ("They married in Leeds.", "Tom")
+    assert marked.source.path == reverse("memory:entry", args=[family.legacy.pk, entry.pk])
