@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.http import SignedInRequest
@@ -18,8 +19,10 @@ from legacies.models import Membership
 from legacies.models.quiet_dates import is_paused, is_quiet, notices_for_today
 from legacies.services.legacies import TooManyLegacies, create_legacy, edit_legacy
 from legacies.web.forms import AboutForm, BeginForm, show_problem
+from legacies.web.visits import last_visit
 
 A_PAGE = 50
+PEOPLE = 12
 QUIET_WORDS = 2
 """One is shown, so that the person comes first; the second says that there are more."""
 
@@ -78,13 +81,17 @@ def edit(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 def legacy(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     """Who is remembered here, and the ways on."""
     membership = member_of(request.user, legacy_id)
+    quiet, paused = is_quiet(request.user, legacy_id), is_paused(membership)
     context = {
         "legacy": membership.legacy,
         "membership": membership,
         "here": "legacy",
         "called": membership.calls_them or membership.legacy.name,
-        "card": "" if is_quiet(request.user, legacy_id) else gentle_card(membership),
-        "is_paused": is_paused(membership),
+        "card": "" if quiet else gentle_card(membership),
+        "is_paused": paused,
+        "is_quiet": quiet or paused,
+        "since": last_visit(request.session, legacy_id, now=timezone.now()),
+        "people": Membership.objects.filter(legacy=legacy_id).for_people_page()[:PEOPLE],
         "quiet_words": notices_for_today(request.user).filter(legacy_id=legacy_id)[:QUIET_WORDS],
     }
     return render(request, "legacies/legacy.html", context)
