@@ -15,6 +15,7 @@ from config.startup.environment import BASE_DIR
 from legacies.models import Legacy, LegacyEvent, Role
 from memory.kinds import MemoryAction
 from memory.management.commands.import_family import import_and_share
+from memory.management.demo_album import add_album
 from memory.models import Fact
 from memory.services.imports.formats import family_file
 from memory.services.imports.formats.family_file import Family, Relative
@@ -38,8 +39,8 @@ def keeper_of(family: Family) -> Relative:
 # Printed for everybody to read: these accounts exist where nothing real is kept, and nowhere else.
 PASSWORD = "keepsake-demo"  # noqa: S105 - as above
 ADMIN_EMAIL = "admin@example.org"
-LOOKED_AT = ("janine", "mark")
-"""Whose shared facts the admin has approved; those of the others wait for moderation."""
+LOOKED_AT = ["janine@example.org", "mark@example.org"]
+"""Whose shared facts, stories, events and photos the admin has approved; those of the others wait for moderation."""
 
 
 @transaction.atomic
@@ -50,11 +51,16 @@ def make_accounts(family: Family) -> User:
     return _account(ADMIN_EMAIL, "The admin", is_staff=True, is_superuser=True)
 
 
+def accounts_of(family: Family) -> dict[str, User]:
+    """By the names that the file calls people by."""
+    by_email = {user.email: user for user in User.objects.filter(email__in=[one.email for one in family.members])}
+    return {person.id: by_email[person.email] for person in family.members}
+
+
 @transaction.atomic
 def look_at_shared(legacy: Legacy, admin: User) -> None:
     """The admin approves what some have shared. The last thing that is done for the demo: see `was_loaded`."""
-    addresses = [f"{name}@example.org" for name in LOOKED_AT]
-    for fact in Fact.objects.awaiting_moderation().filter(legacy=legacy, owner__email__in=addresses):
+    for fact in Fact.objects.awaiting_moderation().filter(legacy=legacy, owner__email__in=LOOKED_AT):
         approve_fact(staff=admin, fact_id=fact.pk)
 
 
@@ -84,7 +90,9 @@ class Command(BaseCommand):
         family = read_family()
         if not was_loaded(family):
             admin = make_accounts(family)
-            look_at_shared(import_and_share(family), admin)
+            legacy = import_and_share(family)
+            add_album(legacy, accounts_of(family), staff=admin, approved=LOOKED_AT)
+            look_at_shared(legacy, admin)
         self.stdout.write(sign_ins(family))
 
 

@@ -15,11 +15,13 @@ from legacies.audit import verify_chain
 from legacies.models import Job, Legacy, LegacyEvent, Membership
 from memory.management.commands import load_demo
 from memory.management.commands.load_demo import ADMIN_EMAIL, PASSWORD
-from memory.models import Conversation, Fact, Message
+from memory.models import ContextFile, Conversation, Entry, Fact, Message, Photo, Story
 from memory.services.deletion.conversation_deletion import delete_conversation
 from tests.support.factories import UserFactory
+from tests.support.photos import photo_folder
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("photo_folder")]
+__all__ = ["photo_folder"]
 
 
 def load() -> str:
@@ -29,7 +31,8 @@ def load() -> str:
 
 
 def counts() -> list[int]:
-    return [model.objects.count() for model in (User, Legacy, Membership, Conversation, Message, Fact, LegacyEvent)]
+    told = (User, Legacy, Membership, Conversation, Message, Photo, Story, Entry, ContextFile, Fact, LegacyEvent)
+    return [model.objects.count() for model in told]
 
 
 def sign_in(email: str) -> str:
@@ -53,6 +56,7 @@ def test_the_family_is_there_once_and_whole():
     seen = Fact.objects.visible_to(keeper)
     assert not seen.filter(visibility="private").exclude(owner=keeper).exists()
     assert Fact.objects.filter(visibility="private").exclude(owner=keeper).exists()
+    assert_has_an_album(legacy, keeper)
     assert not Job.objects.exclude(state="done").exists()
     assert verify_chain(legacy.pk) == LegacyEvent.objects.filter(chain=legacy.pk).count()
     for person in User.objects.all():
@@ -61,6 +65,17 @@ def test_the_family_is_there_once_and_whole():
     assert PASSWORD in said
     assert User.objects.get(is_superuser=True).email == ADMIN_EMAIL
     assert_stays_as_it_is(said)
+
+
+def assert_has_an_album(legacy: Legacy, keeper: User) -> None:
+    """What a newcomer looks at first: a face, photos, stories, a timeline, and notes for the assistant."""
+    assert Photo.objects.portraits().filter(legacy=legacy).count() == 1
+    seen = Photo.objects.shown_to(keeper).filter(legacy=legacy)
+    assert (seen.count(), seen.exclude(state="ready").count()) == (9, 0)
+    assert Story.objects.visible_to(keeper).filter(legacy=legacy).count() == 3
+    assert Entry.objects.filter(legacy=legacy, fact=None, external_id__startswith="demo-").count() == 31
+    assert Entry.objects.visible_to(keeper).filter(external_id__startswith="demo-").count() == 30
+    assert ContextFile.objects.count() == 3
 
 
 def assert_stays_as_it_is(said: str) -> None:
