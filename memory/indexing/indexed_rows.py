@@ -34,6 +34,7 @@ from memory.models import (
     Fact,
     Message,
     MessageRole,
+    Photo,
     RecallItem,
     RecallKind,
     Status,
@@ -85,6 +86,7 @@ def refresh_sharing(legacy_id: UUID) -> None:
         RecallKind.FACT: Fact.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
         RecallKind.PASSAGE: StoryChunk.objects.filter(story__in=stories).values("pk"),
         RecallKind.ENTRY: Entry.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
+        RecallKind.PHOTO: Photo.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
     }
     for kind, ids in seen.items():
         items = RecallItem.objects.filter(legacy_id=legacy_id, kind=kind)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Func, Q, Value
+from django.db.models import F, Func, OuterRef, Q, Subquery, Value
 from django.utils.translation import gettext_lazy as _
 
 from legacies.models import Membership
@@ -56,6 +56,12 @@ class PhotoQuerySet(OwnedQuerySet):
     def shown_to(self, user: User | AnonymousUser) -> Self:
         """What a page or a list shows: what this user may see, and of other people's what there is to look at."""
         return self.visible_to(user).live().filter(Q(owner=user.pk) | Q(state=PhotoState.READY))
+
+    def with_teller(self) -> Self:
+        """With who added it and what they are to the person, None when they have left; without what is not prepared."""
+        place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
+        rows = self.select_related("owner", "legacy").defer("upload")
+        return rows.annotate(owner_relationship=Subquery(place[:1]))
 
     def for_gallery(self, user: User | AnonymousUser) -> Self:
         """The latest first, without what is still to be prepared of each: that may be large."""

@@ -35,6 +35,7 @@ class RecallKind(models.TextChoices):
     PASSAGE = "passage"
     FACT = "fact"
     ENTRY = "entry"
+    PHOTO = "photo"
 
 
 class EmbeddingModel(models.Model):

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from accounts.models import User
 from legacies.models import Membership
-from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, Status, Story, StoryChunk
+from memory.models import ConversationChunk, Entry, Fact, Message, Photo, RecallKind, Status, Story, StoryChunk
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.fact_card import SeenDispute, dispute_in_words
 from memory.presentation.quotes import Piece, excerpt, matching_words
@@ -174,6 +174,18 @@ def _behind_story(story: Story) -> HitDetails:
     return HitDetails(teller=teller, occurred=story.occurred, story=story.pk, title=story.title)
 
 
+def _photos(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
+    """Told by who added it, with its time."""
+    rows = Photo.objects.shown_to(viewer).filter(legacy=membership.legacy_id, pk__in=ids)
+    return {photo.pk: _behind_photo(photo) for photo in rows.with_teller()}
+
+
+def _behind_photo(photo: Photo) -> HitDetails:
+    relationship: str | None = photo.owner_relationship  # type: ignore[attr-defined]  # annotated
+    teller = Teller(id=photo.owner.pk, name=photo.owner.name, relationship=relationship)
+    return HitDetails(teller=teller, occurred=photo.occurred)
+
+
 def _viewer_as_teller(viewer: User, membership: Membership) -> Teller:
     return Teller(id=viewer.pk, name=viewer.name, relationship=membership.relationship)
 
@@ -184,4 +196,5 @@ _LOADERS: Mapping[str, Callable[[list[UUID], User, Membership], dict[UUID, HitDe
     RecallKind.CHUNK: _chunks,
     RecallKind.ENTRY: _entries,
     RecallKind.PASSAGE: _passages,
+    RecallKind.PHOTO: _photos,
 }

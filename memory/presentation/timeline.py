@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from config.keyset import Ordering, Page
-from legacies.models import Membership
 from memory.language.story_text import plain_text
 from memory.models import Entry, Fact, Photo, Status, Story, Visibility
 from memory.models.photos import PhotoState
@@ -265,9 +264,7 @@ def _load_stories(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
 
 
 def _load_photos(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
-    rows = Photo.objects.visible_to(viewer).filter(pk__in=keys).select_related("owner", "legacy").defer("upload")
-    place = Membership.objects.filter(legacy=OuterRef("legacy"), user=OuterRef("owner")).values("relationship")
-    cards = photo_cards(rows.annotate(owner_relationship=Subquery(place[:1])))
+    cards = photo_cards(Photo.objects.visible_to(viewer).filter(pk__in=keys).with_teller())
     return {card.photo.pk: {**_row_values(card.photo), "text": card.photo.caption, "photo": card} for card in cards}
 
 

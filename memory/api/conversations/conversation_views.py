@@ -32,7 +32,7 @@ from memory.api.conversations.conversation_serializers import (
     WantedExtraction,
     stream_path,
 )
-from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, RecallKind, StoryChunk
+from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, Photo, RecallKind, StoryChunk
 from memory.models.conversations import ConversationQuerySet, MessageQuerySet
 from memory.services.conversations.extraction_requests import extract_now, read_extracting
 from memory.services.conversations.lifecycle import (
@@ -180,6 +180,7 @@ SOURCES = {
     RecallKind.CHUNK: (ConversationChunk, "conversation__legacy"),
     RecallKind.PASSAGE: (StoryChunk, "story__legacy"),
     RecallKind.ENTRY: (Entry, "legacy"),
+    RecallKind.PHOTO: (Photo, "legacy"),
 }
 TELLING = "message"
 

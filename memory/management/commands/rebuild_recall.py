@@ -15,10 +15,17 @@ from django.db import transaction
 from legacies.models import Legacy
 from legacies.models.legacy import lock_legacy
 from memory.engines.base import EngineError
-from memory.indexing.indexed_rows import chunk_items, entry_items, fact_items, message_items, passage_items
+from memory.indexing.indexed_rows import (
+    chunk_items,
+    entry_items,
+    fact_items,
+    message_items,
+    passage_items,
+)
+from memory.indexing.photo_rows import photo_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, values_of, write_items
 from memory.indexing.reembedding import notice_model
-from memory.models import ConversationChunk, EmbeddingModel, Entry, Fact, Message, RecallItem, StoryChunk
+from memory.models import ConversationChunk, EmbeddingModel, Entry, Fact, Message, Photo, RecallItem, StoryChunk
 
 # Rebuilding all `RecallItem` rows, and checking whether any is out of step.
 
@@ -47,6 +54,7 @@ def items_of(legacy_id: UUID) -> Iterator[RecallItem]:
         chunk_items(ConversationChunk.objects.filter(conversation__legacy=legacy_id)),
         entry_items(Entry.objects.filter(legacy=legacy_id)),
         passage_items(StoryChunk.objects.filter(story__legacy=legacy_id)),
+        photo_items(Photo.objects.filter(legacy=legacy_id)),
     )
 
 

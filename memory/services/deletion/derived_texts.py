@@ -96,16 +96,16 @@ class _Derived(NamedTuple):
 
 
 def forget_quotes(
-    chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry], passages: Sequence[UUID] = ()
+    chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry], others: Sequence[UUID] = ()
 ) -> ForgottenQuotes:
-    """Empty the replies that rest on these facts, entries and passages of stories or quote them, and make summaries
-    without them.
+    """Empty the replies that rest on these facts and entries or quote them, and make summaries without them. Of
+    `others`, passages of stories and photos by their keys, those that name them as a source.
 
     Equal words alone are a quotation only where they could be one: in the talk of whose they are, and after the family
     could see them. In the caller's transaction, which holds the legacy's lock.
     """
     going = _DeletedTexts(chain, facts, entries)
-    ids = [str(id_) for id_ in (*going.ids, *passages)]
+    ids = [str(id_) for id_ in (*going.ids, *others)]
     values: dict[str, Any] = {"legacy": chain, "ids": ids, "words": list(going.owners)}
     found = going.quoted_in(_select_texts(QUOTING, values))
     replies = [reply.id for reply in found]

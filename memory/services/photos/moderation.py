@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from memory.indexing.photo_rows import refresh_photo
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Photo
 from memory.services.moderation.shared_rows import Decision, SharedKind
@@ -25,4 +26,5 @@ PHOTOS = SharedKind(
     ),
     words=lambda photo: photo.caption or gettext("without a caption"),
     stale=StalePhoto,
+    let_recall_know=refresh_photo,
 )

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from legacies.models import Legacy
 from memory.language.secrets import redact
-from memory.models import ConversationChunk, Entry, Fact, Message, RecallKind, StoryChunk
+from memory.models import ConversationChunk, Entry, Fact, Message, Photo, RecallKind, StoryChunk
 from memory.presentation.fact_card import Card
 from memory.presentation.quotes import cut
 
@@ -189,10 +189,28 @@ def _entry(entry: Entry, viewer: User) -> Source:
     )
 
 
+def _photos(ids: list[str], viewer: User) -> dict[UUID, Source]:
+    rows = Photo.objects.shown_to(viewer).filter(pk__in=ids).select_related("legacy", "owner").defer("upload")
+    return {photo.pk: _photo(photo, viewer) for photo in rows}
+
+
+def _photo(photo: Photo, viewer: User) -> Source:
+    is_own = photo.owner_id == viewer.pk
+    said = photo.caption or photo.description
+    return Source(
+        said=said if is_own else redact(said).text,
+        speaker=_("a photo that %(who)s added") % {"who": _("you") if is_own else photo.owner.name},
+        at=photo.created_at,
+        path=reverse("memory:photo", args=[photo.legacy_id, photo.pk]),
+        legacy=photo.legacy,
+    )
+
+
 _LOADERS = {
     RecallKind.FACT: _facts,
     RecallKind.ENTRY: _entries,
     RecallKind.MESSAGE: _messages,
     RecallKind.CHUNK: _chunks,
     RecallKind.PASSAGE: _passages,
+    RecallKind.PHOTO: _photos,
 }

@@ -224,7 +224,7 @@ def test_change_of_the_moderation_mode_shows_for_every_fact(django_assert_num_qu
 
     legacy.moderation_mode = ModerationMode.BEFORE
     legacy.save()
-    with django_assert_num_queries(2):  # one for facts, one for the passages of stories
+    with django_assert_num_queries(4):  # one each for facts, passages of stories, entries and photos
         refresh_sharing(legacy.pk)
     assert shown() == [False, True, False, False, True]
     legacy.moderation_mode = ModerationMode.AFTER

@@ -26,15 +26,10 @@ from memory.recall.pipeline import Question, find, find_afresh
 from memory.services import context, disputes, pair_answers
 from memory.services.conversations import lifecycle, reply_feedback
 from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
-from memory.services.entries import editing as entry_services
-from memory.services.entries.entry_fields import EntryFields, Origin
-from memory.services.entries.posting import post_entries
 from memory.services.facts import correction, editing, forgotten, reviewing
-from memory.services.moderation import decisions, shared_rows
-from memory.services.stories import editing as story_services
-from memory.services.stories.moderation import STORIES
-from memory.services.stories.story_words import StoryWords
+from memory.services.moderation import decisions
 from memory.services.usage import fact_usage
+from tests.memory.recall.calls_on_rows import CALLS_ON_ROWS
 from tests.support.factories import LegacyFactory, ReplyFactory, UserFactory, join, remember
 from tests.support.pairs import pair_up
 
@@ -60,8 +55,8 @@ TOUCH_NOTHING_FOUND = {
     # The answer is a suggestion, which nobody finds before it is kept.
     *("ask_relative", "answer_question", "withdraw_question"),
     *("pause_for_me", "resume_for_me", "pause_legacy", "resume_legacy"),
-    # Photos are looked for in their own rows.
-    *("change_photo", "edit_photo", "share_photo", "unshare_photo", "delete_photo", "set_portrait", "remove_portrait"),
+    # `change_photo` does it through others, and a portrait says nothing else than before.
+    *("change_photo", "set_portrait", "remove_portrait"),
     # What models cost.
     *("spending", "engine_within_budget"),
     # What somebody is still writing.
@@ -245,33 +240,6 @@ def set_aside_and_delete(scene):
     purging.delete_permanently(user=scene.tom, fact_id=fact.pk)
 
 
-def write_entry(scene):
-    fields = EntryFields(type="fishing", summary="Rose was fishing at dawn.", occurred="1962")
-    scene.rows["entry"] = entry_services.create_entry(user=scene.tom, legacy_id=scene.legacy.pk, fields=fields)
-
-
-def own_entry(scene, service, **more):
-    service(user=scene.tom, entry_id=scene.rows["entry"].pk, **more)
-
-
-def post_an_entry(scene):
-    fields = EntryFields(type="fishing", summary="Rose went fishing at dawn in 1963.", occurred="1963")
-    post_entries(user=scene.tom, legacy_id=scene.legacy.pk, items=[(fields, Origin())])
-
-
-def write_story(scene):
-    words = StoryWords("The pond", "Rose took us fishing at dawn. We were home for breakfast.")
-    scene.rows["story"] = story_services.create_story(user=scene.tom, legacy_id=scene.legacy.pk, words=words)
-
-
-def decide_story(scene, service, **more):
-    service(STORIES, staff=scene.staff, row_id=scene.rows["story"].pk, **more)
-
-
-def own_story(scene, service, **more):
-    service(user=scene.tom, story_id=scene.rows["story"].pk, **more)
-
-
 # In this order, each on what the ones before it left.
 CALLS = [
     ("create_fact", tell),
@@ -331,24 +299,7 @@ CALLS = [
     ("delete_permanently", set_aside_and_delete),
     ("put_back_words", put_back),
     ("take_back_message", take_back),
-    ("create_entry", write_entry),
-    ("edit_entry", lambda s: own_entry(s, entry_services.edit_entry, changes={"summary": "Rose fished at dawn."})),
-    ("share_entry", lambda s: own_entry(s, entry_services.share_entry)),
-    ("unshare_entry", lambda s: own_entry(s, entry_services.unshare_entry)),
-    ("set_entry_aside", lambda s: own_entry(s, entry_services.set_entry_aside)),
-    ("restore_entry", lambda s: own_entry(s, entry_services.restore_entry)),
-    ("post_entries", post_an_entry),
-    ("create_story", write_story),
-    (
-        "edit_story",
-        lambda s: own_story(s, story_services.edit_story, changes={"text": "Rose was fishing at dawn. It rained."}),
-    ),
-    ("share_story", lambda s: own_story(s, story_services.share_story)),
-    ("approve_shared", lambda s: decide_story(s, shared_rows.approve_shared)),
-    ("return_shared", lambda s: decide_story(s, shared_rows.return_shared, reason="Too much.")),
-    ("unshare_story", lambda s: own_story(s, story_services.unshare_story)),
-    ("set_story_aside", lambda s: own_story(s, story_services.set_story_aside)),
-    ("restore_story", lambda s: own_story(s, story_services.restore_story)),
+    *CALLS_ON_ROWS,
     (
         "delete_conversation",
         lambda s: conversation_deletion.delete_conversation(user=s.tom, conversation_id=s.rows["conversation"].pk),

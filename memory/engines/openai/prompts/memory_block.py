@@ -19,6 +19,7 @@ GROUPS = (
     ("facts", ("fact",)),
     ("entries", ("entry",)),
     ("passages", ("passage",)),
+    ("photos", ("photo",)),
     ("talks", ("chunk",)),
     ("messages", ("message",)),
 )
