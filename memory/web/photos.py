@@ -10,11 +10,12 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
@@ -35,6 +36,8 @@ from memory.web.pages import inside
 A_PAGE = 30
 LOOK_AGAIN_SECONDS = 2
 LONGEST_LIST = 2000
+MOST_FILES, MOST_BYTES = 20, 3 * settings.LARGEST_PHOTO_BODY
+"""Of one upload of several photos."""
 # Without HEIC a phone sends a JPEG instead, which every browser can show.
 ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 
@@ -94,6 +97,20 @@ class NewPhotoForm(AboutPhotoForm):
     )
 
 
+class SeveralPhotosInput(forms.FileInput):
+    allow_multiple_selected = True
+
+
+class SeveralPhotosForm(forms.Form):
+    """Only offers the field: each file is looked at by itself."""
+
+    photos = forms.FileField(
+        label=gettext_lazy("Photos"),
+        help_text=gettext_lazy("Up to 20 at once, 60 MB together. Captions can be added afterwards."),
+        widget=SeveralPhotosInput(attrs={"accept": ACCEPTED}),
+    )
+
+
 class EditPhotoForm(AboutPhotoForm):
     revision = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
@@ -136,6 +153,38 @@ def create(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
             return redirect("memory:photo", legacy_id, added.pk)
     context = inside(membership, "photos", form=form)
     return render(request, "memory/photo_form.html", context, status=422 if form.errors and status == 200 else status)
+
+
+@takes_up_to(MOST_BYTES)
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create_several(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """Each photo is stored or refused by itself; what was refused is named with the reason."""
+    membership = teller_in(request.user, legacy_id)
+    files = request.FILES.getlist("photos")
+    refused = [(file.name, reason) for file in files[:MOST_FILES] if (reason := _refusal_of(request, legacy_id, file))]
+    refused += [
+        (file.name, _("Only 20 photos can be added at once. Send this one again.")) for file in files[MOST_FILES:]
+    ]
+    added = len(files) - len(refused)
+    if added:
+        said = ngettext("%(n)d photo saved.", "%(n)d photos saved.", added) % {"n": added}
+        messages.success(request, f"{said} {_('Only you can see them until you share them.')}")
+    if files and not refused:
+        return redirect("memory:photos", legacy_id)
+    is_empty = request.method == "POST" and not files
+    context = inside(membership, "photos", form=SeveralPhotosForm(), refused=refused, is_empty=is_empty)
+    status = 422 if is_empty or (refused and not added) else 200
+    return render(request, "memory/photos_several.html", context, status=status)
+
+
+def _refusal_of(request: SignedInRequest, legacy_id: UUID, file: UploadedFile[Any]) -> str:
+    """Why it was not stored; empty where it was."""
+    try:
+        services.upload_photo(user=request.user, legacy_id=legacy_id, raw=file.read())
+    except (PhotoRefused, TooManyPreparing) as refused:
+        return str(refused.message)
+    return ""
 
 
 @login_required

@@ -162,6 +162,7 @@ _legacy: Routes = [
     path("disputes/<id:dispute_id>/", include(_dispute)),
     path("photos/", photos.photos, name="photos"),
     path("photos/new/", photos.create, name="photo-create"),
+    path("photos/several/", photos.create_several, name="photos-create"),
     path("photos/<id:photo_id>/", include(_photo)),
     path("pairs/<id:pair_id>/", include(_pair)),
 ]

@@ -48,3 +48,15 @@ def test_the_gallery_and_the_home_page_with_a_portrait(open_page, look, family: 
     page = open_page(reverse("legacies:legacy", args=[family.legacy.pk]), family["reader"], size=size)
     assert page.get_by_role("img", name="Photo: Rose").count() == 1
     look(page, "home with a portrait")
+
+
+def test_several_photos_are_added_at_once(open_page, look, family, photo_folder: Path, tmp_path: Path):
+    good, bad = tmp_path / "good.jpg", tmp_path / "bad.jpg"
+    good.write_bytes(picture())
+    bad.write_bytes(b"%PDF-1.4")
+    page = open_page(reverse("memory:photos-create", args=[family.legacy.pk]), family["contributor"])
+    page.get_by_label("Photos", exact=True).set_input_files([good, bad])
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("These could not be added:").wait_for()
+    look(page, "several photos")
+    assert Photo.objects.count() == 1

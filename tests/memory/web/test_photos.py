@@ -262,3 +262,40 @@ def test_searching_photos_has_a_constant_cost(family, client, growth, name):
         lambda: add_photo(family.legacy, family["contributor"], caption="A zeppelin", members=keeper, **SHARED),
         lambda: client.get(url(name, family), {"q": "zeppelin"}),
     )
+
+
+def several(*files: tuple[str, bytes]) -> dict[str, list[SimpleUploadedFile]]:
+    return {"photos": [SimpleUploadedFile(name, raw) for name, raw in files]}
+
+
+def test_several_are_added_at_once_for_who_tells(family, teller, photo_folder: Path):
+    assert_guarded(
+        page("photos-create", family.legacy.id),
+        opens_for=[family["keeper"], family["contributor"]],
+        denied_to=[family["reader"]],
+        hidden_from=outsiders(family),
+        bad_ids=[family.legacy.id],
+    )
+    answer = teller.post(url("photos-create", family), several(("a.jpg", picture()), ("b.png", picture(format_="PNG"))))
+    assert answer.headers["Location"] == url("photos", family)
+    assert "2 photos saved." in teller.get(url("photos", family)).content.decode()
+    assert Photo.objects.filter(visibility="private").count() == 2
+
+
+def test_of_several_the_good_ones_are_stored_and_the_others_named_with_the_reason(family, teller, photo_folder: Path):
+    files = several(("good.jpg", picture()), ("<b>bad.jpg", b"%PDF-1.4"), ("empty.jpg", b""))
+    answer = teller.post(url("photos-create", family), files)
+    shown = answer.content.decode()
+    assert (answer.status_code, Photo.objects.count()) == (200, 1)
+    assert "&lt;b&gt;bad.jpg" in shown
+    assert "empty.jpg" in shown
+    assert "1 photo saved." in shown
+    assert teller.post(url("photos-create", family), several(("bad.jpg", b"%PDF-1.4"))).status_code == 422
+    assert teller.post(url("photos-create", family), {}).status_code == 422
+
+
+def test_more_than_fit_at_once_are_named(family, teller, photo_folder: Path):
+    raw = picture()
+    answer = teller.post(url("photos-create", family), several(*((f"{n}.jpg", raw) for n in range(22))))
+    assert Photo.objects.count() == 20
+    assert answer.content.decode().count("Only 20 photos can be added at once.") == 2
