@@ -131,8 +131,8 @@ def timeline_page(
     found = list(first.union(*others, all=True).order_by(*ordering.fields)[: limit + 1] if others else first)
     has_more, found = len(found) > limit, found[:limit]
     if before:
-        return Page(_items(viewer, found[::-1]), has_previous=has_more, has_next=bool(found))
-    return Page(_items(viewer, found), has_previous=bool(place and found), has_next=has_more)
+        return Page(items_at(viewer, found[::-1]), has_previous=has_more, has_next=bool(found))
+    return Page(items_at(viewer, found), has_previous=bool(place and found), has_next=has_more)
 
 
 def periods(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> list[Period]:
@@ -232,7 +232,7 @@ def _events_of_facts(viewer: User) -> Any:
     return Entry.objects.visible_to(viewer).filter(fact=OuterRef("pk"), status=Status.ACTIVE)
 
 
-def _items(viewer: User, places: Sequence[tuple[Any, UUID, str]]) -> list[TimelineItem]:
+def items_at(viewer: User, places: Sequence[tuple[Any, UUID, str]]) -> list[TimelineItem]:
     """What stands at these places; what went meanwhile is left out."""
     keys: dict[str, list[UUID]] = {}
     for _place, key, kind in places:

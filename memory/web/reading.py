@@ -1,0 +1,81 @@
+"""*Read*: what was told as a book, a chapter at a time; and the whole of it on one page, to print."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from accounts.http import SignedInRequest
+from legacies.access import member_of
+from memory.presentation.book import Arrangement, Book, Chapter
+from memory.web.pages import inside
+
+PASSAGES = 60
+MOST_PAGES = 10_000
+
+
+class ReadForm(forms.Form):
+    """What the address asks for; what cannot be read is left out."""
+
+    by = forms.ChoiceField(label=_("Chapters"), choices=Arrangement.choices, required=False)
+    page = forms.IntegerField(min_value=1, max_value=MOST_PAGES, required=False)
+    all = forms.BooleanField(required=False)
+
+
+@login_required
+@require_safe
+def read(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """One chapter, sixty passages a page; the first one without `chapter`."""
+    membership = member_of(request.user, legacy_id)
+    book, page = _asked_for(request, legacy_id)
+    chapters = book.chapters()
+    chapter = _chapter(chapters, request.GET.get("chapter", ""))
+    context: dict[str, Any] = {"book": book, "chapters": chapters, "chapter": chapter, "number": page}
+    context["arrangements"] = Arrangement.choices
+    if chapter is not None:
+        place = chapters.index(chapter)
+        context |= {
+            "pages": book.pages(chapter, start=(page - 1) * PASSAGES, limit=PASSAGES),
+            "previous": chapters[place - 1] if place else None,
+            "next": chapters[place + 1] if place + 1 < len(chapters) else None,
+        }
+    return render(request, "memory/read.html", inside(membership, "read", **context))
+
+
+@login_required
+@require_safe
+def printed_book(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """All chapters with a table of contents and the sources, made for paper."""
+    membership = member_of(request.user, legacy_id)
+    book, _page = _asked_for(request, legacy_id)
+    parts = book.parts()
+    left_out = any(pages.left_out for _chapter, pages in parts)
+    today = timezone.localdate()
+    context = inside(membership, "read", book=book, parts=parts, left_out=left_out, today=today, viewer=request.user)
+    return render(request, "memory/book.html", context)
+
+
+def _asked_for(request: SignedInRequest, legacy_id: UUID) -> tuple[Book, int]:
+    form = ReadForm(request.GET)
+    form.is_valid()
+    said = form.cleaned_data
+    arrangement = Arrangement(said.get("by") or Arrangement.DECADES)
+    return Book(request.user, legacy_id, arrangement, all_of_it=bool(said.get("all"))), said.get("page") or 1
+
+
+def _chapter(chapters: list[Chapter], key: str) -> Chapter | None:
+    """The one of this key, the first without; None in an empty book. `Http404` for one that the book has not."""
+    if not key:
+        return chapters[0] if chapters else None
+    for chapter in chapters:
+        if chapter.key == key:
+            return chapter
+    raise Http404
