@@ -112,7 +112,7 @@ PHRASES = Phrases(
         thing things place day days year years life else others kind way like happen happened tell come came make
         made take
         took give gave see saw look find found good best main around still ever really part use used want wanted
-        call called
+        call called own owns owned
         """
     ),
     claims_nothing=pattern(

@@ -107,7 +107,7 @@ PHRASES = Phrases(
     vague=words(
         """
         nombre primera primero última vez veces gente alguien algo cosa cosas día días año años vida pasó hizo
-        tenía tuvo hacía algún alguna sabe recuerda llamaba gustaba
+        tenía tuvo hacía algún alguna sabe recuerda llamaba gustaba propio propia propios propias poseía
         """
     ),
     claims_nothing=pattern(

@@ -71,6 +71,21 @@ def test_words_that_do_not_say_what_is_noted_are_not_quoted(words):
     assert "“" not in text
 
 
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Did she ever own a submarine?", "Rose baked the cake for Tom's own wedding."),
+        ("Hatte sie ein eigenes U-Boot?", "Rose buk die Torte für die eigene Hochzeit."),
+        ("¿Tenía un submarino propio?", "Rose hizo la tarta de su propia boda."),
+        ("Avait-elle son propre sous-marin ?", "Rose a fait le gâteau de son propre mariage."),
+    ],
+)
+def test_word_for_owning_is_no_topic(question: str, text: str):
+    cake = replace(FISHING, text=text, similarity=0.3)
+    _, finish = reply(FILLER, question, recalled=(cake,))
+    assert (finish.cited, finish.abstained) == ((), True)
+
+
 def test_own_words_are_quoted_as_own():
     text, finish = reply(FILLER, "What bread did she bake?", recalled=(replace(FISHING, similarity=0.2), BREAD))
     assert "You told me on 1 February 2026: “Mum baked rye bread on Saturdays.”" in text
