@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from typing import Any
 
@@ -227,6 +228,9 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 EXPORT_DIR = env.text("EXPORT_DIR", str(VAR_DIR / "exports"))
+PDF_BROWSER = env.text("PDF_BROWSER") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
 EXPORT_LASTS = timedelta(days=env.whole("EXPORT_DAYS", 7, least=1))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

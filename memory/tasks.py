@@ -16,12 +16,15 @@ from memory.consolidation.run import consolidate
 from memory.consolidation.story_facts import read_story
 from memory.indexing import reembedding, vectors
 from memory.kinds import RUN_JOB, JobKind
+from memory.models import ExportKind
+from memory.presentation.book_pdf import write_pdf
 from memory.recall.cache import forget_old_changes
 from memory.services.deletion import legacy_deletion, purging, user_erasure
 from memory.services.deletion.conversation_deletion import close_quiet_private
 from memory.services.deletion.purging import delete_what_expired
 from memory.services.exports import export_job
 from memory.services.exports import files as export_files
+from memory.services.exports.archive import write_archive
 from memory.services.exports.files import delete_expired_exports
 from memory.services.imports import import_job
 from memory.services.imports.activities import delete_unanswered
@@ -58,7 +61,7 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.IMPORT: import_job.HANDLER,
     JobKind.PHOTO: preparing.HANDLER,
     JobKind.REMOVE_FILES: photo_files.REMOVE_HANDLER,
-    JobKind.EXPORT: export_job.HANDLER,
+    JobKind.EXPORT: export_job.handler({ExportKind.EVERYTHING: write_archive, ExportKind.BOOK: write_pdf}),
     JobKind.REMOVE_EXPORT: export_files.REMOVE_HANDLER,
     JobKind.TIDY: Handler(run=tidy),
     JobKind.COUNT_USES: fact_usage.COUNT_HANDLER,

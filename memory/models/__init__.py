@@ -15,7 +15,7 @@ from memory.models.conversations import (
     Pass,
 )
 from memory.models.entries import Entry
-from memory.models.exports import Export, ExportState
+from memory.models.exports import Export, ExportKind, ExportState
 from memory.models.facts import (
     Fact,
     FactLink,
@@ -52,6 +52,7 @@ __all__ = [
     "EmbeddingModel",
     "Entry",
     "Export",
+    "ExportKind",
     "ExportState",
     "Fact",
     "FactLink",

@@ -1,4 +1,4 @@
-"""Exports: ZIP files with all that one person may see in a legacy, made for them to take away."""
+"""Exports: what one person may see in a legacy, made into a file for them to take away."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ class ExportState(models.TextChoices):
     FAILED = "failed", _("failed")
 
 
+class ExportKind(models.TextChoices):
+    EVERYTHING = "everything", _("everything, as a ZIP")
+    BOOK = "book", _("the book, as a PDF")
+
+
 class ExportQuerySet(models.QuerySet["Export"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """One's own; what was made for a member no longer once they have left, since it holds what others shared."""
@@ -45,6 +50,7 @@ class Export(models.Model):
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="exports")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="exports")
+    kind = models.CharField(_("kind"), max_length=10, choices=ExportKind.choices, default=ExportKind.EVERYTHING)
     as_member = models.BooleanField()
     state = models.CharField(_("state"), max_length=8, choices=ExportState.choices, default=ExportState.WAITING)
     done = models.PositiveIntegerField(_("done"), default=0)
@@ -61,7 +67,8 @@ class Export(models.Model):
         verbose_name_plural = _("exports")
         default_permissions = ()
         constraints = [
-            models.UniqueConstraint(fields=["user", "legacy"], name="export_one_at_a_time"),
+            models.UniqueConstraint(fields=["user", "legacy", "kind"], name="export_one_at_a_time"),
+            models.CheckConstraint(condition=Q(kind__in=ExportKind.values), name="export_kind_known"),
             models.CheckConstraint(condition=Q(state__in=ExportState.values), name="export_state_known"),
             models.CheckConstraint(condition=Q(done__lte=F("total")), name="export_done_in_range"),
             models.CheckConstraint(
@@ -77,7 +84,11 @@ class Export(models.Model):
     @property
     def file_name(self) -> str:
         """Where it is in the storage."""
-        return f"{self.pk}.zip"
+        return f"{self.pk}.{self.suffix}"
+
+    @property
+    def suffix(self) -> str:
+        return "pdf" if self.kind == ExportKind.BOOK else "zip"
 
     @property
     def is_under_way(self) -> bool:

@@ -130,9 +130,13 @@ class Book:
         passages, left_out = self._passages([place[:3] for place in found[:limit]], start)
         return Pages(passages, has_more, left_out)
 
-    def parts(self) -> list[tuple[Chapter, Pages]]:
+    def parts(self) -> Iterator[tuple[Chapter, Pages]]:
         """All of it: the queries of a chapter for each."""
-        return [(chapter, self.pages(chapter)) for chapter in self.chapters()]
+        return ((chapter, self.pages(chapter)) for chapter in self.chapters())
+
+    def count(self) -> int:
+        """How many passages it has. A query for each kind."""
+        return sum(rows.count() for rows in self._rows())
 
     @property
     def _order(self) -> tuple[str, ...]:

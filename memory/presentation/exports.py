@@ -17,11 +17,12 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from config.errors import NotFound
-from memory.models import Export, ExportState
+from memory.models import Export, ExportKind, ExportState
 from memory.services.exports.files import export_storage
 
 PROTECTED = "/protected-exports/"
 """The location of a web server that nobody reaches from outside (docs/export.md)."""
+CONTENT_TYPES = {ExportKind.EVERYTHING: "application/zip", ExportKind.BOOK: "application/pdf"}
 AT_ONCE = 256 * 1024
 
 
@@ -41,8 +42,8 @@ def export_response(request: HttpRequest, export: Export) -> HttpResponseBase:
         raise NotFound
     answer = _answer(request, export)
     day = timezone.localtime(export.finished_at).date().isoformat()
-    name = f"keepsake-{slugify(export.legacy.name) or 'legacy'}-{day}.zip"
-    answer.headers["Content-Type"] = "application/zip"
+    name = f"keepsake-{slugify(export.legacy.name) or 'legacy'}-{day}.{export.suffix}"
+    answer.headers["Content-Type"] = CONTENT_TYPES[ExportKind(export.kind)]
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.headers["Cache-Control"] = "private, no-store"
     answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"

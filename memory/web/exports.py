@@ -1,4 +1,4 @@
-"""Everything to take away: the page on which a ZIP is asked for, watched, downloaded and deleted."""
+"""Everything to take away, and the book as a PDF: pages on which a file is made, watched, downloaded and deleted."""
 
 from __future__ import annotations
 
@@ -10,30 +10,38 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.http import SignedInRequest
+from config.errors import NotFound
 from config.web.views import template_for
 from legacies.models import Legacy, Membership
-from memory.models import Export
+from memory.models import Export, ExportKind
 from memory.presentation.exports import export_in_words, export_response
 from memory.services.exports.contents import is_member
 from memory.services.exports.export_job import delete_export, start_export
 from memory.web.pages import inside
 
 NEXT_LOOK_SECONDS = 2
+PAGES = {ExportKind.EVERYTHING: "memory:export", ExportKind.BOOK: "memory:book-pdf"}
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def export(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """For members, and for who told something there and has left."""
-    is_member(request.user, legacy_id)
+def export(request: SignedInRequest, legacy_id: UUID, kind: ExportKind = ExportKind.EVERYTHING) -> HttpResponse:
+    """For members, and for who told something there and has left; the book for members alone."""
+    as_member = is_member(request.user, legacy_id)
+    if kind == ExportKind.BOOK and not as_member:
+        raise NotFound
     if request.method == "POST":
-        start_export(user=request.user, legacy_id=legacy_id)
-        return redirect("memory:export", legacy_id)
-    made = _own_exports(request).filter(legacy=legacy_id).first()
+        start_export(user=request.user, legacy_id=legacy_id, kind=kind)
+        return redirect(PAGES[kind], legacy_id)
+    made = _own_exports(request).filter(legacy=legacy_id, kind=kind).first()
     about: dict[str, Any] = {
+        "is_book": kind == ExportKind.BOOK,
+        "makes_pdf": bool(settings.PDF_BROWSER),
+        "page": reverse(PAGES[kind], args=[legacy_id]),
         "export": made,
         "words": export_in_words(made) if made else "",
         "days": settings.EXPORT_LASTS.days,
@@ -43,7 +51,8 @@ def export(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     if membership is None:
         about |= {"legacy": Legacy.objects.get(pk=legacy_id), "layout": "base.html"}
     else:
-        about = inside(membership, "settings", layout="legacies/base_legacy.html", **about)
+        here = "read" if kind == ExportKind.BOOK else "settings"
+        about = inside(membership, here, layout="legacies/base_legacy.html", **about)
     return render(request, template_for(request, "memory/export.html", fragment="progress"), about)
 
 
@@ -57,9 +66,9 @@ def file(request: SignedInRequest, legacy_id: UUID, export_id: UUID) -> HttpResp
 @login_required
 @require_POST
 def delete(request: SignedInRequest, legacy_id: UUID, export_id: UUID) -> HttpResponse:
-    get_object_or_404(_own_exports(request), pk=export_id, legacy=legacy_id)
+    made = get_object_or_404(_own_exports(request), pk=export_id, legacy=legacy_id)
     delete_export(user=request.user, export_id=export_id)
-    return redirect("memory:export", legacy_id)
+    return redirect(PAGES[made.kind], legacy_id)
 
 
 def _own_exports(request: SignedInRequest) -> Any:

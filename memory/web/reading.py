@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -20,6 +21,8 @@ from memory.web.pages import inside
 
 PASSAGES = 60
 MOST_PAGES = 10_000
+MOST_PRINTED = 2000
+"""Passages on the page to print: some 300 sheets, which take two seconds."""
 
 
 class ReadForm(forms.Form):
@@ -53,14 +56,15 @@ def read(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
 @login_required
 @require_safe
 def printed_book(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
-    """All chapters with a table of contents and the sources, made for paper."""
+    """All chapters with a table of contents and the sources, made for paper; a long one is made as a PDF alone."""
     membership = member_of(request.user, legacy_id)
     book, _page = _asked_for(request, legacy_id)
-    parts = book.parts()
-    left_out = any(pages.left_out for _chapter, pages in parts)
-    today = timezone.localdate()
-    context = inside(membership, "read", book=book, parts=parts, left_out=left_out, today=today, viewer=request.user)
-    return render(request, "memory/book.html", context)
+    is_long = book.count() > MOST_PRINTED
+    parts = [] if is_long else [(chapter, pages, 0) for chapter, pages in book.parts()]
+    left_out = any(pages.left_out for _chapter, pages, _first in parts)
+    context = {"book": book, "parts": parts, "is_long": is_long, "left_out": left_out, "today": timezone.localdate()}
+    context |= {"viewer": request.user, "makes_pdf": bool(settings.PDF_BROWSER)}
+    return render(request, "memory/book.html", inside(membership, "read", **context))
 
 
 def _asked_for(request: SignedInRequest, legacy_id: UUID) -> tuple[Book, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from memory.models import ExportKind
 from memory.web import (
     all_settings,
     boundaries,
@@ -153,6 +154,7 @@ _legacy: Routes = [
     path("looked-at/", settings.looked_at, name="looked-at"),
     path("read/", reading.read, name="read"),
     path("read/book/", reading.printed_book, name="book"),
+    path("read/book/pdf/", exports.export, {"kind": ExportKind.BOOK}, name="book-pdf"),
     path("remembered/", facts.remembered, name="remembered"),
     path("remembered/new/", facts.create, name="fact-create"),
     path("remembered/<id:fact_id>/", include(_fact)),

@@ -13,7 +13,7 @@ import pytest
 from accounts.models import User
 from legacies.jobs.runner import run_item
 from legacies.models import Job, Legacy
-from memory.models import Export
+from memory.models import Export, ExportKind
 from memory.services.exports.export_job import start_export
 from memory.services.exports.files import export_storage
 from memory.tasks import HANDLERS
@@ -34,8 +34,8 @@ def do_export_jobs() -> None:
         run_item(job.pk, HANDLERS)
 
 
-def made_export(user: User, legacy: Legacy) -> Export:
-    export = start_export(user=user, legacy_id=legacy.pk)
+def made_export(user: User, legacy: Legacy, kind: ExportKind = ExportKind.EVERYTHING) -> Export:
+    export = start_export(user=user, legacy_id=legacy.pk, kind=kind)
     do_export_jobs()
     export.refresh_from_db()
     return export

@@ -1,4 +1,4 @@
-"""Exports in the API: making a ZIP of all that I may see in a legacy, watching it, and its file."""
+"""Exports in the API: making a file of all that I may see in a legacy, watching it, and fetching it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,24 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
+from config.api.inputs import Input
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
 from legacies.access import member_of
-from memory.models import Export, ExportState
+from memory.models import Export, ExportKind, ExportState
 from memory.models.exports import ExportQuerySet
 from memory.presentation.exports import export_in_words, export_response
 from memory.services.deletion.user_erasure import former_place
 from memory.services.exports.export_job import delete_export, start_export
 
 
+class NewExport(Input):
+    kind = serializers.ChoiceField(choices=ExportKind.choices, default=ExportKind.EVERYTHING)
+
+
 class ExportSerializer(serializers.Serializer[Export]):
     id = serializers.UUIDField()
+    kind = serializers.ChoiceField(choices=ExportKind.choices)
     legacy = serializers.UUIDField(source="legacy_id")
     as_member = serializers.BooleanField(help_text="With what others shared; else only what I told myself.")
     state = serializers.ChoiceField(choices=ExportState.choices)
@@ -58,18 +64,17 @@ class LegacyExportsView(ApiView):
 
     @extend_schema(
         operation_id="start_export",
-        summary="Make a ZIP of all that I may see in this legacy; it is done meanwhile",
-        request=None,
+        summary="Make a file of all that I may see in this legacy; it is done meanwhile",
+        request=NewExport,
         responses={202: ExportSerializer},
     )
     @idempotent()
     def post(self, request: Request, legacy_id: UUID) -> Response:
-        self.read_nothing()
         member_of(self.user, legacy_id)
-        return self.started(legacy_id)
+        return self.started(legacy_id, ExportKind(self.read(NewExport)["kind"]))
 
-    def started(self, legacy_id: UUID) -> Response:
-        export = start_export(user=self.user, legacy_id=legacy_id)
+    def started(self, legacy_id: UUID, kind: ExportKind = ExportKind.EVERYTHING) -> Response:
+        export = start_export(user=self.user, legacy_id=legacy_id, kind=kind)
         return self.show(export, status=202, headers=location("export", export.pk))
 
 
@@ -110,15 +115,15 @@ class ExportFileView(ApiView):
 
     @extend_schema(
         operation_id="read_export_file",
-        summary="The ZIP of one that is ready",
-        responses={(200, "application/zip"): OpenApiTypes.BINARY},
+        summary="The file of one that is ready",
+        responses={(200, "application/zip"): OpenApiTypes.BINARY, (200, "application/pdf"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, export_id: UUID) -> HttpResponseBase:
         own = Export.objects.visible_to(self.user).select_related("legacy")
         return export_response(request._request, get_object_or_404(own, pk=export_id))
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> tuple[Any, str]:
-        """A ZIP, whatever a client says that it reads; refusals are JSON as everywhere."""
+        """The file, whatever a client says that it reads; refusals are JSON as everywhere."""
         return super().perform_content_negotiation(request, force=True)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:

@@ -23,6 +23,7 @@ MEMORY_SCHEMA = AppSchema(
         "DisputeState": "memory.models.facts.DisputeState",
         "BoundaryInWords": "memory.api.boundaries.boundary_views.IN_WORDS",
         "EntryOutcome": "memory.services.entries.posting.OUTCOMES",
+        "ExportKind": "memory.models.ExportKind",
         "ExportState": "memory.models.ExportState",
         "FeedbackReason": "memory.models.conversations.FeedbackReason",
         "DayOrder": "memory.api.imports.import_views.OrderOfDays",
@@ -181,8 +182,8 @@ DESCRIPTIONS = {
     f"again brings in only what is new. 422 when as many files of the caller wait as may. {KEYED}",
     "list_exports": f"Every export of the caller, the latest first. {PAGED}",
     "start_export": "Answers 202 before it is made; read it by its id until its `state` is `ready`, then fetch "
-    "its file. What may be seen is looked up when it is made. There is one for each legacy: one that is under way is "
-    "answered again, and an earlier one goes.",
+    "its file. What may be seen is looked up when it is made. There is one of each kind for each legacy: one that is "
+    "under way is answered again, and an earlier one goes. The `book` is a PDF; 409 where the server makes none.",
     "start_former_export": "As for a member, with what the caller told themselves alone.",
     "read_export": "404 for whoever did not ask for it, and for a member's once they have left.",
     "delete_export": "Its file goes as well; one that is being made is not made any more.",

@@ -11,6 +11,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "LegacyRules": {"died": "2019-11-02", "moderation_mode": "before"},
     "MembershipChanges": {"relationship": "granddaughter", "calls_them": "Grandma Ruth"},
     "RoleChange": {"role": "keeper"},
+    "NewExport": {"kind": "book"},
     "Leaving": {"take_along": True},
     "NewInvitation": {"for_whom": "Ana", "role": "contributor", "days": 14},
     "ImportAnswers": {"me": "Hanna", "person": "Mum", "order": "day"},

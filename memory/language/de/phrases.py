@@ -109,7 +109,8 @@ PHRASES = Phrases(
     vague=words(
         """
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben
-        welches welchen welchem passiert gemacht wissen weiß genannt eigen eigene eigenen eigener eigenes eigenem besaß besitzen
+        welches welchen welchem passiert gemacht wissen weiß genannt eigen eigene eigenen eigener eigenes eigenem
+        besaß besitzen
         """
     ),
     claims_nothing=pattern(

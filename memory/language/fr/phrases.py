@@ -111,7 +111,8 @@ PHRASES = Phrases(
         """
         nom prénom premier première dernière dernier fois gens quelqu quelque chose choses jour jours an ans
         année années
-        quel quelle quels quelles comment vie passé fait savez sait rappelez appelait s'appelait propre propres possédait
+        quel quelle quels quelles comment vie passé fait savez sait rappelez appelait s'appelait propre propres
+        possédait
         """
     ),
     claims_nothing=pattern(

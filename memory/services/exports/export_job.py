@@ -6,17 +6,21 @@ legacy's lock: what was taken back, deleted or erased meanwhile makes the job be
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import IO
 from uuid import UUID
 
 from django.conf import settings
 from django.core.files.base import File
 from django.db import transaction
 from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from config.errors import NotFound
+from config.errors import DomainError, NotFound
 from config.failpoints import failpoint
 from legacies import jobs
 from legacies.audit import Actor, record
@@ -24,24 +28,41 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import GiveUp, Handler, TryLater
 from legacies.models.legacy import lock_legacy
 from memory.kinds import JobKind, MemoryAction
-from memory.models import Export, ExportState
-from memory.services.exports.archive import Written, write_archive
+from memory.models import Export, ExportKind, ExportState
+from memory.services.exports.archive import Progress, Written
 from memory.services.exports.contents import Contents, contents_for, is_member
 from memory.services.exports.files import ask_to_remove_export, forget_exports, store_export
 
+Writer = Callable[[IO[bytes], Contents, Progress], Written]
+Writers = Mapping[str, Writer]
+"""What writes the file of each `ExportKind`."""
+
+
+class NoPdf(DomainError):
+    code, status = "pdf_not_available", 409
+    default_message = _("This server cannot make PDF files. Print the book from your browser instead.")
+
 
 @transaction.atomic
-def start_export(*, user: User, legacy_id: UUID) -> Export:
-    """One that is being made is the one; a file made before is let go. `NotFound` where nothing is theirs."""
+def start_export(*, user: User, legacy_id: UUID, kind: ExportKind = ExportKind.EVERYTHING) -> Export:
+    """One that is being made is the one; a file made before is let go. `NotFound` where nothing is theirs.
+
+    The book is for members. Raises `NoPdf` where this installation cannot make one.
+    """
     as_member = is_member(user, legacy_id)
+    if kind == ExportKind.BOOK:
+        if not as_member:
+            raise NotFound
+        if not settings.PDF_BROWSER:
+            raise NoPdf
     # Two requests of one user at once begin one export.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    earlier = Export.objects.filter(user=user, legacy=legacy_id)
+    earlier = Export.objects.filter(user=user, legacy=legacy_id, kind=kind)
     under_way = earlier.filter(as_member=as_member).first()
     if under_way is not None and under_way.is_under_way:
         return under_way
     forget_exports(earlier)
-    export = Export.objects.create(user=user, legacy_id=legacy_id, as_member=as_member)
+    export = Export.objects.create(user=user, legacy_id=legacy_id, kind=kind, as_member=as_member)
     # Without the legacy's key: the job has to remove its file also where the legacy went meanwhile.
     jobs.put(JobKind.EXPORT, key=f"export:{export.pk}", payload={"export": str(export.pk)}, user_id=user.pk)
     return export
@@ -58,26 +79,26 @@ class _Stopped(Exception):
     """Its row is gone: nobody wants it any more."""
 
 
-def make_export(lease: Lease) -> None:
+def _make_export(lease: Lease, writers: Writers) -> None:
     """Killed anywhere, it is made from the beginning; the file of an attempt before is overwritten."""
     export = _begun(UUID(lease.payload["export"]))
     try:
         if export is None:
             raise _Stopped
         with translation.override(settings.LANGUAGE_CODE), timezone.override(export.user.zone):
-            _make(lease, export)
+            _make(lease, export, writers[export.kind])
     except _Stopped:
         with hold(lease):
             return
 
 
-def _make(lease: Lease, export: Export) -> None:
+def _make(lease: Lease, export: Export, write: Writer) -> None:
     contents = _contents(export)
     total = sum(section.rows.count() for section in contents.sections)
     _note(export.pk, done=0, total=total)
     Path(settings.EXPORT_DIR).mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryFile(dir=settings.EXPORT_DIR) as file:
-        written = write_archive(file, contents, lambda done: _note(export.pk, done=min(done, total)))
+        written = write(file, contents, lambda done: _note(export.pk, done=min(done, total)))
         size = file.tell()
         file.seek(0)
         store_export(export.file_name, File(file))
@@ -89,12 +110,14 @@ def _make(lease: Lease, export: Export) -> None:
 def say_it_failed(lease: Lease) -> None:
     """For whoever watches; called in the transaction in which the work fails for good."""
     export_id = UUID(lease.payload["export"])
-    ask_to_remove_export(Export(pk=export_id).file_name)
+    for export in Export.objects.filter(pk=export_id):
+        ask_to_remove_export(export.file_name)
     Export.objects.filter(pk=export_id).update(state=ExportState.FAILED, finished_at=timezone.now(), expires_at=None)
 
 
-HANDLER = Handler(run=make_export, gave_up=say_it_failed)
-"""For `JobKind.EXPORT`."""
+def handler(writers: Writers) -> Handler:
+    """For `JobKind.EXPORT`."""
+    return Handler(run=partial(_make_export, writers=writers), gave_up=say_it_failed)
 
 
 def _begun(export_id: UUID) -> Export | None:
@@ -132,9 +155,8 @@ def _hand_out(export: Export, contents: Contents, written: Written, size: int) -
         return
     _check_membership(export)
     for section in contents.sections:
-        gone = set(written.keys[section.name])
-        gone.difference_update(section.rows.order_by().values_list("pk", flat=True).iterator())
-        if gone:
+        keys = written.keys.get(section.name, set())
+        if keys.difference(section.rows.order_by().values_list("pk", flat=True).iterator()):
             raise TryLater("changed_meanwhile")
     moment = timezone.now()
     now.state, now.size, now.total, now.done = ExportState.READY, size, written.rows, written.rows

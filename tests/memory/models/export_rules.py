@@ -32,6 +32,8 @@ def second_elsewhere(scene: Any) -> Export:
 
 EXPORT_RULES: list[tuple[str, Any, Any]] = [
     ("export_one_at_a_time", second_elsewhere, second()),
+    ("export_one_at_a_time", second(kind="book"), second(kind="everything")),
+    ("export_kind_known", export(kind="book"), export(kind="film")),
     ("export_state_known", export(state="running"), export(state="odd")),
     ("export_done_in_range", export(done=2, total=2), export(done=3, total=2)),
     ("export_expires_once_ready", export(state="ready", expires_at=NOW), export(state="ready")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from memory.web import reading
 from tests.memory.web.test_timeline import entry
 from tests.support.access import MEMBERS, FamilyWithFacts
 from tests.support.endpoints import Endpoint, assert_guarded
@@ -75,6 +76,32 @@ def test_the_book_has_contents_and_the_source_of_each_fact(client, family: Famil
     assert f'id="chapter-{chapter}"' in page
     assert f"{fact.content}<sup>" in page
     assert page.count('<li id="note-') == page.count('<sup><a href="#note-')
+
+
+def test_a_long_book_is_not_one_page(client, family: FamilyWithFacts, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_PRINTED", 1)
+    page = show(client, family, "memory:book").content.decode()
+    assert "There is too much for one page." in page
+    assert family.facts["private"].content not in page
+
+
+def test_the_page_of_the_pdf_is_for_members(family: FamilyWithFacts):
+    assert_guarded(
+        Endpoint("get", reverse("memory:book-pdf", args=[family.legacy.pk])),
+        opens_for=[family[actor] for actor in MEMBERS],
+        hidden_from=[family[actor] for actor in ("stranger", "former", "staff")],
+        bad_ids=[family.legacy.pk],
+        wrong_method="put",
+    )
+
+
+@pytest.mark.parametrize(("browser", "says"), [("/usr/bin/chromium", "Make the file"), ("", "cannot make PDF files")])
+def test_it_is_offered_where_it_can_be_made(client, family: FamilyWithFacts, settings, browser: str, says: str):
+    settings.PDF_BROWSER = browser
+    assert says in show(client, family, "memory:book-pdf").content.decode()
+    assert (
+        reverse("memory:book-pdf", args=[family.legacy.pk]) in show(client, family, "memory:book").content.decode()
+    ) is bool(browser)
 
 
 def test_an_empty_book_says_so(client):

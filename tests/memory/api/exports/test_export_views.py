@@ -102,3 +102,17 @@ def test_the_web_server_can_send_it(family: FamilyWithFacts, settings, export_fo
     answer = Phone(family["reader"]).send("get", "export-file", export.pk)
     assert answer.headers[header] in (f"/protected-exports/{export.file_name}", str(export_folder / export.file_name))
     assert answer.content == b""
+
+
+def test_the_book_is_asked_for_by_its_kind(family: FamilyWithFacts, settings):
+    phone = Phone(family["reader"])
+
+    def start(key: str, **body: str):
+        return phone.send("post", "legacy-exports", family.legacy.pk, body=body, headers={"Idempotency-Key": key})
+
+    settings.PDF_BROWSER = "/usr/bin/chromium"
+    assert start("one", kind="book").json()["kind"] == "book"
+    assert start("two").json()["kind"] == "everything"
+    assert_problem(start("three", kind="film"), 422, "invalid")
+    settings.PDF_BROWSER = ""
+    assert_problem(start("four", kind="book"), 409, "pdf_not_available")

@@ -1,0 +1,157 @@
+"""The book as a PDF: Chromium prints the same page and style as a reader's own browser would.
+
+WeasyPrint was the other choice. It sets the page numbers of the contents by itself, but it needs Pango of the system
+and works inside the worker; Chromium is a process of its own that can be stopped, and prints the page's own style. What
+it lacks are page numbers in the contents: they are read from a first print and put into the second.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO
+
+import structlog
+from django.conf import settings
+from django.core.files.storage import storages
+from django.template.loader import render_to_string
+from django.utils import timezone
+from pypdf import PdfReader
+
+from memory.models import Photo
+from memory.presentation.book import Arrangement, Book, Chapter, Pages
+from memory.presentation.photos import PhotoCard
+from memory.services.exports.archive import Progress, Written, WrittenSection
+from memory.services.exports.contents import Contents
+from memory.services.photos.sizes import MEDIUM
+
+log = structlog.get_logger(__name__)
+
+STYLES = [
+    Path(settings.BASE_DIR) / "static" / "css" / name
+    for name in ("tokens.css", "base.css", "components.css", "print.css", "book.css")
+]
+SECTION_OF = {"fact": "facts", "story": "stories", "entry": "entries", "photo": "photos"}
+PHOTOS = "photos/"
+LONGEST_PRINT_SECONDS = 300
+OPTIONS = (
+    "--headless",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--no-pdf-header-footer",
+    # What members wrote is in this page: it reaches nobody, and its own policy lets nothing run in it.
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--disable-background-networking",
+)
+
+
+class PdfFailed(Exception):
+    """The browser did not print."""
+
+
+def write_pdf(file: IO[bytes], contents: Contents, progress: Progress) -> Written:
+    """The book by decade, as this user sees it now, without what falls under their boundaries."""
+    book = Book(contents.user, contents.legacy.pk, Arrangement.DECADES)
+    parts, written = [], Written(made_at=timezone.now())
+    written.sections = [WrittenSection(name) for name in SECTION_OF.values()]
+    written.keys = {name: set() for name in SECTION_OF.values()}
+    for chapter, pages in book.parts():
+        parts.append((chapter, pages))
+        _note(written, pages)
+        progress(written.rows)
+    with TemporaryDirectory(dir=settings.EXPORT_DIR) as folder:
+        _print(Path(folder), contents, parts, written)
+        with (Path(folder) / "book.pdf").open("rb") as printed:
+            shutil.copyfileobj(printed, file)
+    return written
+
+
+def _note(written: Written, pages: Pages) -> None:
+    for section in written.sections:
+        keys = {passage.item.id for passage in pages.passages if SECTION_OF[passage.item.kind] == section.name}
+        written.keys[section.name] |= keys
+        section.rows += len(keys)
+
+
+def _print(folder: Path, contents: Contents, parts: list[tuple[Chapter, Pages]], written: Written) -> None:
+    """Twice: where each chapter begins is known once it is printed."""
+    face = Photo.objects.portraits().filter(legacy=contents.legacy).select_related("owner").defer("upload").first()
+    photos = [passage.item.row for _chapter, pages in parts for passage in pages.passages if passage.item.photo]
+    _copy_photos(folder, [*photos, *([face] if face else [])])
+    context = {
+        "legacy": contents.legacy,
+        "viewer": contents.user,
+        "today": timezone.localdate(written.made_at),
+        "folder": PHOTOS,
+        "face": PhotoCard(face, ()) if face else None,
+        "styles": "\n".join(path.read_text() for path in STYLES),
+    }
+    _print_once(folder, {**context, "parts": [(chapter, pages, 0) for chapter, pages in parts]})
+    starts = _first_pages(folder / "book.pdf")
+    numbered = [(chapter, pages, starts.get(f"chapter-{chapter.key}", 0)) for chapter, pages in parts]
+    _print_once(folder, {**context, "parts": numbered})
+
+
+def _copy_photos(folder: Path, photos: Iterable[Photo]) -> None:
+    """A photo that the storage has lost stays out, with its words in its place."""
+    (folder / PHOTOS).mkdir()
+    for photo in photos:
+        try:
+            with storages["photos"].open(f"{photo.folder}/{MEDIUM.name}.jpg") as picture:
+                (folder / PHOTOS / f"{photo.pk}.jpg").write_bytes(picture.read())
+        except FileNotFoundError:
+            log.warning("photo_file_missing", photo=str(photo.pk))
+
+
+def _print_once(folder: Path, context: Mapping[str, object]) -> None:
+    page = folder / "book.html"
+    page.write_text(render_to_string("exports/book.html", dict(context)))
+    sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()  # the sandbox refuses to work for root
+    target = folder / "book.pdf"
+    target.unlink(missing_ok=True)
+    command = [
+        settings.PDF_BROWSER,
+        *OPTIONS,
+        *sandbox,
+        f"--user-data-dir={folder / 'profile'}",
+        f"--print-to-pdf={target}",
+    ]
+    _run([*command, page.as_uri()])
+    if not target.is_file():
+        raise PdfFailed("the browser wrote no file")
+
+
+def _run(command: list[str]) -> None:
+    """Its children go with it when it takes too long. Raises `PdfFailed`."""
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as browser:
+        try:
+            code = browser.wait(LONGEST_PRINT_SECONDS)
+        except subprocess.TimeoutExpired as error:
+            raise PdfFailed("the browser took too long") from error
+        finally:
+            if browser.poll() is None:
+                os.killpg(browser.pid, signal.SIGKILL)
+    if code:
+        raise PdfFailed(f"the browser ended with {code}")
+
+
+def _first_pages(path: Path) -> dict[str, int]:
+    """By the id in the page that a link leads to, the number of the sheet it is on, from 1."""
+    reader = PdfReader(path)
+    return {
+        name.lstrip("/"): number + 1
+        for name, place in reader.named_destinations.items()
+        if (number := reader.get_destination_page_number(place)) is not None
+    }
