@@ -185,7 +185,8 @@ def _parts(token: str) -> list[tuple[str, str]]:
     """Folded words of a token with their written form: "wasn't" is "was" and "n't", "thirty-one" two numbers."""
     raw = token.replace("’", "'")
     if raw[-3:].casefold() == "n't":
-        return [(fold(raw[:-3]), raw[:-3]), ("n't", "n't")]
+        pieces = [raw[:-3], "n't"]  # the first is empty in "did n't"
+        return [(fold(piece), piece) for piece in pieces if piece]
     raw = re.sub(r"'(?:s|d|ll|ve|re|m)$", "", raw, flags=re.IGNORECASE)
     pieces = raw.split("-") if "-" in raw and fold(raw) not in KIN and fold(raw) not in DATES else [raw]
     return [(fold(piece), piece) for piece in pieces if piece]

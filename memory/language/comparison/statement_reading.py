@@ -217,7 +217,8 @@ def _words(text: str, alike: frozenset[str], language: str) -> Iterator[Word]:
             sentence, clause, opening = sentence + ends, clause + 1, opening or ends or token[0] in '“„«"'
             continue
         for raw in _parts(token):
-            word = plain(raw)
+            if not (word := plain(raw)):
+                continue  # a sign of another script alone
             clause += word in JOINS
             made = _word(word, raw, (sentence, clause), language, alike=alike, opening=opening, before=before)
             opening = False
@@ -230,7 +231,7 @@ def _parts(token: str) -> list[str]:
     raw = token.replace("’", "'")
     head, _, tail = raw.partition("'")
     if raw[-3:].casefold() == "n't":
-        return [raw[:-3], "not"]
+        return [*filter(None, [raw[:-3]]), "not"]  # some write "did n't"
     if tail:
         raw = head if tail.casefold() in CLITICS else tail if len(head) <= 2 else head + tail
     if raw[:9].casefold() == "lieblings" and len(raw) > 11:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair, Person
@@ -77,6 +77,8 @@ LABELS = {Label.SAME, Label.CORRECTS, Label.CLOSE, Label.DIFFERENT}
 
 
 @given(TEXT, TEXT, TEXT, st.booleans())
+@example("n't", "She did n't sing.", "n't", True)
+@example("\uff9e", "She \uff9e sang.", "\uff9f", False)
 def test_any_text_is_labelled_and_no_dispute_is_opened(old, new, said, same_teller):
     assert label(old, new, said=said, same_teller=same_teller) in LABELS - ({Label.SAME} if not same_teller else set())
 
