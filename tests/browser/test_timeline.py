@@ -10,6 +10,7 @@ from memory.models import Entry
 from memory.services.entries.editing import create_entry, share_entry
 from memory.services.entries.entry_fields import EntryFields
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.support.event_files import TREE_551
 from tests.support.factories import LegacyFactory, join
 
 HAPPENED = (("He was born in Bacup.", "birth", "1938-02-17"), ("He played the cornet.", "band", "195X"),
@@ -40,6 +41,19 @@ def test_they_look_right(open_page, look, entry, size):
         ("entry-edit", reverse("memory:entry-edit", args=[legacy_id, entry.pk])),
     ):
         look(open_page(path, entry.owner, size=size), name)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_events_of_a_family_tree_are_looked_at_before_they_are_added(open_page, look, entry, size):
+    page = open_page(reverse("memory:events-from-file", args=[entry.legacy_id]), entry.owner, size=size)
+    look(page, "events-from-file")
+    page.get_by_label("File").set_input_files({"name": "tree.ged", "mimeType": "text/plain", "buffer": TREE_551})
+    page.get_by_label("Name in the family tree").fill("Rose Miller")
+    page.get_by_role("button", name="See what is in it").click()
+    page.get_by_role("radio", name="Rose Ann Miller (1938–2019)").wait_for()
+    look(page, "events-from-file-found")
+    page.get_by_role("button", name="Add these events").click()
+    page.get_by_text("9 events were added.").wait_for()
 
 
 def test_the_line_leads_to_a_decade_by_keyboard(open_page, entry):

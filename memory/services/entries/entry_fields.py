@@ -21,7 +21,7 @@ from memory.services.facts.fact_inputs import refuse_secrets
 MOST_DATA = 32_000
 """Bytes of an entry's data as JSON."""
 DEEPEST = 8
-MANUAL = "manual"
+MANUAL, IMPORTED = "manual", "import"
 SOURCE = re.compile(r"connector:[a-z0-9][a-z0-9_-]{0,59}")
 LONGEST_EXTERNAL_ID = 200
 COLUMNS = ("type", "summary", "data", "occurred", "occurred_earliest", "occurred_latest")
@@ -53,7 +53,7 @@ class EntryFields:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Origin:
-    """Where an entry is from: `manual`, or `connector:` and a name. `external_id` is its name there, if it has one."""
+    """Where an entry is from: `manual`, `import`, or `connector:` and a name. `external_id`: its name there."""
 
     source: str = MANUAL
     external_id: str = ""
@@ -61,8 +61,8 @@ class Origin:
     def problems(self) -> dict[str, list[str]]:
         found = {
             "source": ""
-            if self.source == MANUAL or SOURCE.fullmatch(self.source)
-            else _("Write manual, or connector: and a name of small letters, digits, - and _."),
+            if self.source in (MANUAL, IMPORTED) or SOURCE.fullmatch(self.source)
+            else _("Write manual, import, or connector: and a name of small letters, digits, - and _."),
             "external_id": text_problem(self.external_id, LONGEST_EXTERNAL_ID, is_title=True),
         }
         return {name: [problem] for name, problem in found.items() if problem}

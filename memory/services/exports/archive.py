@@ -27,6 +27,8 @@ from django.utils.translation import gettext_lazy as _
 
 from memory.language.story_text import story_html
 from memory.models import Conversation, Photo
+from memory.services.entries.files.calendars import write_calendar
+from memory.services.entries.files.gedcom_writing import write_tree
 from memory.services.exports.contents import Contents, Section
 from memory.services.photos.sizes import FULL, SMALL
 
@@ -143,10 +145,13 @@ class _Writer:
         gathered.write(b"\n]")
 
     def write_frame(self) -> None:
-        """The first page, what to read first, and the schema of the JSON."""
+        """The first page, what to read first, the schema of the JSON, and the events for other programs."""
         context = self._context()
         self._write("index.html", render_to_string("exports/index.html", context))
         self._write("README.txt", render_to_string("exports/README.txt", context))
+        entries = list(self.contents.live_entries())
+        self._write("data/events.ics", write_calendar(entries).decode())
+        self._write("data/family-tree.ged", write_tree(self.contents.legacy, entries))
         self._write("style.css", render_to_string("exports/style.css"))
         self._write("data/keepsake.schema.json", SCHEMA.read_text())
 

@@ -27,6 +27,7 @@ from memory.models import (
     Message,
     Photo,
     RelativeQuestion,
+    Status,
     Story,
     StoryDraft,
     StoryVersion,
@@ -137,6 +138,11 @@ class Contents:
     as_member: bool
     members: Sequence[Values]
     sections: Sequence[Section]
+
+    def live_entries(self) -> QuerySet[Entry]:
+        """Those that are in it and were not deleted, in the order of when they happened."""
+        rows = next(section.rows for section in self.sections if section.name == "entries")
+        return rows.filter(status=Status.ACTIVE).order_by("occurred_earliest", "created_at", "pk")
 
     @property
     def you(self) -> Values:

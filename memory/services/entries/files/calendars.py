@@ -1,0 +1,97 @@
+"""Reading and writing calendars (iCalendar, RFC 5545)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from hashlib import sha256
+
+from django.utils.translation import gettext as _
+from icalendar import Calendar, Component, Event
+
+from memory.models import Entry
+from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
+from memory.services.entries.entry_fields import EntryFields
+from memory.services.entries.files.event_files import MOST_EVENTS, EventFileRefused, FoundEvent
+
+LONGEST_NOTE = 2000
+LONGEST_SPAN = timedelta(days=31)
+"""What may have been on any day of a longer time has no place in a calendar."""
+OCCURRED = "X-KEEPSAKE-OCCURRED"
+
+
+def read_calendar(raw: bytes) -> list[FoundEvent]:
+    """Its events, each on its first day only where it repeats. Raises `EventFileRefused`."""
+    try:
+        calendar = Calendar.from_ical(raw)
+        found = [_read_event(event) for event in calendar.walk("VEVENT")]
+    except Exception as error:  # a parser of foreign files, with errors of its own and of its time zones
+        raise EventFileRefused from error
+    events = [event for event in found if event is not None]
+    if len(events) > MOST_EVENTS:
+        raise EventFileRefused(_("This calendar has more than 500 events. Export a part of it."))
+    return events
+
+
+def _read_event(event: Component) -> FoundEvent | None:
+    """None without words or a day."""
+    words, start = _text(event, "SUMMARY")[:LONGEST_SUMMARY].strip(), event.decoded("DTSTART", None)
+    if not words or not isinstance(start, date):
+        return None
+    occurred = _text(event, OCCURRED) or _span(start, event.decoded("DTEND", None))
+    kinds = event.get("CATEGORIES")
+    kind = str(kinds.cats[0]) if kinds is not None and getattr(kinds, "cats", None) else _("event")
+    data = {"place": _text(event, "LOCATION"), "note": _text(event, "DESCRIPTION")[:LONGEST_NOTE]}
+    fields = EntryFields(
+        type=" ".join(kind.split())[:LONGEST_TYPE].strip() or _("event"),
+        summary=words,
+        occurred=occurred,
+        data={name: text for name, text in data.items() if text},
+    )
+    uid = _text(event, "UID") or f"{words} {occurred}"
+    return FoundEvent(fields=fields, name=f"ical:{sha256(uid.encode()).hexdigest()[:32]}")
+
+
+def _text(event: Component, name: str) -> str:
+    """In one line."""
+    value = event.get(name)
+    return " ".join(str(value).split()) if value is not None else ""
+
+
+def _span(start: date, end: object) -> str:
+    """EDTF. A whole day ends where the next one begins."""
+    first = _day(start)
+    if not isinstance(end, date):
+        return first.isoformat()
+    last = _day(end) if isinstance(end, datetime) else _day(end) - timedelta(days=1)
+    return f"{first.isoformat()}/{last.isoformat()}" if last > first else first.isoformat()
+
+
+def _day(moment: date) -> date:
+    return moment.date() if isinstance(moment, datetime) else moment
+
+
+def write_calendar(entries: Iterable[Entry]) -> bytes:
+    """What is known to the month or nearer, with the vague date beside the days that it may mean."""
+    calendar = Calendar()
+    calendar.add("PRODID", "-//Keepsake//EN")
+    calendar.add("VERSION", "2.0")
+    for entry in entries:
+        first, last = entry.occurred_earliest, entry.occurred_latest
+        if first and last and last - first < LONGEST_SPAN:
+            calendar.add_component(_written(entry, first, last))
+    return bytes(calendar.to_ical())
+
+
+def _written(entry: Entry, first: date, last: date) -> Event:
+    event = Event()
+    event.add("UID", f"{entry.pk}@keepsake")
+    event.add("DTSTAMP", entry.updated_at)
+    event.add("DTSTART", first)
+    event.add("DTEND", last + timedelta(days=1))
+    event.add("SUMMARY", entry.summary)
+    event.add("CATEGORIES", [entry.type])
+    event.add(OCCURRED, entry.occurred)
+    if place := entry.data.get("place"):
+        event.add("LOCATION", str(place))
+    return event
