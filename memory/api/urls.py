@@ -30,6 +30,7 @@ from memory.api.conversations.conversation_views import (
 )
 from memory.api.conversations.prompt_views import PromptView
 from memory.api.entries.entry_views import EntriesView, EntryPostsView, EntryRestoreView, EntryViewSet
+from memory.api.entries.event_file_views import EventFilesView
 from memory.api.exports.export_views import (
     ExportFileView,
     ExportsView,
@@ -152,6 +153,7 @@ urlpatterns = [
     path("identity/<id:fact_id>/restore", IdentityMemoryViewSet.as_view({"post": "restore"}), name="identity-restore"),
     path("legacies/<id:legacy_id>/entries", EntriesView.as_view(), name="entries"),
     path("legacies/<id:legacy_id>/entries/batch", EntryPostsView.as_view(), name="entry-posts"),
+    path("legacies/<id:legacy_id>/entries/file", EventFilesView.as_view(), name="event-files"),
     path("entries/<id:entry_id>", EntryViewSet.as_view(ROW), name="entry"),
     path(
         "entries/<id:entry_id>/visibility", EntryViewSet.as_view({"patch": "set_visibility"}), name="entry-visibility"

@@ -145,6 +145,7 @@ NAMES = {
     "timeline": "legacy",
     "entries": "legacy",
     "entry-posts": "legacy",
+    "event-files": "legacy",
     "entry": "entry",
     "entry-visibility": "entry",
     "entry-restore": "entry",

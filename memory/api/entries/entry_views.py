@@ -97,7 +97,7 @@ class SentEntry(Input):
         required=False, allow_blank=True, default="", max_length=60, help_text="EDTF: 1962, 1962-06, 196X, 1962~."
     )
     data = JsonObject(required=False, default=dict, help_text="An object of up to 32,000 bytes, 8 levels deep.")  # type: ignore[assignment]  # a field
-    source = Text(required=False, default=MANUAL, max_length=80, help_text="manual, or connector:<name>.")  # type: ignore[assignment]  # a field
+    source = Text(required=False, default=MANUAL, max_length=80, help_text="manual, import, or connector:<name>.")  # type: ignore[assignment]  # a field
     external_id = Text(
         required=False,
         allow_blank=True,

@@ -284,6 +284,7 @@ DESCRIPTIONS = {
     "list_entries": f"With `status=retired`, those that the caller deleted and can bring back. {PAGED}",
     "create_entry": "409 (`already_entered`) for an `external_id` of this `source` that is there; `post_entries` takes "
     f"it for the same entry. {KEYED}",
+    "read_event_file": "What is wanted of it is sent to `post_entries`, as it is. 422 for what is neither.",
     "post_entries": "An `external_id` that is there stands for that entry, which is changed where something else is "
     "said of it now; what its owner deleted stays deleted. What looks like a secret is refused. The answer is 200 also "
     f"where some were refused: look at each `outcome`. {KEYED}",

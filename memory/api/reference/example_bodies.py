@@ -37,6 +37,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewPersona": {"name": "Aunt of the house", "tone": "dry and warm", "never": ["Ask about money."]},
     "PersonaChanges": {"token_budget": 1500, "recall_weights": {"recency": 0.3}, "budgets": {"user_day": 0.5}},
     "NewIdentity": {"persona": "0198f000-0000-7000-8000-000000000001", "content": "It calls her Aunt Ruth."},
+    "EventFile": {"file": "adler.ged", "name": "Ruth Adler"},
     "NewEntry": {"type": "wedding", "summary": "Ruth married Karl.", "occurred": "1955-06", "data": {"place": "Leeds"}},
     "EntryChanges": {"occurred": "1955"},
     "EntryVisibility": {"visibility": "shared"},
