@@ -94,7 +94,10 @@ class FamilyMachine(RuleBasedStateMachine):
         gone = self._own(other, lambda fact: fact.is_live and fact.owner == owner, but=kept)
         if gone:
             new = merge_facts(user=self.users[owner], keep_id=kept, other_ids=[gone])
-            self.paper.replace([kept, gone], new.pk, self.paper.facts[kept])
+            merged = self.paper.facts[kept]
+            if self.paper.facts[gone].moderation == "restricted":  # it stays so as a part of another
+                merged = replace(merged, moderation="restricted")
+            self.paper.replace([kept, gone], new.pk, merged)
             self._note()
 
     @rule(pick=PICK)

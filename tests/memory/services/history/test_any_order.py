@@ -20,6 +20,20 @@ def test_a_few_orders():
     run_state_machine_as_test(FamilyMachine, settings=short)
 
 
+def test_a_restricted_fact_stays_restricted_as_a_part_of_another():
+    """Random orders seldom come upon it."""
+    machine = FamilyMachine()
+    try:
+        machine.tell(who="ada", words="She sold the ring.")
+        machine.share(pick=0)
+        machine.decide(pick=0, decision="restricted")
+        machine.tell(who="ada", words="She sold the boat.")
+        machine.share(pick=1)
+        machine.merge(pick=1, other=0)
+    finally:
+        machine.teardown()
+
+
 @pytest.mark.trust
 def test_many_orders():
     long = settings(max_examples=20, stateful_step_count=50, deadline=None, suppress_health_check=HERE)
