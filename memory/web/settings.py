@@ -31,7 +31,7 @@ from legacies.services.deletion import (
 )
 from memory.models import BreakGlass
 from memory.services.break_glass import looks_at
-from memory.services.deletion import user_erasure as places
+from memory.services.deletion import former_members as places
 from memory.services.deletion.user_erasure import ask_to_erase
 from memory.services.moderation import set_moderation_mode
 from memory.web.forms import ModerationForm

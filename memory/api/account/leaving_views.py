@@ -27,7 +27,7 @@ from legacies.models import LegacyDeletion, ModerationMode
 from legacies.models.legacy import lock_legacy
 from legacies.services.deletion import agree_to_delete, call_off_deletion, check_has_say, who_has_say
 from legacies.services.legacies import edit_legacy
-from memory.services.deletion import user_erasure as places
+from memory.services.deletion import former_members as places
 from memory.services.deletion.user_erasure import ask_to_erase
 from memory.services.moderation import set_moderation_mode
 

@@ -22,7 +22,7 @@ from legacies.access import member_of
 from memory.models import Export, ExportKind, ExportState
 from memory.models.exports import ExportQuerySet
 from memory.presentation.exports import export_in_words, export_response
-from memory.services.deletion.user_erasure import former_place
+from memory.services.deletion.former_members import former_place
 from memory.services.exports.export_job import delete_export, start_export
 
 

@@ -25,7 +25,14 @@ from memory.models.facts import INSTEAD_OF
 from memory.recall.pipeline import Question, find, find_afresh
 from memory.services import context, disputes, pair_answers
 from memory.services.conversations import lifecycle, reply_feedback
-from memory.services.deletion import conversation_deletion, member_erasure, message_deletion, purging, user_erasure
+from memory.services.deletion import (
+    conversation_deletion,
+    former_members,
+    member_erasure,
+    message_deletion,
+    purging,
+    user_erasure,
+)
 from memory.services.facts import correction, editing, forgotten, reviewing
 from memory.services.moderation import decisions
 from memory.services.usage import fact_usage
@@ -120,7 +127,7 @@ def come(scene):
 def come_tell_and_leave(scene):
     come(scene)
     remember("Rose went fishing at noon.", legacy=scene.legacy, owner=scene.rows["ellie"], approved=True)
-    user_erasure.leave_legacy(user=scene.rows["ellie"], legacy_id=scene.legacy.pk)
+    former_members.leave_legacy(user=scene.rows["ellie"], legacy_id=scene.legacy.pk)
 
 
 def place_of(scene, user):
@@ -307,8 +314,8 @@ CALLS = [
     ("erase_from", lambda s: member_erasure.erase_from(s.legacy.pk, user=s.tom)),
     ("leave_with_all", lambda s: user_erasure.leave_with_all(user=s.tom, legacy_id=s.legacy.pk)),
     ("leave_legacy", come_tell_and_leave),
-    ("take_along", lambda s: user_erasure.take_along(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
-    ("delete_left_behind", lambda s: user_erasure.delete_left_behind(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("take_along", lambda s: former_members.take_along(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
+    ("delete_left_behind", lambda s: former_members.delete_left_behind(user=s.rows["ellie"], legacy_id=s.legacy.pk)),
     ("ask_to_erase", lambda s: user_erasure.ask_to_erase(user=s.reader)),
 ]
 

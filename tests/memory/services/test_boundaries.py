@@ -10,8 +10,8 @@ from memory.kinds import MemoryAction
 from memory.models import Boundary
 from memory.services import boundaries as services
 from memory.services.boundaries import lift_boundary, set_boundary, set_boundary_on_fact
+from memory.services.deletion.former_members import copy_of_legacy, delete_left_behind, leave_legacy
 from memory.services.deletion.purging import delete_permanently
-from memory.services.deletion.user_erasure import copy_of_legacy, delete_left_behind, leave_legacy
 from memory.services.facts.editing import set_aside
 from tests.support.factories import UserFactory, join, remember
 

@@ -23,7 +23,7 @@ from memory.services.context_files import (
     versions_of,
     write_context_file,
 )
-from memory.services.deletion.user_erasure import copy_of_legacy
+from memory.services.deletion.former_members import copy_of_legacy
 from tests.support.factories import LegacyFactory, UserFactory, join
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from memory.models import Conversation, Persona
 from memory.models.personas import BUILT_IN, LONGEST_PERSONA, SAID_OF_BUILT_IN, TOOL_NAMES, WEIGHT_BOUNDS
 from memory.recall.ranking.scoring import Weights
 from memory.services.conversations.lifecycle import ClientIdReused, start_conversation
-from memory.services.deletion.user_erasure import copy_of_legacy, leave_legacy
+from memory.services.deletion.former_members import copy_of_legacy, leave_legacy
 from memory.services.personas import (
     MOST_PERSONAS,
     StalePersona,

@@ -13,8 +13,8 @@ from memory.kinds import MemoryAction
 from memory.models import Authority, Fact, RelativeQuestion, Review, Status
 from memory.recall.pipeline import Question, find
 from memory.services import relative_questions as services
+from memory.services.deletion.former_members import copy_of_legacy, delete_left_behind, leave_legacy
 from memory.services.deletion.purging import delete_permanently
-from memory.services.deletion.user_erasure import copy_of_legacy, delete_left_behind, leave_legacy
 from memory.services.facts.editing import set_aside
 from memory.services.facts.reviewing import keep_fact
 from memory.services.relative_questions import (

@@ -16,7 +16,7 @@ from memory.kinds import JobKind
 from memory.models import Conversation, ConversationChunk, Fact, Message, MessageStatus, RecallItem
 from memory.recall.pipeline import Question, find
 from memory.services.conversations.lifecycle import broker, finish_conversation, post_message, stream_key
-from memory.services.deletion.user_erasure import copy_of_legacy
+from memory.services.deletion.former_members import copy_of_legacy
 from memory.tasks import HANDLERS
 from memory.turns.turn_input import read_turn
 from tests.support.chats import run_jobs

@@ -20,7 +20,7 @@ from memory.services.conversations.reply_feedback import (
     give_feedback,
     withdraw_feedback,
 )
-from memory.services.deletion.user_erasure import copy_of_legacy, delete_left_behind, leave_legacy
+from memory.services.deletion.former_members import copy_of_legacy, delete_left_behind, leave_legacy
 from memory.services.disputes import tell_otherwise
 from memory.services.facts.reviewing import keep_fact
 from tests.support.factories import ConversationFactory, ReplyFactory, join, remember, told

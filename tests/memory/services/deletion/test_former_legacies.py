@@ -11,7 +11,7 @@ from config.errors import NotFound
 from legacies.models import Membership
 from legacies.services.people import remove_member
 from memory.models import Fact
-from memory.services.deletion.user_erasure import (
+from memory.services.deletion.former_members import (
     copy_of_legacy,
     delete_left_behind,
     former_place,

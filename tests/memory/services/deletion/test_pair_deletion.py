@@ -10,9 +10,9 @@ from legacies.models import LegacyEvent, LegacyEventPayload
 from memory.management.commands.replay_log import replay
 from memory.models import Conversation, Fact, FactPair
 from memory.services.deletion.conversation_deletion import delete_conversation
+from memory.services.deletion.former_members import copy_of_legacy, leave_legacy
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import delete_permanently
-from memory.services.deletion.user_erasure import copy_of_legacy, leave_legacy
 from memory.services.exports.family_export import export_family
 from memory.services.facts.correction import correct_fact
 from memory.services.facts.editing import set_aside

@@ -15,8 +15,8 @@ from legacies.jobs.runner import run_item
 from legacies.models import Job, LegacyEvent, LegacyEventPayload, Membership
 from memory.management.commands.replay_log import replay
 from memory.models import Moderation, Photo, PhotoState, Visibility
+from memory.services.deletion.former_members import copy_of_legacy, former_places, leave_legacy
 from memory.services.deletion.member_erasure import erase_from
-from memory.services.deletion.user_erasure import copy_of_legacy, former_places, leave_legacy
 from memory.services.photos import editing
 from memory.services.photos.editing import (
     PhotoIsRestricted,

@@ -12,9 +12,9 @@ from memory.management.commands.rebuild_recall import check_legacy
 from memory.management.commands.replay_log import replay
 from memory.models import FactSource, Message, RecallItem, Story, StoryChunk, StoryDraft, StoryVersion
 from memory.models.facts import SourceKind
+from memory.services.deletion.former_members import copy_of_legacy, former_places, leave_legacy
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import RESTORABLE, purge
-from memory.services.deletion.user_erasure import copy_of_legacy, former_places, leave_legacy
 from memory.services.exports.family_export import export_family
 from memory.services.facts.fact_inputs import LooksLikeASecret
 from memory.services.stories import editing as services
