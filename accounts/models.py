@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import zoneinfo
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
+from uuid import UUID
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.functions import Lower
@@ -67,6 +68,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_active = models.BooleanField(_("may sign in"), default=True)
     date_joined = models.DateTimeField(_("date joined"), default=timezone.now, editable=False)
 
+    only_legacy_id: UUID | None = None
+    """Not stored: set on the user of a request by an access token for one legacy. Whoever asks what this user may see
+    then finds nothing of any other; see `MembershipQuerySet.of`."""
+
     objects: ClassVar[UserManager] = UserManager()
 
     USERNAME_FIELD = "email"
@@ -106,3 +111,69 @@ class User(AbstractBaseUser, PermissionsMixin):
 def display_name(user: User) -> str:
     """How allauth's pages and e-mails name a user."""
     return user.name
+
+
+class TokenScope(models.TextChoices):
+    """What a token may be used for. Each includes the ones before it."""
+
+    READ = "read", _("Read")
+    SUGGEST = "suggest", _("Read, and suggest what I then review")
+    WRITE = "write", _("Read, suggest, and change what is mine")
+
+
+class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
+    def visible_to(self, user: User | AnonymousUser) -> Self:
+        """Their owner's alone; a token for one legacy sees those for that legacy."""
+        rows = self.filter(user=user.pk)
+        only = getattr(user, "only_legacy_id", None)
+        return rows if only is None else rows.filter(legacy_id=only)
+
+    def usable(self) -> Self:
+        return self.filter(revoked_at=None, expires_at__gt=timezone.now(), user__is_active=True)
+
+
+class AccessToken(models.Model):
+    """A personal access token: a program that sends it acts as its owner, within its scope.
+
+    The token itself is stored nowhere. `prefix` finds the row, `digest` is SHA-256 of the whole: it is made of 256
+    random bits, so that a slow hash would add nothing.
+    """
+
+    id = models.UUIDField(primary_key=True, default=new_key, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="access_tokens")
+    name = models.CharField(_("name"), max_length=80)
+    prefix = models.CharField(max_length=12, unique=True)
+    digest = models.CharField(max_length=64)
+    scope = models.CharField(_("scope"), max_length=8, choices=TokenScope.choices)
+    legacy_id = models.UUIDField(null=True, blank=True)
+    """The one legacy it is for; null: all of its owner's. A plain key, since legacies stand above accounts."""
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AccessTokenQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("access token")
+        verbose_name_plural = _("access tokens")
+        default_permissions = ()
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="token_has_a_name"),
+            models.CheckConstraint(condition=models.Q(scope__in=TokenScope.values), name="token_scope_known"),
+            models.CheckConstraint(
+                condition=models.Q(expires_at__gt=models.F("created_at")), name="token_expires_after_it_was_made"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"token {self.id}"
+
+    def allows(self, scope: str) -> bool:
+        order = TokenScope.values
+        return order.index(scope) <= order.index(self.scope)
+
+    @property
+    def throttle_name(self) -> str:
+        """Under which its calls are counted, apart from those of its owner's phone."""
+        return f"token:{self.pk}"

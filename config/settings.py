@@ -330,8 +330,14 @@ JOB_RENEW_SECONDS = env.whole("JOB_RENEW_SECONDS", 5, least=1)
 JOB_MAX_ATTEMPTS = env.whole("JOB_MAX_ATTEMPTS", 5, least=1)
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.sessions.devices.SessionTokenAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.sessions.devices.SessionTokenAuthentication",
+        "accounts.tokens.authentication.AccessTokenAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [
+        "rest_framework.permissions.IsAuthenticated",
+        "config.api.token_scopes.WithinToken",
+    ],
     "DEFAULT_PARSER_CLASSES": ["config.api.inputs.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_THROTTLE_CLASSES": ["config.api.throttling.ScopedThrottle"],

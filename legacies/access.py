@@ -13,7 +13,7 @@ from legacies.models import Membership
 
 def member_of(user: User, legacy_id: UUID) -> Membership:
     """The user's place in the legacy; `NotFound` for anybody else, staff included."""
-    membership = Membership.objects.select_related("legacy").filter(user=user.pk, legacy=legacy_id).first()
+    membership = Membership.objects.select_related("legacy").of(user).filter(legacy=legacy_id).first()
     if membership is None:
         raise NotFound
     return membership

@@ -166,6 +166,10 @@ def _of_framework(error: exceptions.APIException) -> Problem:
     if isinstance(error, exceptions.ValidationError):
         marked = _("Nothing was saved. Correct what is listed in errors and try again.")
         return Problem(422, "invalid", marked, tuple(_field_errors(error.get_full_details())))
+    if challenge := getattr(error, "challenge", ""):  # another way to sign in than by a session, and its own words
+        return Problem(
+            error.status_code, error.default_code, str(error.detail), headers={"WWW-Authenticate": challenge}
+        )
     for kind, code, detail in _FRAMEWORK:
         if isinstance(error, kind):
             return Problem(error.status_code, code, str(detail), headers=_headers(error))

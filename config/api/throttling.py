@@ -58,7 +58,8 @@ class ScopedThrottle(BaseThrottle):
 def seconds_to_wait(request: Request | HttpRequest, scope: str, *, who: _User | None = None) -> int:
     """Count this request. 0: it may go on; else it is one too many until the next window begins."""
     user_id, now = (who or request.user).pk, time.time()
-    name = user_id or BaseThrottle().get_ident(cast(Request, request))
+    token = getattr(request, "auth", None)  # counted by itself: a busy program does not lock its owner's phone out
+    name = getattr(token, "throttle_name", "") or user_id or BaseThrottle().get_ident(cast(Request, request))
     kind = "throttle:" if scope in UNCOUNTED_WITHOUT_CACHE else COUNTED
     limit, seconds = settings.API_CALLS_A_MINUTE[scope], math.ceil(SECONDS - now % SECONDS)
     count = _count_call(f"{kind}{scope}:{name}:{math.floor(now / SECONDS)}", SECONDS)

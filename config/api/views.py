@@ -81,6 +81,9 @@ class ApiView(GenericAPIView[Any]):
     may_be_stale: ClassVar[frozenset[str]] = frozenset()
     may_match: ClassVar[frozenset[str]] = frozenset()
     also_refuses: ClassVar[frozenset[int]] = frozenset()
+    token_scopes: ClassVar[Mapping[str, str]] = {}
+    """By method, what an access token needs; see `config.api.token_scopes`, also for the next."""
+    beyond_one_legacy: ClassVar[frozenset[str]] = frozenset()
     largest_body: ClassVar[int] = 0
     """In bytes, for a call that takes more than the others."""
 

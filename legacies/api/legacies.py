@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.preconditions import check_unchanged
+from config.api.token_scopes import NEVER, NO_TOKENS
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.errors import NotFound
 from config.keyset import Ordering
@@ -83,6 +84,7 @@ GUESSED = "invitation"
     get=extend_schema(operation_id="list_invitations", summary="The links of a legacy, newest first (keepers)")
 )
 class InvitationsView(ApiListView):
+    token_scopes = {"POST": NEVER}
     tag = "people"
     serializer_class = InvitationSerializer
     ordering = Ordering("invitations", ("-created_at", "-id"))
@@ -119,6 +121,7 @@ class InvitationView(ApiView, RetrieveAPIView[Invitation]):
 
 
 class InvitationRevokeView(ApiView):
+    token_scopes = NO_TOKENS
     tag = "people"
     serializer_class = InvitationSerializer
     also_refuses: ClassVar = frozenset({410})
@@ -143,6 +146,7 @@ class InvitationByTokenView(ApiView):
 
 
 class InvitationAcceptView(ApiView):
+    token_scopes = NO_TOKENS
     tag = "people"
     serializer_class = LegacySerializer
     throttle_scopes: ClassVar = {"POST": GUESSED}
@@ -161,6 +165,7 @@ class InvitationAcceptView(ApiView):
 
 @extend_schema_view(get=extend_schema(operation_id="list_legacies", summary="Where I am a member, since when"))
 class LegaciesView(ApiListView):
+    beyond_one_legacy = frozenset({"POST"})
     tag = "legacies"
     serializer_class = LegacySerializer
     # Not by name: one that changes between two pages would be passed over, or shown twice.
@@ -230,6 +235,7 @@ class OwnMembershipView(ApiView):
 
 
 class MemberViewSet(ApiViewSet):
+    token_scopes = NO_TOKENS
     tag = "people"
     serializer_class = MemberSerializer
 
@@ -257,6 +263,6 @@ class MemberViewSet(ApiViewSet):
 
     def _check_keeper(self, member_id: UUID) -> None:
         """Only keepers find a member under their id; looked at before the body is."""
-        kept = Membership.objects.filter(user=self.user, role=Role.KEEPER).values("legacy")
+        kept = Membership.objects.of(self.user).filter(role=Role.KEEPER).values("legacy")
         if not Membership.objects.filter(pk=member_id, legacy__in=kept).exists():
             raise NotFound

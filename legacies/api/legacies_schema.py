@@ -14,9 +14,23 @@ LEGACIES_SCHEMA = AppSchema(
         "ModerationMode": "legacies.models.ModerationMode",
         "NoticeKind": "legacies.services.notices.notice_kinds",
         "Role": "legacies.models.Role",
+        "TokenScope": "accounts.models.TokenScope",
         "JobState": "legacies.models.JobState",
     },
     tagged=frozenset({"Legacy", "Member"}),
     untagged_calls=frozenset({"accept_invitation", "create_legacy"}),
-    leads_to={"Legacy": ("legacy_id", "/id"), "MadeInvitation": ("invitation_id", "/id")},
+    leads_to={
+        "Legacy": ("legacy_id", "/id"),
+        "MadeInvitation": ("invitation_id", "/id"),
+        "MadeAccessToken": ("access_token_id", "/id"),
+    },
 )
+
+ACCESS_TOKEN_CALLS = {
+    "list_access_tokens": "Personal access tokens, the newest first: for scripts and AI clients of one's own. Those "
+    "that were revoked or have expired are not told. Access tokens themselves open none of these calls.",
+    "create_access_token": "Makes a token with a name, a scope (`read`, `suggest` or `write`), an end, and if wanted "
+    "for one legacy alone. `token` stands in this answer and nowhere else. Send it as `Authorization: Bearer`.",
+    "read_access_token": "One of the person's tokens, without the token itself.",
+    "revoke_access_token": "The token opens nothing from the answer on. Revoking it again changes nothing.",
+}

@@ -14,6 +14,7 @@ from accounts.services import edit_profile, locked_user
 from accounts.sessions.devices import devices_of, name_device, own_device, sign_out_device
 from config.api.idempotency import idempotent
 from config.api.preconditions import check_unchanged
+from config.api.token_scopes import NEVER, NO_TOKENS
 from config.api.views import ApiListView, ApiView
 from config.keyset import Ordering
 from legacies.api.serializers import (
@@ -30,6 +31,7 @@ from legacies.services.notices import dismiss
 
 
 class MeView(ApiView):
+    token_scopes = {"PATCH": NEVER, "DELETE": NEVER}
     tag = "me"
     serializer_class = MeSerializer
     may_match: ClassVar = frozenset({"PATCH"})
@@ -50,6 +52,7 @@ class MeView(ApiView):
 
 
 class DevicesView(ApiView):
+    token_scopes = NO_TOKENS
     tag = "me"
     serializer_class = DevicesSerializer
 
@@ -59,6 +62,7 @@ class DevicesView(ApiView):
 
 
 class DeviceView(ApiView):
+    token_scopes = NO_TOKENS
     tag = "me"
     serializer_class = DeviceSerializer
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from legacies.api.access_tokens import AccessTokensView, AccessTokenViewSet
 from legacies.api.legacies import (
     InvitationAcceptView,
     InvitationByTokenView,
@@ -23,6 +24,12 @@ urlpatterns = [
     path("me/notices/<id:notice_id>/dismiss", NoticeDismissView.as_view(), name="notice-dismiss"),
     path("me/devices", DevicesView.as_view(), name="devices"),
     path("me/devices/<id:device_id>", DeviceView.as_view(), name="device"),
+    path("me/tokens", AccessTokensView.as_view(), name="access-tokens"),
+    path(
+        "me/tokens/<id:access_token_id>",
+        AccessTokenViewSet.as_view({"get": "retrieve", "delete": "destroy"}),
+        name="access-token",
+    ),
     path("legacies", LegaciesView.as_view(), name="legacies"),
     path("legacies/<id:legacy_id>/pause", PauseView.as_view(), name="pause"),
     path("legacies/<id:legacy_id>/members", MembersView.as_view(), name="members"),

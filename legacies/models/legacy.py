@@ -35,7 +35,8 @@ class LegacyQuerySet(models.QuerySet["Legacy"]):
         """The legacies this user is a member of. Staff see none by being staff."""
         if not user.is_authenticated:
             return self.none()
-        return self.filter(memberships__user=user)
+        rows = self.filter(memberships__user=user)
+        return rows if user.only_legacy_id is None else rows.filter(pk=user.only_legacy_id)
 
 
 class Legacy(models.Model):

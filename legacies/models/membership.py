@@ -40,7 +40,10 @@ class NoticeKind(models.TextChoices):
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
-        return self.filter(user=user) if user.is_authenticated else self.none()
+        if not user.is_authenticated:
+            return self.none()
+        rows = self.filter(user=user)
+        return rows if user.only_legacy_id is None else rows.filter(legacy=user.only_legacy_id)
 
     def unread(self) -> Self:
         return self.filter(read_at=None)
@@ -85,15 +88,21 @@ MAY_TELL = frozenset({Role.CONTRIBUTOR, Role.KEEPER})
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
+    def of(self, user: User | AnonymousUser) -> Self:
+        """The places of this user, through which they read everything; by an access token for one legacy, that one."""
+        rows, only = self.filter(user=user.pk), getattr(user, "only_legacy_id", None)
+        return rows if only is None else rows.filter(legacy=only)
+
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """Everybody in a legacy sees who else is in it."""
         if not user.is_authenticated:
             return self.none()
-        return self.filter(legacy__memberships__user=user)
+        rows = self.filter(legacy__memberships__user=user)
+        return rows if user.only_legacy_id is None else rows.filter(legacy=user.only_legacy_id)
 
     def own_places(self, user: User) -> Self:
         """Where this user is a member, by the name of the remembered person."""
-        return self.filter(user=user).select_related("legacy").order_by("legacy__name", "id")
+        return self.of(user).select_related("legacy").order_by("legacy__name", "id")
 
     def for_people_page(self) -> Self:
         return self.select_related("user").order_by("joined_at", "id")
@@ -156,7 +165,8 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
         """Keepers see their legacy's invitations; to anybody else only the link itself opens one."""
         if not user.is_authenticated:
             return self.none()
-        return self.filter(legacy__memberships__user=user, legacy__memberships__role=Role.KEEPER)
+        rows = self.filter(legacy__memberships__user=user, legacy__memberships__role=Role.KEEPER)
+        return rows if user.only_legacy_id is None else rows.filter(legacy=user.only_legacy_id)
 
     def open(self) -> Self:
         return self.filter(accepted_at=None, revoked_at=None, expires_at__gt=timezone.now())

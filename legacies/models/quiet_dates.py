@@ -37,7 +37,7 @@ def day_of_year(day: date) -> int:
 class QuietDateQuerySet(models.QuerySet["QuietDate"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """Their owner's alone, where they are a member."""
-        return self.filter(user=user.pk, legacy__in=Membership.objects.filter(user=user.pk).values("legacy"))
+        return self.filter(user=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def on(self, day: date) -> Self:
         """Those that hold this day; a span may go over the year's end. In a common year 29 February is the 28th."""
@@ -97,7 +97,7 @@ def quiet_legacies(user: User, *, among: Collection[UUID] | None = None) -> set[
     """
     now = timezone.now()
     days = QuietDate.objects.visible_to(user).on(now.astimezone(user.zone).date()).values("legacy")
-    own = Membership.objects.filter(user=user.pk)
+    own = Membership.objects.of(user)
     quiet = own.filter(paused_now(now) | Q(legacy__in=days))
     quiet = quiet if among is None else quiet.filter(legacy__in=among)
     return set(quiet.values_list("legacy", flat=True))

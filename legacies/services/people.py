@@ -286,7 +286,7 @@ def _lock_member(user: User, member_id: UUID) -> Membership:
 
     Looked at again under the lock: of two keepers who take each other's role away at once, the second is none any more.
     """
-    kept = Membership.objects.filter(user=user, role=Role.KEEPER).values("legacy")
+    kept = Membership.objects.of(user).filter(role=Role.KEEPER).values("legacy")
     legacy_id = Membership.objects.filter(pk=member_id, legacy__in=kept).values_list("legacy", flat=True).first()
     if legacy_id is None:
         raise NotFound

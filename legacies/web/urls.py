@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from legacies.web import legacies, people, profile
+from legacies.web import access_tokens, legacies, people, profile
 
 app_name = "legacies"
 
@@ -30,6 +30,8 @@ urlpatterns = [
     path("notices/", profile.notices, name="notices"),
     path("notices/<id:notice_id>/dismiss/", profile.dismiss, name="notice-dismiss"),
     path("profile/", profile.profile, name="profile"),
+    path("profile/tokens/", access_tokens.access_tokens, name="access-tokens"),
+    path("profile/tokens/<id:access_token_id>/revoke/", access_tokens.revoke, name="access-token-revoke"),
     path("profile/name/", profile.name, name="name"),
     path("help/", profile.help_page, name="help"),
 ]

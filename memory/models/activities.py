@@ -53,7 +53,7 @@ class ActivityQuerySet(models.QuerySet["Activity"]):
         """Own ones, in legacies one is still a member of; nobody else's, staff's neither."""
         if not user.is_authenticated:
             return self.none()
-        return self.filter(user=user, legacy__in=Membership.objects.filter(user=user).values("legacy"))
+        return self.filter(user=user, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def for_list(self) -> Self:
         """The latest first, without what was uploaded: it may be large."""

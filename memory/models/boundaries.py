@@ -32,7 +32,7 @@ class BoundaryKind(models.TextChoices):
 class BoundaryQuerySet(models.QuerySet["Boundary"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """Their owner's alone, where they are a member."""
-        return self.filter(user=user.pk, legacy__in=Membership.objects.filter(user=user.pk).values("legacy"))
+        return self.filter(user=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def with_facts(self) -> Self:
         return self.select_related("fact", "legacy").order_by("created_at", "id")

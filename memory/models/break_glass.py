@@ -33,7 +33,7 @@ class BreakGlassQuerySet(models.QuerySet["BreakGlass"]):
 
     def told_to(self, user: User) -> Self:
         """Those that concern this user: about what is theirs, or about a legacy that they are a member of."""
-        own = Membership.objects.filter(user=user.pk).values("legacy")
+        own = Membership.objects.of(user).values("legacy")
         return self.filter(Q(owner=user.pk) | Q(kind=BreakGlassKind.LEGACY, legacy__in=own))
 
 

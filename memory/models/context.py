@@ -28,8 +28,8 @@ class ContextFileQuerySet(models.QuerySet["ContextFile"]):
         """One's own, and those of the legacies one is a member of, with their personas'."""
         if not user.is_authenticated:
             return self.none()
-        of_family = Q(owner=None, legacy__in=Membership.objects.filter(user=user).values("legacy"))
-        return self.filter(Q(owner=user) | of_family)
+        of_family = Q(owner=None, legacy__in=Membership.objects.of(user).values("legacy"))
+        return self.filter(of_family if user.only_legacy_id else of_family | Q(owner=user))
 
 
 class ContextFile(models.Model):

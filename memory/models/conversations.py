@@ -56,7 +56,9 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         """Own conversations about legacies one is still a member of. Never anybody else's: talk cannot be shared."""
         if not user.is_authenticated:
             return self.none()
-        return self.filter(user=user, legacy__in=Membership.objects.filter(user=user).values("legacy"))
+        rows = self.filter(user=user, legacy__in=Membership.objects.of(user).values("legacy"))
+        # What is also about others is more than an access token for one legacy opens.
+        return rows.exclude(about__role=LegacyRole.ATTACHED) if user.only_legacy_id else rows
 
     def with_attached(self, user: User | AnonymousUser) -> Self:
         """Each with `attached`, what this user may know of whom it is about besides. One query more."""
@@ -127,7 +129,7 @@ class Conversation(models.Model):
 class ConversationLegacyQuerySet(models.QuerySet["ConversationLegacy"]):
     def attached_for(self, user: User | AnonymousUser) -> Self:
         """The attached legacies that this user is a member of now, in their order. One they left is not there."""
-        own = Membership.objects.filter(user=user.pk).values("legacy")
+        own = Membership.objects.of(user).values("legacy")
         return self.filter(role=LegacyRole.ATTACHED, legacy__in=own)
 
 

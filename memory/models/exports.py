@@ -37,8 +37,9 @@ class ExportQuerySet(models.QuerySet["Export"]):
         """One's own; what was made for a member no longer once they have left, since it holds what others shared."""
         if not user.is_authenticated:
             return self.none()
-        places = Membership.objects.filter(user=user).values("legacy")
-        return self.filter(Q(as_member=False) | Q(legacy__in=places), user=user)
+        places = Membership.objects.of(user).values("legacy")
+        seen = Q(legacy__in=places) if user.only_legacy_id else Q(as_member=False) | Q(legacy__in=places)
+        return self.filter(seen, user=user)
 
     def downloadable(self, *, now: datetime) -> Self:
         return self.filter(state=ExportState.READY, expires_at__gt=now)

@@ -82,8 +82,10 @@ class OwnedQuerySet(models.QuerySet):  # type: ignore[type-arg]  # shared by sev
         """
         if not user.is_authenticated:
             return self.none()
-        legacies = Membership.objects.filter(user=user).values("legacy")
-        return self.filter(Q(legacy__in=legacies) & (Q(owner=user) | visible_to_family()) | Q(owner=user, legacy=None))
+        legacies = Membership.objects.of(user).values("legacy")
+        here = Q(legacy__in=legacies) & (Q(owner=user) | visible_to_family())
+        # What is in no legacy is out of reach of an access token for one.
+        return self.filter(here if user.only_legacy_id else here | Q(owner=user, legacy=None))
 
     def owned_by(self, user: User | AnonymousUser) -> Self:
         """Own rows only, by the same rule."""

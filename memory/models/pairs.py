@@ -54,7 +54,7 @@ class FactPairQuerySet(models.QuerySet["FactPair"]):
 
         What one teller said twice is that teller's alone to answer.
         """
-        keeps = Membership.objects.filter(user=user.pk, role=Role.KEEPER).values("legacy")
+        keeps = Membership.objects.of(user).filter(role=Role.KEEPER).values("legacy")
         own = Q(first__owner=user.pk) | Q(second__owner=user.pk)
         of_two_tellers = Q(legacy__in=keeps) & ~Q(first__owner=F("second__owner"))
         return self.visible_to(user).waiting().filter(own | of_two_tellers).order_by("-closeness", "-id")

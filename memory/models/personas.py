@@ -79,7 +79,7 @@ class PersonaQuerySet(models.QuerySet["Persona"]):
         """The product's own, and those of the legacies one is a member of; those that were set aside too."""
         if not user.is_authenticated:
             return self.none()
-        return self.filter(Q(legacy=None) | Q(legacy__in=Membership.objects.filter(user=user).values("legacy")))
+        return self.filter(Q(legacy=None) | Q(legacy__in=Membership.objects.of(user).values("legacy")))
 
     def offered_in(self, legacy_id: UUID) -> Self:
         """What a conversation about this legacy may be held with."""

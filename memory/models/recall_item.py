@@ -128,7 +128,7 @@ class RecallItemQuerySet(models.QuerySet["RecallItem"]):
         """Own rows and what the family may see, in legacies one is a member of."""
         if not user.is_authenticated:
             return self.none()
-        legacies = Membership.objects.filter(user=user).values("legacy")
+        legacies = Membership.objects.of(user).values("legacy")
         return self.filter(Q(owner_id=user.pk) | Q(shared=True), legacy_id__in=legacies)
 
     def without_vector(self) -> Self:

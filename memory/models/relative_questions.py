@@ -29,7 +29,7 @@ LONGEST_RELATIVE = 120
 class RelativeQuestionQuerySet(models.QuerySet["RelativeQuestion"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """Their asker's alone, where they are a member; to anybody else only the link itself opens one."""
-        return self.filter(asker=user.pk, legacy__in=Membership.objects.filter(user=user.pk).values("legacy"))
+        return self.filter(asker=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
     def by_token(self, token: str) -> Self:
         return self.filter(token_hash=token_digest(token)).select_related("legacy", "asker", "fact")

@@ -102,7 +102,7 @@ class StoryVersion(models.Model):
 class StoryDraftQuerySet(models.QuerySet["StoryDraft"]):
     def visible_to(self, user: User | AnonymousUser) -> Self:
         """Their writer's alone, where they are a member."""
-        return self.filter(owner=user.pk, legacy__in=Membership.objects.filter(user=user.pk).values("legacy"))
+        return self.filter(owner=user.pk, legacy__in=Membership.objects.of(user).values("legacy"))
 
 
 class StoryDraft(models.Model):

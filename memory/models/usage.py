@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
-from accounts.models import User
+from accounts.models import AccessToken, User
 from config.errors import Conflict, NotFound
 from legacies.models import Invitation, Job, Legacy, Membership, Notice, QuietDate
 from memory.models.activities import Activity
@@ -33,7 +33,7 @@ from memory.models.stories import Story
 READ: tuple[type[Model], ...] = (
     *(Legacy, Membership, Invitation, Notice, QuietDate),
     *(Conversation, Message, Activity, Fact, Entry, FactLink, FactPair, Boundary, Photo, Story),
-    RelativeQuestion,
+    *(RelativeQuestion, AccessToken),
 )
 
 

@@ -107,7 +107,7 @@ def _for_all(user: User, legacy_id: UUID, memory_type: MemoryType, *, owner: Use
 
 def _lock_identity(user: User, fact_id: UUID, revision: int | None) -> Fact:
     """Of a legacy that the user keeps, whatever state it is in; to everybody else it is not there to be changed."""
-    kept = Membership.objects.filter(user=user, role=Role.KEEPER).values("legacy")
+    kept = Membership.objects.of(user).filter(role=Role.KEEPER).values("legacy")
     found = Fact.objects.filter(pk=fact_id, memory_type=MemoryType.IDENTITY, legacy__in=kept)
     for legacy_id in found.values_list("legacy_id", flat=True):  # one, or none
         lock_legacy(legacy_id)

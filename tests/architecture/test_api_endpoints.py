@@ -15,8 +15,9 @@ import pytest
 from allauth.usersessions.models import UserSession
 from django.urls import URLPattern
 
-from accounts.models import User
+from accounts.models import AccessToken, User
 from accounts.sessions.devices import devices_of
+from accounts.tokens.access_tokens import create_token
 from config.api.idempotency import HEADER
 from config.urls import api_urlpatterns
 from legacies.models import Invitation, LegacyEvent, Membership, Notice, QuietDate
@@ -64,6 +65,8 @@ NAMES = {
     "notice-dismiss": "notice",
     "devices": "nothing",
     "device": "device",
+    "access-tokens": "nothing",
+    "access-token": "access token",
     "legacies": "nothing",
     "legacy": "legacy",
     "members": "legacy",
@@ -240,6 +243,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         "activity": [ActivityFactory(legacy=family.legacy, user=owner).pk],
         "export": [Export.objects.create(legacy=family.legacy, user=owner, as_member=True).pk],
         "fact": [fact.pk for name, fact in family.facts.items() if "elsewhere" not in name],
+        "access token": [create_token(user=owner, name="Script", scope="read")[0].pk],
         "device": [signed_in_on_a_phone(owner)],
         "dispute": [disputed(family, "private"), disputed(family, "suggested")],
         "context file": [legacy_key_of(family.legacy.pk)],
@@ -274,6 +278,7 @@ def disputed(family: FamilyWithFacts, name: str) -> UUID:
 def everything() -> list[object]:
     """Whatever a call could change."""
     models: tuple[Any, ...] = (
+        AccessToken,
         UserSession,
         Activity,
         Boundary,

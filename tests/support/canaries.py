@@ -12,13 +12,14 @@ from __future__ import annotations
 import secrets
 import string
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from uuid import uuid4
 
 from django.db import models
+from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import AccessToken, User
 from legacies.models import (
     Invitation,
     Job,
@@ -74,6 +75,7 @@ WORDS = (models.CharField, models.TextField, models.JSONField)
 # Fields of words that only their owner (or moderation, or nobody) reads.
 PRIVATE: dict[type[models.Model], set[str]] = {
     User: {"email", "password"},
+    AccessToken: {"name", "prefix", "digest"},
     Invitation: {"token_hash"},
     LegacyEventPayload: {"payload"},
     Notice: {"text"},
@@ -189,6 +191,11 @@ def _plant_person(canaries: Canaries, family: FamilyWithFacts) -> None:
     teller.email = f"{canaries.word('user.email')}@example.org"
     teller.password = f"unusable${canaries.word('user.password')}"
     teller.save()
+    named = canaries.words_of(AccessToken, "name", "digest")
+    prefix = canaries.words["accesstoken.prefix"] = secrets.token_hex(6)
+    canaries.rows["access_token"] = AccessToken.objects.create(
+        user=teller, prefix=prefix, scope="read", expires_at=timezone.now() + timedelta(days=9), **named
+    )
     canaries.rows["token"] = canaries.word("invitation.token")
     canaries.rows["invitation"] = Invitation.objects.create(
         legacy=family.legacy, invited_by=family["keeper"], for_whom="Ana", role="reader", accepted_at=A_DAY,

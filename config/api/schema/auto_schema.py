@@ -17,6 +17,7 @@ from rest_framework.permissions import SAFE_METHODS, AllowAny
 from config.api import idempotency, preconditions
 from config.api.exceptions import CONTENT_TYPE
 from config.api.inputs import Input, Nothing
+from config.api.token_scopes import NEVER, needed_scope
 
 if TYPE_CHECKING:
     from config.api.views import ApiView
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 REFUSALS = {
     400: "The body is not JSON in UTF-8, or a header that must be there is missing.",
     401: "Nobody is signed in, or the session has ended.",
-    403: "A member without the right to do this.",
+    403: "A member without the right to do this, or an access token that may not.",
     404: "Not there, or not yours to see: nobody can tell which.",
     406: "Only JSON can be answered.",
     409: "It no longer fits what is there, or the same request is still being answered (see Retry-After).",
@@ -70,6 +71,11 @@ class ApiSchema(AutoSchema):
         """A view's docstring speaks to who changes the view; the summary says what a call does."""
         return ""
 
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Without access tokens where none is taken."""
+        ways = super().get_auth()
+        return [way for way in ways if BY_ACCESS_TOKEN not in way or needed_scope(self.view, self.method) != NEVER]
+
     def get_override_parameters(self) -> list[Any]:
         found = super().get_override_parameters()
         if self.method in SAFE_METHODS and self.view.query_serializer_class is not Nothing:
@@ -95,7 +101,7 @@ class ApiSchema(AutoSchema):
         """The refusals that this call can answer with."""
         found = {404, 406, 422, 429} if "{" in self.path else {406, 422, 429}
         if not any(isinstance(permission, AllowAny) for permission in self.view.get_permissions()):
-            found.add(401)
+            found |= {401, 403}
         if self.method not in SAFE_METHODS:
             found |= {400, 403, 409, 413, 415, 422}
         if self.method in self.view.may_match:
@@ -148,6 +154,8 @@ def _idempotency_key(*, required: bool) -> OpenApiParameter:
 Schema = dict[str, Any]
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
+BY_ACCESS_TOKEN = "accessToken"  # noqa: S105 - a name
+"""What the schema calls signing in by one."""
 NEW_VALUES = "Expect new values: treat one that you do not know as something that you cannot name yet."
 HEADERS: Schema = {
     "ETag": "Which version of it this is. Send it as If-Match to change just this one.",
@@ -157,7 +165,7 @@ HEADERS: Schema = {
     "RateLimit-Remaining": "How many of them are left until the minute ends.",
     "RateLimit-Reset": "How many seconds that is from now.",
     "Idempotency-Replayed": "`true` when this is the answer that was given to this key before.",
-    "WWW-Authenticate": "`X-Session-Token`.",
+    "WWW-Authenticate": "`X-Session-Token`; with an access token `Bearer`, and what is wrong with it.",
 }
 RATE_LIMIT = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
 NUMBERS = frozenset({"Retry-After", *RATE_LIMIT})

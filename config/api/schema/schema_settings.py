@@ -41,7 +41,8 @@ OF_THE_WHOLE: dict[str, Any] = {
     "VERSION": "1",
     "DESCRIPTION": (
         "Where a family remembers a person together. Sign in through `/_allauth/app/v1/` (described at "
-        "`/_allauth/openapi.json`) and send the session's token as `X-Session-Token`. Times are UTC, dates are EDTF, "
+        "`/_allauth/openapi.json`) and send the session's token as `X-Session-Token`; a "
+        "program of your own sends a personal access token as `Authorization: Bearer`. Times are UTC, dates are EDTF, "
         "ids are UUIDs. What is not yours to see is not there: 404."
     ),
     "LICENSE": {"name": "MIT", "identifier": "MIT"},

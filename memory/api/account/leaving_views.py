@@ -17,6 +17,7 @@ from accounts.sessions.devices import OneLookStrategy, was_proved_lately
 from config.api.idempotency import idempotent
 from config.api.inputs import Input
 from config.api.preconditions import check_unchanged
+from config.api.token_scopes import EVERY_METHOD, NEVER, NO_TOKENS
 from config.api.views import ApiView, ApiViewSet
 from config.errors import DomainError, NotFound
 from legacies.access import member_of
@@ -125,6 +126,7 @@ class DeletionSerializer(serializers.Serializer[Any]):
 
 
 class LeaveView(ApiView):
+    token_scopes = NO_TOKENS
     tag = "people"
     also_refuses: ClassVar = frozenset({409})
 
@@ -142,6 +144,7 @@ class LeaveView(ApiView):
 
 
 class FormerLegaciesView(ApiView):
+    beyond_one_legacy = EVERY_METHOD
     tag = "me"
     serializer_class = FormerLegaciesSerializer
 
@@ -151,6 +154,8 @@ class FormerLegaciesView(ApiView):
 
 
 class FormerLegacyViewSet(ApiViewSet):
+    token_scopes = {"POST": NEVER, "DELETE": NEVER}
+    beyond_one_legacy = EVERY_METHOD
     tag = "me"
     serializer_class = FormerLegacySerializer
 
@@ -197,6 +202,7 @@ class CopyView(ApiView):
 
 
 class DeletionView(ApiView):
+    token_scopes = {"POST": NEVER, "DELETE": NEVER}
     tag = "legacies"
     serializer_class = DeletionSerializer
     also_refuses: ClassVar = frozenset({403})

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiView
 from legacies.models import Membership, Role
 from memory.models import Persona
@@ -67,6 +68,7 @@ class UsageSerializer(serializers.Serializer[Any]):
 
 
 class UsageView(ApiView):
+    beyond_one_legacy = EVERY_METHOD
     tag = "me"
     serializer_class = UsageSerializer
 

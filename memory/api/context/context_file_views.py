@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from config.api.idempotency import idempotent
 from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
+from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet
 from config.keyset import Ordering
 from legacies.access import member_of
@@ -84,6 +85,7 @@ class ContextFilesView(_ContextFileEndpoint, ApiListView):
 
 
 class ContextFileViewSet(_ContextFileEndpoint, ApiViewSet):
+    beyond_one_legacy = EVERY_METHOD
     may_be_stale: ClassVar = frozenset({"PUT", "DELETE"})
     may_match: ClassVar = frozenset({"POST"})
 
@@ -135,6 +137,7 @@ class ContextFileViewSet(_ContextFileEndpoint, ApiViewSet):
     get=extend_schema(operation_id="list_context_file_versions", summary="The texts that a context file has and had")
 )
 class ContextFileVersionsView(_ContextFileEndpoint, ApiListView):
+    beyond_one_legacy = EVERY_METHOD
     serializer_class = ContextFileVersionSerializer
     ordering = Ordering("context-file-versions", ("-version", "id"))
 

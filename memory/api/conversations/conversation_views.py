@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from accounts.models import User
 from config.api.idempotency import idempotent
+from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering, walk_began
 from legacies.access import member_of, teller_in
@@ -148,6 +149,7 @@ class ExtractView(ApiView):
 
 
 class JobView(ApiView):
+    beyond_one_legacy = EVERY_METHOD
     tag = "talk"
     serializer_class = JobSerializer
 

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import changing_nothing
 from config.api.inputs import Input, OrNull, Text
+from config.api.token_scopes import EVERY_METHOD, READ
 from config.api.views import ApiView
 from config.errors import InvalidInput
 from legacies.access import member_of
@@ -98,6 +99,8 @@ class PromptSerializer(serializers.Serializer[Any]):
 
 
 class PromptView(ApiView):
+    token_scopes = {"POST": READ}
+    beyond_one_legacy = EVERY_METHOD
     tag = "memory"
     also_refuses: ClassVar = frozenset({404})  # the legacy, which is not in the address
     throttle_scopes: ClassVar[Mapping[str, str]] = {"POST": "search"}

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from config.api.idempotency import idempotent
 from config.api.inputs import Input
+from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
 from legacies.access import member_of
@@ -79,6 +80,8 @@ class LegacyExportsView(ApiView):
 
 
 class FormerLegacyExportsView(LegacyExportsView):
+    beyond_one_legacy = EVERY_METHOD
+
     @extend_schema(
         operation_id="start_former_export",
         summary="Make a ZIP of all that I told there; it is done meanwhile",

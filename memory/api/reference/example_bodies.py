@@ -7,6 +7,7 @@ from typing import Any
 EXAMPLES: dict[str, dict[str, Any]] = {
     "MeChanges": {"display_name": "Hanna", "time_zone": "Europe/Berlin"},
     "DeviceChanges": {"name": "Hanna's phone"},
+    "NewAccessToken": {"name": "Calendar import", "scope": "write", "days": 90},
     "NewLegacy": {"name": "Ruth Adler", "born": "1931-04", "language": "en", "relationship": "granddaughter"},
     "LegacyRules": {"died": "2019-11-02", "moderation_mode": "before"},
     "MembershipChanges": {"relationship": "granddaughter", "calls_them": "Grandma Ruth"},

@@ -9,9 +9,11 @@ from typing import Any
 
 from config.api.exceptions import CONTENT_TYPE
 from config.api.schema.auto_schema import calls_of
+from legacies.api.legacies_schema import ACCESS_TOKEN_CALLS
 from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, TAGS
 from memory.api.reference.example_bodies import EXAMPLES
 
+CALLS = {**DESCRIPTIONS, **ACCESS_TOKEN_CALLS}
 PATH = "/api/v1/messages/{message_id}/stream"
 
 DESCRIPTION = """\
@@ -48,7 +50,7 @@ def describe_stream(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 def describe_calls(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for _path, _method, call in calls_of(result):
-        if text := DESCRIPTIONS.get(call["operationId"]):
+        if text := CALLS.get(call["operationId"]):
             call["description"] = text
         for body in call.get("requestBody", {}).get("content", {}).values():
             name = body["schema"].get("$ref", "").rpartition("/")[2]
@@ -120,10 +122,11 @@ def _operation() -> dict[str, Any]:
         "description": DESCRIPTION,
         "parameters": [last_event_id, message_id],
         "tags": ["talk"],
-        "security": [{"sessionToken": []}],
+        "security": [{"sessionToken": []}, {"accessToken": []}],
         "responses": {
             "200": {"description": "Events.", "content": {"text/event-stream": {"schema": one_of}}},
             "401": _refusal("Nobody is signed in, or the session has ended."),
+            "403": _refusal("An access token that may not."),
             "404": _refusal("Not there, or not yours to see: nobody can tell which."),
             "422": _refusal("A name in the query that nothing reads."),
             "429": _refusal("Too many streams at once; wait as long as Retry-After says."),

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
+from config.api.token_scopes import EVERY_METHOD
 from config.api.views import ApiView
 from config.keyset import Ordering, part_at_cursor
 from legacies.access import member_of
@@ -44,6 +45,7 @@ class SearchView(ApiView):
 
 
 class AsOfView(ApiView):
+    beyond_one_legacy = EVERY_METHOD
     tag = "memory"
     query_serializer_class = AsOfQuery
     throttle_scopes: ClassVar[Mapping[str, str]] = {"GET": "search"}

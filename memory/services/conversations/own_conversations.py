@@ -74,7 +74,7 @@ def set_attached(*, user: User, conversation_id: UUID, legacy_ids: Sequence[UUID
 def check_attached(user: User, legacy_ids: Sequence[UUID], *, primary_id: UUID) -> list[UUID]:
     """These legacies, each once; `InvalidInput` when one is not the user's, is the primary one, or there are many."""
     wanted = list(dict.fromkeys(legacy_ids))
-    own = set(Membership.objects.filter(user=user, legacy__in=wanted).values_list("legacy", flat=True))
+    own = set(Membership.objects.of(user).filter(legacy__in=wanted).values_list("legacy", flat=True))
     if primary_id in wanted:
         problem = _("The conversation is already about this person.")
     elif set(wanted) - own:

@@ -163,7 +163,7 @@ def _day_of(reply: Message) -> Any:
 
 def _facts_to_review(reply: Message, user: User) -> list[Fact]:
     """The person's own live facts among its sources, locked, where they may review them."""
-    tells = Membership.objects.filter(user=user, role__in=MAY_TELL).values("legacy")
+    tells = Membership.objects.of(user).filter(role__in=MAY_TELL).values("legacy")
     live = _own_facts(reply, user).filter(status__in=[Status.ACTIVE, Status.SUGGESTED], legacy__in=tells)
     return list(live.select_related("legacy", "owner").select_for_update(of=["self"]).order_by("pk"))
 

@@ -118,7 +118,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
 
     The log keeps that a copy was made. A constant number of queries.
     """
-    membership = Membership.objects.filter(user=user, legacy=legacy_id).select_related("legacy").first()
+    membership = Membership.objects.of(user).filter(legacy=legacy_id).select_related("legacy").first()
     if membership:
         legacy, is_member = membership.legacy, True
         facts, entries = Fact.objects.visible_to(user), Entry.objects.visible_to(user)

@@ -18,7 +18,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import AccessToken, User
 from config.failpoints import failpoint
 from legacies.audit import Action, Actor, record, with_gone
 from legacies.jobs import Lease, hold
@@ -115,6 +115,7 @@ def _start_deletion(legacy_id: UUID) -> bool:
     payload = with_gone(Membership, members.values_list("pk", flat=True))
     record(deletion.legacy, Action.DELETION_BEGUN, actor=Actor.task(), legacy_id=legacy_id, payload=payload)
     deletion.removed = {"membership": members.delete()[0]}
+    AccessToken.objects.filter(legacy_id=legacy_id).delete()  # those for this legacy alone open nothing any more
     deletion.removed["invitation"] = Invitation.objects.filter(legacy=legacy_id).delete()[0]
     deletion.begun_at = now
     deletion.save(update_fields=["begun_at", "removed"])

@@ -25,6 +25,7 @@ from psycopg import sql
 
 from accounts.models import User
 from accounts.sessions.store import delete_expired_sessions
+from accounts.tokens.access_tokens import delete_ended_tokens
 from config.errors import Conflict, DomainError
 from config.failpoints import failpoint
 from legacies.audit import Actor, AuditEntry, joined, record_many, record_many_for_user, with_changes, with_gone
@@ -366,4 +367,4 @@ def delete_what_expired(*, now: datetime) -> dict[str, int]:
         "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICE_RETENTION),
     }
     counts = {name: rows.delete()[0] for name, rows in expired.items()}
-    return {**counts, "sessions": delete_expired_sessions(now=now)}
+    return {**counts, "sessions": delete_expired_sessions(now=now), "tokens": delete_ended_tokens(now=now)}

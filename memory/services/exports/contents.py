@@ -60,6 +60,7 @@ WORK = "work that comes and goes"
 LOG = "the audit log, which can be read in Keepsake as long as the legacy is there"
 OPERATORS = "settings and records of who runs this installation"
 NOT_IN_EXPORT: Mapping[str, str] = {
+    "accounts.AccessToken": "what programs sign in with",
     "legacies.Invitation": "links by which others come in",
     "legacies.Job": WORK,
     "legacies.JobFailure": OPERATORS,
@@ -155,7 +156,7 @@ class Contents:
 
 def is_member(user: User, legacy_id: UUID) -> bool:
     """Whether what others shared may be in it; `NotFound` for who never told anything there either."""
-    if Membership.objects.filter(user=user, legacy=legacy_id).exists():
+    if Membership.objects.of(user).filter(legacy=legacy_id).exists():
         return True
     left = Q(pk=legacy_id, deletion__begun_at=None)
     told = (Q(facts__owner=user), Q(stories__owner=user), Q(photos__owner=user), Q(conversations__user=user))

@@ -181,7 +181,7 @@ def _check_moment(moment: datetime) -> None:
 
 def _legacies_of(user: User, *, within_reach: bool) -> set[UUID]:
     """Where they are a member, or were one."""
-    now = Membership.objects.filter(user=user).values_list("legacy", flat=True)
+    now = Membership.objects.of(user).values_list("legacy", flat=True)
     if within_reach:
         return set(now)
     left = LegacyEvent.objects.filter(action=Action.MEMBER_LEFT, actor_id=user.pk).values_list("chain", flat=True)

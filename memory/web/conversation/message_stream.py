@@ -30,9 +30,12 @@ from redis.exceptions import RedisError
 from rest_framework.exceptions import APIException, NotAuthenticated, Throttled
 
 from accounts.models import User
+from accounts.tokens.access_tokens import find_token, note_use
+from accounts.tokens.authentication import TokenNotValid, bearer_of
 from config.api.exceptions import ApiError, problem_response
 from config.api.inputs import UNKNOWN
 from config.api.throttling import READ, seconds_to_wait
+from config.api.token_scopes import require_scope
 from config.errors import DomainError, InvalidInput, NotFound
 from memory.models import Message, MessageRole
 from memory.services.conversations.lifecycle import broker
@@ -127,10 +130,10 @@ class SignedOut(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who listens to what, by which session, and their place among those who do."""
+    """Who listens to what, by which session or access token, and their place among those who do."""
 
     user_id: UUID
-    session_key: str
+    credential: str
     message_id: UUID
     place: str = ""
 
@@ -152,7 +155,7 @@ async def message_stream(request: HttpRequest, message_id: UUID) -> HttpResponse
 def _let_in(request: HttpRequest, message_id: UUID) -> Listener:
     """Raises why this request gets no stream. Gives its database connection back."""
     try:
-        user, session_key = _user_of(request)
+        user, credential = _user_of(request)
         if not user.is_authenticated:
             raise NotAuthenticated
         if seconds := seconds_to_wait(request, READ, who=user):
@@ -161,7 +164,7 @@ def _let_in(request: HttpRequest, message_id: UUID) -> Listener:
             raise NotFound
         if request.GET:
             raise InvalidInput(fields={name: [UNKNOWN] for name in request.GET})
-        return Listener(user.pk, session_key, message_id, place=LISTENERS.join(user.pk))
+        return Listener(user.pk, credential, message_id, place=LISTENERS.join(user.pk))
     finally:
         give_back_connections()
 
@@ -176,11 +179,11 @@ def _look_again(listener: Listener) -> DomainError | None:
     A reply that is gone ends by itself, and says so. While the database is away nobody is turned out.
     """
     try:
-        found = authenticate_by_x_session_token(listener.session_key)
-        if not found or found[0].pk != listener.user_id:
+        user = _signed_in_by(listener.credential)
+        if user is None or user.pk != listener.user_id:
             return SignedOut()
         is_there = Message.objects.filter(pk=listener.message_id).exists()
-        if is_there and not _replies_of(found[0]).filter(pk=listener.message_id).exists():
+        if is_there and not _replies_of(user).filter(pk=listener.message_id).exists():
             return NotFound()
     except (DatabaseError, InterfaceError, PoolTimeout) as error:
         log.warning("listener_not_looked_at", error=type(error).__name__)
@@ -191,13 +194,29 @@ def _look_again(listener: Listener) -> DomainError | None:
 
 
 def _user_of(request: HttpRequest) -> tuple[User | AnonymousUser, str]:
-    """Who asks, and the key of their session: the app client's token if there is one, else from the cookie."""
+    """Who asks, and by what: an access token, the app client's session token, or else the session of the cookie."""
+    said = bearer_of(request.headers.get("Authorization", ""))
+    if said is not None:
+        row = find_token(said)
+        if row is None:
+            raise TokenNotValid
+        require_scope(row, READ)
+        note_use(row)
+        return row.user, said
     token = request.headers.get("X-Session-Token")
     if token is None:
         return request.user, request.session.session_key or ""
     found = authenticate_by_x_session_token(token)
     user: User | AnonymousUser = found[0] if found else AnonymousUser()
     return user, token
+
+
+def _signed_in_by(credential: str) -> User | None:
+    row = find_token(credential)  # a session's key has another form, and costs no query here
+    if row is not None:
+        return row.user
+    found = authenticate_by_x_session_token(credential)
+    return found[0] if found else None
 
 
 async def _frames(listener: Listener, last_event_id: str) -> AsyncIterator[str]:

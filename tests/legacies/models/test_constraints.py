@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -10,7 +11,7 @@ import pytest
 from django.db import models
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import AccessToken, User
 from legacies.models import Invitation, Job, JobFailure, Legacy, LegacyEvent, Membership, QuietDate, Role
 from tests.legacies.conftest import People
 from tests.support.constraints import assert_refused, constraints_of
@@ -23,6 +24,11 @@ RUNNING = {"state": "running", "lease_token": uuid4(), "lease_until": NOW}
 def invitation(**fields: Any) -> Row:
     about = {"for_whom": "Ana", "token_hash": uuid4().hex, "expires_at": NOW, **fields}
     return lambda people: Invitation(legacy=people.legacy, invited_by=people.keeper, **about)
+
+
+def access_token(**fields: Any) -> Row:
+    about = {"name": "Script", "prefix": "abc", "scope": "read", "expires_at": NOW + timedelta(days=1), **fields}
+    return lambda people: AccessToken(user=people.reader, **about)
 
 
 def event(people: People, **fields: Any) -> LegacyEvent:
@@ -96,6 +102,9 @@ def second_invitation(token_hash: str) -> Row:
 
 # The rule, a row that it lets in, and a row that differs in nothing but what it forbids.
 RULES: list[tuple[str, Row, Row]] = [
+    ("token_has_a_name", access_token(), access_token(name="")),
+    ("token_scope_known", access_token(), access_token(scope="all")),
+    ("token_expires_after_it_was_made", access_token(), access_token(expires_at=NOW - timedelta(days=1))),
     ("legacy_has_a_name", lambda _: Legacy(name="Ruth"), lambda _: Legacy(name="")),
     (
         "legacy_moderation_mode_known",

@@ -16,8 +16,8 @@ from jsonschema import Draft202012Validator
 from config.api.inputs import Input
 from config.urls import api_urlpatterns
 from memory.api.reference import hooks
-from memory.api.reference.call_texts import DESCRIPTIONS
 from memory.api.reference.example_bodies import EXAMPLES
+from memory.api.reference.hooks import CALLS
 from tests.support.api import assert_problem
 
 METHODS = {"get", "post", "patch", "delete", "put"}
@@ -191,7 +191,7 @@ OURS = re.compile(
 def test_every_call_has_a_text_for_who_calls_it(schema):
     """And no text is left of a call that is gone."""
     names = {operation["operationId"] for _, operation in operations(schema)}
-    assert names == {*DESCRIPTIONS, "listen_to_reply"}
+    assert names == {*CALLS, "listen_to_reply"}
     for call, operation in operations(schema):
         assert len(operation["description"]) > 30, call
     said = [operation["description"] for _, operation in operations(schema)]

@@ -72,13 +72,27 @@ def test_only_what_is_old_and_done_with_is_deleted():
         notice(days(179)),
         notice(None),
     ]
-    assert delete_what_expired(now=NOW) == {"answers": 1, "work": 1, "failures": 1, "notices": 1, "sessions": 1}
+    assert delete_what_expired(now=NOW) == {
+        "answers": 1,
+        "work": 1,
+        "failures": 1,
+        "notices": 1,
+        "sessions": 1,
+        "tokens": 0,
+    }
     with connection.cursor() as cursor:
         cursor.execute("SELECT cache_key FROM accounts_guard")
         assert cursor.fetchall() == [(":1:new",)]
     assert not UserSession.objects.filter(session_key="old").exists()
     assert all(type(row).objects.filter(pk=row.pk).exists() for row in kept)
-    assert delete_what_expired(now=NOW) == {"answers": 0, "work": 0, "failures": 0, "notices": 0, "sessions": 0}
+    assert delete_what_expired(now=NOW) == {
+        "answers": 0,
+        "work": 0,
+        "failures": 0,
+        "notices": 0,
+        "sessions": 0,
+        "tokens": 0,
+    }
 
 
 def test_tidying_comes_round_again():
@@ -86,7 +100,19 @@ def test_tidying_comes_round_again():
     run_item(item.pk, HANDLERS)
     item.refresh_from_db()
     done = dict.fromkeys(
-        ("answers", "work", "failures", "notices", "private_talks", "uploads", "exports", "changes", "sessions"), 0
+        (
+            "answers",
+            "work",
+            "failures",
+            "notices",
+            "private_talks",
+            "uploads",
+            "exports",
+            "changes",
+            "sessions",
+            "tokens",
+        ),
+        0,
     )
     assert (item.state, item.result) == (JobState.WAITING, done)
     assert timedelta(minutes=9) < item.not_before - timezone.now() < timedelta(minutes=11)

@@ -16,6 +16,7 @@ from django.db import connection
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
+from accounts.tokens.access_tokens import create_token, revoke_token
 from legacies.models import Role
 from memory.models import Message, MessageStatus
 from memory.services.conversations.lifecycle import post_message
@@ -111,6 +112,16 @@ def test_app_listens_with_its_session_token(reply):
     answer, frames = get(url(reply.pk), **{"X-Session-Token": session_of(owner_of(reply))})
     assert (answer.status_code, len(frames)) == (200, 3)
     answer, frames = get(url(reply.pk), **{"X-Session-Token": "no-such-token"})
+    assert answer.status_code == 401
+    assert "dahlias" not in frames[0]
+
+
+def test_a_program_listens_with_its_access_token(reply):
+    row, token = create_token(user=owner_of(reply), name="Script", scope="read")
+    answer, frames = get(url(reply.pk), Authorization=f"Bearer {token}")
+    assert (answer.status_code, len(frames)) == (200, 3)
+    revoke_token(user=owner_of(reply), token_id=row.pk)
+    answer, frames = get(url(reply.pk), owner_of(reply), Authorization=f"Bearer {token}")
     assert answer.status_code == 401
     assert "dahlias" not in frames[0]
 

@@ -1,0 +1,1 @@
+"""Personal access tokens: making, finding and ending them, and signing in by one."""
