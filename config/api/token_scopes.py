@@ -73,5 +73,10 @@ def require_scope(token: Token, needed: str) -> None:
         raise ScopeTooNarrow(needed)
 
 
+def only_suggests(request: Request) -> bool:
+    """Whether what this call creates is to wait for its owner's review."""
+    return hasattr(request.auth, "allows") and not cast(Token, request.auth).allows(WRITE)
+
+
 def needed_scope(view: ApiView | type[ApiView], method: str) -> str:
     return view.token_scopes.get(method, READ if method in SAFE_METHODS else WRITE)

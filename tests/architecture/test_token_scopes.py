@@ -37,7 +37,7 @@ CLOSED = {
 }
 # What reads though it is a POST, and what only puts something up for review.
 READING = {"post prompt"}
-SUGGESTING: set[str] = set()
+SUGGESTING = {"post facts"}
 # What is about more than one legacy, so that a token for one does not open it.
 BEYOND = {
     *("get usage", "get former-legacies", "get former-legacy", "get former-copy", "post former-exports"),

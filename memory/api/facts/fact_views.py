@@ -17,6 +17,7 @@ from rest_framework.serializers import Serializer
 from config.api.exceptions import ApiError
 from config.api.idempotency import idempotent
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
+from config.api.token_scopes import SUGGEST, only_suggests
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.errors import NotFound
 from config.keyset import Ordering
@@ -51,6 +52,7 @@ from memory.services.facts.editing import (
     unshare_fact,
 )
 from memory.services.facts.reviewing import keep_fact, mark_unsure, pin_fact, undo_review, unpin_fact
+from memory.services.facts.suggesting import suggest_fact
 from memory.services.history.fact_history import history_of
 
 # What is set aside or replaced stands in no list unless it is asked for.
@@ -139,6 +141,7 @@ class FactsView(FactEndpoint, ApiListView):
     filter_backends = (FactFilter,)
     ordering = Ordering("facts", ("-created_at", "-id"))
     also_refuses: ClassVar = frozenset()
+    token_scopes: ClassVar = {"POST": SUGGEST}
 
     def get_queryset(self) -> FactQuerySet:
         return super().get_queryset().filter(legacy=self.kwargs["legacy_id"])
@@ -158,6 +161,10 @@ class FactsView(FactEndpoint, ApiListView):
     def post(self, request: Request, legacy_id: UUID) -> Response:
         teller_in(self.user, legacy_id)
         told = self.read(NewFact)
+        if only_suggests(request):
+            told.pop("allow_secrets")  # what is a secret is not a program's to decide
+            waiting = suggest_fact(user=self.user, legacy_id=legacy_id, **told)
+            return self.answer(waiting.pk, status=201)
         is_familys = told.get("memory_type") == MemoryType.SHARED
         create = write_family_fact if is_familys else create_fact
         if is_familys:

@@ -292,12 +292,12 @@ def new_by_hand(legacy: Legacy, owner: User | None) -> Fact:
     )
 
 
-def store_new(fact: Fact, user: User, told: Mapping[str, Any], *, source: SourceKind) -> None:
+def store_new(fact: Fact, user: User, told: Mapping[str, Any], *, source: SourceKind, client: str = "") -> None:
     """Store a new fact with what was told of it, if that can be; recall and the log know it."""
     apply_changes(fact, told)
     _refuse_same_sentence(fact)
     fact.save(force_insert=True)
-    rests_on = FactSource.objects.create(fact=fact, kind=source, teller=user)
+    rests_on = FactSource.objects.create(fact=fact, kind=source, teller=user, client=client)
     refresh_fact(fact)
     record_fact(fact, MemoryAction.FACT_CREATED, user, {"after": fact_state(fact), **with_rows(rests_on)})
 

@@ -118,8 +118,8 @@ def test_a_token_that_only_reads_says_what_is_missing(family: FamilyWithFacts):
     refused = client.post(address, {"content": "She sang."}, content_type=JSON)
 
     assert client.get(address).status_code == 200
-    assert assert_problem(refused, 403, "token_scope")["needed_scope"] == "write"
-    assert refused.headers["WWW-Authenticate"] == 'Bearer error="insufficient_scope", scope="write"'
+    assert assert_problem(refused, 403, "token_scope")["needed_scope"] == "suggest"
+    assert refused.headers["WWW-Authenticate"] == 'Bearer error="insufficient_scope", scope="suggest"'
     assert not Fact.objects.filter(content="She sang.").exists()
 
 
@@ -155,3 +155,32 @@ def test_a_token_counts_its_calls_apart_from_its_owners(settings, monkeypatch, f
     assert [one.get(at("me")).status_code for _ in range(3)] == [200, 200, 429]
     assert other.get(at("me")).status_code == 200
     assert Phone(family["reader"]).get("me").status_code == 200
+
+
+def test_what_a_token_suggests_waits_for_its_owner(family: FamilyWithFacts):
+    owner, address = family["contributor"], at("facts", family.legacy.pk)
+    client = with_bearer(token_for(owner, scope="suggest"))
+    told = {"content": "She sang in the choir.", "title": "The choir", "allow_secrets": True}
+
+    made = client.post(address, told, content_type=JSON).json()
+    again = client.post(address, {"content": "she sang in the choir"}, content_type=JSON)
+    same_title = client.post(address, {**told, "content": "She left the choir."}, content_type=JSON)
+    secret = client.post(address, {**told, "title": "", "content": "Her PIN is 4711."}, content_type=JSON)
+    kept = Phone(owner).post("fact-review", made["id"], body={"decision": "keep"}).json()
+
+    assert (made["status"], made["authority"], made["visibility"]) == ("suggested", "ai_client", "private")
+    assert made["id"] not in Phone(family["keeper"]).get("facts", family.legacy.pk, limit=100).content.decode()
+    assert assert_problem(again, 409, "already_remembered")["duplicate_of"] == made["id"]
+    problem = assert_problem(same_title, 409, "title_taken")
+    assert (problem["id"], problem["free_title"]) == (made["id"], "The choir (2)")
+    assert_problem(secret, 422, "looks_like_a_secret")
+    assert (kept["status"], kept["review"]) == ("active", "kept")
+    assert_problem(
+        client.post(at("fact-review", made["id"]), {"decision": "keep"}, content_type=JSON), 403, "token_scope"
+    )
+
+
+def test_a_token_that_writes_tells_at_once(family: FamilyWithFacts):
+    client = with_bearer(token_for(family["contributor"], scope="write"))
+    made = client.post(at("facts", family.legacy.pk), {"content": "She sang in the choir."}, content_type=JSON)
+    assert (made.status_code, made.json()["status"], made.json()["review"]) == (201, "active", "kept")
