@@ -33,7 +33,7 @@ from memory.services.deletion import (
     purging,
     user_erasure,
 )
-from memory.services.facts import correction, editing, forgotten, reviewing
+from memory.services.facts import correction, editing, forgotten, reviewing, suggesting
 from memory.services.moderation import decisions
 from memory.services.usage import fact_usage
 from tests.memory.recall.calls_on_rows import CALLS_ON_ROWS
@@ -99,6 +99,14 @@ class Scene:
 
 def tell(scene):
     scene.fact = editing.create_fact(user=scene.tom, legacy_id=scene.legacy.pk, content="Rose went fishing at dawn.")
+
+
+def suggest_and_keep(scene):
+    """By a program; its owner finds it once they kept it."""
+    waiting = suggesting.suggest_fact(
+        user=scene.tom, legacy_id=scene.legacy.pk, content="Rose took her dog fishing at dawn."
+    )
+    reviewing.keep_fact(user=scene.tom, fact_id=waiting.pk)
 
 
 def say(scene):
@@ -250,6 +258,7 @@ def set_aside_and_delete(scene):
 # In this order, each on what the ones before it left.
 CALLS = [
     ("create_fact", tell),
+    ("suggest_fact", suggest_and_keep),
     ("post_message", say),
     ("deny_distress", deny),
     ("edit_fact", lambda s: s.own(editing.edit_fact, changes={"content": "Rose went fishing at dawn, alone."})),
