@@ -1,7 +1,8 @@
 // Words being written stay on the device until they are sent: <textarea data-draft="conversation id">. Where the first
 // words were written elsewhere, data-draft-begun names that draft. Of a field with data-draft-off nothing is kept, nor while
-// a switch with that name in its form is on.
-const PREFIX = "keepsake-draft:";
+// a switch with that name in its form is on. Each account has drafts of its own, so that who signs in next on the same
+// device finds none but theirs; offline.js shows them.
+const PREFIX = `keepsake-draft:${document.body.dataset.account}:`;
 
 function squeeze(words) {
   return words.replace(/\s+/g, " ").trim();

@@ -12,9 +12,15 @@
     }
   }
 
+  // The bar of the browser or of the installed app has the colour of the page. By itself it follows the system alone.
+  const bars = [...document.querySelectorAll("meta[name=theme-color]")];
+  const themeOf = (bar) => (bar.media.includes("dark") ? "dark" : "light");
+  const colours = Object.fromEntries(bars.map((bar) => [themeOf(bar), bar.content]));
+
   function apply(theme) {
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     else delete root.dataset.theme;
+    for (const bar of bars) bar.content = colours[root.dataset.theme ?? themeOf(bar)];
   }
 
   function keep(theme) {

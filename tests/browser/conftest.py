@@ -52,7 +52,8 @@ def chromium() -> Iterator[Browser]:
 def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
     """`open_page(path, user=None, size=PHONE, javascript=True)`: a page of its own, signed in as `user`.
 
-    A request to anywhere but our own server fails the test, and so does whatever the content policy refuses.
+    A request to anywhere but our own server fails the test, and so does whatever the content policy refuses. Where the
+    service worker is not what is looked at, it does not ask beside the page.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -75,15 +76,20 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[OpenPage]:
         size: ViewportSize = PHONE,
         javascript: bool = True,
         touch: bool = False,
+        service_workers: Literal["allow", "block"] = "block",
     ) -> Page:
         context = chromium.new_context(
-            viewport=size, java_script_enabled=javascript, has_touch=touch, base_url=live_server.url
+            viewport=size,
+            java_script_enabled=javascript,
+            has_touch=touch,
+            base_url=live_server.url,
+            service_workers=service_workers,
         )
         contexts.append(context)
         context.on("request", complain_if_elsewhere)
         if user:
             context.add_cookies(
-                [{"name": settings.SESSION_COOKIE_NAME, "value": _session(user), "url": live_server.url}]
+                [{"name": settings.SESSION_COOKIE_NAME, "value": session_of(user), "url": live_server.url}]
             )
         page = context.new_page()
         page.on("console", complain_of)
@@ -124,7 +130,7 @@ def _take_picture(page: Page, name: str) -> None:
         page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=True)
 
 
-def _session(user: User) -> str:
+def session_of(user: User) -> str:
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client.cookies[settings.SESSION_COOKIE_NAME].value
