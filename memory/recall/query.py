@@ -53,6 +53,7 @@ ALIKE_ENOUGH = """
         true
     )
 """
+OF_FACT = "EXISTS (SELECT FROM memory_fact AS told WHERE told.id = item.id AND {})"
 TOLD_ON = "(item.told_at AT TIME ZONE %(zone)s)::date"
 
 
@@ -64,10 +65,13 @@ class Narrowing:
     `before` are days, both included: of when it happened where that is known (a vague time fits if it may have been
     then), else of when it was told, by the clocks of `zone`. `threshold` is the least cosine to the query; what cannot
     be compared, for want of a vector, is held to its words alone. `include_cold` also brings what has hardly been
-    needed for long and what was replaced by a newer version; `only_cold` the former and nothing else.
+    needed for long and what was replaced by a newer version; `only_cold` the former and nothing else. `fact_kinds` and
+    `tags` (all of them) are looked up at the facts themselves: nothing but facts is found with either.
     """
 
     memory_types: tuple[str, ...] = ()
+    fact_kinds: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
     min_importance: int = 0
     after: date | None = None
     before: date | None = None
@@ -83,6 +87,8 @@ class Narrowing:
             "NOT item.cold": not (self.include_cold or self.only_cold),
             "item.cold AND NOT item.superseded": self.only_cold,
             "item.memory_type = ANY(%(memory_types)s)": bool(self.memory_types),
+            OF_FACT.format("told.kind = ANY(%(fact_kinds)s)"): bool(self.fact_kinds),
+            OF_FACT.format("told.tags @> %(tags)s::varchar[]"): bool(self.tags),
             "item.importance >= %(min_importance)s": self.min_importance > 0,
             f"coalesce(item.occurred_latest, {TOLD_ON}) >= %(after)s": self.after is not None,
             f"coalesce(item.occurred_earliest, {TOLD_ON}) <= %(before)s": self.before is not None,
@@ -93,6 +99,8 @@ class Narrowing:
     def values(self) -> dict[str, Any]:
         return {
             "memory_types": list(self.memory_types),
+            "fact_kinds": list(self.fact_kinds),
+            "tags": list(self.tags),
             "min_importance": self.min_importance,
             "after": self.after,
             "before": self.before,

@@ -1,0 +1,85 @@
+"""Finding what waits for its owner's review, for that owner alone.
+
+A suggestion has no row of recall, since nothing uses it before it is kept. Who asks what is known by the program that
+suggested it should still not be told that it is unknown. So their own few suggestions are compared with the query one
+by one; their vectors stand in the embedder's cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import numpy as np
+import structlog
+from django.db.models import Q
+
+from accounts.models import User
+from memory.engines.base import EngineError
+from memory.engines.guarded_embedder import GuardedEmbedder
+from memory.indexing.models_in_use import embedders_for_queries
+from memory.indexing.recall_rows import searchable
+from memory.models import Fact, Status
+from memory.recall.query import Narrowing, clean_query, query_vector, words_of
+
+log = structlog.get_logger(__name__)
+
+MOST_COMPARED = 100
+"""The latest; whoever has more waiting is told of the others by the list."""
+
+
+def embed_suggestion(fact: Fact) -> bool:
+    """Make the vector of its title and words, so that it is found by meaning at once; False where nobody can now."""
+    try:
+        embedder = next(embedders_for_queries([fact.legacy_id] if fact.legacy_id else []))
+        embedder.embed([_text(fact)])
+    except (EngineError, StopIteration) as error:
+        log.warning("suggestion_not_embedded", fact=str(fact.pk), error=type(error).__name__)
+        return False
+    return True
+
+
+def find_suggested(
+    viewer: User, legacy_id: UUID, query: str, *, threshold: float, narrowing: Narrowing
+) -> list[tuple[UUID, float | None]]:
+    """The own suggestions that are like the query, or hold all of its words (then without a similarity), best first."""
+    asked = clean_query(query)
+    rows = Fact.objects.owned_by(viewer).filter(legacy=legacy_id, status=Status.SUGGESTED)
+    rows = rows.filter(kind__in=narrowing.fact_kinds) if narrowing.fact_kinds else rows
+    rows = rows.filter(tags__contains=list(narrowing.tags)) if narrowing.tags else rows
+    facts = list(rows.order_by("-created_at", "-pk")[:MOST_COMPARED]) if asked else []
+    if not facts:
+        return []
+    alike = _similarities(asked, facts, legacy_id)
+    near = sorted(((pk, score) for pk, score in alike.items() if score >= threshold), key=lambda one: -one[1])
+    by_words = _with_words(facts, asked) - {pk for pk, _score in near}
+    return [*near, *((fact.pk, alike.get(fact.pk)) for fact in facts if fact.pk in by_words)]
+
+
+def _similarities(query: str, facts: Sequence[Fact], legacy_id: UUID) -> dict[UUID, float]:
+    """By fact; empty where the query has no vector, or nobody makes theirs now."""
+    asked = query_vector(query, [legacy_id])
+    embedder = _embedder_called(asked.model, legacy_id)
+    if asked.vector is None or embedder is None:
+        return {}
+    try:
+        vectors = embedder.embed([_text(fact) for fact in facts])
+    except EngineError as error:
+        log.warning("suggestions_not_compared", legacy=str(legacy_id), error=type(error).__name__)
+        return {}
+    return {fact.pk: float(np.dot(asked.vector, vector)) for fact, vector in zip(facts, vectors, strict=True)}
+
+
+def _embedder_called(name: str, legacy_id: UUID) -> GuardedEmbedder | None:
+    return next((one for one in embedders_for_queries([legacy_id]) if one.name == name), None) if name else None
+
+
+def _with_words(facts: Sequence[Fact], query: str) -> set[UUID]:
+    wanted = Q()
+    for word in words_of(query):
+        wanted &= Q(content__unaccent__icontains=word) | Q(title__unaccent__icontains=word)
+    return set(Fact.objects.filter(wanted, pk__in=[fact.pk for fact in facts]).values_list("pk", flat=True))
+
+
+def _text(fact: Fact) -> str:
+    return searchable(f"{fact.title}: {fact.content}" if fact.title else fact.content)
