@@ -1,4 +1,4 @@
-"""The ASGI application: Django, wrapped in the lifespan protocol that Django does not handle itself."""
+"""The ASGI application: Django, and beside it the endpoint for AI clients, in a lifespan, of which Django has none."""
 
 from __future__ import annotations
 
@@ -11,17 +11,24 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django_application = get_asgi_application()
 
-from config.apps import refuse_unsafe_database_role  # noqa: E402 - as above
-from config.web.body_sizes import answer_within_bounds  # noqa: E402 - it needs Django to be set up
+from django.conf import settings  # noqa: E402 - the same
+from django.utils.module_loading import import_string  # noqa: E402 - the same
+
+from config.apps import refuse_unsafe_database_role  # noqa: E402 - it needs Django to be set up
+from config.web.body_sizes import answer_within_bounds  # noqa: E402 - the same
+
+mcp_endpoint = import_string(settings.MCP_ENDPOINT)
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """Refuses to start on a database role that no rule binds; a raised error ends the process."""
     if scope["type"] == "http":
-        await answer_within_bounds(django_application, scope, receive, send)  # type: ignore[arg-type] # Django types a scope as a plain dict
+        answers = mcp_endpoint if scope["path"].rstrip("/") == settings.MCP_PATH else django_application
+        await answer_within_bounds(answers, scope, receive, send)  # type: ignore[arg-type] # Django types a scope as a plain dict
         return
     await receive()
     await sync_to_async(refuse_unsafe_database_role)()
-    await send({"type": "lifespan.startup.complete"})
-    await receive()
+    async with mcp_endpoint.running():
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
     await send({"type": "lifespan.shutdown.complete"})

@@ -93,6 +93,8 @@ def logging_settings(*, as_json: bool, level: str) -> dict[str, Any]:
             # Every notification that arrives; what came of it is a line of ours.
             "celery.worker.strategy": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},
+            # What these say below that holds what was asked and written.
+            **{name: {"level": "ERROR"} for name in ("mcp", "sse_starlette")},
             # What these say at DEBUG holds prompts and keys.
             **{name: {"level": "WARNING"} for name in ("openai", "httpx2", "httpcore2")},
         },

@@ -143,6 +143,10 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
+# The endpoint for AI clients, by name, since the house may not import what lives in it; see docs/mcp.md.
+MCP_ENDPOINT, MCP_PATH = "memory.mcp.endpoint.endpoint", "/mcp"
+MCP_TOKEN = env.text("KEEPSAKE_TOKEN")  # of whom `manage.py mcp` serves
+MCP_SITE = (CSRF_TRUSTED_ORIGINS or [f"http://localhost:{PORT}"])[0].rstrip("/")  # where that person's pages are
 
 TEMPLATES = [
     {

@@ -36,6 +36,7 @@ from memory.indexing import models_in_use
 from memory.models import Conversation, EmbeddingModel
 from tests.support import scripted
 from tests.support.access import family, people, phone, strict_family  # noqa: F401 - fixtures, for every test
+from tests.support.ai_clients import one_ai_connection  # noqa: F401 - as above
 from tests.support.emptying import statements_to_empty
 from tests.support.factories import ConversationFactory, LegacyFactory, join
 from tests.support.fakellm.fixture import fakellm, model  # noqa: F401 - as above
@@ -61,7 +62,7 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-INTERFACES = {"web", "api", "admin"}
+INTERFACES = {"web", "api", "mcp", "admin"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

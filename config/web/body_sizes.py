@@ -98,7 +98,7 @@ async def _send_refusal(scope: HTTPScope, send: ASGISendCallable) -> None:
 
 def _refusal(scope: HTTPScope) -> tuple[list[Header], bytes]:
     """In the form that fits who asked: a program, htmx, a browser."""
-    if scope["path"].startswith(("/api/", "/_allauth/")):
+    if scope["path"].startswith(("/api/", "/_allauth/", settings.MCP_PATH)):
         return [(b"content-type", CONTENT_TYPE.encode())], problem_response(BodyTooLarge()).content
     page = (b"content-type", b"text/html; charset=utf-8")
     if _header(scope, b"hx-request"):

@@ -1,0 +1,23 @@
+"""Serving an AI client on this machine over standard input and output, by the access token in `KEEPSAKE_TOKEN`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from rest_framework.exceptions import APIException
+
+from memory.mcp.callers import admit
+from memory.mcp.server import make_server
+
+
+class Command(BaseCommand):
+    help = "Serves an AI client (Model Context Protocol) on standard input and output, by the token in KEEPSAKE_TOKEN."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            admit(settings.MCP_TOKEN or None, site=settings.MCP_SITE)
+        except APIException as refused:
+            raise CommandError(f"KEEPSAKE_TOKEN: {refused.detail}") from None
+        make_server(token=settings.MCP_TOKEN, site=settings.MCP_SITE).run("stdio")

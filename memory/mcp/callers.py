@@ -1,0 +1,130 @@
+"""Who calls, by which access token, how often, and in which thread the work for them is done.
+
+The same for both transports. Over HTTP the endpoint admits each request before the protocol sees it; over standard
+input and output a client has one token from the start, which is looked up again for each of its requests, so that it
+opens nothing from the moment it is revoked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from asgiref.sync import sync_to_async
+from django.utils.translation import gettext_lazy as _
+from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
+from rest_framework.exceptions import Throttled
+
+from accounts.models import AccessToken, User
+from accounts.tokens.access_tokens import find_token, is_usable, note_use
+from accounts.tokens.authentication import TokenNotValid
+from config.api.throttling import READ as READS
+from config.api.throttling import seconds_to_wait
+from config.api.token_scopes import require_scope
+from memory.mcp.refusals import protocol_error
+from memory.turns.stream import give_back_connections
+
+# Half of what the pool has: pages are served by the same process.
+MOST_AT_ONCE = 8
+SCOPE_KEY = "keepsake.caller"
+"""Under which the endpoint leaves the caller in the scope of a request."""
+
+Answer = TypeVar("Answer")
+_threads = ThreadPoolExecutor(MOST_AT_ONCE, thread_name_prefix="mcp")
+_caller: ContextVar[Caller] = ContextVar("caller")
+
+
+class NoToken(TokenNotValid):
+    default_code = "no_token"
+    default_detail = _(
+        "Send a personal access token in the header Authorization, as Bearer. You make one in Keepsake, under Profile, "
+        "Access tokens."
+    )
+    challenge = "Bearer"
+
+
+@dataclass
+class Caller:
+    """The person a client acts for. `site` is where their pages are, without a slash at its end.
+
+    It has the names of a request where calls are counted (see `config.api.throttling`).
+    """
+
+    auth: AccessToken
+    site: str
+
+    @property
+    def user(self) -> User:
+        return self.auth.user
+
+    def must_be_allowed(self, scope: str) -> None:
+        require_scope(self.auth, scope)
+
+    def count(self, scope: str) -> None:
+        """Raises `Throttled`."""
+        if seconds := seconds_to_wait(self, scope, who=self.user):  # type: ignore[arg-type]  # it has what is asked of one
+            raise Throttled(wait=seconds)
+
+
+def admit(said: str | None, *, site: str) -> Caller:
+    """Whoever sent this token. Raises `TokenNotValid`, and `Throttled` for one request too many."""
+    row = find_token(said) if said else None
+    if row is None:
+        raise TokenNotValid if said else NoToken
+    note_use(row)
+    caller = Caller(row, site)
+    caller.count(READS)
+    return caller
+
+
+def may_go_on(caller: Caller) -> bool:
+    return is_usable(caller.auth)
+
+
+def this_caller() -> Caller:
+    """Of the request that is being answered."""
+    return _caller.get()
+
+
+async def in_thread(work: Callable[..., Answer], *args: Any) -> Answer:
+    """Do what asks the database in a thread of its own, which gives its connection back: between two steps of a call a
+    person may be asked, and think about it for minutes.
+
+    A call that is cancelled meanwhile is not broken off in the middle: what the thread began, it does whole.
+    """
+
+    def run() -> Answer:
+        try:
+            return work(*args)
+        finally:
+            give_back_connections()
+
+    return await sync_to_async(run, thread_sensitive=False, executor=_threads)()
+
+
+class Admission:
+    """Middleware of the protocol: each request is answered for its caller, and there is none without one."""
+
+    def __init__(self, *, token: str = "", site: str = "") -> None:
+        self._token, self._site = token, site
+
+    async def __call__(self, ctx: ServerRequestContext[Any, Any], call_next: CallNext) -> HandlerResult:
+        if ctx.request_id is None:  # a notification; nothing is done for it
+            return await call_next(ctx)
+        kept = _caller.set(await self._caller_of(ctx))
+        try:
+            return await call_next(ctx)
+        finally:
+            _caller.reset(kept)
+
+    async def _caller_of(self, ctx: ServerRequestContext[Any, Any]) -> Caller:
+        if ctx.request is not None:
+            found: Caller = ctx.request.scope[SCOPE_KEY]
+            return found
+        try:
+            return await in_thread(lambda: admit(self._token, site=self._site))
+        except Exception as error:  # noqa: BLE001 - an edge of the process: it is mapped, and logged if nobody foresaw it
+            raise protocol_error(error, "admission") from None

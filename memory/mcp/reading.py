@@ -1,0 +1,213 @@
+"""Reading memories for a client: one, a list, and a search. Whatever is read passes `visible_to`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from config.api.token_scopes import READ
+from config.errors import DomainError, InvalidInput, NotFound
+from config.texts import text_problem
+from legacies.access import member_of
+from legacies.models import Membership
+from memory.indexing.models_in_use import models_in_use
+from memory.mcp.callers import Caller
+from memory.mcp.schemas import (
+    LONGEST_IN_SEARCH,
+    FoundMemory,
+    Memory,
+    MemoryList,
+    SearchAnswer,
+    SearchMetadata,
+    memory_of,
+    pagination,
+)
+from memory.models import Fact, RecallKind, Status
+from memory.models.facts import NEW_VERSION_OF, FactQuerySet
+from memory.presentation.dispute_card import seen_disputes_among
+from memory.presentation.fact_card import SeenDispute
+from memory.recall.pipeline import find
+from memory.recall.query import LONGEST_QUERY, Narrowing
+from memory.recall.results import Question
+from memory.recall.suggested import find_suggested
+from memory.services.deletion.purging import FactIsGone, is_gone
+from memory.vocabulary import Kind
+
+LISTED = (Status.ACTIVE, Status.SUGGESTED)
+MOST_LISTED, MOST_FOUND = 100, 50
+# What is looked for, however little of it is asked for: pages of one search are made once.
+LOOKED_FOR = 100
+LONGEST_TAG = 60
+
+
+class LegacyNotNamed(DomainError):
+    """`legacies` are those that there are to choose from."""
+
+    code, status = "legacy_not_named", 422
+
+    def __init__(self, places: Sequence[Membership]) -> None:
+        names = "; ".join(f"{place.legacy_id} ({place.legacy.name})" for place in places)
+        some = _("You belong to several legacies. Name one of them as legacy_id: %(legacies)s.") % {"legacies": names}
+        super().__init__(some if places else _("There is no legacy that this token opens."))
+        self.more = {"legacies": [{"id": str(place.legacy_id), "name": place.legacy.name} for place in places]}
+
+
+class Gone(FactIsGone):
+    default_message = gettext_lazy("This memory was deleted permanently. It can be written again.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a list or a search is narrowed to, as the client said it; raises `InvalidInput` when it is made."""
+
+    legacy_id: str | None = None
+    memory_type: str | None = None
+    tags: Sequence[str] = field(default=())
+    limit: int
+    offset: int = 0
+    most: int
+
+    def __post_init__(self) -> None:
+        wrong = {
+            "memory_type": kind_problem(self.memory_type) if self.memory_type is not None else "",
+            "tags": next(filter(None, (text_problem(tag, LONGEST_TAG, is_title=True) for tag in self.tags)), ""),
+            "limit": _("This is a number from 1 to %(most)d.") % {"most": self.most}
+            if not 1 <= self.limit <= self.most
+            else "",
+            "offset": _("This is a number from 0 on.") if not 0 <= self.offset < 2**31 else "",
+        }
+        if fields := {name: [problem] for name, problem in wrong.items() if problem}:
+            raise InvalidInput(fields=fields)
+
+    def narrow(self, rows: FactQuerySet) -> FactQuerySet:
+        rows = rows.filter(kind=self.memory_type) if self.memory_type else rows
+        return rows.filter(tags__contains=list(self.tags)) if self.tags else rows
+
+
+def kind_problem(said: str) -> str:
+    if said in Kind.values:
+        return ""
+    return _("There is no memory_type of this name. Those that there are: %(names)s.") % {
+        "names": ", ".join(Kind.values)
+    }
+
+
+def read_memory(caller: Caller, said: str) -> Memory:
+    caller.must_be_allowed(READ)
+    fact = Fact.objects.for_api(caller.user).filter(pk=id_of(said)).first()
+    if fact is None:
+        raise missing(caller.user, id_of(said))
+    return Memory(**memory_of(fact, caller, seen_dispute=seen_disputes_among([fact], caller.user), **_replaced(fact)))
+
+
+def list_memories(caller: Caller, wanted: Wanted, *, include_deleted: bool) -> MemoryList:
+    """Newest first; what one deleted oneself is among them only when it is asked for. Four or five queries."""
+    caller.must_be_allowed(READ)
+    place = chosen_legacy(caller.user, wanted.legacy_id)
+    states = (*LISTED, Status.RETIRED) if include_deleted else LISTED
+    rows = Fact.objects.for_api(caller.user).filter(legacy=place.legacy_id, status__in=states)
+    rows = wanted.narrow(rows).order_by("-created_at", "-pk")
+    page = list(rows[wanted.offset : wanted.offset + wanted.limit])
+    seen = seen_disputes_among(page, caller.user)
+    return MemoryList(
+        memories=[Memory(**memory_of(fact, caller, seen_dispute=seen, **_replaced(fact))) for fact in page],
+        pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=rows.count()),
+    )
+
+
+def search_memories(caller: Caller, query: str, wanted: Wanted, *, threshold: float) -> SearchAnswer:
+    """By meaning and by words, and the caller's own suggestions too, which nothing else finds.
+
+    What shares no word with the query is at least as like it as the threshold.
+    """
+    caller.must_be_allowed(READ)
+    _check_search(query, threshold)
+    place = chosen_legacy(caller.user, wanted.legacy_id)
+    kinds = (wanted.memory_type,) if wanted.memory_type else ()
+    narrowing = Narrowing(fact_kinds=kinds, tags=tuple(wanted.tags), zone=caller.user.zone.key)
+    results = find(
+        Question(
+            viewer=caller.user,
+            legacy_id=place.legacy_id,
+            query=query,
+            kinds=(RecallKind.FACT,),
+            limit=LOOKED_FOR,
+            narrowing=narrowing,
+            least_similarity=threshold,
+        )
+    )
+    waiting = find_suggested(caller.user, place.legacy_id, query, threshold=threshold, narrowing=narrowing)
+    hits = [*((hit.id, hit.similarity or None) for hit in results.hits), *waiting]
+    model = models_in_use(place.legacy_id).compared
+    return SearchAnswer(
+        query=query,
+        memories=_found_memories(caller, hits[wanted.offset : wanted.offset + wanted.limit]),
+        pagination=pagination(limit=wanted.limit, offset=wanted.offset, total=len(hits)),
+        metadata=SearchMetadata(
+            threshold=threshold, embedding_model=model.name if model else None, words_only=results.words_only
+        ),
+    )
+
+
+def _check_search(query: str, threshold: float) -> None:
+    needed = _("Say what to search for.")
+    wrong = {
+        "query": text_problem(query, LONGEST_QUERY, empty=needed),
+        "threshold": "" if -1 <= threshold <= 1 else _("This is a number from -1 to 1."),
+    }
+    if fields := {name: [problem] for name, problem in wrong.items() if problem}:
+        raise InvalidInput(fields=fields)
+
+
+def _found_memories(caller: Caller, hits: Sequence[tuple[UUID, float | None]]) -> list[FoundMemory]:
+    """In the order of the hits; what went out of sight meanwhile is left out."""
+    rows = Fact.objects.for_api(caller.user).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED)
+    facts: Mapping[UUID, Fact] = {fact.pk: fact for fact in rows}
+    seen = seen_disputes_among(list(facts.values()), caller.user)
+    return list(_cut_memories(caller, facts, hits, seen))
+
+
+def _cut_memories(
+    caller: Caller,
+    facts: Mapping[UUID, Fact],
+    hits: Iterable[tuple[UUID, float | None]],
+    seen: Mapping[UUID, SeenDispute],
+) -> Iterable[FoundMemory]:
+    for pk, score in hits:
+        if fact := facts.get(pk):
+            near = {"similarity_score": round(score, 4) if score is not None else None}
+            told = memory_of(fact, caller, seen_dispute=seen, longest=LONGEST_IN_SEARCH, **near, **_replaced(fact))
+            yield FoundMemory(**told)
+
+
+def _replaced(fact: Fact) -> dict[str, Any]:
+    """Of a suggestion, which only its owner sees, the memory that it would replace."""
+    return {"replaces": fact.metadata.get(NEW_VERSION_OF)} if fact.status == Status.SUGGESTED else {}
+
+
+def chosen_legacy(user: User, said: str | None) -> Membership:
+    """The place in the legacy that was named; where none was, the only one. Raises `LegacyNotNamed` for several."""
+    if said:
+        return member_of(user, id_of(said))
+    places = list(Membership.objects.own_places(user))
+    if len(places) != 1:
+        raise LegacyNotNamed(places)
+    return places[0]
+
+
+def id_of(said: str) -> UUID:
+    """What is no id is the id of nothing."""
+    try:
+        return UUID(said.strip())
+    except ValueError:
+        raise NotFound from None
+
+
+def missing(user: User, fact_id: UUID) -> DomainError:
+    return Gone() if is_gone(user=user, fact_id=fact_id) else NotFound()

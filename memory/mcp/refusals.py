@@ -1,0 +1,102 @@
+"""What an AI client is told when something cannot be done: the one place where this interface maps errors."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, ParamSpec
+from uuid import UUID
+
+import structlog
+from django.utils.translation import gettext as _
+from mcp.shared.exceptions import MCPError
+from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, TextContent
+
+from config.api.exceptions import Problem, describe
+from config.errors import DomainError
+from memory.services.facts.editing import AlreadyRemembered, StaleRevision
+
+log = structlog.get_logger(__name__)
+
+Asked = ParamSpec("Asked")
+Handler = Callable[Asked, Awaitable[Any]]
+
+
+def refused_as_result(handler: Handler[Asked]) -> Handler[Asked]:
+    """Of a tool: its caller is a model, which reads what was wrong in the result and can put it right."""
+
+    @functools.wraps(handler)
+    async def answer(*args: Asked.args, **kwargs: Asked.kwargs) -> Any:
+        try:
+            return await handler(*args, **kwargs)
+        except MCPError:
+            raise
+        except Exception as error:  # noqa: BLE001 - an edge of the process; what nobody foresaw is logged, not told
+            problem = _problem_of(error, handler.__name__)
+            details = json.dumps(_details(problem), ensure_ascii=False)
+            texts = [problem.detail, *(f"{one.field}: {one.message}" for one in problem.errors)]
+            content = [TextContent(text="\n".join(texts)), TextContent(text=details)]
+            return CallToolResult(content=list(content), is_error=True)
+
+    return answer
+
+
+def refused_as_error(handler: Handler[Asked]) -> Handler[Asked]:
+    """Of a resource or a prompt, which have no other way to say it."""
+
+    @functools.wraps(handler)
+    async def answer(*args: Asked.args, **kwargs: Asked.kwargs) -> Any:
+        try:
+            return await handler(*args, **kwargs)
+        except MCPError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above
+            raise protocol_error(error, handler.__name__) from None
+
+    return answer
+
+
+def protocol_error(error: Exception, name: str) -> MCPError:
+    problem = _problem_of(error, name)
+    code = INTERNAL_ERROR if problem.status >= 500 else INVALID_PARAMS
+    return MCPError(code, problem.detail, _details(problem))
+
+
+def _problem_of(error: Exception, name: str) -> Problem:
+    problem = describe(error)
+    if problem is None:
+        problem = Problem(
+            500, "server_error", _("What was saved is safe. Something broke on our side. Try again later.")
+        )
+        log.error("mcp_failed", handler=name, trace_id=problem.trace_id, exc_info=error)
+    return problem
+
+
+def _details(problem: Problem) -> dict[str, Any]:
+    """For programs: the stable code, and whatever a caller needs to go on."""
+    errors = [{"field": one.field, "code": one.code, "message": one.message} for one in problem.errors]
+    waits = {"retry_after": problem.headers["Retry-After"]} if "Retry-After" in problem.headers else {}
+    about = {"code": problem.code, "status": problem.status, "errors": errors, **problem.more, **waits}
+    return {**about, "trace_id": problem.trace_id}
+
+
+class Changed(DomainError):
+    """`revision` is how it stands now."""
+
+    code, status, default_message = StaleRevision.code, 409, StaleRevision.default_message
+
+    def __init__(self, revision: int) -> None:
+        super().__init__()
+        self.more = {"revision": revision}
+
+
+class Duplicate(DomainError):
+    """`id` is the memory that says the same."""
+
+    code, status = AlreadyRemembered.code, AlreadyRemembered.status
+    default_message = AlreadyRemembered.default_message
+
+    def __init__(self, known_id: UUID) -> None:
+        super().__init__()
+        self.more = {"id": str(known_id)}

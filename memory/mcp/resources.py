@@ -1,0 +1,151 @@
+"""Memories as resources: one by its id, lists, and searches. What stands in an address is text until read here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver.resources import ResourceSecurity
+from mcp.types import Resource
+from pydantic import BaseModel
+
+from config.api.token_scopes import READ
+from config.errors import InvalidInput
+from memory.mcp.callers import Caller, in_thread, this_caller
+from memory.mcp.reading import (
+    LISTED,
+    MOST_FOUND,
+    MOST_LISTED,
+    Wanted,
+    list_memories,
+    read_memory,
+    search_memories,
+)
+from memory.mcp.refusals import refused_as_error
+from memory.mcp.schemas import SearchAnswer, address_of, cut
+from memory.models import Fact
+
+JSON = "application/json"
+USUAL_LISTED, USUAL_FOUND, USUAL_THRESHOLD = 10, 5, 0.7
+LONGEST_NAME = 60
+# The SDK's checks are for files; nothing here is one, and people search for whatever they like.
+NO_FILES = ResourceSecurity(reject_path_traversal=False, reject_absolute_paths=False, reject_null_bytes=False)
+
+
+class KeepsakeServer(MCPServer[Any]):
+    async def list_resources(self) -> list[Resource]:
+        """The newest memories of the caller; all of them are at `memories://list`."""
+        return await in_thread(_newest_as_resources, this_caller())
+
+
+@refused_as_error
+async def memory_by_id(id: str) -> str:  # noqa: A002 - the name that the address gives it
+    """One memory, whole."""
+    return _as_json(await in_thread(read_memory, this_caller(), id))
+
+
+@refused_as_error
+async def memories_in_list(
+    legacy_id: str = "",
+    memory_type: str = "",
+    tags: str = "",
+    limit: str = "",
+    offset: str = "",
+    include_deleted: str = "",
+) -> str:
+    """Memories, the newest first: mine, and what others shared with the family."""
+    wanted = Wanted(
+        legacy_id=legacy_id or None,
+        memory_type=memory_type or None,
+        tags=_read_list(tags),
+        limit=_read_whole("limit", limit, USUAL_LISTED),
+        offset=_read_whole("offset", offset, 0),
+        most=MOST_LISTED,
+    )
+    with_deleted = _read_switch("include_deleted", include_deleted)
+    return _as_json(await in_thread(lambda: list_memories(this_caller(), wanted, include_deleted=with_deleted)))
+
+
+@refused_as_error
+async def memories_found(
+    query: str,
+    legacy_id: str = "",
+    limit: str = "",
+    offset: str = "",
+    threshold: str = "",
+    memory_type: str = "",
+    tags: str = "",
+) -> str:
+    """Memories found by meaning and by words, the likest first. Long contents are cut."""
+    wanted = Wanted(
+        legacy_id=legacy_id or None,
+        memory_type=memory_type or None,
+        tags=_read_list(tags),
+        limit=_read_whole("limit", limit, USUAL_FOUND),
+        offset=_read_whole("offset", offset, 0),
+        most=MOST_FOUND,
+    )
+    least = _read_number("threshold", threshold, USUAL_THRESHOLD)
+    return _as_json(await in_thread(lambda: count_and_search(this_caller(), query, wanted, threshold=least)))
+
+
+def count_and_search(caller: Caller, query: str, wanted: Wanted, *, threshold: float) -> SearchAnswer:
+    """For every way to search: each costs the same."""
+    caller.count("search")
+    return search_memories(caller, query, wanted, threshold=threshold)
+
+
+def add_resources(server: MCPServer[Any]) -> None:
+    about: dict[str, Any] = {"mime_type": JSON, "security": NO_FILES}
+    server.resource("memories://get/{id}", name="memory", title="One memory", **about)(memory_by_id)
+    server.resource(
+        "memories://list{?legacy_id,memory_type,tags,limit,offset,include_deleted}",
+        name="memories",
+        title="Memories, the newest first",
+        **about,
+    )(memories_in_list)
+    server.resource(
+        "memories://search/{query}{?legacy_id,limit,offset,threshold,memory_type,tags}",
+        name="search",
+        title="Search by meaning",
+        **about,
+    )(memories_found)
+
+
+def _newest_as_resources(caller: Caller) -> list[Resource]:
+    caller.must_be_allowed(READ)
+    rows = Fact.objects.visible_to(caller.user).filter(status__in=LISTED).order_by("-created_at", "-pk")
+    return [
+        Resource(uri=address_of(fact.pk), name=cut(fact.title or fact.content, LONGEST_NAME), mime_type=JSON)
+        for fact in rows.only("title", "content")[:MOST_LISTED]
+    ]
+
+
+def _as_json(answer: BaseModel) -> str:
+    return answer.model_dump_json()
+
+
+def _read_list(said: str) -> tuple[str, ...]:
+    return tuple(filter(None, (part.strip() for part in said.split(","))))
+
+
+def _read_whole(name: str, said: str, usual: int) -> int:
+    if not said:
+        return usual
+    if not (said.isascii() and said.removeprefix("-").isdigit() and len(said) < 10):
+        raise InvalidInput(fields={name: [_("This must be a whole number.")]})
+    return int(said)
+
+
+def _read_number(name: str, said: str, usual: float) -> float:
+    try:
+        return float(said) if said else usual
+    except ValueError:
+        raise InvalidInput(fields={name: [_("This must be a number.")]}) from None
+
+
+def _read_switch(name: str, said: str) -> bool:
+    if said.lower() not in ("", "true", "false", "1", "0"):
+        raise InvalidInput(fields={name: [_("This must be true or false.")]})
+    return said.lower() in ("true", "1")
