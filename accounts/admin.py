@@ -13,6 +13,8 @@ from django.db.models import ManyToManyField, Q
 from django.forms import CheckboxSelectMultiple, ModelMultipleChoiceField
 from django.http import HttpRequest
 from django.utils.translation import gettext
+from oauth2_provider.models import AccessToken as IssuedToken
+from oauth2_provider.models import Application, Grant, IDToken, RefreshToken
 
 from accounts.admin_site import ReadOnlyAdmin
 from accounts.models import User
@@ -25,8 +27,9 @@ class RightsField(ModelMultipleChoiceField):  # type: ignore[type-arg]  # it is 
         return gettext(obj.name)
 
 
-# What other packages bring along: secrets of second factors, sessions, and rights that nobody uses here.
-for model in (Authenticator, EmailAddress, Group, UserSession):
+# What other packages bring along: secrets of second factors, sessions, tokens, and rights that nobody uses here.
+OF_OAUTH = (Application, Grant, IDToken, IssuedToken, RefreshToken)
+for model in (Authenticator, EmailAddress, Group, UserSession, *OF_OAUTH):
     admin.site.unregister(model)
 
 

@@ -15,6 +15,7 @@ from config.api.schema.schema_settings import spectacular_settings
 from config.logs import logging_settings
 from config.private_files import export_storage, photo_storage
 from config.startup.environment import BASE_DIR, Environment, read_help_lines, var_dir
+from config.startup.oauth import oauth_settings
 from legacies.api.legacies_schema import LEGACIES_SCHEMA
 from memory.api.reference.call_texts import MEMORY_SCHEMA
 
@@ -112,6 +113,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "allauth.headless",
     "csp",
+    "oauth2_provider",
     "accounts",
     "legacies",
     "memory",
@@ -219,6 +221,11 @@ HEADLESS_CLIENTS = ("app",)
 HEADLESS_TOKEN_STRATEGY = "accounts.sessions.devices.OneLookStrategy"  # noqa: S105 - the name of a class
 HEADLESS_SERVE_SPECIFICATION = True
 HEADLESS_SPECIFICATION_TEMPLATE_NAME = None  # its page would load a script from elsewhere
+
+# AI clients that a person lets in from a browser (docs/mcp.md); with registration on, ones that nobody here knows yet.
+OAUTH2_PROVIDER = oauth_settings(
+    validator="accounts.oauth.server.Validator", registration=env.switch("OAUTH_REGISTRATION", default=False)
+)
 
 LANGUAGE_CODE = "en"
 # A language is named once its pages are translated: half a page in another tongue helps nobody.

@@ -34,6 +34,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("account/", include("allauth.urls")),
     path("_allauth/", include("allauth.headless.urls")),
+    path("", include("accounts.web.oauth_urls")),
     path("api/v1/", include((api_urlpatterns, "api"))),
     # The schema, and the page that shows it from our own files and without inline script.
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),

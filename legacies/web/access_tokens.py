@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.http import SignedInRequest
 from accounts.models import TokenScope, User
+from accounts.oauth.programs import disconnect, programs_of
 from accounts.tokens.access_tokens import DAYS_USUAL, LONGEST_NAME, create_token, revoke_token, tokens_of
 from config.errors import DomainError
 from config.texts import check_name
@@ -73,7 +74,7 @@ def access_tokens(request: SignedInRequest) -> HttpResponse:
             form = AccessTokenForm(request.user)
     names = dict(Membership.objects.own_places(request.user).values_list("legacy_id", "legacy__name"))
     rows = [(row, names.get(row.legacy_id, "") if row.legacy_id else "") for row in tokens_of(request.user)]
-    context = {"form": form, "rows": rows, "made": made}
+    context = {"form": form, "rows": rows, "made": made, "programs": programs_of(request.user)}
     return render(request, "legacies/access_tokens.html", context, status=422 if form.errors else 200)
 
 
@@ -82,4 +83,12 @@ def access_tokens(request: SignedInRequest) -> HttpResponse:
 def revoke(request: SignedInRequest, access_token_id: UUID) -> HttpResponse:
     revoke_token(user=request.user, token_id=access_token_id)
     messages.success(request, _("Revoked. It opens nothing any more."))
+    return redirect("legacies:access-tokens")
+
+
+@login_required
+@require_POST
+def disconnect_program(request: SignedInRequest, client_id: str) -> HttpResponse:
+    disconnect(user=request.user, client_id=client_id)
+    messages.success(request, _("Disconnected. The program can do nothing for you any more."))
     return redirect("legacies:access-tokens")

@@ -32,6 +32,7 @@ urlpatterns = [
     path("profile/", profile.profile, name="profile"),
     path("profile/tokens/", access_tokens.access_tokens, name="access-tokens"),
     path("profile/tokens/<id:access_token_id>/revoke/", access_tokens.revoke, name="access-token-revoke"),
+    path("profile/programs/<str:client_id>/disconnect/", access_tokens.disconnect_program, name="program-disconnect"),
     path("profile/name/", profile.name, name="name"),
     path("help/", profile.help_page, name="help"),
 ]

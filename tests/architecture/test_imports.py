@@ -21,7 +21,7 @@ APPS = ("accounts", "legacies", "memory")
 LAYERS: Mapping[str, tuple[frozenset[str], ...]] = {
     "accounts": (
         frozenset({"adapter", "admin", "api", "forms", "web"}),
-        frozenset({"admin_app", "admin_site", "http", "services", "sessions", "tokens"}),
+        frozenset({"admin_app", "admin_site", "http", "oauth", "services", "sessions", "tokens"}),
         frozenset({"help_lines"}),
         frozenset({"models"}),
         frozenset({"countries", "keys", "texts"}),

@@ -78,6 +78,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "notice_id": canaries.rows["notice"].pk,
         "invitation_id": canaries.rows["invitation"].pk,
         "device_id": uuid4(),
+        "client_id": canaries.rows["client"].client_id,
         "access_token_id": canaries.rows["access_token"].pk,
         "member_id": Membership.objects.get(legacy=family.legacy, user=family["contributor"]).pk,
         "token": "no-link-of-theirs",

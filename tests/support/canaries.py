@@ -67,6 +67,7 @@ from memory.models import (
 )
 from tests.support.access import FamilyWithFacts
 from tests.support.factories import A_DAY, ConversationFactory, MessageFactory, ReplyFactory, remember, summarised, told
+from tests.support.programs import let_in_program
 
 # Letters alone: what has digits in it may be taken for a secret, and redacted before it could be found.
 LETTERS = 12
@@ -196,6 +197,7 @@ def _plant_person(canaries: Canaries, family: FamilyWithFacts) -> None:
     canaries.rows["access_token"] = AccessToken.objects.create(
         user=teller, prefix=prefix, scope="read", expires_at=timezone.now() + timedelta(days=9), **named
     )
+    canaries.rows["client"] = let_in_program(teller, name=canaries.word("application.name"))
     canaries.rows["token"] = canaries.word("invitation.token")
     canaries.rows["invitation"] = Invitation.objects.create(
         legacy=family.legacy, invited_by=family["keeper"], for_whom="Ana", role="reader", accepted_at=A_DAY,

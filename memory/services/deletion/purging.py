@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from psycopg import sql
 
 from accounts.models import User
+from accounts.oauth.programs import delete_ended_grants
 from accounts.sessions.store import delete_expired_sessions
 from accounts.tokens.access_tokens import delete_ended_tokens
 from config.errors import Conflict, DomainError
@@ -367,4 +368,5 @@ def delete_what_expired(*, now: datetime) -> dict[str, int]:
         "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICE_RETENTION),
     }
     counts = {name: rows.delete()[0] for name, rows in expired.items()}
+    counts["programs"] = delete_ended_grants(now=now)
     return {**counts, "sessions": delete_expired_sessions(now=now), "tokens": delete_ended_tokens(now=now)}

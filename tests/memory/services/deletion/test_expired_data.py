@@ -79,6 +79,7 @@ def test_only_what_is_old_and_done_with_is_deleted():
         "notices": 1,
         "sessions": 1,
         "tokens": 0,
+        "programs": 0,
     }
     with connection.cursor() as cursor:
         cursor.execute("SELECT cache_key FROM accounts_guard")
@@ -92,6 +93,7 @@ def test_only_what_is_old_and_done_with_is_deleted():
         "notices": 0,
         "sessions": 0,
         "tokens": 0,
+        "programs": 0,
     }
 
 
@@ -111,6 +113,7 @@ def test_tidying_comes_round_again():
             "changes",
             "sessions",
             "tokens",
+            "programs",
         ),
         0,
     )

@@ -1,0 +1,46 @@
+"""Tokens that programs got by OAuth: found by their digest, for one resource, with the scopes that were allowed."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+from oauth2_provider.models import AccessToken as IssuedToken
+
+from accounts.models import TokenScope, User
+
+LONGEST_TOKEN = 255
+
+
+@dataclass(frozen=True, slots=True)
+class ClientToken:
+    """What every interface needs to know of a credential; a personal access token answers the same."""
+
+    user: User
+    name: str
+    scopes: frozenset[str]
+    throttle_name: str
+    legacy_id: UUID | None = None
+
+    def allows(self, scope: str) -> bool:
+        """Each scope includes the ones before it."""
+        order = TokenScope.values
+        return any(order.index(scope) <= order.index(own) for own in self.scopes)
+
+
+def find_client_token(said: str, *, resource: str) -> ClientToken | None:
+    """The token, if it is valid and was given out for this resource; None for any other text. One query."""
+    if not said.isascii() or len(said) > LONGEST_TOKEN:
+        return None
+    digest = hashlib.sha256(said.encode()).hexdigest()
+    row = (
+        IssuedToken.objects.select_related("user", "application")
+        .filter(token_checksum=digest, expires__gt=timezone.now(), user__is_active=True)
+        .first()
+    )
+    if row is None or row.application is None or resource not in row.resource:
+        return None
+    scopes = frozenset(row.scope.split()) & frozenset(TokenScope.values)
+    return ClientToken(row.user, row.application.name, scopes, f"oauth:{row.application_id}:{row.user_id}")
