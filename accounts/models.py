@@ -173,6 +173,10 @@ class AccessToken(models.Model):
         order = TokenScope.values
         return order.index(scope) <= order.index(self.scope)
 
+    def is_usable(self) -> bool:
+        """Whether it still opens something: it may have been revoked since it was found."""
+        return AccessToken.objects.usable().filter(pk=self.pk).exists()
+
     @property
     def throttle_name(self) -> str:
         """Under which its calls are counted, apart from those of its owner's phone."""

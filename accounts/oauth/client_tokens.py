@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -18,6 +19,7 @@ LONGEST_TOKEN = 255
 class ClientToken:
     """What every interface needs to know of a credential; a personal access token answers the same."""
 
+    key: int
     user: User
     name: str
     scopes: frozenset[str]
@@ -29,18 +31,22 @@ class ClientToken:
         order = TokenScope.values
         return any(order.index(scope) <= order.index(own) for own in self.scopes)
 
+    def is_usable(self) -> bool:
+        """Whether it still opens something: its person may have disconnected the program since it was found."""
+        return _usable().filter(pk=self.key).exists()
+
 
 def find_client_token(said: str, *, resource: str) -> ClientToken | None:
     """The token, if it is valid and was given out for this resource; None for any other text. One query."""
     if not said.isascii() or len(said) > LONGEST_TOKEN:
         return None
     digest = hashlib.sha256(said.encode()).hexdigest()
-    row = (
-        IssuedToken.objects.select_related("user", "application")
-        .filter(token_checksum=digest, expires__gt=timezone.now(), user__is_active=True)
-        .first()
-    )
-    if row is None or row.application is None or resource not in row.resource:
+    row = _usable().select_related("user", "application").filter(token_checksum=digest).first()
+    if row is None or resource not in row.resource:
         return None
     scopes = frozenset(row.scope.split()) & frozenset(TokenScope.values)
-    return ClientToken(row.user, row.application.name, scopes, f"oauth:{row.application_id}:{row.user_id}")
+    return ClientToken(row.pk, row.user, row.application.name, scopes, f"oauth:{row.application_id}:{row.user_id}")
+
+
+def _usable() -> Any:
+    return IssuedToken.objects.filter(expires__gt=timezone.now(), user__is_active=True, application__isnull=False)

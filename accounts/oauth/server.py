@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.http import HttpRequest
 from oauth2_provider.oauth2_validators import OAuth2Validator
 
-MCP_PATH = "/mcp"
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 def mcp_address(request: HttpRequest) -> str:
     """The resource (RFC 8707) that tokens are for."""
-    return request.build_absolute_uri(MCP_PATH)
+    return request.build_absolute_uri(settings.MCP_PATH)
 
 
 def is_safe_redirect(address: str) -> bool:

@@ -104,11 +104,6 @@ def find_token(said: str) -> AccessToken | None:
     return row
 
 
-def is_usable(row: AccessToken) -> bool:
-    """Whether it still opens something: it may have been revoked since it was found."""
-    return AccessToken.objects.usable().filter(pk=row.pk).exists()
-
-
 def note_use(row: AccessToken) -> None:
     """When it was last used, to within a minute."""
     now = timezone.now()

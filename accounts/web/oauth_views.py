@@ -11,6 +11,7 @@ from django.db import DataError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.exceptions import OAuthToolkitError
 from oauth2_provider.forms import AllowForm
 from oauth2_provider.views import (
@@ -39,7 +40,10 @@ WHAT_IT_MAY = {
 
 
 class RefusesUnstorable:
-    """The library hands what it is sent to the database, which takes no NUL in a text; that is no fault of ours."""
+    """The library hands what it is sent to the database, which takes no NUL in a text; that is no fault of ours.
+
+    A view whose `dispatch` this stands before loses what the library marked it with, and says again that it is no form.
+    """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -106,10 +110,12 @@ class ConsentView(RefusesUnstorable, AuthorizationView):  # type: ignore[misc]  
             response._csp_update = {"form-action": [f"{parts.scheme}://{parts.netloc}"]}  # type: ignore[attr-defined]  # of django-csp
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class ProgramTokenView(RefusesUnstorable, TokenView):  # type: ignore[misc]  # as above
     """Where a program exchanges its code, or renews its token."""
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class ProgramRevokeView(RefusesUnstorable, RevokeTokenView):  # type: ignore[misc]  # as above
     """Where a program ends its own token (RFC 7009)."""
 
@@ -135,11 +141,12 @@ class ChecksProgram:
         return response
 
 
-@method_decorator(counts_as(post="invitation"), name="dispatch")
+@method_decorator((csrf_exempt, counts_as(post="invitation")), name="dispatch")
 class RegistrationView(ChecksProgram, DynamicClientRegistrationView):  # type: ignore[misc]  # as above
     """RFC 7591, where `OAUTH_REGISTRATION` is on."""
 
 
+@method_decorator(csrf_exempt, name="dispatch")
 class RegistrationManagementView(RefusesUnstorable, ChecksProgram, DynamicClientRegistrationManagementView):  # type: ignore[misc]  # as above
     """RFC 7592, likewise."""
 

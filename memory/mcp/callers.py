@@ -14,12 +14,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 from mcp.server.context import CallNext, HandlerResult, ServerRequestContext
 from rest_framework.exceptions import Throttled
 
 from accounts.models import AccessToken, User
-from accounts.tokens.access_tokens import find_token, is_usable, note_use
+from accounts.oauth.client_tokens import ClientToken, find_client_token
+from accounts.tokens.access_tokens import find_token, note_use
 from accounts.tokens.authentication import TokenNotValid
 from config.api.throttling import READ as READS
 from config.api.throttling import seconds_to_wait
@@ -40,8 +42,8 @@ _caller: ContextVar[Caller] = ContextVar("caller")
 class NoToken(TokenNotValid):
     default_code = "no_token"
     default_detail = _(
-        "Send a personal access token in the header Authorization, as Bearer. You make one in Keepsake, under Profile, "
-        "Access tokens."
+        "Send an access token in the header Authorization, as Bearer. You make one in Keepsake, under Profile, Access "
+        "tokens, or let the program in from your browser."
     )
     challenge = "Bearer"
 
@@ -53,7 +55,7 @@ class Caller:
     It has the names of a request where calls are counted (see `config.api.throttling`).
     """
 
-    auth: AccessToken
+    auth: AccessToken | ClientToken
     site: str
 
     @property
@@ -71,17 +73,25 @@ class Caller:
 
 def admit(said: str | None, *, site: str) -> Caller:
     """Whoever sent this token. Raises `TokenNotValid`, and `Throttled` for one request too many."""
-    row = find_token(said) if said else None
-    if row is None:
+    auth = _credential(said, f"{site}{settings.MCP_PATH}") if said else None
+    if auth is None:
         raise TokenNotValid if said else NoToken
-    note_use(row)
-    caller = Caller(row, site)
+    caller = Caller(auth, site)
     caller.count(READS)
     return caller
 
 
+def _credential(said: str, resource: str) -> AccessToken | ClientToken | None:
+    """A personal access token, or one that a program got by OAuth for this resource."""
+    row = find_token(said)
+    if row is None:
+        return find_client_token(said, resource=resource)
+    note_use(row)
+    return row
+
+
 def may_go_on(caller: Caller) -> bool:
-    return is_usable(caller.auth)
+    return caller.auth.is_usable()
 
 
 def this_caller() -> Caller:

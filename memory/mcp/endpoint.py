@@ -80,13 +80,13 @@ class Endpoint:
         try:
             caller = await self._admit(scope)
         except Exception as error:  # noqa: BLE001 - an edge of the process; what nobody foresaw is logged, not told
-            await _send(_refusal(error), send)
+            await _send(_refusal(error, scope), send)
             return
         scope = {**scope, SCOPE_KEY: caller, "user": _session_owner(caller)}
         await self._answer_while_usable(caller, scope, receive, _Answer(send))
 
     async def _admit(self, scope: Scope) -> Caller:
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        headers = _headers_of(scope)
         site = _site_of(scope, headers)
         if self._manager is None:
             raise NotRunning
@@ -113,6 +113,10 @@ async def _end_when_revoked(caller: Caller, answering: anyio.CancelScope) -> Non
             answering.cancel()
 
 
+def _headers_of(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+
+
 def _site_of(scope: Scope, headers: Mapping[str, str]) -> str:
     """The address that the client called, if it is one of ours; raises what is wrong with it.
 
@@ -135,19 +139,28 @@ def _site_of(scope: Scope, headers: Mapping[str, str]) -> str:
 
 
 def _session_owner(caller: Caller) -> AuthenticatedUser:
-    """By whom the SDK binds a session: another token, of the same person too, does not find it."""
-    token = ProtocolToken(
-        token="", client_id=str(caller.auth.pk), scopes=[caller.auth.scope], subject=str(caller.user.pk)
-    )
+    """By whom the SDK binds a session: another token, of the same person too, does not find it. One that a program has
+    renewed does."""
+    token = ProtocolToken(token="", client_id=caller.auth.throttle_name, scopes=[], subject=str(caller.user.pk))
     return AuthenticatedUser(token)
 
 
-def _refusal(error: Exception) -> JsonResponse:
+def _refusal(error: Exception, scope: Scope) -> JsonResponse:
     problem = describe(error)
     if problem is None:
         problem = Problem(500, "server_error", str(_("Something broke on our side. Try again later.")))
         log.error("mcp_failed", handler="endpoint", trace_id=problem.trace_id, exc_info=error)
-    return as_response(problem)
+    response = as_response(problem)
+    if challenge := response.headers.get("WWW-Authenticate"):
+        response.headers["WWW-Authenticate"] = _with_metadata(challenge, scope)
+    return response
+
+
+def _with_metadata(challenge: str, scope: Scope) -> str:
+    """The challenge, with where a client reads how to be let in (RFC 9728). Its host was looked at before the token."""
+    site = _site_of(scope, _headers_of(scope))
+    metadata = f'resource_metadata="{site}/.well-known/oauth-protected-resource{settings.MCP_PATH}"'
+    return f"{challenge}{',' if '=' in challenge else ''} {metadata}"
 
 
 async def _send(response: JsonResponse, send: Any) -> None:

@@ -45,4 +45,4 @@ def make_server(*, token: str = "", site: str = "") -> KeepsakeServer:
 
 
 def _by_token(_ctx: ServerRequestContext[Any, Any]) -> str | None:
-    return str(this_caller().auth.pk)
+    return str(this_caller().auth.throttle_name)

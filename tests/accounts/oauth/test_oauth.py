@@ -51,9 +51,14 @@ def browser(user: User) -> Client:
     return client
 
 
+def program() -> Client:
+    """It has no page of ours, and so no token of a form."""
+    return Client(raise_request_exception=False, enforce_csrf_checks=True)
+
+
 def post_json(path: str, body: Any) -> Any:
     text = body if isinstance(body, str) else json.dumps(body)
-    return Client(raise_request_exception=False).post(path, text, content_type="application/json")
+    return program().post(path, text, content_type="application/json")
 
 
 def register(**about: Any) -> str:
@@ -89,7 +94,7 @@ def let_in(browser: Client, client_id: str, *, allow: bool = True, **about: Any)
 
 def exchange(client_id: str, code: str, /, **about: Any) -> Any:
     usual = {"grant_type": "authorization_code", "code": code, "client_id": client_id, "redirect_uri": BACK}
-    return Client().post(TOKEN, {**usual, "code_verifier": VERIFIER, "resource": RESOURCE, **about})
+    return program().post(TOKEN, {**usual, "code_verifier": VERIFIER, "resource": RESOURCE, **about})
 
 
 def tokens(browser: Client, **about: Any) -> tuple[str, dict[str, Any]]:
@@ -132,6 +137,13 @@ def test_a_person_may_allow_less_than_is_asked(browser: Client):
     found = find_client_token(given["access_token"], resource=RESOURCE)
     assert found is not None
     assert not found.allows("suggest")
+
+
+def test_another_site_cannot_say_yes_for_a_person(user: User):
+    client = Client(enforce_csrf_checks=True)
+    force_login(client, user)
+    asked = wanted(register(), scope="read", allow="true")
+    assert client.post(AUTHORIZE, asked).status_code == 403
 
 
 def test_a_person_says_no(browser: Client):
@@ -189,13 +201,12 @@ def test_the_person_is_told_where_the_program_cannot_be(wrong: dict[str, Any], b
 def test_what_cannot_be_stored_is_refused_everywhere(browser: Client):
     nul = "a\x00b"
     basic = {"Authorization": f"Basic {base64.b64encode(nul.encode() + b':x').decode()}"}
-    program = Client(raise_request_exception=False)
     answers = [
         browser.get(AUTHORIZE, wanted(register(), client_id=nul)),
         exchange(nul, "x"),
         exchange(register(), nul),
-        program.post(TOKEN, {"grant_type": "authorization_code", "code": "x"}, headers=basic),
-        program.post(reverse("oauth2_provider:revoke-token"), {"token": nul, "client_id": nul}),
+        program().post(TOKEN, {"grant_type": "authorization_code", "code": "x"}, headers=basic),
+        program().post(reverse("oauth2_provider:revoke-token"), {"token": nul, "client_id": nul}),
     ]
     assert {answer.status_code for answer in answers} <= {400, 401}
 
@@ -219,7 +230,7 @@ def test_a_code_is_good_once(browser: Client):
 
 
 def refresh(client_id: str, token: str) -> Any:
-    return Client().post(TOKEN, {"grant_type": "refresh_token", "refresh_token": token, "client_id": client_id})
+    return program().post(TOKEN, {"grant_type": "refresh_token", "refresh_token": token, "client_id": client_id})
 
 
 def test_a_refresh_token_that_is_used_twice_ends_them_all(browser: Client):
@@ -251,7 +262,7 @@ def test_disconnected_it_can_do_nothing(browser: Client, user: User):
 
 def test_a_program_ends_its_own_token(browser: Client):
     client_id, given = tokens(browser)
-    Client().post(reverse("oauth2_provider:revoke-token"), {"token": given["refresh_token"], "client_id": client_id})
+    program().post(reverse("oauth2_provider:revoke-token"), {"token": given["refresh_token"], "client_id": client_id})
     assert find_client_token(given["access_token"], resource=RESOURCE) is None
 
 
@@ -292,10 +303,10 @@ def test_what_may_not_be_registered(wrong: Any):
 
 def test_a_registered_program_cannot_change_to_what_it_may_not_be():
     made = post_json(reverse("oauth2_provider:dcr-register"), REGISTER).json()
-    manager = Client(headers={"Authorization": f"Bearer {made['registration_access_token']}"})
+    bearer = {"Authorization": f"Bearer {made['registration_access_token']}"}
     changed = {**REGISTER, "redirect_uris": ["http://elsewhere.example/"]}
     path = urlsplit(made["registration_client_uri"]).path
-    assert manager.put(path, json.dumps(changed), content_type="application/json").status_code == 400
+    assert program().put(path, json.dumps(changed), "application/json", headers=bearer).status_code == 400
     assert Application.objects.get().redirect_uris == BACK
 
 

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx2
 import pytest
+from django.test import Client as DjangoClient
 from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from accounts.models import User
+from accounts.oauth.programs import disconnect
 from accounts.tokens.access_tokens import revoke_token
 from config import asgi
 from memory.mcp import endpoint as module
 from memory.mcp.callers import in_thread
 from tests.support.access import FamilyWithFacts
 from tests.support.ai_clients import HANDSHAKE, MODERN, first_of, text_of, token_for
+from tests.support.programs import let_in_program
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_ai_connection")]
 
@@ -205,3 +209,26 @@ def test_it_says_so_before_it_runs_and_after(family: FamilyWithFacts):
     token_for_all = token_for(family["contributor"])
     answer = asyncio.run(ask())
     assert (answer.status_code, answer.json()["code"]) == (503, "not_running")
+
+
+def test_a_program_that_was_let_in_reads_until_it_is_disconnected(family: FamilyWithFacts):
+    owner = family["contributor"]
+    program = let_in_program(owner)
+
+    async def steps(http: httpx2.AsyncClient) -> list[int]:
+        began = await http.post(URL, json=INITIALIZE, headers=bearer(program.issued))
+        session = {**bearer(program.issued), "Mcp-Session-Id": began.headers["mcp-session-id"]}
+        answers = [began, await http.post(URL, json=LIST, headers=session)]
+        await in_thread(lambda: disconnect(user=owner, client_id=program.client_id))
+        return [answer.status_code for answer in (*answers, await http.post(URL, json=LIST, headers=session))]
+
+    assert served(steps) == [200, 200, 401]
+
+
+@pytest.mark.parametrize("token", ["", "nonsense"])
+def test_a_program_without_a_token_is_told_where_to_ask_for_one(family: FamilyWithFacts, token: str):
+    challenge = post(INITIALIZE, token).headers["WWW-Authenticate"]
+    found = re.search(r'resource_metadata="http://testserver(/[^"]+)"', challenge)
+    assert found is not None
+    assert DjangoClient().get(found[1]).json()["resource"] == URL
+    assert challenge.startswith('Bearer error="invalid_token", resource' if token else "Bearer resource")
