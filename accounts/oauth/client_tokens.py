@@ -33,7 +33,7 @@ class ClientToken:
 
     def is_usable(self) -> bool:
         """Whether it still opens something: its person may have disconnected the program since it was found."""
-        return _usable().filter(pk=self.key).exists()
+        return bool(_usable().filter(pk=self.key).exists())
 
 
 def find_client_token(said: str, *, resource: str) -> ClientToken | None:

@@ -29,7 +29,8 @@ EVERY_METHOD = frozenset(NO_TOKENS)
 class Token(Protocol):
     """What this module needs to know of an access token; the app that has them stands above."""
 
-    legacy_id: UUID | None
+    @property
+    def legacy_id(self) -> UUID | None: ...
 
     def allows(self, scope: str) -> bool: ...
 
