@@ -298,6 +298,8 @@ MODERATION_MODEL = env.text("MODERATION_MODEL", "omni-moderation-latest")
 MODERATION_SECONDS = env.whole("MODERATION_SECONDS", 3, least=1)
 MODERATION_FAILS_CLOSED = env.switch("MODERATION_FAILS_CLOSED", default=False)
 MODERATION_WORDS = env.text("MODERATION_WORDS")
+# Stories by e-mail: the domain of the addresses, and what the mail server signs with; docs/connectors.md.
+INBOUND_MAIL_DOMAIN, INBOUND_MAIL_SECRET = env.text("INBOUND_MAIL_DOMAIN"), env.text("INBOUND_MAIL_SECRET")
 RELATIVE_QUESTION_DAYS = env.whole("RELATIVE_QUESTION_DAYS", 30, least=1)  # how long a link with a question is good for
 HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
 # A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.
@@ -372,6 +374,8 @@ API_CALLS_A_MINUTE = {
 STREAMS_AT_ONCE = env.whole("STREAMS_AT_ONCE", 6, least=1)
 LEGACIES_A_KEEPER = env.whole("LEGACIES_A_KEEPER", 50, least=1)
 
+if INBOUND_MAIL_DOMAIN and len(INBOUND_MAIL_SECRET) < 32:
+    raise ImproperlyConfigured("INBOUND_MAIL_DOMAIN needs an INBOUND_MAIL_SECRET of at least 32 characters.")
 if JOB_RENEW_SECONDS * 2 > JOB_LEASE_SECONDS:
     raise ImproperlyConfigured(
         "JOB_LEASE_SECONDS must be at least twice JOB_RENEW_SECONDS, or living workers lose work."

@@ -122,6 +122,8 @@ class Membership(models.Model):
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     import_name = models.CharField(max_length=40, blank=True, editable=False)
     """What the file calls them that they were imported from."""
+    mail_key = models.CharField(max_length=32, blank=True, editable=False)
+    """The local part of the address to which they can send stories by e-mail; empty while there is none."""
     joined_at = models.DateTimeField(_("joined at"), default=timezone.now, editable=False)
 
     objects = MembershipQuerySet.as_manager()
@@ -136,6 +138,9 @@ class Membership(models.Model):
                 fields=["legacy", "import_name"],
                 condition=~models.Q(import_name=""),
                 name="membership_imported_once",
+            ),
+            models.UniqueConstraint(
+                fields=["mail_key"], condition=~models.Q(mail_key=""), name="membership_mail_key_once"
             ),
         ]
 

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Q
@@ -22,6 +23,7 @@ from accounts.models import User
 from accounts.sessions.devices import devices_of
 from legacies.access import member_of
 from legacies.models import LegacyState, Membership, Notice, QuietDate
+from legacies.services.mail_addresses import close_mail_address, mail_address, open_mail_address
 from legacies.services.pause import OPEN_END, pause_for_me, pause_legacy, resume_for_me, resume_legacy
 from memory.models import Boundary, ContextFile, Fact, MemoryType, Visibility
 from memory.web.pages import inside
@@ -74,6 +76,19 @@ def pause(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     return redirect("memory:all-settings", legacy_id)
 
 
+@login_required
+@require_POST
+def mail(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
+    """A new address for stories by e-mail; `do=end` ends the one there is."""
+    if request.POST.get("do") == "end":
+        close_mail_address(user=request.user, legacy_id=legacy_id)
+        messages.success(request, _("Ended. What is sent to that address is refused from now on."))
+    else:
+        open_mail_address(user=request.user, legacy_id=legacy_id)
+        messages.success(request, _("This is your address. Whatever you had before takes no mail any more."))
+    return redirect("memory:all-settings", legacy_id)
+
+
 def _show(request: SignedInRequest, membership: Membership, form: PauseForm, *, status: int = 200) -> HttpResponse:
     context = inside(membership, "all-settings", form=form, **_how_it_stands(request.user, membership))
     return render(request, "memory/all_settings.html", context, status=status)
@@ -99,6 +114,8 @@ def _how_it_stands(user: User, membership: Membership) -> dict[str, Any]:
         "language": _language_in_words(legacy.language),
         "has_notices": Notice.objects.visible_to(user).unread().exists(),
         "devices": len(devices_of(user)),
+        "takes_mail": bool(settings.INBOUND_MAIL_DOMAIN) and membership.may_tell,
+        "mail_address": mail_address(membership),
         "is_paused_by_me": is_mine,
         "paused_until": until if is_mine and until != OPEN_END else None,
         "is_paused_for_all": legacy.state == LegacyState.PAUSED,

@@ -13,6 +13,7 @@ from memory.web import (
     event_files,
     exports,
     imports,
+    inbound_mail,
     personas,
     photos,
     reading,
@@ -145,6 +146,7 @@ _legacy: Routes = [
     path("settings/", settings.settings, name="settings"),
     path("settings/all/", all_settings.all_settings, name="all-settings"),
     path("settings/pause/", all_settings.pause, name="pause"),
+    path("settings/mail/", all_settings.mail, name="mail-address"),
     path("settings/spend/", spend.spend, name="spend"),
     path("people/leave/", settings.leave, name="leave"),
     path("copy/", settings.copy, name="copy"),
@@ -175,6 +177,7 @@ _legacy: Routes = [
 ]
 
 urlpatterns = [
+    path("inbound-mail/", inbound_mail.inbound_mail, name="inbound-mail"),
     path("questions/<str:token>/", relative_questions.answer, name="answer-question"),
     path("profile/erase/", settings.erase_me, name="erase-me"),
     path("profile/former/", settings.former, name="former-places"),

@@ -78,6 +78,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     User: {"email", "password"},
     AccessToken: {"name", "prefix", "digest"},
     Invitation: {"token_hash"},
+    Membership: {"mail_key"},
     LegacyEventPayload: {"payload"},
     Notice: {"text"},
     Conversation: {"title", "client_id"},
@@ -192,6 +193,8 @@ def _plant_person(canaries: Canaries, family: FamilyWithFacts) -> None:
     teller.email = f"{canaries.word('user.email')}@example.org"
     teller.password = f"unusable${canaries.word('user.password')}"
     teller.save()
+    place = Membership.objects.filter(legacy=family.legacy, user=teller)
+    place.update(mail_key=canaries.word("membership.mail_key"))
     named = canaries.words_of(AccessToken, "name", "digest")
     prefix = canaries.words["accesstoken.prefix"] = secrets.token_hex(6)
     canaries.rows["access_token"] = AccessToken.objects.create(

@@ -68,6 +68,14 @@ def second_imported_member(import_name: str) -> Row:
     return row
 
 
+def second_mail_key(mail_key: str) -> Row:
+    def row(people: People) -> models.Model:
+        Membership.objects.filter(user=people.reader).update(mail_key="abc")
+        return Membership(legacy=people.legacy, user=people.stranger, mail_key=mail_key)
+
+    return row
+
+
 def second_failure(code: str) -> Row:
     def row(_people: People) -> models.Model:
         JobFailure(hour=NOW, kind="turn", code="bad_answer", times=1).save()
@@ -153,6 +161,7 @@ RULES: list[tuple[str, Row, Row]] = [
     ("legacies_workitem_key", second_job("two"), second_job("one")),
     # Those that were not brought in have no key, and there are many of them.
     ("legacy_imported_once", second_import("two"), second_import("one")),
+    ("membership_mail_key_once", second_mail_key(""), second_mail_key("abc")),
     ("membership_imported_once", second_imported_member(""), second_imported_member("mira")),
     ("work_failure_once_an_hour", second_failure("engine_unavailable"), second_failure("bad_answer")),
     ("quiet_date_once", second_quiet_date(1103), second_quiet_date(1102)),

@@ -1,0 +1,73 @@
+"""Where the operator's mail server hands in what members sent: JSON, signed with a secret that both know."""
+
+from __future__ import annotations
+
+import hmac
+import re
+import time
+from hashlib import sha256
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from config.api.exceptions import ApiError, problem_response
+from config.errors import DomainError, InvalidInput, NotFound
+from config.texts import storable
+from memory.services.stories.by_mail import Mail, draft_from_mail
+
+SIGNATURE = re.compile(r"t=([0-9]{1,12}),v1=([0-9a-f]{64})", re.ASCII)
+VALID_SECONDS = 300
+"""A clock may be a little wrong; an old request that somebody saw is worth nothing."""
+
+
+class NotSigned(ApiError):
+    code, status = "not_signed", 401
+    default_message = _("The signature is missing, wrong or older than five minutes. Nothing was stored.")
+
+
+class InboundMail(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    id: str = Field(min_length=1, max_length=1000)
+    to: str = Field(max_length=1000)
+    sender: str = Field(max_length=1000, alias="from")
+    subject: str = Field(default="", max_length=10_000)
+    text: str
+
+
+@csrf_exempt
+@require_POST
+def inbound_mail(request: HttpRequest) -> HttpResponse:
+    """202 with the key of the draft; the same mail again answers the same."""
+    try:
+        _check_signature(request)
+        mail = _read(request.body)
+        draft = draft_from_mail(mail)
+    except DomainError as refused:
+        return problem_response(refused)
+    return JsonResponse({"draft": str(draft)}, status=202)
+
+
+def _check_signature(request: HttpRequest) -> None:
+    """`X-Keepsake-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 over `<seconds>.<body>`."""
+    if not settings.INBOUND_MAIL_DOMAIN:
+        raise NotFound
+    said = SIGNATURE.fullmatch(request.headers.get("X-Keepsake-Signature", ""))
+    if said is None or abs(time.time() - int(said[1])) > VALID_SECONDS:
+        raise NotSigned
+    right = hmac.new(settings.INBOUND_MAIL_SECRET.encode(), f"{said[1]}.".encode() + request.body, sha256).hexdigest()
+    if not hmac.compare_digest(right, said[2]):
+        raise NotSigned
+
+
+def _read(body: bytes) -> Mail:
+    try:
+        told = InboundMail.model_validate_json(body)
+    except ValidationError as wrong:
+        fields = {".".join(map(str, one["loc"])) or "body": [one["msg"]] for one in wrong.errors(include_url=False)}
+        raise InvalidInput(fields=fields) from None
+    return Mail(told.id, *map(storable, (told.to, told.sender, told.subject, told.text)))
