@@ -17,7 +17,7 @@ from legacies.models import Membership
 from legacies.models.membership import MembershipQuerySet
 from memory.models import Authority, Fact, Moderation, Review, Status
 from memory.models.conversations import FeedbackReason
-from memory.models.facts import INSTEAD_OF, NOT_RIGHT, REMOVED_BEFORE
+from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, NOT_RIGHT, REMOVED_BEFORE
 from memory.presentation.quotes import Quote, quotes_of, shown_words
 from memory.services.facts.correction import can_be_put_back
 
@@ -180,6 +180,11 @@ class Card:
     def is_instead_of(self) -> str:
         """The id of the own shared fact that this private one was told to correct, until its owner decides."""
         return self._metadata_text(INSTEAD_OF) if self.is_live and not self.fact.is_shared else ""
+
+    @property
+    def is_version_of(self) -> str:
+        """The id of the own fact that a program's suggestion replaces once it is kept."""
+        return self._metadata_text(NEW_VERSION_OF) if self.fact.status == Status.SUGGESTED else ""
 
     @property
     def doubt(self) -> Doubt:

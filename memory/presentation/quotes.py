@@ -203,7 +203,7 @@ def _quote(source: FactSource, fact: Fact, viewer: User) -> Quote:
     return Quote(
         speaker=_speaker(source, viewer),
         at=source.told_at,
-        way=_source_label(source),
+        way=_source_label(source, is_own=is_own),
         before=before,
         words=words,
         after=after,
@@ -231,7 +231,10 @@ def _speaker(source: FactSource, viewer: User) -> str:
     return _("you") if source.teller_id == viewer.pk else source.told_by or _("a former member")
 
 
-def _source_label(source: FactSource) -> str:
+def _source_label(source: FactSource, *, is_own: bool) -> str:
+    """Which program it was, its owner alone is told: by the name that they gave it."""
+    if is_own and source.client and source.kind in (SourceKind.MCP, SourceKind.API):
+        return _("suggested by %(client)s") % {"client": source.client}
     ways: dict[str, str] = {
         SourceKind.MESSAGE: _("in a conversation"),
         SourceKind.STORY: _("from a story"),

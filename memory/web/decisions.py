@@ -117,10 +117,15 @@ def _words(mine: Any, of_others: Any) -> Callable[[Card], str]:
     return lambda card: of_others % {"names": card.words_of_others} if card.words_of_others else str(mine)
 
 
+def _is_no_version(card: Card) -> bool:
+    """A suggested version is kept first, and is then as far shared as what it replaces."""
+    return card.is_live and not card.is_version_of
+
+
 def _is_sharable(card: Card) -> bool:
     """Not the family's own, which is theirs already, nor what moderation keeps with its owner."""
     fact = card.fact
-    return card.is_live and fact.memory_type != MemoryType.SHARED and fact.moderation != Moderation.RESTRICTED
+    return _is_no_version(card) and fact.memory_type != MemoryType.SHARED and fact.moderation != Moderation.RESTRICTED
 
 
 def _is_restricted_and_private(card: Card) -> bool:
@@ -194,7 +199,7 @@ _PAGE = (
         swaps=False,
     ),
     _EDIT,
-    Button(name="correct", label=_("Correct this fact"), is_link=True),
+    Button(name="correct", label=_("Correct this fact"), is_link=True, is_offered=_is_no_version),
     replace(_UNSURE, is_offered=lambda card: card.is_live and card.fact.review != Review.UNSURE),
     _SET_ASIDE,
     _UNPIN,
@@ -231,7 +236,7 @@ BUTTONS: Mapping[str, tuple[Button, ...]] = {
     "page_links": (_DISPUTE, Button(name="merge", label=_("Merge with another of my facts"), is_link=True)),
     "review": (
         replace(_KEEP, key="a"),
-        Button(name="share", label=_("Keep and share"), key="s"),
+        Button(name="share", label=_("Keep and share"), key="s", is_offered=_is_no_version),
         replace(_EDIT, key="e", opens_in_card=True),
         _UNSURE,
         replace(_SET_ASIDE, key="x"),

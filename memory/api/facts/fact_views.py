@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 from uuid import UUID
 
 from django.http import Http404
@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
+from accounts.models import AccessToken
 from config.api.exceptions import ApiError
 from config.api.idempotency import idempotent
 from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revision
@@ -52,7 +53,7 @@ from memory.services.facts.editing import (
     unshare_fact,
 )
 from memory.services.facts.reviewing import keep_fact, mark_unsure, pin_fact, undo_review, unpin_fact
-from memory.services.facts.suggesting import suggest_fact
+from memory.services.facts.suggesting import Client, suggest_fact
 from memory.services.history.fact_history import history_of
 
 # What is set aside or replaced stands in no list unless it is asked for.
@@ -163,7 +164,8 @@ class FactsView(FactEndpoint, ApiListView):
         told = self.read(NewFact)
         if only_suggests(request):
             told.pop("allow_secrets")  # what is a secret is not a program's to decide
-            waiting = suggest_fact(user=self.user, legacy_id=legacy_id, **told)
+            client = Client(name=cast(AccessToken, request.auth).name)
+            waiting = suggest_fact(user=self.user, legacy_id=legacy_id, client=client, **told)
             return self.answer(waiting.pk, status=201)
         is_familys = told.get("memory_type") == MemoryType.SHARED
         create = write_family_fact if is_familys else create_fact

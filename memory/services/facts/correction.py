@@ -25,13 +25,14 @@ from legacies.audit import Actor
 from memory.kinds import MemoryAction
 from memory.language.secrets import MARK, find_secrets
 from memory.models import Authority, Fact, FactSource, MemoryType, Message, Review, Status, Visibility
-from memory.models.facts import INSTEAD_OF, SourceKind
+from memory.models.facts import INSTEAD_OF, NEW_VERSION_OF, SourceKind
 from memory.services.facts.editing import (
     STATUS_BEFORE,
     FactBelongsToFamily,
     fact_state,
     lock_to_tell,
     make_private,
+    refuse_suggested_version,
     require_live,
     restore_fact,
     write_change,
@@ -64,6 +65,7 @@ def correct_fact(
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
+    refuse_suggested_version(fact)
     refuse_secrets({**changes, "reason": reason}, allowed=allow_secrets, before=fact.content)
     why = checked_text("reason", reason.strip(), LONGEST_REASON)
     new = next_version(fact)
@@ -236,6 +238,7 @@ def merge_facts(
     facts = [kept, *_lock_others(user, kept, other_ids)]
     for fact in facts:
         require_live(fact)
+        refuse_suggested_version(fact)
     if len({_merge_group(fact) for fact in facts}) > 1:
         raise NotToBeMerged
     new = next_version(kept)
@@ -269,6 +272,23 @@ def put_instead(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     new.metadata = {name: value for name, value in new.metadata.items() if name != INSTEAD_OF}
     pairs = [Replacement(one, new) for one in (shared, fact)]
     return replace_by_hand(pairs, user=user)
+
+
+def replace_by_suggested(fact: Fact, *, user: User) -> Fact | None:
+    """Let a suggested version, which the caller locked, replace what it was suggested for, as far shared as that is.
+
+    None, and nothing is done, where that stands no more: it was deleted, or set aside. What its owner changed since is
+    replaced as it stands now.
+    """
+    lineage = Fact.objects.filter(pk=fact.metadata[NEW_VERSION_OF]).values("lineage")
+    own = Fact.objects.owned_by(user).live().filter(legacy=fact.legacy_id, lineage__in=lineage)
+    old = own.select_related("legacy", "owner").select_for_update(of=["self"]).first()
+    if old is None:
+        return None
+    new = next_version(fact)
+    new.conversation_id = old.conversation_id
+    new.metadata = {name: value for name, value in new.metadata.items() if name != NEW_VERSION_OF}
+    return replace_by_hand([Replacement(old, new), Replacement(fact, new)], user=user)
 
 
 def _lock_others(user: User, kept: Fact, other_ids: Sequence[UUID]) -> list[Fact]:

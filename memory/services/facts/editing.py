@@ -24,7 +24,7 @@ from memory.indexing.corrected_evidence import refresh_evidence
 from memory.indexing.indexed_rows import refresh_fact
 from memory.kinds import MemoryAction
 from memory.models import Fact, FactSource, MemoryType, Moderation, Review, Status, Visibility
-from memory.models.facts import SAID_BEFORE, SourceKind
+from memory.models.facts import NEW_VERSION_OF, SAID_BEFORE, SourceKind
 from memory.models.ownership import OwnedRow, is_visible_to_family
 from memory.services.entries.following import ChangedFact, follow
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes, refuse_secrets
@@ -76,6 +76,14 @@ class AlreadyRemembered(Conflict):
     def __init__(self, known_id: UUID) -> None:
         super().__init__()
         self.known_id = known_id
+
+
+class KeepVersionFirst(Conflict):
+    code = "suggested_version"
+    default_message = _(
+        "This is a suggested new version of another fact of yours. Keep it first: it then replaces that one, for "
+        "whoever sees it."
+    )
 
 
 class FactBelongsToFamily(Conflict):
@@ -134,7 +142,7 @@ def edit_fact(
         fact.extraction_model, fact.confidence = "", 1.0
         said = [*fact.metadata.get(SAID_BEFORE, ()), before["content"]]
         fact.metadata = {**fact.metadata, SAID_BEFORE: said[-MOST_SAID_BEFORE:]}
-    if changed & SEEN_BY_OTHERS:
+    if changed & SEEN_BY_OTHERS and not is_suggested_version(fact):
         keep(fact)
         if fact.is_shared:
             send_to_moderation(fact)
@@ -152,6 +160,7 @@ def share_fact(*, user: User, fact_id: UUID, show_words: bool = False, revision:
     """
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
+    refuse_suggested_version(fact)
     is_returned = fact.moderation == Moderation.RETURNED
     if fact.is_shared and fact.moderation == Moderation.RESTRICTED:
         raise FactIsRestricted
@@ -209,11 +218,12 @@ def restore_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> F
     return write_change(fact, MemoryAction.FACT_RESTORED, user, before, *RETIRED)
 
 
-def _refuse_same_sentence(fact: Fact) -> None:
+def _refuse_same_sentence(fact: Fact, *, but: Fact | None = None) -> None:
     """Whatever its capitals, and with a full stop or without. The caller holds the legacy's lock."""
     said = fact.content.rstrip(".").rstrip()
     same = Q(content__iexact=said) | Q(content__iexact=f"{said}.")
-    live = Fact.objects.live().filter(same, legacy=fact.legacy_id, owner=fact.owner_id).exclude(pk=fact.pk)
+    live = Fact.objects.live().filter(same, legacy=fact.legacy_id, owner=fact.owner_id)
+    live = live.exclude(pk__in=[fact.pk, *([but.pk] if but else [])])
     known_id = live.exclude(memory_type=MemoryType.AGENT_PRIVATE).values_list("pk", flat=True).first()
     if known_id is not None:
         raise AlreadyRemembered(known_id)
@@ -259,6 +269,17 @@ def require_live(fact: Fact) -> None:
         raise FactIsSetAside
 
 
+def is_suggested_version(fact: Fact) -> bool:
+    """Whether a program suggested it in place of another fact, and its owner has not kept it yet."""
+    return fact.status == Status.SUGGESTED and NEW_VERSION_OF in fact.metadata
+
+
+def refuse_suggested_version(fact: Fact) -> None:
+    """It becomes something else by being kept, and before that it can only be changed or set aside."""
+    if is_suggested_version(fact):
+        raise KeepVersionFirst
+
+
 def keep(fact: Fact) -> None:
     """Its owner says that it is right: what was a suggestion is a fact from now on."""
     fact.review, fact.reviewed_at, fact.status = Review.KEPT, timezone.now(), Status.ACTIVE
@@ -292,10 +313,20 @@ def new_by_hand(legacy: Legacy, owner: User | None) -> Fact:
     )
 
 
-def store_new(fact: Fact, user: User, told: Mapping[str, Any], *, source: SourceKind, client: str = "") -> None:
-    """Store a new fact with what was told of it, if that can be; recall and the log know it."""
+def store_new(
+    fact: Fact,
+    user: User,
+    told: Mapping[str, Any],
+    *,
+    source: SourceKind,
+    client: str = "",
+    instead_of: Fact | None = None,
+) -> None:
+    """Store a new fact with what was told of it, if that can be; recall and the log know it. It may say the same as
+    the one that it is to replace.
+    """
     apply_changes(fact, told)
-    _refuse_same_sentence(fact)
+    _refuse_same_sentence(fact, but=instead_of)
     fact.save(force_insert=True)
     rests_on = FactSource.objects.create(fact=fact, kind=source, teller=user, client=client)
     refresh_fact(fact)

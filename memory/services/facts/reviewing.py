@@ -17,12 +17,14 @@ from legacies.models import LegacyEvent, LegacyEventPayload
 from memory.kinds import MemoryAction
 from memory.models import Fact, Review, Status, Visibility
 from memory.models.facts import SAID_BEFORE
+from memory.services.facts.correction import replace_by_suggested
 from memory.services.facts.editing import (
     REVIEWED,
     SHARED,
     WORDED,
     FactIsSetAside,
     fact_state,
+    is_suggested_version,
     keep,
     lock_to_tell,
     make_private,
@@ -54,9 +56,11 @@ class NothingToUndo(Conflict):
 
 @transaction.atomic
 def keep_fact(*, user: User, fact_id: UUID, revision: int | None = None) -> Fact:
-    """Say that a fact is right. A suggestion becomes a fact by it."""
+    """Say that a fact is right. A suggestion becomes a fact by it; one of a new version replaces what it is one of."""
     fact = lock_to_tell(user, fact_id, revision)
     require_live(fact)
+    if is_suggested_version(fact) and (new := replace_by_suggested(fact, user=user)):
+        return new
     if fact.review == Review.KEPT and fact.status == Status.ACTIVE:
         return fact
     before = fact_state(fact)

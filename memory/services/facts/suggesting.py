@@ -2,44 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from config.errors import Conflict
+from config.errors import Conflict, InvalidInput
+from config.texts import text_problem
 from legacies.access import teller_in
+from legacies.audit import Actor, with_rows
 from legacies.models.legacy import Legacy, lock_legacy
-from memory.models import Authority, Fact, Status
-from memory.models.facts import SourceKind
-from memory.services.facts.editing import AlreadyRemembered, store_new
-from memory.services.facts.fact_inputs import refuse_secrets
+from memory.kinds import MemoryAction
+from memory.models import Authority, Fact, FactSource, Review, Status
+from memory.models.facts import NEW_VERSION_OF, LinkKind, SourceKind
+from memory.services.facts.correction import next_version
+from memory.services.facts.editing import (
+    AlreadyRemembered,
+    fact_state,
+    lock_to_tell,
+    require_live,
+    store_new,
+    write_change,
+)
+from memory.services.facts.fact_inputs import WRITABLE_TYPES, apply_changes, refuse_secrets
+from memory.services.facts.links import NewLink, link_by_set
+from memory.vocabulary import Kind
 
 SUGGESTED_IMPORTANCE = 5
 HEARD_CONFIDENCE = 0.7
 STANDING = (Status.ACTIVE, Status.SUGGESTED)
-LONGEST_TITLE = 200
+LONGEST_TITLE, LONGEST_AUTHOR = 200, 100
+MOST_LINKS, LONGEST_ADDRESS, LONGEST_LINK_NAME = 20, 2000, 200
+SCHEMES = ("http", "https", "memories")
 
 
 class TitleTaken(Conflict):
     """Another fact of theirs in this legacy is called so. `more` names it, and a title that is free."""
 
     code = "title_taken"
-    default_message = _("Something of yours here already has this title. Change that one, or use another title.")
 
     def __init__(self, known_id: UUID, free_title: str) -> None:
-        super().__init__()
+        super().__init__(
+            _("Something of yours here already has this title. Change that one, or use another title: “%(free)s”.")
+            % {"free": free_title}
+        )
         self.more = {"id": str(known_id), "free_title": free_title}
+
+
+class NotForPrograms(Conflict):
+    code = "not_for_programs"
+    default_message = gettext_lazy(
+        "Programs cannot suggest another version of this: it is about you, the assistant’s, or the whole family’s. "
+        "Change it in Keepsake."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Client:
+    """The program: how it came, and what its person calls it."""
+
+    source: SourceKind = SourceKind.API
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClientNotes:
+    """What a program says beside the words; None where it says nothing of it. `related` are facts that its owner sees
+    in the same legacy.
+    """
+
+    kind: Kind | None = None
+    author: str | None = None
+    resource_links: Sequence[Mapping[str, str]] | None = None
+    related: Sequence[UUID] = ()
+
+    def columns(self) -> dict[str, Any]:
+        """Checked; raises `InvalidInput`."""
+        author, links = (self.author or "").strip(), self.resource_links or ()
+        wrong = {
+            "author": text_problem(author, LONGEST_AUTHOR, is_title=True),
+            "resource_links": next(filter(None, map(_link_problem, links)), ""),
+        }
+        if len(links) > MOST_LINKS:
+            wrong["resource_links"] = _("There can be up to %(most)d links.") % {"most": MOST_LINKS}
+        if fields := {name: [problem] for name, problem in wrong.items() if problem}:
+            raise InvalidInput(fields=fields)
+        refuse_secrets({"author": author, **_texts_of(links)}, allowed=False)
+        said = {"kind": self.kind, "author_label": self.author and author, "resource_links": self.resource_links}
+        return {name: value for name, value in said.items() if value is not None}
+
+
+NOTHING_SAID = ClientNotes()
 
 
 @transaction.atomic
 def suggest_fact(
-    *, user: User, legacy_id: UUID, content: str, source: SourceKind = SourceKind.API, client: str = "", **about: Any
+    *,
+    user: User,
+    legacy_id: UUID,
+    content: str,
+    client: Client = Client(),
+    notes: ClientNotes = NOTHING_SAID,
+    **about: Any,
 ) -> Fact:
     """Put a fact before its owner's eyes (`about`: any `EDITABLE` field); private, with the authority of a program.
 
@@ -48,9 +120,6 @@ def suggest_fact(
     lock_legacy(legacy_id)
     membership = teller_in(user, legacy_id)
     told = {"content": content, **about}
-    refuse_secrets(told, allowed=False)
-    refuse_taken_title(membership.legacy, user, str(about.get("title", "")))
-    _refuse_what_waits(membership.legacy, user, content)
     fact = Fact(
         legacy=membership.legacy,
         owner=user,
@@ -59,12 +128,139 @@ def suggest_fact(
         importance=SUGGESTED_IMPORTANCE,
         confidence=HEARD_CONFIDENCE,
         language=membership.legacy.language,
+        **notes.columns(),
     )
-    store_new(fact, user, told, source=source, client=client)
+    apply_changes(fact, told)  # before anything of it is looked for
+    refuse_secrets(told, allowed=False)
+    refuse_taken_title(membership.legacy, user, fact.title)
+    _refuse_what_waits(membership.legacy, user, fact.content)
+    store_new(fact, user, told, source=client.source, client=client.name)
+    _relate(fact, user, notes.related)
     return fact
 
 
-def refuse_taken_title(legacy: Legacy, user: User, title: str, *, but: Iterable[UUID] = ()) -> None:
+@transaction.atomic
+def suggest_change(
+    *,
+    user: User,
+    fact_id: UUID,
+    changes: Mapping[str, Any],
+    notes: ClientNotes = NOTHING_SAID,
+    client: Client = Client(),
+    revision: int | None = None,
+) -> Fact:
+    """Suggest that an own fact says something else, and return the suggestion.
+
+    The fact itself stays as it is until its owner keeps the suggestion, which then replaces it. What is a suggestion of
+    a program itself, or waits already to replace this one, is changed in place: nobody relies on it. No change leaves
+    no trace and returns the fact. Raises the same as `suggest_fact`, and `StaleRevision`.
+    """
+    fact = lock_to_tell(user, fact_id, revision)
+    require_live(fact)
+    refuse_secrets(changes, allowed=False, before=fact.content)
+    waiting = fact if _is_from_program(fact) else _version_that_waits(fact)
+    if waiting is not None:
+        return _change_suggestion(waiting, user, changes, notes, client)
+    if fact.legacy is None or fact.memory_type not in WRITABLE_TYPES or fact.authority == Authority.ASSISTANT:
+        raise NotForPrograms
+    new = _suggested_version(fact, notes)
+    apply_changes(new, changes)
+    if not _is_changed(new, fact_state(fact)):
+        return fact
+    if "title" in changes:
+        refuse_taken_title(fact.legacy, user, new.title, but=[fact.pk])
+    _refuse_what_waits(fact.legacy, user, new.content)
+    store_new(new, user, changes, source=client.source, client=client.name, instead_of=fact)
+    _relate(new, user, notes.related)
+    return new
+
+
+def _change_suggestion(fact: Fact, user: User, changes: Mapping[str, Any], notes: ClientNotes, client: Client) -> Fact:
+    before = fact_state(fact)
+    columns = notes.columns()
+    fields = [*apply_changes(fact, changes), *columns]
+    for name, value in columns.items():
+        setattr(fact, name, value)
+    assert fact.legacy is not None, "a suggestion belongs to a legacy"  # noqa: S101 - an invariant
+    but = [fact.pk, *filter(None, [fact.metadata.get(NEW_VERSION_OF)])]
+    if _is_changed(fact, before):
+        refuse_taken_title(fact.legacy, user, fact.title, but=but)
+        if fact.content != before["content"]:
+            _refuse_what_waits(fact.legacy, user, fact.content, but=but)
+        write_change(fact, MemoryAction.FACT_EDITED, user, before, *fields, **_said_by(fact, user, client))
+    _relate(fact, user, notes.related)
+    return fact
+
+
+def _suggested_version(fact: Fact, notes: ClientNotes) -> Fact:
+    """Unsaved: what its owner said, before it is changed."""
+    new = next_version(fact)
+    new.legacy, new.owner, new.conversation_id = fact.legacy, fact.owner, None
+    new.status, new.review, new.reviewed_at = Status.SUGGESTED, Review.OPEN, None
+    new.authority, new.confidence = Authority.AI_CLIENT, HEARD_CONFIDENCE
+    new.metadata = {NEW_VERSION_OF: str(fact.pk)}
+    for name, value in notes.columns().items():
+        setattr(new, name, value)
+    return new
+
+
+def _is_changed(fact: Fact, before: Mapping[str, Any]) -> bool:
+    names = ("content", "title", "tags", "category", "occurred", "kind", "author_label", "resource_links")
+    return any(getattr(fact, name) != before[name] for name in names)
+
+
+def _is_from_program(fact: Fact) -> bool:
+    return fact.status == Status.SUGGESTED and fact.authority == Authority.AI_CLIENT
+
+
+def _version_that_waits(fact: Fact) -> Fact | None:
+    waiting = Fact.objects.filter(owner=fact.owner_id, legacy=fact.legacy_id, status=Status.SUGGESTED)
+    waiting = waiting.filter(**{f"metadata__{NEW_VERSION_OF}": str(fact.pk)}).select_related("legacy", "owner")
+    return waiting.select_for_update(of=["self"]).order_by("created_at").first()
+
+
+def _said_by(fact: Fact, user: User, client: Client) -> dict[str, Any]:
+    """For the log: another program that had a hand in it is a source too."""
+    if FactSource.objects.filter(fact=fact, client=client.name).exists():
+        return {}
+    source = FactSource.objects.create(fact=fact, kind=client.source, teller=user, client=client.name)
+    return with_rows(source)
+
+
+def _relate(fact: Fact, user: User, related: Sequence[UUID]) -> None:
+    wanted = set(related) - {fact.pk}
+    if not wanted or fact.legacy_id is None:
+        return
+    seen = set(Fact.objects.visible_to(user).filter(legacy=fact.legacy_id, pk__in=wanted).values_list("pk", flat=True))
+    if missing := sorted(wanted - seen):
+        unknown = _("You see nothing of this id in this legacy: %(ids)s.") % {"ids": ", ".join(map(str, missing[:5]))}
+        raise InvalidInput(fields={"related": [unknown]})
+    links = [NewLink(fact.pk, one, LinkKind.RELATED) for one in sorted(seen)]
+    link_by_set(links, actor=Actor.user(user), legacy_id=fact.legacy_id)
+
+
+def _link_problem(link: Mapping[str, str]) -> str:
+    address = link.get("uri", "")
+    try:
+        scheme = urlsplit(address).scheme
+    except ValueError:
+        scheme = ""
+    if scheme not in SCHEMES:
+        return _("A link begins with https://, http:// or memories://.")
+    return text_problem(address, LONGEST_ADDRESS, is_title=True) or text_problem(
+        link.get("name", ""), LONGEST_LINK_NAME, is_title=True
+    )
+
+
+def _texts_of(links: Iterable[Mapping[str, str]]) -> dict[str, str]:
+    return {
+        f"resource_links.{number}.{name}": link.get(name, "")
+        for number, link in enumerate(links)
+        for name in ("uri", "name")
+    }
+
+
+def refuse_taken_title(legacy: Legacy, user: User, title: str, *, but: Iterable[UUID | str] = ()) -> None:
     """Whatever its capitals; no title is never taken. The caller holds the legacy's lock."""
     wanted = title.strip()
     if not wanted:
@@ -78,9 +274,9 @@ def refuse_taken_title(legacy: Legacy, user: User, title: str, *, but: Iterable[
     raise TitleTaken(known_id, next(name for name in names if name.casefold() not in taken))
 
 
-def _refuse_what_waits(legacy: Legacy, user: User, content: str) -> None:
+def _refuse_what_waits(legacy: Legacy, user: User, content: str, *, but: Collection[UUID | str] = ()) -> None:
     said = content.strip().rstrip(".").rstrip()
     same = Q(content__iexact=said) | Q(content__iexact=f"{said}.")
-    waits = Fact.objects.filter(same, legacy=legacy, owner=user, status=Status.SUGGESTED)
+    waits = Fact.objects.filter(same, legacy=legacy, owner=user, status=Status.SUGGESTED).exclude(pk__in=list(but))
     if (known_id := waits.values_list("pk", flat=True).first()) is not None:
         raise AlreadyRemembered(known_id)

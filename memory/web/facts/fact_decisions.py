@@ -100,11 +100,12 @@ def decide(request: SignedInRequest, legacy_id: UUID, fact_id: UUID, name: str) 
         raise InvalidInput
     given = {field: form.cleaned_data[field] for field in ("revision", *decision.takes)}
     try:
-        fact = decision.decide(user=request.user, fact_id=fact.pk, **given)
+        decided_on, fact = fact.pk, decision.decide(user=request.user, fact_id=fact.pk, **given)
     except StaleRevision as stale:
         return answer_with(request, Decided(stale.current, stale.message, has_failed=True, next_id=fact.pk))
     next_id = fact.pk if decision.stays else form.cleaned_data["next"]
-    decided = Decided(fact, decision.said_of(fact), can_undo=decision.can_undo, next_id=next_id)
+    can_undo = decision.can_undo and fact.pk == decided_on  # a new version is a fact of its own
+    decided = Decided(fact, decision.said_of(fact), can_undo=can_undo, next_id=next_id)
     return answer_with(request, decided)
 
 

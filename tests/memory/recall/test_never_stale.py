@@ -110,6 +110,12 @@ def suggest_and_keep(scene):
     reviewing.keep_fact(user=scene.tom, fact_id=waiting.pk)
 
 
+def suggest_version_and_keep(scene):
+    """The version that a program suggested stands from then on."""
+    waiting = scene.own(suggesting.suggest_change, changes={"content": "Rose went fishing at dawn, as a program says."})
+    scene.fact = reviewing.keep_fact(user=scene.tom, fact_id=waiting.pk)
+
+
 def say(scene):
     conversation = lifecycle.start_conversation(user=scene.tom, legacy_id=scene.legacy.pk)
     lifecycle.post_message(user=scene.tom, conversation_id=conversation.pk, content="She went fishing at dawn again.")
@@ -260,6 +266,7 @@ def set_aside_and_delete(scene):
 CALLS = [
     ("create_fact", tell),
     ("suggest_fact", suggest_and_keep),
+    ("suggest_change", suggest_version_and_keep),
     ("post_message", say),
     ("deny_distress", deny),
     ("edit_fact", lambda s: s.own(editing.edit_fact, changes={"content": "Rose went fishing at dawn, alone."})),
