@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -74,7 +75,8 @@ def access_tokens(request: SignedInRequest) -> HttpResponse:
             form = AccessTokenForm(request.user)
     names = dict(Membership.objects.own_places(request.user).values_list("legacy_id", "legacy__name"))
     rows = [(row, names.get(row.legacy_id, "") if row.legacy_id else "") for row in tokens_of(request.user)]
-    context = {"form": form, "rows": rows, "made": made, "programs": programs_of(request.user)}
+    mcp_url = request.build_absolute_uri(settings.MCP_PATH)
+    context = {"form": form, "rows": rows, "made": made, "programs": programs_of(request.user), "mcp_url": mcp_url}
     return render(request, "legacies/access_tokens.html", context, status=422 if form.errors else 200)
 
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ParamSpec
 from uuid import UUID
 
 import structlog
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from mcp.shared.exceptions import MCPError
 from mcp.types import INTERNAL_ERROR, INVALID_PARAMS, CallToolResult, TextContent
 
 from config.api.exceptions import Problem, describe
 from config.errors import DomainError
 from memory.services.facts.editing import AlreadyRemembered, StaleRevision
+from memory.services.facts.fact_inputs import LooksLikeASecret
 
 log = structlog.get_logger(__name__)
 
@@ -81,6 +84,20 @@ def _details(problem: Problem) -> dict[str, Any]:
     return {**about, "trace_id": problem.trace_id}
 
 
+class HoldsASecret(DomainError):
+    """`places` say where; a program cannot decide that it is kept."""
+
+    code, status = LooksLikeASecret.code, LooksLikeASecret.status
+    default_message = gettext_lazy(
+        "Nothing was saved. This looks like a password, a code or an account number. Leave it out; if it is none, the "
+        "person can write it in Keepsake themselves."
+    )
+
+    def __init__(self, more: Mapping[str, object]) -> None:
+        super().__init__()
+        self.more = more
+
+
 class Changed(DomainError):
     """`revision` is how it stands now."""
 
@@ -100,3 +117,16 @@ class Duplicate(DomainError):
     def __init__(self, known_id: UUID) -> None:
         super().__init__()
         self.more = {"id": str(known_id)}
+
+
+@contextmanager
+def told_to_clients() -> Iterator[None]:
+    """What services refuse, with what a client needs to go on."""
+    try:
+        yield
+    except AlreadyRemembered as known:
+        raise Duplicate(known.known_id) from None
+    except StaleRevision as stale:
+        raise Changed(stale.current.revision) from None
+    except LooksLikeASecret as secret:
+        raise HoldsASecret(secret.more) from None

@@ -9,7 +9,9 @@ from django.utils.crypto import salted_hmac
 from mcp.server.context import ServerRequestContext
 from mcp.server.request_state import RequestStateSecurity
 
-from memory.mcp.callers import Admission, this_caller
+from memory.mcp.callers import SCOPE_KEY, Admission
+from memory.mcp.notices import bus, sessions
+from memory.mcp.prompts import add_prompts
 from memory.mcp.resources import KeepsakeServer, add_resources
 from memory.mcp.tools import add_tools
 
@@ -31,7 +33,8 @@ def make_server(*, token: str = "", site: str = "") -> KeepsakeServer:
         description="What a family remembers about a person.",
         instructions=INSTRUCTIONS,
         version="1",
-        middleware=[Admission(token=token, site=site)],
+        middleware=[Admission(token=token, site=site), sessions],
+        subscriptions=bus,
         # One key for all processes: the answer to a question may come to another one.
         request_state_security=RequestStateSecurity(
             keys=[salted_hmac("keepsake.mcp.state", "", algorithm="sha256").digest()], bind_principal=_by_token
@@ -41,8 +44,10 @@ def make_server(*, token: str = "", site: str = "") -> KeepsakeServer:
     )
     add_tools(server)
     add_resources(server)
+    add_prompts(server)
     return server
 
 
-def _by_token(_ctx: ServerRequestContext[Any, Any]) -> str | None:
-    return str(this_caller().auth.throttle_name)
+def _by_token(ctx: ServerRequestContext[Any, Any]) -> str | None:
+    """Whose the answer to a question is. It is looked at before our own middleware runs."""
+    return str(ctx.request.scope[SCOPE_KEY].auth.throttle_name) if ctx.request is not None else None

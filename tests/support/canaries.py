@@ -244,7 +244,7 @@ def _plant_fact(canaries: Canaries, family: FamilyWithFacts) -> None:
     lists = {
         "tags": [canaries.word("fact.tags")],
         "metadata": {"note": canaries.word("fact.metadata")},
-        "resource_links": [{"url": canaries.word("fact.resource_links")}],
+        "resource_links": [{"uri": canaries.word("fact.resource_links")}],
     }
     words = canaries.words_of(Fact, *names)
     about: dict[str, Any] = {

@@ -33,6 +33,12 @@ def test_the_endpoints(family: FamilyWithFacts):
     )
 
 
+def test_it_says_how_to_connect_an_assistant(family: FamilyWithFacts):
+    client = Client()
+    force_login(client, family["contributor"])
+    assert "<code>http://testserver/mcp</code>" in client.get(PAGE).content.decode()
+
+
 def test_a_new_token_is_shown_once(family: FamilyWithFacts):
     client = Client()
     force_login(client, family["contributor"])
