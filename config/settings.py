@@ -263,10 +263,13 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Keepsake <keepsake@localhos
 
 # JSON of more than 1 MB is refused before it is parsed; see config.api.inputs.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-# A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk.
+# A file may have 10 MB; around it stand the other fields of its form. What somebody uploads is never put on a disk,
+# but for the ZIP of an export: where it is too large for memory, it is in the system's temporary folder while it comes.
 LARGEST_UPLOAD = 10_000_000
 LARGEST_UPLOAD_BODY = LARGEST_UPLOAD + 100_000
 LARGEST_PHOTO_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = 20_000_000 + 100_000
+LARGEST_EXPORT_UPLOAD = env.whole("LARGEST_EXPORT_UPLOAD_MB", 1000, least=1) * 1_000_000
+LARGEST_IMPORT_BODY = LARGEST_EXPORT_UPLOAD + 100_000
 PHOTO_MEGAPIXELS = env.whole("PHOTO_MEGAPIXELS", 64, least=1)
 # Who sends a photo once a view has said that it may be seen: this process, or the web server before it.
 PHOTO_SENT_BY = env.one_of("PHOTO_SENT_BY", ["app", "x-accel", "x-sendfile"])
@@ -275,6 +278,7 @@ MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
 FILE_UPLOAD_HANDLERS = [
     "config.web.body_sizes.RefuseLargeFiles",
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 
 # Memory: memory.md of the docs names what each of these does.

@@ -66,6 +66,7 @@ AT_EACH_START = (JobKind.REEMBED,)  # the settings may name another embedding mo
 
 class MemoryAction(TextChoices):
     COPY_MADE = "copy_made"
+    EXPORT_IMPORTED = "export_imported"
     CONSOLIDATED = "consolidated"
     ENTRY_CREATED = "entry_created"
     ENTRY_CHANGED = "entry_changed"

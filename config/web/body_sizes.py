@@ -112,7 +112,7 @@ def _header(scope: HTTPScope, wanted: bytes) -> bytes:
     return next((value for name, value in scope["headers"] if name == wanted), b"")
 
 
-# Files that people upload: kept in memory, never on disk, and no larger than they may be.
+# Files that people upload: no larger than they may be, and kept in memory but for large ZIPs of exports.
 
 
 class RefuseLargeFiles(FileUploadHandler):

@@ -23,6 +23,7 @@ def action_sentences() -> dict[str, str]:
 def _of_memory() -> dict[str, str]:
     return {
         MemoryAction.COPY_MADE: _("%(who)s downloaded a copy of what they can see."),
+        MemoryAction.EXPORT_IMPORTED: _("%(who)s imported an export of Keepsake."),
         MemoryAction.PERSON_ERASED: _("Everything that one person told was deleted permanently."),
         MemoryAction.LEGACY_ERASED: _("The legacy was deleted permanently."),
         MemoryAction.FAMILY_EXPORTED: _("%(who)s exported what the family knows."),

@@ -25,6 +25,7 @@ class ActivityKind(models.TextChoices):
     FAMILY = "family", _("a family file")
     WHATSAPP = "whatsapp", _("a chat from WhatsApp")
     TELEGRAM = "telegram", _("a chat from Telegram")
+    EXPORT = "export", _("an export of Keepsake")
 
 
 class ActivityState(models.TextChoices):
@@ -61,8 +62,8 @@ class ActivityQuerySet(models.QuerySet["Activity"]):
 
 
 class Activity(models.Model):
-    """`done` of `total` conversations are in, of `remembered` the memory is made. What was uploaded is kept until it
-    is over, and no longer. Its kind is `file` until a worker has read it, once."""
+    """`done` of `total` conversations (of an export: rows) are in, of `remembered` the memory is made. What was
+    uploaded is kept until it is over, and no longer. Its kind is `file` until a worker has read it, once."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
     legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="activities")
@@ -76,7 +77,8 @@ class Activity(models.Model):
     """What the file was called."""
     upload = models.BinaryField(null=True, blank=True)
     """While it is unread the file as it came, packed; then what was read in it
-    (`memory.services.imports.formats.file_kinds`).
+    (`memory.services.imports.formats.file_kinds`). Of a large export, only that its file is in the storage
+    (`memory.services.imports.uploads`).
     """
     found = models.JSONField(default=dict, blank=True)
     """What there is to ask about: who speaks in it, and so on (`memory.services.imports.choices.Found`)."""

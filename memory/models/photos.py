@@ -169,8 +169,8 @@ def folder_of(legacy_id: UUID, photo_id: UUID) -> str:
     return f"{legacy_id}/{photo_id}"
 
 
-def names_in(photos: Sequence[Photo]) -> dict[UUID, list[str]]:
-    """Who is in each of these photos, of one legacy: members by their names today, then the other names. One query.
+def members_in(photos: Sequence[Photo]) -> dict[UUID, dict[UUID, str]]:
+    """The members who are in each of these photos, with their names today. One query.
 
     A member who has left is not named any more.
     """
@@ -179,12 +179,15 @@ def names_in(photos: Sequence[Photo]) -> dict[UUID, list[str]]:
     places = Membership.objects.filter(user__in=wanted, legacy__in=legacies).select_related("user")
     known = {(place.legacy_id, place.user_id): place.user.name for place in places}
     return {
-        photo.pk: [
-            *(known[photo.legacy_id, key] for key in photo.members if (photo.legacy_id, key) in known),
-            *photo.people,
-        ]
+        photo.pk: {key: known[photo.legacy_id, key] for key in photo.members if (photo.legacy_id, key) in known}
         for photo in photos
     }
+
+
+def names_in(photos: Sequence[Photo]) -> dict[UUID, list[str]]:
+    """Who is in each of these photos: members by their names, then the other names. One query."""
+    members = members_in(photos)
+    return {photo.pk: [*members[photo.pk].values(), *photo.people] for photo in photos}
 
 
 def exported_photos(photos: PhotoQuerySet) -> list[dict[str, Any]]:

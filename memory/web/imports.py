@@ -20,17 +20,16 @@ from config.web.views import announce, takes_up_to, template_for, wants_fragment
 from legacies.access import member_of, teller_in
 from legacies.models import Membership
 from legacies.web.forms import show_problem
-from memory.models import Activity
+from memory.models import Activity, ActivityKind
 from memory.services.imports.activities import (
     TooManyUploads,
     UploadTooLarge,
     ask_about,
     cancel_import,
-    left_out_in_words,
     start_import,
-    upload_file,
-    words_of,
+    upload,
 )
+from memory.services.imports.activity_words import left_out_in_words, words_of
 from memory.services.imports.choices import NOBODY, Answers, Question
 from memory.services.imports.formats.day_order import DayOrder
 from memory.web.pages import inside
@@ -50,7 +49,7 @@ class UploadForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         allow_empty_file=True,
-        help_text=_("Up to 10 MB: .txt, .zip or .json."),
+        help_text=_("A chat or a family file (.txt, .zip or .json) up to 10 MB, or the ZIP of an export of Keepsake."),
         widget=forms.ClearableFileInput(attrs={"accept": ".txt,.zip,.json"}),
     )
 
@@ -164,6 +163,8 @@ def _step(found: Activity) -> str:
 
 def _progress_values(found: Activity) -> dict[str, Any]:
     """Bringing in and remembering are one way; empty while nobody knows how long it is."""
+    if found.kind == ActivityKind.EXPORT:
+        return {"value": found.done, "max": found.total} if found.total else {}
     return {"value": found.done + found.remembered, "max": 2 * found.total} if found.total else {}
 
 
@@ -172,7 +173,7 @@ def _progress_values(found: Activity) -> dict[str, Any]:
 LATEST = 20
 
 
-@takes_up_to(settings.LARGEST_UPLOAD_BODY)
+@takes_up_to(settings.LARGEST_IMPORT_BODY)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def imports(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
@@ -185,7 +186,7 @@ def imports(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         return _upload_page(request, membership, form, status=422)
     file = form.cleaned_data["file"]
     try:
-        stored = upload_file(user=request.user, legacy_id=legacy_id, raw=file.read(), title=file.name)
+        stored = upload(user=request.user, legacy_id=legacy_id, file=file)
     except (TooManyUploads, UploadTooLarge) as refused:
         form.add_error(None, refused.message)
         return _upload_page(request, membership, form, status=refused.status)

@@ -23,7 +23,8 @@ from config.keyset import Ordering
 from legacies.access import teller_in
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState
 from memory.models.activities import ActivityQuerySet
-from memory.services.imports.activities import cancel_import, left_out_in_words, start_import, upload_file, words_of
+from memory.services.imports.activities import cancel_import, start_import, upload
+from memory.services.imports.activity_words import left_out_in_words, words_of
 from memory.services.imports.choices import Answers
 
 # Serializers of chat imports.
@@ -54,10 +55,11 @@ class ActivitySerializer(serializers.Serializer[Activity]):
     phase = serializers.ChoiceField(choices=ActivityPhase.choices)
     title = serializers.CharField(help_text="What the file was called.")
     words = serializers.SerializerMethodField(help_text="How far it is, in a sentence to show.")
-    done = serializers.IntegerField(help_text="Conversations that are in.")
+    done = serializers.IntegerField(help_text="Conversations that are in; of an export its rows.")
     remembered = serializers.IntegerField(help_text="Of those, how many have become memory.")
     total = serializers.IntegerField(help_text="Conversations in the file; 0 until it is read.")
     messages = serializers.SerializerMethodField(help_text="Messages that were new and are in.")
+    rows = serializers.SerializerMethodField(help_text="Of an export, the rows that were new and are in.")
     left_out = serializers.SerializerMethodField(help_text="What did not become a message, and why, to show.")
     to_say = serializers.SerializerMethodField(help_text="What has to be said before it can begin.")
     mistakes = MistakeSerializer(many=True, help_text="What could not be brought in.")
@@ -71,6 +73,9 @@ class ActivitySerializer(serializers.Serializer[Activity]):
     @extend_schema_field(ToSaySerializer(many=True))
     def get_to_say(self, activity: Activity) -> list[dict[str, str]]:
         return [{"field": name, "message": words} for name, words in activity.result.get("to_say", {}).items()]
+
+    def get_rows(self, activity: Activity) -> int:
+        return int(activity.result.get("rows", 0))
 
     def get_messages(self, activity: Activity) -> int:
         return int(activity.result.get("messages", 0))
@@ -105,7 +110,9 @@ class ImportAnswers(Input):
 
 class NewImport(ImportAnswers):
     file = Upload(
-        max_length=255, allow_empty_file=True, help_text="WhatsApp (.txt, .zip), Telegram (.json) or a family file."
+        max_length=255,
+        allow_empty_file=True,
+        help_text="WhatsApp (.txt, .zip), Telegram (.json), a family file or an export.",
     )
 
 
@@ -113,11 +120,11 @@ class ImportsView(ApiView):
     tag = "activities"
     serializer_class = ActivitySerializer
     parser_classes = (MultiPartParser,)
-    largest_body = settings.LARGEST_UPLOAD_BODY
+    largest_body = settings.LARGEST_IMPORT_BODY
 
     @extend_schema(
         operation_id="import_file",
-        summary="Bring in an old chat or a family file; it is done meanwhile and told by its activity",
+        summary="Bring in an old chat, a family file or an export; it is done meanwhile and told by its activity",
         request=NewImport,
         responses={202: ActivitySerializer},
     )
@@ -128,9 +135,7 @@ class ImportsView(ApiView):
         said: dict[str, Any] = self.read(NewImport)
         file = said.pop("file")
         answers = Answers(**said)
-        stored = upload_file(
-            user=self.user, legacy_id=legacy_id, raw=file.read(), title=file.name or "", answers=answers
-        )
+        stored = upload(user=self.user, legacy_id=legacy_id, file=file, answers=answers)
         return self.show(stored, status=202, headers=location("activity", stored.pk))
 
 

@@ -39,6 +39,7 @@ from legacies.services.deletion import all_keepers_agree, settle
 from legacies.services.notices import tell
 from memory.kinds import MemoryAction
 from memory.models import (
+    Activity,
     Boundary,
     ContextFile,
     ContextFileVersion,
@@ -69,6 +70,7 @@ from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.member_erasure import ErasureEntry, let_go_elsewhere
 from memory.services.deletion.purging import delete_rows
 from memory.services.exports.files import forget_exports
+from memory.services.imports.uploads import forget_activities
 from memory.services.photos.files import ask_to_remove_files
 
 CONVERSATIONS_AT_ONCE = 50
@@ -214,6 +216,7 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
     counts["work"] += waiting.delete()[0]
     counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + _last_payloads(legacy_id)
     counts["export"] += forget_exports(Export.objects.filter(legacy=legacy_id))
+    counts["activity"] += forget_activities(Activity.objects.filter(legacy=legacy_id))
     legacy, subject = deletion.legacy, Legacy(pk=legacy_id)
     legacy.delete()
     removed = {name: count for name, count in sorted(counts.items()) if count}

@@ -48,6 +48,7 @@ from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, FORGET_IN_FACTS, NOWHERE
 from memory.services.deletion.purging import delete_rows, forget, run
 from memory.services.exports.files import forget_exports
+from memory.services.imports.uploads import forget_activities
 from memory.services.photos.editing import forget_photos
 
 # Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
@@ -187,7 +188,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     counts["photo"] = _delete_photos(user, legacy_id)
     # Anybody's: what this user shared is in theirs, and has to go from every place.
     counts["export"] = forget_exports(Export.objects.filter(legacy=legacy_id))
-    counts["activity"], _ = Activity.objects.filter(user=user, legacy=legacy_id).delete()
+    counts["activity"] = forget_activities(Activity.objects.filter(user=user, legacy=legacy_id))
     counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()
     counts["relative_question"], _ = RelativeQuestion.objects.filter(asker=user, legacy=legacy_id).delete()
     counts["quiet_date"], _ = QuietDate.objects.filter(user=user, legacy=legacy_id).delete()

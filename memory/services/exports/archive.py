@@ -6,11 +6,10 @@ every link in it is relative.
 
 from __future__ import annotations
 
-import json
-import shutil
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any
@@ -29,15 +28,16 @@ from memory.language.story_text import story_html
 from memory.models import Conversation, Photo
 from memory.services.entries.files.calendars import write_calendar
 from memory.services.entries.files.gedcom_writing import write_tree
+from memory.services.exported_rows import FORMAT, FORMAT_VERSION, TABLES, ContentsDigest, json_text
 from memory.services.exports.contents import Contents, Section
 from memory.services.photos.sizes import FULL, SMALL
 
 log = structlog.get_logger(__name__)
 
-FORMAT, FORMAT_VERSION = "keepsake-export", 1
 FOLDER = "keepsake"
 SCHEMA = Path(settings.BASE_DIR) / "docs" / "export.schema.json"
 ROWS_AT_ONCE = 200
+AT_ONCE = 256 * 1024
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 TITLES = {
     "stories": _("Stories"),
@@ -85,11 +85,12 @@ def write_archive(file: IO[bytes], contents: Contents, progress: Progress) -> Wr
     written = Written(made_at=timezone.now())
     folder = settings.EXPORT_DIR
     with ZipFile(file, "w", ZIP_DEFLATED) as archive, TemporaryFile(dir=folder) as gathered:
-        writer = _Writer(archive, contents, written, progress)
+        writer = _Writer(archive, contents, written, progress, ContentsDigest(contents.user.pk))
+        writer.digest.add_head(contents.about, contents.members)
         gathered.write(_json_head(contents, written).encode())
         for section in contents.sections:
             writer.write_section(section, gathered)
-        gathered.write(b"\n}\n")
+        gathered.write(f',\n"contents_digest":"{writer.digest.hexdigest()}"\n}}\n'.encode())
         gathered.seek(0)
         writer.copy(gathered, "data/keepsake.json")
         writer.write_frame()
@@ -106,15 +107,7 @@ def _json_head(contents: Contents, written: Written) -> str:
         "legacy": contents.about,
         "members": contents.members,
     }
-    return _json(head)[:-1]
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=_plain, separators=(",", ":"))
-
-
-def _plain(value: object) -> str:
-    return value.isoformat() if isinstance(value, date) else str(value)
+    return json_text(head)[:-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +116,7 @@ class _Writer:
     contents: Contents
     written: Written
     progress: Progress
+    digest: ContentsDigest
 
     def write_section(self, section: Section, gathered: IO[bytes]) -> None:
         """Its rows to the JSON, page by page to the ZIP, and the files of photos. One query, and a few a page."""
@@ -132,13 +126,15 @@ class _Writer:
         gathered.write(f',\n"{section.name}":['.encode())
         for number, (rows, is_last) in enumerate(_portions(section), start=1):
             values = section.values(rows)
+            if section.name == "photos":
+                values = self._copy_photos(rows, values)
+            for value in values:
+                self.digest.add(TABLES[section.name], value)
             if told.rows:
                 gathered.write(b",")
-            gathered.write(("\n" + ",\n".join(map(_json, values))).encode())
+            gathered.write(("\n" + ",\n".join(map(json_text, values))).encode())
             if section.a_page:
                 self._write_page(told, number, _page_rows(section.name, values), is_last=is_last)
-            if section.name == "photos":
-                self._copy_photos(rows)
             keys.update(row.pk for row in rows)
             told.rows += len(rows)
             self.progress(self.written.rows)
@@ -155,9 +151,14 @@ class _Writer:
         self._write("style.css", render_to_string("exports/style.css"))
         self._write("data/keepsake.schema.json", SCHEMA.read_text())
 
-    def copy(self, source: IO[bytes], name: str, *, is_packed: bool = False) -> None:
+    def copy(self, source: IO[bytes], name: str, *, is_packed: bool = False) -> str:
+        """Returns the file's SHA-256."""
+        told = hashlib.sha256()
         with self.archive.open(self._info(name, is_packed=is_packed), "w", force_zip64=True) as target:
-            shutil.copyfileobj(source, target)
+            while part := source.read(AT_ONCE):
+                told.update(part)
+                target.write(part)
+        return told.hexdigest()
 
     def _write_page(self, told: WrittenSection, number: int, rows: Sequence[Any], *, is_last: bool) -> None:
         page = f"{told.name}-{number}.html"
@@ -172,20 +173,25 @@ class _Writer:
         self._write(page, render_to_string("exports/page.html", context))
         told.pages.append(page)
 
-    def _copy_photos(self, photos: Sequence[Photo]) -> None:
-        """Whole, and small for the page. One that the storage has lost is counted and said."""
-        for photo in photos:
-            if photo.is_ready:
-                for size in (FULL, SMALL):
-                    self._copy_photo(photo, f"{size.name}.jpg")
+    def _copy_photos(self, photos: Sequence[Photo], values: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Whole, and small for the page. One that the storage has lost is counted and said, and has no file."""
+        sums = [self._copy_photo(photo, FULL.name) if photo.is_ready else "" for photo in photos]
+        for photo, found in zip(photos, sums, strict=True):
+            if found:
+                self._copy_photo(photo, SMALL.name)
+            self.written.missing_photos += photo.is_ready and not found
+        return [
+            {**value, "file": value["file"] if found else "", "sha256": found}
+            for value, found in zip(values, sums, strict=True)
+        ]
 
-    def _copy_photo(self, photo: Photo, name: str) -> None:
+    def _copy_photo(self, photo: Photo, size: str) -> str:
         try:
-            with storages["photos"].open(f"{photo.folder}/{name}") as picture:
-                self.copy(picture, f"photos/{photo.pk}-{name}", is_packed=True)
+            with storages["photos"].open(f"{photo.folder}/{size}.jpg") as picture:
+                return self.copy(picture, f"photos/{photo.pk}-{size}.jpg", is_packed=True)
         except FileNotFoundError:
-            log.warning("photo_file_missing", file=f"{photo.folder}/{name}")
-            self.written.missing_photos += name.startswith(FULL.name)
+            log.warning("photo_file_missing", file=f"{photo.folder}/{size}.jpg")
+            return ""
 
     def _context(self) -> dict[str, Any]:
         return {

@@ -18,13 +18,16 @@ from legacies.models import Legacy, Membership, QuietDate
 from memory.models import (
     Boundary,
     ContextFile,
+    ContextFileVersion,
     Conversation,
+    ConversationChunk,
     Entry,
     Fact,
     FactLink,
     FactPair,
     FactSource,
     Message,
+    Persona,
     Photo,
     RelativeQuestion,
     Status,
@@ -32,7 +35,9 @@ from memory.models import (
     StoryDraft,
     StoryVersion,
 )
-from memory.models.photos import names_in
+from memory.models.conversations import UNFINISHED
+from memory.models.photos import members_in
+from memory.services.exported_rows import LEGACY, TABLES, YOU, Table
 from memory.services.photos.sizes import FULL
 
 IN_EXPORT: Mapping[str, str] = {
@@ -42,13 +47,16 @@ IN_EXPORT: Mapping[str, str] = {
     "legacies.QuietDate": "quiet_dates",
     "memory.Boundary": "boundaries",
     "memory.ContextFile": "context_files",
+    "memory.ContextFileVersion": "context_file_versions",
     "memory.Conversation": "conversations",
+    "memory.ConversationChunk": "summaries",
     "memory.Entry": "entries",
     "memory.Fact": "facts",
     "memory.FactLink": "links",
     "memory.FactPair": "pairs",
     "memory.FactSource": "sources",
     "memory.Message": "messages",
+    "memory.Persona": "personas",
     "memory.Photo": "photos",
     "memory.RelativeQuestion": "relative_questions",
     "memory.Story": "stories",
@@ -70,8 +78,6 @@ NOT_IN_EXPORT: Mapping[str, str] = {
     "legacies.Notice": "notices say what happened to something that is in the file",
     "memory.Activity": WORK,
     "memory.BreakGlass": LOG,
-    "memory.ContextFileVersion": "the file as it is now is in; earlier wordings are not yet",
-    "memory.ConversationChunk": DERIVED,
     "memory.ConversationLegacy": "which other legacies a conversation was about: each legacy is taken away by itself",
     "memory.EmbeddingModel": OPERATORS,
     "memory.Export": WORK,
@@ -79,7 +85,6 @@ NOT_IN_EXPORT: Mapping[str, str] = {
     "memory.IdempotencyRecord": WORK,
     "memory.MultilingualLegacy": DERIVED,
     "memory.PartialAnswer": WORK,
-    "memory.Persona": "how the assistant is to speak, which is no memory of anybody",
     "memory.RecallItem": DERIVED,
     "memory.ReturnReason": OPERATORS,
     "memory.StoryChunk": DERIVED,
@@ -87,39 +92,6 @@ NOT_IN_EXPORT: Mapping[str, str] = {
 }
 
 Values = dict[str, Any]
-
-LEGACY = ("id", "name", "known_as", "pronouns", "born", "died", "short_life", "language", "created_at")
-YOU = ("id", "display_name", "email", "time_zone", "country")
-TOLD = ("id", "owner_id", "occurred", "visibility", "status", "created_at", "updated_at")
-TOLD_OWN = (
-    *("show_words", "moderation", "moderation_reason", "shared_at", "to_desk_at", "review", "reviewed_at"),
-    *("retired_at", "revision", "occurred_earliest", "occurred_latest"),
-)
-FACT = (
-    *("memory_type", "category", "subject", "title", "content", "tags", "importance", "confidence", "authority"),
-    *("language", "lineage", "version"),
-)
-FACT_OWN = (
-    *("kind", "author_label", "pinned", "cold", "superseded_by_id", "persona_id", "conversation_id"),
-    *("extraction_model", "resource_links", "metadata"),
-)
-SOURCE = (
-    *("id", "fact_id", "kind", "message_id", "story_id", "span_start", "span_end", "teller_id", "speaker", "client"),
-    *("is_shown", "told_at", "created_at"),
-)
-LINK = ("id", "first_id", "second_id", "kind", "state", "preferred_id", "created_at", "updated_at")
-ENTRY_OWN = ("data", "source", "external_id", "fact_id")
-STORY = ("title", "text", "language", "version")
-VERSION = ("id", "story_id", "number", "title", "text", "occurred", "written_at")
-DRAFT = ("id", "title", "text", "occurred", "story_revision", "created_at", "updated_at")
-PHOTO = ("caption", "description", "width", "height", "is_portrait")
-CONVERSATION = ("id", "title", "imported", "client_id", "last_message_at", "finished_at", "created_at")
-MESSAGE = (
-    *("id", "conversation_id", "seq", "role", "speaker", "client_id", "content", "status", "reply_to_id", "model"),
-    *("feedback", "feedback_reason", "feedback_words", "in_distress", "at", "created_at"),
-)
-QUESTION = ("id", "for_whom", "question", "created_at", "answer", "answered_by", "answered_at", "fact_id")
-BOUNDARY = ("id", "kind", "words", "fact_id", "created_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,83 +158,111 @@ def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
 
     facts, photos = seen(Fact), seen(Photo).defer("upload")
     talk = own(Conversation.objects.filter(user=user, private=False), "created_at")
+    said = Message.objects.filter(conversation__in=talk.order_by().values("pk")).exclude(status__in=UNFINISHED)
+    chunks = ConversationChunk.objects.filter(conversation__in=talk.order_by().values("pk"))
     both = Q(first__in=facts.order_by().values("pk"), second__in=facts.order_by().values("pk"))
     files = ContextFile.objects.filter(Q(owner=user) | (Q(legacy=legacy) if as_member else Q(pk=None)))
+    sources = FactSource.objects.filter(fact__owner=user, fact__legacy=legacy).select_related("passage", "teller")
     return (
-        Section("stories", seen(Story), _values_for(user, STORY), a_page=10),
-        Section("facts", facts, _values_for(user, FACT, FACT_OWN), a_page=200),
-        Section("entries", seen(Entry), _values_for(user, ("type", "summary"), ENTRY_OWN), a_page=200),
+        Section("stories", seen(Story), _values_for(user, "stories"), a_page=10),
+        Section("facts", facts, _values_for(user, "facts"), a_page=200),
+        Section("entries", seen(Entry), _values_for(user, "entries"), a_page=200),
         Section("photos", photos.shown_to(user) if as_member else photos, _photos(user), a_page=60),
-        Section("conversations", talk, _named_values(CONVERSATION)),
+        Section("conversations", talk, _named_values("conversations")),
         Section(
             "messages",
-            Message.objects.filter(conversation__in=talk.order_by().values("pk")).order_by(
-                "conversation__created_at", "conversation", "seq"
-            ),
-            _named_values(MESSAGE),
+            said.order_by("conversation__created_at", "conversation", "seq"),
+            _named_values("messages"),
             a_page=300,
         ),
-        Section(
-            "context_files", files.order_by("key"), _named_values(("key", "markdown", "is_on", "updated_at")), a_page=50
-        ),
+        Section("context_files", files.order_by("key"), _named_values("context_files"), a_page=50),
         Section(
             "relative_questions",
             own(RelativeQuestion.objects.filter(asker=user), "created_at"),
-            _named_values(QUESTION),
+            _named_values("relative_questions"),
             a_page=100,
         ),
         Section(
-            "story_drafts", own(StoryDraft.objects.filter(owner=user), "created_at"), _named_values(DRAFT), a_page=10
+            "story_drafts",
+            own(StoryDraft.objects.filter(owner=user), "created_at"),
+            _named_values("story_drafts"),
+            a_page=10,
         ),
         Section(
-            "boundaries", own(Boundary.objects.filter(user=user), "created_at"), _named_values(BOUNDARY), a_page=500
+            "boundaries", own(Boundary.objects.filter(user=user), "created_at"), _named_values("boundaries"), a_page=500
         ),
         Section("quiet_dates", own(QuietDate.objects.filter(user=user)), _quiet_dates, a_page=500),
-        Section(
-            "sources",
-            FactSource.objects.filter(fact__owner=user, fact__legacy=legacy).order_by("told_at", "pk"),
-            _named_values(SOURCE),
-        ),
+        Section("sources", sources.order_by("told_at", "pk"), _sources),
         Section(
             "story_versions",
             StoryVersion.objects.filter(story__owner=user, story__legacy=legacy).order_by("story", "number"),
-            _named_values(VERSION),
+            _named_values("story_versions"),
         ),
-        Section("links", FactLink.objects.filter(both).order_by("created_at", "pk"), _named_values(LINK)),
-        Section("pairs", own(FactPair.objects.filter(both), "created_at"), _pairs),
+        Section("links", FactLink.objects.filter(both).order_by("created_at", "pk"), _named_values("links")),
+        Section("pairs", own(FactPair.objects.filter(both), "created_at"), _named_values("pairs")),
+        Section(
+            "summaries",
+            chunks.order_by("created_at", "pk"),
+            _named_values("summaries"),
+        ),
+        Section(
+            "personas",
+            own(Persona.objects.all() if as_member else Persona.objects.none(), "created_at"),
+            _named_values("personas"),
+        ),
+        Section(
+            "context_file_versions",
+            ContextFileVersion.objects.filter(file__owner=user).order_by("file", "version"),
+            _named_values("context_file_versions"),
+        ),
     )
 
 
-def _values_for(user: User, names: Sequence[str], own: Sequence[str] = ()) -> Callable[[Sequence[Any]], list[Values]]:
+def _values_for(user: User, section: str) -> Callable[[Sequence[Any]], list[Values]]:
     """What everybody who sees a row may know of it, and of the user's own also what only they know."""
+    table = TABLES[section]
 
     def values(rows: Sequence[Any]) -> list[Values]:
-        return [_told_values(row, user, names, own) for row in rows]
+        return [_told_values(row, user, table) for row in rows]
 
     return values
 
 
-def _told_values(row: Any, user: User, names: Sequence[str], own: Sequence[str]) -> Values:
-    seen = {"teller": row.owner.name if row.owner else "", **values_of(row, (*TOLD, *names))}
-    return {**seen, **values_of(row, (*TOLD_OWN, *own))} if row.owner_id == user.pk else seen
+def _told_values(row: Any, user: User, table: Table) -> Values:
+    seen = {"teller": row.owner.name if row.owner else "", **values_of(row, table.seen)}
+    return {**seen, **values_of(row, table.own)} if row.owner_id == user.pk else seen
 
 
-def _named_values(names: Sequence[str]) -> Callable[[Sequence[Any]], list[Values]]:
+def _sources(rows: Sequence[FactSource]) -> list[Values]:
+    """With the passage of the story by its place, since passages are cut anew where they are imported."""
+    return [
+        {
+            **values_of(row, TABLES["sources"].seen),
+            "teller": row.teller.name if row.teller else "",
+            "passage": row.passage.position if row.passage else None,
+        }
+        for row in rows
+    ]
+
+
+def _named_values(section: str) -> Callable[[Sequence[Any]], list[Values]]:
     def values(rows: Sequence[Any]) -> list[Values]:
-        return [values_of(row, names) for row in rows]
+        return [values_of(row, TABLES[section].seen) for row in rows]
 
     return values
 
 
 def _photos(user: User) -> Callable[[Sequence[Photo]], list[Values]]:
-    """With the path of the file in the ZIP, empty where there is none (yet)."""
+    """With the names of who is in them, those of members first (`member_ids`), and the path of the file in the ZIP,
+    empty where there is none (yet)."""
 
     def values(photos: Sequence[Photo]) -> list[Values]:
-        names = names_in(photos)
+        people = members_in(photos)
         return [
             {
-                **_told_values(photo, user, PHOTO, ("state", "taken")),
-                "people": names[photo.pk],
+                **_told_values(photo, user, TABLES["photos"]),
+                "people": [*people[photo.pk].values(), *photo.people],
+                "member_ids": list(people[photo.pk]),
                 "file": f"photos/{photo.pk}-{FULL.name}.jpg" if photo.is_ready else "",
             }
             for photo in photos
@@ -272,11 +272,7 @@ def _photos(user: User) -> Callable[[Sequence[Photo]], list[Values]]:
 
 
 def _quiet_dates(rows: Sequence[QuietDate]) -> list[Values]:
-    return [{"id": row.pk, **row.exported} for row in rows]
-
-
-def _pairs(rows: Sequence[FactPair]) -> list[Values]:
-    return [{"id": row.pk, **row.exported} for row in rows]
+    return [{**values_of(row, ("id", "created_at")), **row.exported} for row in rows]
 
 
 def _member(place: Membership) -> Values:

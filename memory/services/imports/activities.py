@@ -9,12 +9,14 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.core.files.base import File
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from accounts.keys import new_key
 from accounts.models import User
 from config.errors import Conflict, DomainError, InvalidInput, NotAllowed, NotFound
 from legacies import jobs
@@ -23,7 +25,7 @@ from legacies.jobs import Lease, hold
 from legacies.jobs.runner import GiveUp
 from legacies.models.legacy import lock_legacy
 from memory.kinds import JobKind
-from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState
+from memory.models import Activity, ActivityKind, ActivityState
 from memory.models.activities import ENDED, NOT_BEGUN
 from memory.services.imports.choices import (
     Answers,
@@ -36,9 +38,20 @@ from memory.services.imports.choices import (
     question_about,
     read_found,
 )
-from memory.services.imports.formats.chats import MOST_NAMED, FileRefused, LeftOut
+from memory.services.imports.formats.chats import MOST_NAMED, FileRefused
 from memory.services.imports.formats.family_file import Family, Mistake
 from memory.services.imports.formats.file_kinds import encode, pack, read_file, unpack
+from memory.services.imports.restoring.archive_reading import ExportArchive, is_export
+from memory.services.imports.restoring.checking import ExportSummary, check_export
+from memory.services.imports.uploads import (
+    IN_STORAGE,
+    ask_to_remove_uploads,
+    forget_activities,
+    is_in_storage,
+    open_upload,
+    remove_lost_uploads,
+    store_upload,
+)
 
 # Parsing an uploaded file: once, in a worker, outside any transaction.
 #
@@ -56,19 +69,21 @@ class ParsedUpload:
 
 def read_upload(lease: Lease, activity: Activity) -> None:
     """Raises `GiveUp` when its user may not bring anything in any longer."""
-    _require_teller(activity)
+    require_teller(activity)
     try:
-        read: ParsedUpload | FileRefused = _parse_upload(activity)
+        read: ParsedUpload | ExportSummary | FileRefused = _parse_upload(activity)
     except FileRefused as refused:
         read = refused
     with hold(lease):
         lock_legacy(activity.legacy_id)
-        _require_teller(activity)
+        require_teller(activity)
         now = _lock_unread(activity)
         if now is None:
             return
         if isinstance(read, FileRefused):
             _store_refusal(now, read)
+        elif isinstance(read, ExportSummary):
+            _begin_restoring(lease, now, read)
         else:
             _store_parsed(lease, now, read)
 
@@ -94,15 +109,21 @@ BEGUN = ("choices", "state", "result")
 READ = ("kind", "upload", "found")
 
 
-def _require_teller(activity: Activity) -> None:
-    """For who has left meanwhile nothing is written."""
+def require_teller(activity: Activity) -> None:
+    """Raises `GiveUp` for who has left, or only reads by now. Sure until the end where the legacy is locked."""
     try:
         teller_in(activity.user, activity.legacy_id)
     except DomainError as refused:
         raise GiveUp(refused.code) from refused
 
 
-def _parse_upload(activity: Activity) -> ParsedUpload:
+def _parse_upload(activity: Activity) -> ParsedUpload | ExportSummary:
+    with open_upload(activity) as file:
+        if is_export(file):
+            with ExportArchive.opened(file) as archive:
+                return check_export(archive, legacy=activity.legacy, user=activity.user)
+    if is_in_storage(activity):
+        raise UploadTooLarge
     brought = read_file(unpack(bytes(activity.upload or b"")))
     if isinstance(brought.content, Family):
         _check_may_import(activity, brought.content)
@@ -135,6 +156,14 @@ def _store_parsed(lease: Lease, activity: Activity, read: ParsedUpload) -> None:
     activity.save(update_fields=[*READ, *BEGUN])
 
 
+def _begin_restoring(lease: Lease, activity: Activity, summary: ExportSummary) -> None:
+    """There is nothing to ask: the export says whose it is."""
+    activity.kind, activity.state = ActivityKind.EXPORT, ActivityState.WAITING
+    activity.choices, activity.total = summary.as_json(), summary.total
+    activity.save(update_fields=["kind", "state", "choices", "total"])
+    lease.again = timezone.now()
+
+
 def _first_of_each(fields: Mapping[str, list[str]]) -> dict[str, Any]:
     return {name: problems[0] for name, problems in fields.items() if problems}
 
@@ -142,8 +171,22 @@ def _first_of_each(fields: Mapping[str, list[str]]) -> dict[str, Any]:
 def _store_refusal(activity: Activity, refused: FileRefused) -> None:
     activity.mistakes = [{"place": it.place, "problem": it.problem} for it in refused.mistakes[:MOST_NAMED]]
     activity.result = {"refused": refused.message}
-    activity.end(ActivityState.FAILED)
+    end_activity(activity, ActivityState.FAILED)
     activity.save(update_fields=["mistakes", "result", *ENDED])
+
+
+def end_activity(activity: Activity, state: ActivityState) -> None:
+    """With its file. The caller holds the row's lock, and saves `ENDED`."""
+    if is_in_storage(activity):
+        ask_to_remove_uploads([activity.pk])
+    activity.end(state)
+
+
+def lock_running(activity_id: UUID) -> Activity | None:
+    """None if it is over, or gone with its legacy. Without what was uploaded."""
+    rows = Activity.objects.select_for_update(of=("self",)).select_related("legacy", "user").defer("upload")
+    activity = rows.filter(pk=activity_id).first()
+    return None if activity is None or activity.is_over else activity
 
 
 def _lock_unread(activity: Activity) -> Activity | None:
@@ -162,6 +205,13 @@ class UploadTooLarge(DomainError):
     )
 
 
+class ExportTooLarge(UploadTooLarge):
+    def __init__(self) -> None:
+        megabytes = settings.LARGEST_EXPORT_UPLOAD // 1_000_000
+        words = _("Nothing was imported. An export can have up to %(most)s MB here. Ask who runs this server.")
+        super().__init__(words % {"most": megabytes})
+
+
 class TooManyUploads(DomainError):
     code, status = "too_many_uploads", 422
 
@@ -176,6 +226,14 @@ class TooManyUploads(DomainError):
         super().__init__(said % {"most": most})
 
 
+def upload(*, user: User, legacy_id: UUID, file: File[bytes], answers: Answers | None = None) -> Activity:
+    """A file as it comes from a form or a program; see `upload_file` and `upload_export`."""
+    title = file.name or ""
+    if (file.size or 0) > settings.LARGEST_UPLOAD:
+        return upload_export(user=user, legacy_id=legacy_id, file=file, title=title)
+    return upload_file(user=user, legacy_id=legacy_id, raw=file.read(), title=title, answers=answers)
+
+
 @transaction.atomic
 def upload_file(
     *, user: User, legacy_id: UUID, raw: bytes, title: str = "", answers: Answers | None = None
@@ -185,27 +243,63 @@ def upload_file(
     With `answers` it begins once it is read, if they fit. Raises `UploadTooLarge`, or `TooManyUploads` when as many as
     may be wait already. What the user uploaded here before without an answer is let go.
     """
-    teller_in(user, legacy_id)
     if len(raw) > settings.LARGEST_UPLOAD:
         raise UploadTooLarge
-    # Two uploads of one user at once are counted one behind the other.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    own = Activity.objects.filter(user=user)
-    unanswered = Q(state=ActivityState.ASKING) | Q(state=ActivityState.UNREAD, choices={})
-    own.filter(unanswered, legacy=legacy_id).delete()
-    if own.filter(state__in=NOT_BEGUN).count() >= settings.MOST_WAITING_UPLOADS:
-        raise TooManyUploads(settings.MOST_WAITING_UPLOADS)
+    _make_room(user, legacy_id)
     activity = Activity.objects.create(
         user=user,
         legacy_id=legacy_id,
         kind=ActivityKind.FILE,
         state=ActivityState.UNREAD,
         upload=pack(raw),
-        title=title.replace("\x00", "")[:LONGEST_TITLE],
+        title=_title(title),
         choices=answers.as_json() if answers else {},
     )
     _put_job(activity)
     return activity
+
+
+def upload_export(*, user: User, legacy_id: UUID, file: File[bytes], title: str = "") -> Activity:
+    """The same for the ZIP of an export, which may be larger than what fits into a row: its file goes to the storage.
+
+    Raises `UploadTooLarge` for any other file, too. Not atomic: files first, and one that no row knows is tidied away.
+    """
+    teller_in(user, legacy_id)
+    if (file.size or 0) > settings.LARGEST_EXPORT_UPLOAD:
+        raise ExportTooLarge
+    if not is_export(file):
+        raise UploadTooLarge
+    activity_id = new_key()
+    store_upload(activity_id, file)
+    with transaction.atomic():
+        _make_room(user, legacy_id)
+        activity = Activity.objects.create(
+            pk=activity_id,
+            user=user,
+            legacy_id=legacy_id,
+            kind=ActivityKind.FILE,
+            state=ActivityState.UNREAD,
+            upload=IN_STORAGE,
+            title=_title(title),
+        )
+        _put_job(activity)
+    return activity
+
+
+def _title(name: str) -> str:
+    return name.replace("\x00", "")[:LONGEST_TITLE]
+
+
+def _make_room(user: User, legacy_id: UUID) -> None:
+    """Raises `TooManyUploads`; lets go what was uploaded here before without an answer."""
+    teller_in(user, legacy_id)
+    # Two uploads of one user at once are counted one behind the other.
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    own = Activity.objects.filter(user=user)
+    unanswered = Q(state=ActivityState.ASKING) | Q(state=ActivityState.UNREAD, choices={})
+    forget_activities(own.filter(unanswered, legacy=legacy_id))
+    if own.filter(state__in=NOT_BEGUN).count() >= settings.MOST_WAITING_UPLOADS:
+        raise TooManyUploads(settings.MOST_WAITING_UPLOADS)
 
 
 def ask_about(*, user: User, activity: Activity, chat: str = "") -> Question:
@@ -238,7 +332,7 @@ def cancel_import(*, user: User, activity_id: UUID) -> Activity:
         return activity
     if not activity.may_be_cancelled:
         raise Conflict(_("Everything in the file has already been imported, so there is nothing to cancel."))
-    activity.end(ActivityState.CANCELLED)
+    end_activity(activity, ActivityState.CANCELLED)
     activity.save(update_fields=ENDED)
     return activity
 
@@ -246,7 +340,8 @@ def cancel_import(*, user: User, activity_id: UUID) -> Activity:
 def delete_unanswered(*, now: datetime) -> int:
     """Let go of uploads that nobody said anything about."""
     old = Activity.objects.filter(state=ActivityState.ASKING, created_at__lt=now - UNANSWERED_RETENTION)
-    return old.delete()[0]
+    remove_lost_uploads(now=now)
+    return forget_activities(old)
 
 
 def _put_job(activity: Activity) -> None:
@@ -270,119 +365,3 @@ def _lock_own(user: User, activity_id: UUID) -> Activity:
     if activity is None:
         raise NotFound
     return activity
-
-
-# What is said of an activity, on pages and by the API.
-
-
-def words_of(activity: Activity) -> str:
-    """How far it is, in a sentence or two."""
-    match activity.state:
-        case ActivityState.UNREAD:
-            return _("The file is saved and is being read. Nothing is imported yet.")
-        case ActivityState.ASKING:
-            return _("The file is waiting for your answer. Nothing is imported yet.")
-        case ActivityState.WAITING:
-            return _("The file is saved and will be read in a moment.")
-        case ActivityState.RUNNING:
-            return _under_way(activity)
-        case ActivityState.DONE:
-            return _done_text(activity)
-        case ActivityState.CANCELLED:
-            return _cancelled_text(activity)
-        case ActivityState.FAILED:
-            if refused := activity.result.get("refused"):
-                next_step = _("Nothing was changed. Correct the file or export it again, and upload it once more.")
-                return f"{refused} {next_step}"
-            again = _("Something broke on our side. Upload the file again later; the import goes on from there.")
-            return f"{_are_in(activity)} {again}"
-    return _are_in(activity)  # another version of the product knows more of it
-
-
-def left_out_in_words(result: Mapping[str, Any]) -> list[str]:
-    """What of the file did not become a message, and why; a line for each reason."""
-    counted = result.get("left_out", {})
-    return [_reason_text(reason, count) for reason, count in sorted(counted.items())]
-
-
-def _under_way(activity: Activity) -> str:
-    if activity.phase == ActivityPhase.READING:
-        return _("Reading the file.")
-    if activity.phase == ActivityPhase.BRINGING:
-        return _are_in(activity)
-    said = {"done": activity.remembered, "total": activity.total}
-    return _("Everything is imported. Noting facts: %(done)s of %(total)s conversations.") % said
-
-
-def _done_text(activity: Activity) -> str:
-    added, refused = activity.result.get("messages", 0), len(activity.mistakes)
-    if refused:
-        said = ngettext("%(n)s message was imported.", "%(n)s messages were imported.", added) % {"n": added}
-        others = ngettext(
-            "%(n)s conversation could not be imported.", "%(n)s conversations could not be imported.", refused
-        )
-        return f"{said} {others % {'n': refused}}"
-    if not added:
-        return _("There was nothing new: everything in this file is already here.")
-    said = ngettext("%(n)s message was imported.", "%(n)s messages were imported.", added) % {"n": added}
-    if strange := activity.result.get("not_read", 0):
-        return f"{said} {_in_another_language(strange)}"
-    failed = activity.result.get("not_remembered", 0)
-    if failed:
-        kept = ngettext(
-            "All messages are saved. No facts could be noted from %(n)s conversation yet.",
-            "All messages are saved. No facts could be noted from %(n)s conversations yet.",
-            failed,
-        )
-        return f"{said} {kept % {'n': failed}}"
-    return f"{said} {_('Facts were noted from them.')}"
-
-
-def _in_another_language(conversations: int) -> str:
-    kept = ngettext(
-        "%(n)s conversation is in a language that the assistant does not understand here: it is saved "
-        "and can be found by its words, but little or nothing is noted from it.",
-        "%(n)s conversations are in a language that the assistant does not understand here: they are "
-        "saved and can be found by their words, but little or nothing is noted from them.",
-        conversations,
-    )
-    return kept % {"n": conversations}
-
-
-def _cancelled_text(activity: Activity) -> str:
-    if not activity.done:
-        return _("Cancelled. Nothing was imported.")
-    stays = _("What was imported stays. The rest was not imported.")
-    return f"{_('Cancelled.')} {_are_in(activity)} {stays}"
-
-
-def _are_in(activity: Activity) -> str:
-    if not activity.total:
-        return _("Nothing is imported yet.")
-    said = {"done": activity.done, "total": activity.total}
-    return _("%(done)s of %(total)s conversations are imported.") % said
-
-
-def _reason_text(reason: str, count: int) -> str:
-    said: dict[str, str] = {
-        LeftOut.MEDIA: ngettext(
-            "%(n)s picture, video, voice message or file.", "%(n)s pictures, videos, voice messages or files.", count
-        ),
-        LeftOut.CAPTIONED: ngettext(
-            "%(n)s picture or file whose caption was imported.",
-            "%(n)s pictures or files whose captions were imported.",
-            count,
-        ),
-        LeftOut.DELETED: ngettext(
-            "%(n)s message that somebody deleted in the chat.",
-            "%(n)s messages that somebody deleted in the chat.",
-            count,
-        ),
-        LeftOut.SYSTEM: ngettext("%(n)s line that the app wrote.", "%(n)s lines that the app wrote.", count),
-        LeftOut.EMPTY: ngettext("%(n)s message without words.", "%(n)s messages without words.", count),
-        LeftOut.PREAMBLE: ngettext(
-            "%(n)s line above the first message.", "%(n)s lines above the first message.", count
-        ),
-    }
-    other = ngettext("%(n)s line of another kind.", "%(n)s lines of another kind.", count)
-    return said.get(reason, other) % {"n": count}

@@ -62,7 +62,7 @@ def place_relatives(family: Family, *, legacy: Legacy, user: User, me: str) -> P
     """
     lock_legacy(legacy.pk)
     here = _CurrentMembers(legacy, user)
-    members = {row.id: here.user_of(row, me) or _placeholder_user(legacy, user, row) for row in family.members}
+    members = {row.id: here.user_of(row, me) or placeholder_user(legacy, user, row) for row in family.members}
     if me and me not in here.by_import_name:
         for own in Membership.objects.filter(legacy=legacy, user=user, import_name=""):
             own.import_name = me
@@ -104,21 +104,21 @@ def _foreign_tellers(
         raise InvalidInput(fields={"me": [_("By your address you are %(me)s in this file.") % {"me": ", ".join(own)}]})
     rows = {row.id: row for row in members}
     claimed = here.user_of(rows[me], "") if me else None
-    if claimed is not None and claimed != user and not _cannot_sign_in(claimed):
+    if claimed is not None and claimed != user and not cannot_sign_in(claimed):
         problem = _("That is %(name)s, who is a member here.") % {"name": claimed.name}
         raise InvalidInput(problem, fields={"me": [problem]})
     for member, index in tellers.items():
         teller = here.user_of(rows[member], me)
-        if teller is not None and member != me and not _cannot_sign_in(teller):
+        if teller is not None and member != me and not cannot_sign_in(teller):
             problem = _("%(name)s is a member here, and only they can import what they told.") % {"name": teller.name}
             yield Mistake(f"conversations[{index}].member", problem)
 
 
-def _cannot_sign_in(user: User) -> bool:
+def cannot_sign_in(user: User) -> bool:
     return user.email.endswith(f".{NO_ADDRESS}")
 
 
-def _placeholder_user(legacy: Legacy, by: User, row: Relative) -> User:
+def placeholder_user(legacy: Legacy, by: User, row: Relative) -> User:
     address = address_of(row.id, legacy)
     user = account_at(email=address, display_name=row.name, time_zone=row.timezone)
     role = Role.CONTRIBUTOR if row.role == Role.KEEPER else row.role

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from config.errors import DomainError
 from config.failpoints import failpoint
-from legacies.access import member_of, teller_in
+from legacies.access import member_of
 from legacies.jobs import Lease, hold
 from legacies.jobs.lease import renew
 from legacies.jobs.runner import GiveUp, Handler
@@ -31,7 +31,7 @@ from legacies.models.legacy import lock_legacy
 from memory.engines.registry import get_engine
 from memory.models import Activity, ActivityKind, ActivityPhase, ActivityState, Conversation, Message, MessageRole
 from memory.models.activities import ENDED
-from memory.services.imports.activities import read_upload
+from memory.services.imports.activities import end_activity, lock_running, read_upload, require_teller
 from memory.services.imports.choices import (
     Choices,
     check_is_about,
@@ -51,6 +51,7 @@ from memory.services.imports.formats.family_file import (
     Sharing,
 )
 from memory.services.imports.formats.file_kinds import ParsedFile, decode, is_parsed, read_file
+from memory.services.imports.restoring.restore_job import restore_some
 
 # What of a chat stands here already, although the file begins elsewhere in it than an earlier one did.
 #
@@ -133,6 +134,9 @@ def run_import(lease: Lease) -> None:
     if activity.is_unread:
         read_upload(lease, activity)
         return
+    if activity.kind == ActivityKind.EXPORT:
+        restore_some(lease, activity)
+        return
     if activity.phase == ActivityPhase.REMEMBERING:
         _watch_memory(lease, activity)
         return
@@ -150,9 +154,9 @@ def run_import(lease: Lease) -> None:
 
 def say_it_failed(lease: Lease) -> None:
     """For whoever watches; called in the transaction in which the work fails for good."""
-    activity = _lock_activity(UUID(lease.payload["activity"]))
+    activity = lock_running(UUID(lease.payload["activity"]))
     if activity is not None:
-        activity.end(ActivityState.FAILED)
+        end_activity(activity, ActivityState.FAILED)
         activity.save(update_fields=ENDED)
 
 
@@ -162,7 +166,7 @@ HANDLER = Handler(run=run_import, gave_up=say_it_failed)
 @transaction.atomic
 def _start_activity(activity_id: UUID) -> Activity | None:
     """The activity, under way; None if it is over, or gone with its legacy."""
-    activity = _lock_activity(activity_id)
+    activity = lock_running(activity_id)
     if activity is None:
         return None
     if activity.state == ActivityState.WAITING:
@@ -173,17 +177,9 @@ def _start_activity(activity_id: UUID) -> Activity | None:
 
 def _load_activity(activity: Activity) -> Load:
     """What was read in the file; raises `GiveUp` when its user may not bring it in any longer."""
-    _require_teller(activity)
+    require_teller(activity)
     try:
         return _make_load(activity, _stored_file(activity), read_choices(activity.choices))
-    except DomainError as refused:
-        raise GiveUp(refused.code) from refused
-
-
-def _require_teller(activity: Activity) -> None:
-    """Raises `GiveUp` for who has left, or only reads by now. Sure until the end where the legacy is locked."""
-    try:
-        teller_in(activity.user, activity.legacy_id)
     except DomainError as refused:
         raise GiveUp(refused.code) from refused
 
@@ -231,7 +227,7 @@ def _counts(chat: Chat) -> dict[str, Any]:
 
 @transaction.atomic
 def _note_what_there_is(activity_id: UUID, load: Load) -> None:
-    activity = _lock_activity(activity_id)
+    activity = lock_running(activity_id)
     if activity is not None and activity.phase == ActivityPhase.READING:
         activity.phase, activity.total = ActivityPhase.BRINGING, len(load.conversations)
         activity.result = {**load.counts, "messages": 0, "not_read": len(unreadable_conversations(load.conversations))}
@@ -242,10 +238,10 @@ def _note_what_there_is(activity_id: UUID, load: Load) -> None:
 def _import_one(activity_id: UUID, load: Load, imported: ImportedConversation, *, number: int) -> bool:
     """One conversation, and that it is in; False if the activity is over by now. Locks the legacy, then the row."""
     lock_legacy(load.people.legacy.pk)
-    activity = _lock_activity(activity_id)
+    activity = lock_running(activity_id)
     if activity is None:
         return False
-    _require_teller(activity)
+    require_teller(activity)
     if activity.done < number:
         _add_conversation(activity, load.people, imported)
         activity.done = number
@@ -281,7 +277,7 @@ def _refusal_text(refused: DomainError) -> str:
 
 def _go_on(lease: Lease, activity_id: UUID) -> None:
     """At once with what is left; when all is in, with watching over what becomes of it."""
-    activity = _lock_activity(activity_id)
+    activity = lock_running(activity_id)
     if activity is None:
         return
     lease.again = timezone.now()
@@ -297,13 +293,13 @@ def _watch_memory(lease: Lease, activity: Activity) -> None:
     load = _load_activity(activity) if is_done and activity.kind == ActivityKind.FAMILY else None
     with hold(lease):
         lock_legacy(activity.legacy_id)
-        now = _lock_activity(activity.pk)
+        now = lock_running(activity.pk)
         if now is None:
             return
         now.remembered = max(now.done - waiting, now.remembered)
         now.result["not_remembered"] = failed
         if load is not None:
-            _require_teller(now)
+            require_teller(now)
             _share_own(load)
         if is_done:
             now.end(ActivityState.DONE)
@@ -328,9 +324,3 @@ def _share_own(load: Load) -> None:
     """Who brings the file shares what it says they share; for anybody else it says nothing."""
     for sharing in load.shares:
         apply_sharing(load.people, sharing)
-
-
-def _lock_activity(activity_id: UUID) -> Activity | None:
-    rows = Activity.objects.select_for_update(of=("self",)).select_related("legacy", "user").defer("upload")
-    activity = rows.filter(pk=activity_id).first()
-    return None if activity is None or activity.is_over else activity

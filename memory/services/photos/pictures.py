@@ -23,6 +23,11 @@ FORMATS = ("JPEG", "PNG", "WEBP", "AVIF")
 # What an iPhone keeps; it sends JPEG where a page asks for that, and this where it is sent as a file.
 HEIC = re.compile(rb"^....ftyp(heic|heix|hevc|heim|heis|mif1|msf1)", re.DOTALL)
 WHITE = (255, 255, 255)
+JPEG_START, SCAN, JFIF = b"\xff\xd8", b"\xda", b"\x00\x10JFIF\x00"
+TABLES = (b"\xdb", b"\xc0", b"\xc4", b"\xdd")
+MOST_TABLES = 2_000
+"""Bytes before the picture itself."""
+ONE_SCAN = re.compile(rb"\xff\xda\x00\x0c.{10}(?:[^\xff]|\xff[\x00\xd0-\xd7])*+\xff\xd9", re.DOTALL)
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error)
 """What decoders raise for files that are cut or made up."""
 EXIF_IFD, TAKEN = 0x8769, (0x9003, 0x9004)
@@ -66,11 +71,28 @@ def check_picture(raw: bytes) -> None:
 def make_pictures(raw: bytes) -> Picture:
     """All sizes in all formats; raises `PictureRefused`. Some seconds for a large photo."""
     with _one_at_a_time, _opened(raw) as image:
-        taken = _day_taken(image)
+        taken, is_plain = _day_taken(image), image.mode == "RGB" and _is_plain_jpeg(raw)
         _turn_upright(image)
         whole = _in_srgb(image)
         files = {f"{size.name}.{format_}": _encoded(whole, size, format_) for size in SIZES for format_ in size.formats}
+        if is_plain:
+            files[f"{FULL.name}.jpg"] = raw
         return Picture(whole.width, whole.height, taken, files)
+
+
+def _is_plain_jpeg(raw: bytes) -> bool:
+    """Whether it is a JPEG as we write them: the picture, and nothing before, beside or after it. Such a file stays as
+    it is, so that a photo that was taken away and comes back loses nothing."""
+    at = len(JPEG_START)
+    if not raw.startswith(JPEG_START):
+        return False
+    while raw[at + 1 : at + 2] != SCAN and at < MOST_TABLES:
+        length = int.from_bytes(raw[at + 2 : at + 4])
+        is_jfif = raw[at + 1 : at + 2] == b"\xe0" and raw[at + 2 : at + 9] == JFIF
+        if raw[at : at + 1] != b"\xff" or length < 2 or not (is_jfif or raw[at + 1 : at + 2] in TABLES):
+            return False
+        at += 2 + length
+    return bool(ONE_SCAN.fullmatch(raw, at))
 
 
 @contextmanager

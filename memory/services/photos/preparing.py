@@ -54,6 +54,8 @@ def _write(legacy_id: UUID, photo_id: UUID, folder: str, prepared: dict[str, Any
         ask_to_remove_files([folder])
         return
     before = state_of(photo)
+    if "taken" in prepared:
+        prepared["taken"] = prepared["taken"] or photo.taken  # what an export said of it
     for name, value in {**prepared, "upload": None}.items():
         setattr(photo, name, value)
     photo.save(update_fields=PREPARED)  # no new revision: what its owner wrote meanwhile is not stale by it

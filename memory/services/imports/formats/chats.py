@@ -32,7 +32,7 @@ LONGEST_PROBLEM = 500
 
 
 class LeftOut(StrEnum):
-    """Why something in the file did not become a message."""
+    """Why something in the file did not become a message, or a row."""
 
     MEDIA = "media"
     """A picture, film, voice message or file, without words."""
@@ -44,6 +44,15 @@ class LeftOut(StrEnum):
     EMPTY = "empty"
     PREAMBLE = "preamble"
     """Lines above the first message."""
+    KEEPERS = "keepers"
+    """Of an export, what only a keeper can import."""
+    TOLD_BY_MEMBER = "told_by_member"
+    """Told by somebody who is a member here."""
+    WITHOUT_ITS_OTHER = "without_its_other"
+    """It belongs to something that did not come in."""
+    INSTRUCTS = "instructs"
+    """Told by somebody else, to order the assistant about."""
+    DAMAGED = "damaged"
 
 
 class FileRefused(InvalidInput):

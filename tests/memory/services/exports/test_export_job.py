@@ -19,6 +19,7 @@ from legacies.services.people import leave
 from memory.models import Entry, Export, ExportState, Photo, StoryDraft
 from memory.services.boundaries import set_boundary
 from memory.services.deletion.member_erasure import erase_from
+from memory.services.exported_rows import TABLES
 from memory.services.exports import contents
 from memory.services.exports.export_job import delete_export, start_export
 from memory.services.exports.files import delete_expired_exports, store_export
@@ -85,7 +86,12 @@ def test_the_json_is_as_its_schema_says(full: FamilyWithFacts):
         said = json_of(made_export(full[actor], full.legacy))
         Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER).validate(said)
     own = json_of(made_export(full["contributor"], full.legacy))
-    assert [name for name, rows in own.items() if not rows] == ["context_files", "relative_questions", "links", "pairs"]
+    empty = {"context_files", "relative_questions", "links", "pairs", "summaries", "personas", "context_file_versions"}
+    assert {name for name, rows in own.items() if not rows} == empty
+
+
+def test_every_section_can_be_imported_again():
+    assert set(TABLES) == SECTIONS, "memory/services/exported_rows.py says how its rows stand in the file"
 
 
 def test_it_holds_the_facts_that_its_user_may_see(family: FamilyWithFacts):

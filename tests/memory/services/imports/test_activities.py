@@ -21,8 +21,8 @@ from memory.services.imports.activities import (
     delete_unanswered,
     start_import,
     upload_file,
-    words_of,
 )
+from memory.services.imports.activity_words import words_of
 from memory.services.imports.choices import Answers
 from memory.services.imports.formats.chats import FileRefused
 from memory.services.imports.formats.file_kinds import ParsedFile, decode, encode, read_file

@@ -11,7 +11,8 @@ from legacies.jobs.runner import run_item
 from legacies.models import Job, JobState, Membership
 from memory.kinds import JobKind
 from memory.models import Activity, ActivityPhase, ActivityState, Conversation, Fact, Message
-from memory.services.imports.activities import cancel_import, start_import, words_of
+from memory.services.imports.activities import cancel_import, start_import
+from memory.services.imports.activity_words import words_of
 from memory.services.imports.choices import NOBODY, Answers
 from memory.tasks import HANDLERS
 from tests.support.chats import LATER, SAID, WHATSAPP, WHO, family_file, finish, import_chat, run_jobs, start

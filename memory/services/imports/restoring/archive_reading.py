@@ -1,0 +1,182 @@
+"""Reading the ZIP of an export, which may be made up by anybody: nothing is unpacked to the disk, no name in it is ever
+used as a path, and what is read is counted, whatever the ZIP says of its sizes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import IO, Any
+
+from django.utils.translation import gettext as _
+
+from memory.services.imports.formats.chats import FileRefused
+from memory.services.imports.formats.family_file import Mistake
+
+DATA = "keepsake/data/keepsake.json"
+FOLDER = "keepsake/"
+MOST_FILES = 200_000
+LARGEST_DATA = 2_000_000_000
+"""Bytes of the JSON, which is read row by row."""
+LARGEST_ROW = 4_000_000
+"""Characters."""
+LARGEST_FILE = 40_000_000
+AT_ONCE = 256 * 1024
+BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, OSError),
+    RuntimeError,  # a way of packing or locking that zipfile does not know
+)
+
+
+def refusal(place: str, problem: str) -> FileRefused:
+    return FileRefused([Mistake(place, problem)])
+
+
+def is_export(file: IO[bytes]) -> bool:
+    """By the names in it; False for anything that is no ZIP."""
+    try:
+        with zipfile.ZipFile(file) as archive:
+            return DATA in archive.namelist()
+    except BROKEN:
+        return False
+    finally:
+        file.seek(0)
+
+
+class ExportArchive:
+    """An export that is open."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        names = archive.namelist()
+        if len(names) > MOST_FILES:
+            raise refusal(_("file"), _("There are too many files in this ZIP for a Keepsake export."))
+        if len(names) != len(set(names)):
+            raise refusal(_("file"), _("Two files in this ZIP have the same name. Download the export again."))
+        self._archive, self._names = archive, frozenset(names)
+
+    @classmethod
+    @contextmanager
+    def opened(cls, file: IO[bytes]) -> Iterator[ExportArchive]:
+        """Raises `FileRefused` for what is damaged, also from within."""
+        try:
+            with zipfile.ZipFile(file) as archive:
+                yield cls(archive)
+        except FileRefused:
+            raise
+        except BROKEN as error:
+            raise refusal(_("file"), _("This ZIP is damaged or locked. Download the export again.")) from error
+
+    def file(self, name: str) -> bytes | None:
+        """One file, by the path that the JSON says; None where there is none of that name. Raises `FileRefused` for
+        one that is larger than any file of an export."""
+        if FOLDER + name not in self._names:
+            return None
+        with self._archive.open(FOLDER + name) as packed:
+            content = packed.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise refusal(name, _("This file in the ZIP is larger than any photo can be."))
+        return content
+
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """The values of the JSON in their order: of a list its rows one by one as (name, row), anything else whole."""
+        with self._archive.open(DATA) as packed:
+            yield from _parts(_Text(packed))
+
+
+class _Text:
+    """The JSON as text of which only a window is in memory."""
+
+    def __init__(self, packed: IO[bytes]) -> None:
+        self._source = io.TextIOWrapper(packed, "utf-8-sig")
+        self._read = 0
+        self._window, self._at = "", 0
+        self._decoder = json.JSONDecoder(parse_constant=_no_number)
+
+    def _more(self) -> bool:
+        part = self._source.read(AT_ONCE)
+        self._read += len(part)
+        if self._read > LARGEST_DATA:
+            raise refusal("data/keepsake.json", _("This file is larger than any export."))
+        self._window, self._at = self._window[self._at :] + part, 0
+        return bool(part)
+
+    def next_sign(self) -> str:
+        """The next character that is no white space, which stays; empty at the end."""
+        while True:
+            while self._at < len(self._window):
+                if not self._window[self._at].isspace():
+                    return self._window[self._at]
+                self._at += 1
+            if not self._more():
+                return ""
+
+    def take(self, sign: str) -> None:
+        if self.next_sign() != sign:
+            raise _damaged()
+        self._at += 1
+
+    def value(self) -> Any:
+        """The next whole value."""
+        self.next_sign()
+        while True:
+            try:
+                value, end = self._decoder.raw_decode(self._window, self._at)
+            except RecursionError as error:
+                raise _damaged() from error
+            except ValueError as error:
+                if len(self._window) - self._at > LARGEST_ROW or not self._more():
+                    raise _damaged() from error
+                continue
+            # A number at the end of the window may go on.
+            if end == len(self._window) and self._more():
+                continue
+            self._at = end
+            return value
+
+
+def _parts(text: _Text) -> Iterator[tuple[str, Any]]:
+    text.take("{")
+    while text.next_sign() != "}":
+        name = text.value()
+        text.take(":")
+        if not isinstance(name, str):
+            raise _damaged()
+        if text.next_sign() == "[":
+            for row in _rows(text):
+                yield name, row
+        else:
+            yield name, text.value()
+        if text.next_sign() != "}":
+            text.take(",")
+    text.take("}")
+
+
+def _rows(text: _Text) -> Iterator[Any]:
+    text.take("[")
+    while text.next_sign() != "]":
+        yield text.value()
+        if text.next_sign() != "]":
+            text.take(",")
+    text.take("]")
+
+
+def _no_number(said: str) -> Any:
+    raise ValueError(said)
+
+
+def _damaged() -> FileRefused:
+    return refusal(
+        "data/keepsake.json", _("The data in this ZIP is damaged, or was cut off. Download the export again.")
+    )
+
+
+def legacy_and_you(head: Mapping[str, Any]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    legacy, you = head.get("legacy"), head.get("you")
+    if not isinstance(legacy, Mapping) or not isinstance(you, Mapping):
+        raise _damaged()
+    return legacy, you
