@@ -49,6 +49,10 @@ class FoundEventSerializer(serializers.Serializer[FoundEvent]):
 class FoundPersonSerializer(serializers.Serializer[FoundPerson]):
     name = OrNull(help_text="Null for a calendar.")
     years = OrNull(help_text="Of birth and death, as far as the file tells them.")
+    repeating = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The external ids of events that repeat in a calendar: only their first day is told.",
+    )
     entries = FoundEventSerializer(source="events", many=True, help_text="Each as `post_entries` takes it.")
 
 

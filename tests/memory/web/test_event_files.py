@@ -63,6 +63,7 @@ def test_the_person_that_is_chosen_counts(client, family: FamilyWithFacts):
 def test_a_calendar_asks_for_nobody(client, family: FamilyWithFacts):
     shown = upload(client, family, CALENDAR)
     assert 'type="radio"' not in shown.content.decode()
+    assert shown.content.decode().count("Repeats every year; only the first day is taken over.") == 1
     client.post(page_of(family), {"found": found_in(shown)})
     assert Entry.objects.count() == 3
 

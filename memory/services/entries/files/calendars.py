@@ -12,7 +12,7 @@ from icalendar import Calendar, Component, Event
 from memory.models import Entry
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
 from memory.services.entries.entry_fields import EntryFields
-from memory.services.entries.files.event_files import MOST_EVENTS, EventFileRefused, FoundEvent
+from memory.services.entries.files.event_files import MOST_EVENTS, EventFileRefused, FoundEvent, Repeats
 
 LONGEST_NOTE = 2000
 LONGEST_SPAN = timedelta(days=31)
@@ -49,7 +49,18 @@ def _read_event(event: Component) -> FoundEvent | None:
         data={name: text for name, text in data.items() if text},
     )
     uid = _text(event, "UID") or f"{words} {occurred}"
-    return FoundEvent(fields=fields, name=f"ical:{sha256(uid.encode()).hexdigest()[:32]}")
+    return FoundEvent(fields=fields, name=f"ical:{sha256(uid.encode()).hexdigest()[:32]}", repeats=_repeats(event))
+
+
+def _repeats(event: Component) -> Repeats:
+    """How often, where it is that simple; every second year, say, is no word of ours."""
+    rules = event.get("RRULE")
+    if rules is None:
+        return Repeats.OFTEN if event.get("RDATE") is not None else Repeats.NEVER
+    rule = rules[0] if isinstance(rules, list) else rules
+    often = str(next(iter(rule.get("FREQ", [])), "")).lower()
+    is_simple = rule is rules and rule.get("INTERVAL", [1]) == [1] and often in set(Repeats)
+    return Repeats(often) if is_simple else Repeats.OFTEN
 
 
 def _text(event: Component, name: str) -> str:

@@ -14,7 +14,7 @@ from memory.services.entries.files.gedcom_dates import write_gedcom_date
 
 
 def write_tree(legacy: Legacy, entries: Iterable[Entry]) -> str:
-    person = Line("INDI", xref="@I1@", children=[Line("NAME", text=legacy.name)])
+    person = Line("INDI", xref="@I1@", children=[Line("NAME", text=_clean(legacy.name))])
     for tag, when in (("BIRT", legacy.born), ("DEAT", legacy.died)):
         if when:
             person.append_child(Line(tag, children=_dates(when)))
@@ -25,7 +25,7 @@ def write_tree(legacy: Legacy, entries: Iterable[Entry]) -> str:
 
 
 def _event(entry: Entry) -> Line:
-    lines = [Line("TYPE", text=entry.type), *_dates(entry.occurred)]
+    lines = [Line("TYPE", text=_clean(entry.type)), *_dates(entry.occurred)]
     if place := entry.data.get("place"):
         lines.append(Line("PLAC", text=_clean(str(place))))
     return Line("EVEN", text=_clean(entry.summary), children=lines)

@@ -40,6 +40,7 @@ def test_what_is_in_it_is_told_stored_by_a_post_and_there_once(family: FamilyWit
 def test_a_calendar_has_no_people(family: FamilyWithFacts):
     (whole,) = look(Phone(family["keeper"]), family, CALENDAR).json()["people"]
     assert (whole["name"], len(whole["entries"])) == (None, 3)
+    assert whole["repeating"] == [whole["entries"][1]["external_id"]]
 
 
 def test_somebody_of_another_name_is_asked_for(family: FamilyWithFacts):

@@ -98,6 +98,28 @@ def test_a_calendar_tells_all_of_its_events(legacy: Legacy):
 
 
 @pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("RRULE:FREQ=YEARLY", "Repeats every year; only the first day is taken over."),
+        ("RRULE:FREQ=YEARLY;INTERVAL=1;COUNT=3", "Repeats every year; only the first day is taken over."),
+        ("RRULE:FREQ=MONTHLY;BYDAY=1SU", "Repeats every month; only the first day is taken over."),
+        ("RRULE:FREQ=WEEKLY", "Repeats every week; only the first day is taken over."),
+        ("RRULE:FREQ=DAILY;UNTIL=20020101", "Repeats every day; only the first day is taken over."),
+        ("RRULE:FREQ=WEEKLY;INTERVAL=2", "Happens several times; only the first day is taken over."),
+        ("RRULE:FREQ=HOURLY", "Happens several times; only the first day is taken over."),
+        ("RRULE:FREQ=YEARLY\nRRULE:FREQ=DAILY", "Happens several times; only the first day is taken over."),
+        ("RDATE;VALUE=DATE:20020101", "Happens several times; only the first day is taken over."),
+        ("CLASS:PRIVATE", ""),
+    ],
+)
+def test_what_repeats_says_so(legacy: Legacy, rule: str, said: str):
+    (whole,) = look(legacy, calendar(f"UID:r\nDTSTART;VALUE=DATE:20010701\nSUMMARY:Her day.\n{rule}"))
+    [event] = whole.events
+    assert (event.fields.occurred, event.repeats_in_words) == ("2001-07-01", said)
+    assert bool(whole.repeating) == bool(said)
+
+
+@pytest.mark.parametrize(
     "raw",
     [
         b"", b"hello", b"PK\x03\x04", b"0 HEAD\n", b"0 HEAD\n1 CHAR KLINGON\n0 TRLR\n", TREE_7[:-200] + b"\xff\xfe",
