@@ -42,7 +42,7 @@ from memory.vocabulary import Kind
 LISTED = (Status.ACTIVE, Status.SUGGESTED)
 MOST_LISTED, MOST_FOUND = 100, 50
 # What is looked for, however little of it is asked for: pages of one search are made once.
-LOOKED_FOR = 100
+LOOKED_FOR = 50
 LONGEST_TAG = 60
 
 
@@ -100,7 +100,7 @@ def kind_problem(said: str) -> str:
 
 def read_memory(caller: Caller, said: str) -> Memory:
     caller.must_be_allowed(READ)
-    fact = Fact.objects.for_api(caller.user).filter(pk=id_of(said)).first()
+    fact = _visible_facts(caller).filter(pk=id_of(said)).first()
     if fact is None:
         raise missing(caller.user, id_of(said))
     return Memory(**memory_of(fact, caller, seen_dispute=seen_disputes_among([fact], caller.user), **_replaced(fact)))
@@ -111,7 +111,7 @@ def list_memories(caller: Caller, wanted: Wanted, *, include_deleted: bool) -> M
     caller.must_be_allowed(READ)
     place = chosen_legacy(caller.user, wanted.legacy_id)
     states = (*LISTED, Status.RETIRED) if include_deleted else LISTED
-    rows = Fact.objects.for_api(caller.user).filter(legacy=place.legacy_id, status__in=states)
+    rows = _visible_facts(caller).filter(legacy=place.legacy_id, status__in=states)
     rows = wanted.narrow(rows).order_by("-created_at", "-pk")
     page = list(rows[wanted.offset : wanted.offset + wanted.limit])
     seen = seen_disputes_among(page, caller.user)
@@ -167,7 +167,7 @@ def _check_search(query: str, threshold: float) -> None:
 
 def _found_memories(caller: Caller, hits: Sequence[tuple[UUID, float | None]]) -> list[FoundMemory]:
     """In the order of the hits; what went out of sight meanwhile is left out."""
-    rows = Fact.objects.for_api(caller.user).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED)
+    rows = _visible_facts(caller).filter(pk__in=[pk for pk, _score in hits], status__in=LISTED)
     facts: Mapping[UUID, Fact] = {fact.pk: fact for fact in rows}
     seen = seen_disputes_among(list(facts.values()), caller.user)
     return list(_cut_memories(caller, facts, hits, seen))
@@ -184,6 +184,11 @@ def _cut_memories(
             near = {"similarity_score": round(score, 4) if score is not None else None}
             told = memory_of(fact, caller, seen_dispute=seen, longest=LONGEST_IN_SEARCH, **near, **_replaced(fact))
             yield FoundMemory(**told)
+
+
+def _visible_facts(caller: Caller) -> FactQuerySet:
+    """What they may see, with its teller."""
+    return Fact.objects.visible_to(caller.user).select_related("owner")
 
 
 def _replaced(fact: Fact) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class SearchAnswer(BaseModel):
 def memory_of(
     fact: Fact, caller: Caller, *, seen_dispute: Mapping[UUID, SeenDispute], longest: int | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Expects a row of `for_api`; makes no query. What is its owner's alone is null for everybody else."""
+    """Expects its owner beside it; makes no query. What is its owner's alone is null for everybody else."""
     own = fact.owner_id == caller.user.pk
     is_cut = longest is not None and len(fact.content) > longest
     return {

@@ -18,7 +18,6 @@ from accounts.models import User
 from memory.engines.base import EngineError
 from memory.engines.guarded_embedder import GuardedEmbedder
 from memory.indexing.models_in_use import embedders_for_queries
-from memory.indexing.recall_rows import searchable
 from memory.models import Fact, Status
 from memory.recall.query import Narrowing, clean_query, query_vector, words_of
 
@@ -82,4 +81,5 @@ def _with_words(facts: Sequence[Fact], query: str) -> set[UUID]:
 
 
 def _text(fact: Fact) -> str:
-    return searchable(f"{fact.title}: {fact.content}" if fact.title else fact.content)
+    """With what stands in it: a program's suggestion that holds a secret is refused, and no text stays in the cache."""
+    return f"{fact.title}: {fact.content}" if fact.title else fact.content
