@@ -177,6 +177,8 @@ class Asking:
     birth: re.Pattern[str]
     death: re.Pattern[str]
     """Words that ask for the beginning and the end of a life."""
+    favourite: re.Pattern[str]
+    """What asks for what somebody liked best."""
     bases: Mapping[str, str]
     """Verb forms that share no beginning, and the one they are looked up by ("met": "meet")."""
 

@@ -65,10 +65,11 @@ def plain(word: str) -> str:
 
 def topics(**lists: str) -> Mapping[str, Topic]:
     """A list of words a topic; one that ends in a star is the beginning of a word."""
-    return {name: _topic(words.split()) for name, words in lists.items()}
+    return {name: word_list(words.split()) for name, words in lists.items()}
 
 
-def _topic(words: list[str]) -> Topic:
+def word_list(words: list[str]) -> Topic:
+    """One that ends in a star is the beginning of a word."""
     return Topic(
         whole=frozenset(plain(word) for word in words if not word.endswith("*")),
         beginnings=tuple(sorted(plain(word[:-1]) for word in words if word.endswith("*"))),

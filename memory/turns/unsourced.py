@@ -16,7 +16,7 @@ from memory.engines.base import Person, Recalled
 from memory.engines.builtin.extraction.sentence_topics import leaves_subject_out
 from memory.engines.builtin.extraction.subjects import Aspect, Focus, Who, read_aspect
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.relevance import YEAR, topic_words
+from memory.engines.builtin.replies.question_terms import YEAR, topic_words
 from memory.language.detection import lexicon_for, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import QUOTE, split_at_marks

@@ -104,13 +104,17 @@ PHRASES = Phrases(
     greets=pattern(r"^\W*(?:hallo|moin|servus|gut(?:en|e)\s(?:tag|morgen|abend)|grüß\s)"),
     leaves=pattern(r"""\b(?:gute\snacht|tschüss?|auf\swiedersehen|bis\s(?:bald|morgen|später)|muss\slos
     |das\swar\s(?:alles|es))\b"""),
-    asks=pattern(r"""\?\s*\W{0,3}$ | ^(?:und\s|aber\s)?(?:wer|was|wo|wann|wie|warum|wieso|welche\w*|hat|hatte|war
+    asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*(?:erzähl\w*|sag\w*)\s(?:mir|uns)\b
+        | ^(?:und\s|aber\s)?(?:wer|was|wo|wann|wie|warum|wieso|welche\w*|hat|hatte|war
     |ist|gab)\b(?=.*\?)"""),
     vague=words(
         """
         name namen hieß erste erstes ersten letzte mal leute jemand etwas sache tag tage jahr jahre leben
         welches welchen welchem passiert gemacht wissen weiß genannt eigen eigene eigenen eigener eigenes eigenem
         besaß besitzen
+        gab geben gegeben gibt kam kommen gekommen machen machte macht nehmen nahm genommen sehen sah gesehen finden
+        fand gefunden wollen wollte gewollt heißen bekam bekommen teil art
+        erzähl erzähle erzählen sag sage
         """
     ),
     claims_nothing=pattern(
@@ -136,6 +140,7 @@ ASKING = Asking(
         |frühjahr|sommer|herbst|winter|weihnachten|ostern|montag|dienstag|mittwoch|donnerstag|freitag
         |samstag|sonntag|krieg|kind|jung|jahre?n?|nach|bevor|seit|als|uhr|morgens|abends|nachts)\b"""
     ),
+    favourite=loose(r"\b(?:lieblings?\w*|am\s(?:liebsten|meisten)|bevorzugt\w*)\b"),
     bases=bases(
         """
         sterben starb gestorben tod
@@ -144,6 +149,7 @@ ASKING = Asking(
         essen aß gegessen
         trinken trank getrunken
         singen sang gesungen
+        riechen roch gerochen geruch
         spielen spielte gespielt
         lesen las gelesen
         schreiben schrieb geschrieben

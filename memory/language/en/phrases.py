@@ -147,6 +147,7 @@ ASKING = Asking(
         |summer|autumn|winter|christmas|easter|monday|tuesday|wednesday|thursday|friday|saturday|sunday|war
         |child|young|age|years?|after|before|until|then|when|o'clock|morning|evening|night)\b"""
     ),
+    favourite=loose(r"\b(?:favou?rites?|prefer(?:red)?|(?:like|love|enjoy)d?\s(?:best|most))\b"),
     bases=bases(
         """
         meet met meeting
@@ -187,13 +188,14 @@ ASKING = Asking(
         child children kids
         wife wives
         tooth teeth
+        smell smells smelt smelled smelling
         play played playing plays player
         cook cooked cooking cooks
         bake baked baking baker
         """
     ),
     open=pattern(
-        r"""\b(?:what|whats|which|who|whos|whom|whose|when|where|why|how|tell|describe|remember|anything)\b"""
+        r"""\b(?:what|whats|which|who|whos|whom|whose|when|where|why|how|tell|remind|describe|remember|anything)\b"""
     ),
     narrow=pattern(r"\b(?:who|whom|whose|when|why|since|how\s(?:long|often|many|much|old|far|come|late|early))\b"),
     plain=(

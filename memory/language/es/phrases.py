@@ -103,11 +103,15 @@ PHRASES = Phrases(
     greets=pattern(r"^\W*(?:hola|buen[oa]s\s(?:días|tardes|noches)|buenas|buen\sdía)\b"),
     leaves=pattern(r"""\b(?:buenas\snoches|adiós|hasta\s(?:luego|mañana|pronto)|nos\svemos|me\svoy
     |eso\ses\stodo)\b"""),
-    asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*¿ | ^(?:y\s)?(?:quién|qué|dónde|cuándo|cómo|cuánto|cuál|por\squé)\b"""),
+    asks=pattern(r"""\?\s*\W{0,3}$ | ^\W*¿ | ^(?:y\s)?(?:quién|qué|dónde|cuándo|cómo|cuánto|cuál|por\squé)\b
+        | ^\W*(?:cu[eé]ntame|cu[eé]nteme|h[aá]blame)\b"""),
     vague=words(
         """
         nombre primera primero última vez veces gente alguien algo cosa cosas día días año años vida pasó hizo
-        tenía tuvo hacía algún alguna sabe recuerda llamaba gustaba propio propia propios propias poseía
+        tenía tuvo hacía algún alguna sabe recuerda llamaba gustaba propio propia propios propias poseía pasar
+        estuvo estaba estar hubo haber venir venía hacer hacían hicieron tomar tomó tomaba dar dio daba ver vio veía
+        encontrar encontró usar usaba querer quiso quería llamar llamó tener tenían tuvieron parte manera
+        cuéntame cuénteme háblame
         """
     ),
     claims_nothing=pattern(
@@ -134,6 +138,7 @@ ASKING = Asking(
         |primavera|verano|otoño|invierno|navidad|pascua|lunes|martes|miércoles|jueves|viernes|sábado|domingo
         |guerra|niñ[oa]|joven|años?|después|antes|desde|cuando|horas?|mañana|tarde|noche)\b"""
     ),
+    favourite=loose(r"\b(?:favorit[oa]s?|preferid[oa]s?|prefería|gustab\w+\smás|más\sle\sgustab\w+)\b"),
     bases=bases(
         """
         nacer nació nacida nacido nacimiento
@@ -144,6 +149,7 @@ ASKING = Asking(
         decir dijo decía
         leer leía leyó
         jugar jugaba jugó juego juegos
+        oler olía olor olores
         """
     ),
     open=loose(r"""\b(?:qué|quién(?:es)?|cómo|dónde|cuándo|cuál(?:es)?|cuánt[oa]s?|cuenta|cuéntame|háblame|algo)\b"""),

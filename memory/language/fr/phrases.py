@@ -105,14 +105,17 @@ PHRASES = Phrases(
         r"\b(?:bonne\s(?:nuit|soirée)|au\srevoir|à\s(?:bientôt|demain|plus)|je\svous\slaisse|c['’]est\stout)\b"
     ),
     asks=pattern(
-        r"\?\s*\W{0,3}$ | ^(?:et\s)?(?:qui|que|quoi|où|quand|comment|pourquoi|quel\w*|combien|est-ce)\b(?=.*\?)"
+        r"\?\s*\W{0,3}$ | ^\W*(?:raconte|parle)[zr]?[-\s](?:moi|nous)\b"
+        r" | ^(?:et\s)?(?:qui|que|quoi|où|quand|comment|pourquoi|quel\w*|combien|est-ce)\b(?=.*\?)"
     ),
     vague=words(
         """
         nom prénom premier première dernière dernier fois gens quelqu quelque chose choses jour jours an ans
         année années
         quel quelle quels quelles comment vie passé fait savez sait rappelez appelait s'appelait propre propres
-        possédait
+        possédait venir venait venu venue faire faisait faisaient prendre prenait pris donner donnait donné voir voyait
+        vu trouver trouvait trouvé vouloir voulait appeler avoir avait eu être était été façon sorte partie
+        raconte racontez parle parlez
         """
     ),
     claims_nothing=pattern(
@@ -140,6 +143,7 @@ ASKING = Asking(
         |été|automne|hiver|noël|pâques|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|guerre|enfant
         |jeune|ans|années?|après|avant|depuis|quand|heures?|matin|soir|nuit)\b"""
     ),
+    favourite=loose(r"\b(?:préférée?s?|favori(?:te)?s?|préférait|aimait(?:-(?:il|elle))?\sle\splus)\b"),
     bases=bases(
         """
         naître née né naissance naquit

@@ -9,7 +9,7 @@ import pytest
 
 from memory.engines.base import Person, Teller
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.relevance import topic_words
+from memory.engines.builtin.replies.question_terms import topic_words
 from memory.models import Message, MessageStatus
 from memory.turns.turn_input import read_turn
 from memory.turns.unsourced import Evidence, unsourced_spans

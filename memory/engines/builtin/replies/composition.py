@@ -13,7 +13,8 @@ from datetime import date
 from memory.engines.base import CallTools, Delta, Finish, NumberedMessage, Recalled, Reply, ReplyRequest
 from memory.engines.builtin.classification.categories import TypedSentence, choose, tells
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.relevance import pick, question_part, topic_words
+from memory.engines.builtin.replies.question_terms import topics_of
+from memory.engines.builtin.replies.relevance import pick, question_part
 from memory.engines.builtin.replies.spoken_requests import asks_to_forget, requested_calls, say_what_was_done
 from memory.language.boundaries import speaks_of
 from memory.language.comparison.agreement import contains, fold, read_statement
@@ -248,7 +249,7 @@ def _answer_question(
     relevant = pick(request.recalled, said, participants, lexicon)
     if not relevant:
         return [lexicon.phrases.unknown], ()
-    wanted = topic_words(question_part(said, lexicon), participants, lexicon)
+    wanted = topics_of(question_part(said, lexicon), participants, lexicon)
     quotes = [say(item, wanted, participants, lexicon) for item in relevant]
     return quotes, tuple(item.alias for item in relevant)
 
@@ -304,7 +305,7 @@ def excerpt(text: str, wanted: frozenset[str], participants: Participants, lexic
     if len(whole) <= QUOTE_CHARACTERS:
         return whole
     sentences = split_sentences(whole, lexicon)
-    shares = [len(wanted & topic_words(sentence, participants, lexicon)) for sentence in sentences]
+    shares = [len(wanted & topics_of(sentence, participants, lexicon)) for sentence in sentences]
     start = shares.index(max(shares)) if shares else 0
     return _short_quote(whole[whole.index(sentences[start]) :] if sentences else whole)
 

@@ -13,7 +13,9 @@ def find_dispute(answer: Recalled, told: Iterable[Recalled], participants: Parti
     """What somebody else tells of the same thing: the one that denies what the answer says or is denied by it ("2011,
     not 2009"), else the closest; None where nothing is clearly of the same.
     """
-    others = [one for one in told if one.text and one.kind in ("fact", "message") and _teller(one) != _teller(answer)]
+    others = [
+        one for one in told if one.text and one.kind in ("fact", "message") and teller_of(one) != teller_of(answer)
+    ]
     if not others:
         return None
     person = participants.person
@@ -24,7 +26,7 @@ def find_dispute(answer: Recalled, told: Iterable[Recalled], participants: Parti
     return others[place] if denied or near >= CLEAR else None
 
 
-def _teller(item: Recalled) -> str:
+def teller_of(item: Recalled) -> str:
     return item.speaker or item.teller
 
 

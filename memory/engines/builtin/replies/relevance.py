@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import Literal
 
 from memory.engines.base import Recalled
-from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
-from memory.engines.builtin.participants import Participants, is_kin_of
-from memory.engines.builtin.replies.disputes import find_dispute
+from memory.engines.builtin.classification.pair_features import load_pair_weights, place_of_word
+from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
+from memory.engines.builtin.participants import Participants
+from memory.engines.builtin.replies.disputes import find_dispute, teller_of
+from memory.engines.builtin.replies.question_terms import YEAR, QuestionTerms, topics_of
 from memory.language.detection import read_language
-from memory.language.lexicon import ANYTHING, Lexicon
-from memory.language.sentences import QUOTE, content_words, split_sentences, tokenize
+from memory.language.lexicon import Lexicon
+from memory.language.sentences import QUOTE, split_sentences, tokenize
 from memory.language.speech_acts import Verdict, is_guarded, judge
-from memory.language.topics import plain
+from memory.vocabulary import Category
 
 QUOTED_AT_MOST = 3
 
@@ -35,10 +36,22 @@ ENOUGH_WORDS = 0.34
 """Share of the question's content words that an item must hold where there is no vector, and at least one."""
 
 HALF_THE_WORDS = 0.5
-"""The same where yes or no is asked, with a vector too: "Did she ever break a bone?" is not answered by what else
-broke. Without that half an item must be nearer than `SURE` by `NEARER`."""
+"""The same where yes or no is asked, with a vector too, and rare words weighing more: "Did she ever break a bone?" is
+not answered by what else broke. Without that half an item must be nearer than `SURE` by `NEARER`. Where the question is
+in a language that is not read, it must hold more than half of the words, whatever the cosine."""
 
 NEARER = 0.08
+
+NAMED = 0.4
+"""Cosine from which the name of a teller alone is enough, for what the search found best: every telling of theirs holds
+it."""
+
+LEAST_SHARE, LEAST_OF_OTHERS = 0.8, 0.5
+"""Of the closeness of the best, what a further telling must have: of the same teller, and of another, who may tell it
+differently."""
+
+TOLD_BY_ASKER = 0.15
+"""Taken off the closeness of what the asker told: people ask for what they do not know."""
 
 ASKED_FOR = 0.1
 """Cosine from which a fact of the kind that a plain question asks for bears on it.
@@ -49,118 +62,26 @@ at `LIKELY` it is 40 and 26. So the category decides, and the cosine only keeps 
 what has no vector). On 116 questions with an answer every value from 0 to 0.25 answers two more than none and no more
 of the 31 that must not be answered; from 0.3 on it begins to lose them."""
 
-WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
-"""Before words that are kept as they were said: who said them. That is no part of what is told."""
-
-YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+LIKING = frozenset({"favourite", "love", "hate"})
+"""Concepts of what tells of a favourite."""
 
 GAP = "…"
 """Stands for what was left out of a quotation, however much it was."""
 
 FOR_THE_ASSISTANT = frozenset({Verdict.REQUEST, Verdict.SMALL_TALK})
 
-PLAIN_CHARACTERS = 120
-"""A question longer than this says more than what it asks for, and is not searched for its kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionTerms:
-    """What a question looks for: its own content words, and what kind of thing it plainly asks for."""
-
-    lexicon: Lexicon
-    words: frozenset[str]
-    plain: tuple[int, ...]
-    """Places in `Asking.plain`, which are the same in every language."""
-    measured: Literal["when", "how many", ""] = ""
-    names: frozenset[str] = frozenset()
-    """Those of the words that are names of others: every telling of theirs holds them, and few answer."""
-    checks: bool = False
-    """It asks yes or no, so that it names all that an answer speaks of."""
-    years: frozenset[int] = frozenset()
-    """That it names."""
-    year_of_life: int | None = None
-    """It asks for the person's birth or death, and the family knows the year of it."""
-    of_teller: bool = False
-    """It speaks of the one who asks."""
-
-    @classmethod
-    def of(cls, question: str, participants: Participants, lexicon: Lexicon) -> QuestionTerms:
-        return cls(
-            lexicon,
-            topic_words(question, participants, lexicon),
-            tuple(_plain_asked(question, participants, lexicon)),
-            "when"
-            if lexicon.asking.when.search(question)
-            else "how many"
-            if lexicon.asking.how_many.search(question)
-            else "",
-            _names_in(question, participants, lexicon),
-            "?" in question and not lexicon.asking.open.search(question),
-            frozenset(map(int, YEAR.findall(question))),
-            _year_of_life(question, participants, lexicon),
-            any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
-        )
-
-    def asks_for(self, item: Recalled) -> bool:
-        """Whether the item is a fact of the kind that is asked for, in whatever language it is told."""
-        if item.kind != "fact":
-            return False
-        spoken = read_language(item.text, self.lexicon)
-        kinds = ((self.lexicon.asking.plain[place], spoken.asking.plain[place]) for place in self.plain)
-        return any(
-            item.category in kind.categories and (kind.told.search(item.text) or same.told.search(item.text))
-            for kind, same in kinds
-        )
-
-
-def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -> int | None:
-    """Of the person's birth or death, where the question asks for that and for nobody else's."""
-    if any(mention.who in (Who.OTHER, Who.TELLER) for mention in _mentions_in(question, participants, lexicon)):
-        return None
-    person, asking = participants.person, lexicon.asking
-    known = person.born if asking.birth.search(question) else person.died if asking.death.search(question) else ""
-    return int(known[:4]) if known[:4].isdigit() else None
-
-
-def _mentions_in(question: str, participants: Participants, lexicon: Lexicon) -> tuple[Mention, ...]:
-    return read_aspect(question, lexicon, participants, Focus(participants)).mentions
-
-
-def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """Capitalised words that do not open a sentence, where nouns have no capital; and the asker's own name."""
-    names = {participants.teller_name}
-    if not lexicon.people.capital_nouns:
-        for sentence in split_sentences(question, lexicon):
-            names |= {token.raw for token in tokenize(sentence)[1:] if token.raw[:1].isupper()}
-    return frozenset(word for name in names for word in topic_words(name, participants, lexicon))
-
-
-def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) -> Iterator[int]:
-    """What the question asks for if it says nothing besides: "what was his job" does, "what did he like about his first
-    job at the mill" names more, and only what shares it can answer."""
-    if len(question) > PLAIN_CHARACTERS:
-        return
-    is_narrow = lexicon.asking.narrow.search(question)
-    for place, kind in enumerate(lexicon.asking.plain):
-        rest = kind.asked.sub(" ", question)
-        if (
-            rest != question
-            and not (is_narrow and kind.told is ANYTHING)
-            and not topic_words(rest, participants, lexicon)
-        ):
-            yield place
-
 
 def pick(recalled: Sequence[Recalled], said: str, participants: Participants, lexicon: Lexicon) -> list[Recalled]:
     """The items that truly bear on what is asked in `said`, best first, each saying once; at most three, and after the
     best another telling of the same by somebody else. Their texts are what can be quoted of them.
 
-    An item bears on it when its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a content word; or,
+    An item bears on it when its meaning is near (`SURE`); or fairly near (`LIKELY`) and it shares a topic; or,
     without a vector, when it shares enough of them; or when it is a fact of the kind that a plain question asks for
     (`ASKED_FOR`). Names of the person count for nothing: every item is about them.
     """
     question = question_part(said, lexicon)
-    looked = QuestionTerms.of(question, participants, lexicon)
+    looked = QuestionTerms.of(question, participants, lexicon, recalled)
+    best_score = max((item.score for item in recalled), default=0.0)
     picked: list[Recalled] = []
     beside: list[Recalled] = []
     # The same words once more answer nothing, with a question mark or without.
@@ -171,15 +92,26 @@ def pick(recalled: Sequence[Recalled], said: str, participants: Participants, le
         told = _what_can_answer(item, looked, participants, lexicon)
         if _plain_words(told.text) in seen:
             continue
-        if bears_on(told, looked, participants, lexicon):
+        if bears_on(told, looked, participants, is_best=item.score == best_score):
             seen.add(_plain_words(told.text))
             picked.append(told)
-        else:
+        elif _can_answer(told, looked, participants) and looked.shared_with(told, participants):
             beside.append(told)
-    best = sorted(picked, key=lambda item: -_closeness(item, looked, participants, lexicon))
-    chosen = best[:QUOTED_AT_MOST]
+    closeness = {item.alias: _closeness(item, looked, participants) for item in picked}
+    best = sorted(picked, key=lambda item: -closeness[item.alias])
+    chosen = _near_the_best(best[:QUOTED_AT_MOST], closeness)
     other = find_dispute(chosen[0], [*best[1:], *beside], participants) if chosen else None
     return [chosen[0], other, *(one for one in chosen[1:] if one is not other)] if other else chosen
+
+
+def _near_the_best(best: Sequence[Recalled], closeness: Mapping[int, float]) -> list[Recalled]:
+    """The best, and what comes close to it: two good answers are better than those and one beside the point."""
+    return [
+        item
+        for item in best
+        if closeness[item.alias]
+        >= closeness[best[0].alias] * (LEAST_SHARE if teller_of(item) == teller_of(best[0]) else LEAST_OF_OTHERS)
+    ]
 
 
 def question_part(said: str, lexicon: Lexicon) -> str:
@@ -228,34 +160,62 @@ def _plain_words(text: str) -> str:
     return re.sub(r"\W+", " ", text.casefold()).strip()
 
 
-def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> bool:
-    if not _can_answer(item, looked, lexicon):
+def bears_on(item: Recalled, looked: QuestionTerms, participants: Participants, *, is_best: bool = False) -> bool:
+    """`is_best` says that the search found nothing better."""
+    if not _can_answer(item, looked, participants):
         return False
     if item.similarity >= ASKED_FOR and looked.asks_for(item):
         return True
-    wanted = looked.words - looked.names if looked.checks else looked.words
-    shared = wanted & topic_words(WRAPPED.sub("", item.text, count=1), participants, lexicon)
+    wanted = looked.topics - looked.names if looked.checks else looked.topics
+    shared = looked.shared_with(item, participants) & wanted
     part = len(shared) / max(len(wanted), 1)
-    sure = SURE if lexicon.code == "en" else UNLIKE_ENGLISH
+    if not looked.is_read:
+        return part > HALF_THE_WORDS
+    sure = SURE if looked.lexicon.code == "en" else UNLIKE_ENGLISH
     if looked.checks:
-        return part >= HALF_THE_WORDS or item.similarity >= sure + NEARER
+        holds_enough = weight_of(shared) >= HALF_THE_WORDS * weight_of(wanted) > 0
+        if holds_enough and _speaks_of_all_named(item, looked, participants):
+            return True
+        return item.similarity >= sure + NEARER
     if item.similarity >= sure:
         return True
+    if wanted - looked.tellers and not shared - looked.tellers:
+        return bool(shared) and is_best and item.similarity >= NAMED
     return bool(shared) and (item.similarity >= LIKELY or part >= ENOUGH_WORDS)
 
 
-def _can_answer(item: Recalled, looked: QuestionTerms, lexicon: Lexicon) -> bool:
+def weight_of(topics: Collection[str]) -> float:
+    """By how rare each is in what many families told."""
+    rarity = load_pair_weights().rarity
+    return sum(float(rarity[place_of_word(topic)]) for topic in sorted(topics))
+
+
+def _speaks_of_all_named(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """Whether it names everybody but the asker whom the question names: "Did he lend Frank money?" is not answered by
+    what somebody else was lent."""
+    asker = topics_of(participants.teller_name, participants, looked.lexicon)
+    return (looked.topics & looked.names) - asker <= topics_of(item.text, participants, looked.lexicon)
+
+
+def _can_answer(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
     """What says nothing of time does not answer "when", what has no number does not answer "how many"."""
     if looked.year_of_life is not None and _is_of_other_years(item, {looked.year_of_life}):
         return False
     if looked.years and _is_of_other_years(item, looked.years):
         return False
+    if looked.of_liking and not _tells_of_liking(item, looked, participants):
+        return False
     if not looked.measured:
         return True
-    if looked.measured == "when" and (item.occurred or lexicon.asking.of_time.search(item.text)):
+    if looked.measured == "when" and (item.occurred or looked.lexicon.asking.of_time.search(item.text)):
         return True
     tokens = tokenize(item.text)
-    return any(token.word[:1].isdigit() or token.word in lexicon.dates.numbers for token in tokens)
+    return any(token.word[:1].isdigit() or token.word in looked.lexicon.dates.numbers for token in tokens)
+
+
+def _tells_of_liking(item: Recalled, looked: QuestionTerms, participants: Participants) -> bool:
+    """A favourite song is not any song that somebody sang."""
+    return item.category == Category.PREFERENCE or bool(LIKING & topics_of(item.text, participants, looked.lexicon))
 
 
 def _is_of_other_years(item: Recalled, years: Collection[int]) -> bool:
@@ -266,19 +226,10 @@ def _is_of_other_years(item: Recalled, years: Collection[int]) -> bool:
     return bool(named) and all(abs(one - year) > 1 for one in named for year in years)
 
 
-def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants, lexicon: Lexicon) -> float:
-    """Being of the kind that is asked for counts as much as holding every word of the question."""
+def _closeness(item: Recalled, looked: QuestionTerms, participants: Participants) -> float:
+    """Being of the kind that is asked for counts as much as holding every topic of the question; what the search saw,
+    in the words around it too, counts half as much as the cosine."""
+    found = item.similarity + item.score / 2 - (TOLD_BY_ASKER if item.own else 0)
     if looked.asks_for(item):
-        return item.similarity + 1
-    shared = looked.words & topic_words(item.text, participants, lexicon)
-    return item.similarity + len(shared) / max(len(looked.words), 1)
-
-
-def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
-    """Beginnings of content words, without the person's names and kin words for them."""
-    known = {word for name in participants.names for word in name} | lexicon.phrases.vague
-    return frozenset(
-        plain(lexicon.asking.bases.get(word, word))[:5]
-        for word in content_words(text, lexicon)
-        if word not in known and not is_kin_of(word, lexicon, participants)
-    )
+        return found + 1
+    return found + len(looked.shared_with(item, participants)) / max(len(looked.topics), 1)

@@ -15,7 +15,7 @@ from memory.engines.builtin.extraction.extractor import extract_facts
 from memory.engines.builtin.extraction.subjects import Focus, Who, read_aspect
 from memory.engines.builtin.extraction.third_person import quote
 from memory.engines.builtin.participants import Participants
-from memory.engines.builtin.replies.relevance import topic_words
+from memory.engines.builtin.replies.question_terms import topic_words
 from memory.language.detection import LEXICONS, lexicon_for, read_language
 from memory.language.lexicon import Lexicon
 from memory.language.sentences import content_words

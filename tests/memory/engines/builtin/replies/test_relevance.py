@@ -7,7 +7,7 @@ import pytest
 from memory.engines.base import Finish, Person, Recalled, ReplyRequest, Teller
 from memory.engines.builtin import BuiltinEngine
 from memory.engines.builtin.classification.categories import CATEGORIES
-from memory.engines.builtin.replies.relevance import ASKED_FOR, LIKELY
+from memory.engines.builtin.replies.relevance import ASKED_FOR, LIKELY, NAMED
 from memory.language.detection import LEXICONS
 from memory.language.lexicon import ANYTHING
 from tests.memory.engines.builtin.conftest import numbered
@@ -181,7 +181,7 @@ def test_fact_that_is_like_nothing_does_not_answer():
 
 
 def test_fact_of_the_kind_comes_before_what_is_only_near():
-    near = replace(RETIRED, similarity=0.6)
+    near = replace(RETIRED, teller="Frank", similarity=0.6)
     assert cited("What did he do for a living?", near, FITTER) == (1, 5)
 
 
@@ -297,3 +297,91 @@ def test_a_side_clause_asks_for_no_time():
     cross = fact(29, "habit", "Derek whistled at guests.", 0.5)
     assert cited("What did he do when guests came?", cross) == (29,)
     assert cited("When did guests come?", cross) == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "told"),
+    [
+        ("de", "Wer hat ihm das Scheren beigebracht?", "Uncle Walter taught Derek to shear."),
+        ("de", "Wie hießen seine Hunde?", "Every dog of his was called Mot."),
+        ("fr", "Quelles chansons chantait-il ?", "Derek sang it to them when they were dying."),
+        ("es", "¿Qué pasó en la nieve?", "Derek dug them out when it snowed."),
+        ("en", "What did he do in the garden?", "Derek ging im Garten auf und ab."),
+    ],
+)
+def test_words_that_mean_the_same_answer_in_another_language_or_form(language, question, told):
+    assert cited(question, fact(31, "other", told, 0.3), language=language) == (31,)
+
+
+def test_what_is_of_the_kind_that_is_asked_for_answers():
+    chess = fact(32, "relationship", "Derek taught Ellie chess when she was seven.", 0.35)
+    assert cited("Which board game did he win?", chess) == (32,)
+    assert cited("Which country did he win in?", chess) == ()
+
+
+def test_kind_alone_does_not_answer_yes_or_no_nor_a_name_nor_a_favourite():
+    told = fact(33, "habit", "Derek had a dog by the gate.", 0.35)
+    assert cited("Which animals did he keep?", told) == (33,)
+    assert cited("Did he ever own a rare animal from abroad?", told) == ()
+    assert cited("What was the name of his first pet?", told) == ()
+    assert cited("What was the name of his first pet?", replace(told, text="Derek had a dog called Mot.")) == (33,)
+    assert cited("What was his favourite animal?", told) == ()
+    assert cited("What was his favourite animal?", replace(told, text="Derek loved the dog best.")) == (33,)
+
+
+def test_two_questions_at_once_are_answered_without_a_date():
+    told = fact(34, "occupation", "Frank studied thanks to Derek.", 0.35)
+    assert cited("Who did he help to study, and when?", told) == (34,)
+    assert cited("When did he study?", told) == ()
+
+
+def test_name_of_a_teller_alone_answers_only_where_the_search_found_nothing_better():
+    told = replace(fact(35, "habit", "Mark hated that collar.", 0.35), score=0.5)
+    assert cited("What did Mark owe in the end?", told) == ()
+    assert cited("What did Mark owe in the end?", replace(told, similarity=NAMED)) == (35,)
+    better = replace(fact(36, "other", "Derek was tall.", 0.1), score=0.9)
+    assert cited("What did Mark owe in the end?", replace(told, similarity=NAMED), better) == ()
+
+
+def test_yes_or_no_about_somebody_is_answered_by_what_names_them():
+    bank = fact(37, "milestone", "The bank would not lend Derek any money.", 0.5)
+    assert cited("Did he ever lend any money?", bank) == (37,)
+    assert cited("Did he ever lend Noel any money?", bank) == ()
+
+
+def test_common_half_of_yes_or_no_is_not_enough():
+    chess = fact(38, "relationship", "Derek let nobody win until 2018.", 0.4)
+    assert cited("Did he ever win the lottery?", chess) == ()
+
+
+def test_question_in_a_language_that_is_not_read_needs_more_than_half_of_its_long_words():
+    poems = fact(39, "other", "Urdu unhone Maulvi Karim sahab se seekhi thi, gali ke kone wale.", 0.7)
+    assert cited("Derek ne Urdu kisse seekhi?", poems) == (39,)
+    assert cited("Derek kabhi foreign gaye the kya?", poems) == ()
+
+
+def test_what_is_far_behind_the_best_answer_is_left_out():
+    best = replace(fact(40, "other", "The cornet came from Frank.", 0.7), score=0.9)
+    far = replace(fact(41, "other", "Derek put the cornet away.", 0.3), score=0.1)
+    assert cited("Who gave him the cornet?", best, far) == (40,)
+    assert cited("Who gave him the cornet?", best, replace(far, teller="Frank")) == (40, 41)
+
+
+def test_what_others_told_comes_before_what_the_asker_told():
+    mine = replace(fact(42, "other", "The cornet came from Walter.", 0.5), own=True, teller="Janine")
+    assert cited("Where did the cornet come from?", mine, fact(43, "other", "The cornet came from Frank.", 0.45)) == (
+        43,
+        42,
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "request_"),
+    [
+        ("de", "Erzähl mir von seinem Garten"),
+        ("es", "Cuéntame algo de su jardín"),
+        ("fr", "Raconte-moi son jardin"),
+    ],
+)
+def test_wish_to_be_told_asks(language, request_):
+    assert cited(request_, fact(44, "habit", "Derek sat in the garden.", 0.4), language=language) == (44,)

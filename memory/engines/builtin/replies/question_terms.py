@@ -1,0 +1,201 @@
+"""What a question looks for: its topics, the kinds of things it asks for, a time or a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from memory.engines.base import Recalled
+from memory.engines.builtin.extraction.subjects import Focus, Mention, Who, read_aspect
+from memory.engines.builtin.participants import Participants, first_word, is_kin_of
+from memory.language.comparison.statement_reading import concept_of
+from memory.language.detection import PLAINLY, read_language
+from memory.language.kinds import kinds_named, kinds_wanted
+from memory.language.lexicon import ANYTHING, Lexicon
+from memory.language.sentences import content_words, split_sentences, tokenize
+from memory.language.topics import plain
+
+YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+
+WRAPPED = re.compile(r"^[^“«„]{0,60}:\s(?=[“«„])")
+"""Before words that are kept as they were said: who said them. That is no part of what is told."""
+
+PLAIN_CHARACTERS = 120
+"""A question longer than this says more than what it asks for, and is not searched for its kind."""
+
+FEW_WORDS = 4
+"""So many words are needed to tell that a question is in none of the languages that are read."""
+
+NAME = "name"
+"""The concept of names and being called."""
+
+SMALL_WORD = 4
+"""Letters that the small words of any language have at most: what they are in a language that is not read, nobody
+says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionTerms:
+    """What a question looks for: its own topics, and what kind of thing it plainly asks for."""
+
+    lexicon: Lexicon
+    topics: frozenset[str]
+    plain: tuple[int, ...]
+    """Places in `Asking.plain`, which are the same in every language."""
+    measured: Literal["when", "how many", ""] = ""
+    names: frozenset[str] = frozenset()
+    """Those of the topics that are names of others: every telling of theirs holds them, and few answer."""
+    tellers: frozenset[str] = frozenset()
+    """Topics that are names of those who told what was recalled: "I" of theirs is kept as their name."""
+    checks: bool = False
+    """It asks yes or no, so that it names all that an answer speaks of."""
+    years: frozenset[int] = frozenset()
+    """That it names."""
+    year_of_life: int | None = None
+    """It asks for the person's birth or death, and the family knows the year of it."""
+    of_teller: bool = False
+    """It speaks of the one who asks."""
+    of_name: bool = False
+    """It asks what something is called."""
+    of_liking: bool = False
+    """It asks for a favourite."""
+    is_read: bool = True
+    """It is in a language whose small words are known."""
+    kinds: Mapping[int, str] = field(default_factory=dict)
+    """The kinds of things it asks for, each with the topic that asks for it; none where yes or no is asked."""
+
+    @classmethod
+    def of(
+        cls, question: str, participants: Participants, lexicon: Lexicon, recalled: Collection[Recalled] = ()
+    ) -> QuestionTerms:
+        is_read, is_open = _is_read(question, lexicon), bool(lexicon.asking.open.search(question))
+        return cls(
+            lexicon=lexicon,
+            topics=topics_of(question if is_read else _long_words(question), participants, lexicon),
+            plain=tuple(_plain_asked(question, participants, lexicon)),
+            measured=_measured(question, lexicon),
+            names=_names_in(question, participants, lexicon),
+            tellers=topics_of(" ".join({first_word(item.teller) for item in recalled}), participants, lexicon),
+            checks=is_read and not is_open,
+            years=frozenset(map(int, YEAR.findall(question))),
+            year_of_life=_year_of_life(question, participants, lexicon),
+            of_teller=any(mention.who is Who.TELLER for mention in _mentions_in(question, participants, lexicon)),
+            of_name=any(concept_of(plain(token.word)) == NAME for token in tokenize(question)),
+            of_liking=bool(lexicon.asking.favourite.search(question)),
+            is_read=is_read,
+            kinds=_kinds_in(question, participants, lexicon) if is_read and is_open else {},
+        )
+
+    def asks_for(self, item: Recalled) -> bool:
+        """Whether the item is a fact of the kind that is asked for, in whatever language it is told."""
+        if item.kind != "fact":
+            return False
+        spoken = read_language(item.text, self.lexicon)
+        kinds = ((self.lexicon.asking.plain[place], spoken.asking.plain[place]) for place in self.plain)
+        return any(
+            item.category in kind.categories and (kind.told.search(item.text) or same.told.search(item.text))
+            for kind, same in kinds
+        )
+
+    def shared_with(self, item: Recalled, participants: Participants) -> frozenset[str]:
+        """The topics that the item speaks of, or that ask for a kind of which it names something."""
+        told = WRAPPED.sub("", item.text, count=1)
+        return self.topics & topics_of(told, participants, self.lexicon) | self._asked_by_kind(told)
+
+    def _asked_by_kind(self, told: str) -> frozenset[str]:
+        """What a pet was called is not told by the word "dog" alone."""
+        words = [plain(token.word) for token in tokenize(told)] if self.kinds else []
+        if self.of_name and NAME not in map(concept_of, words):
+            return frozenset()
+        named = {kind for word in words for kind in kinds_named(word)}
+        return frozenset(topic for kind, topic in self.kinds.items() if kind in named)
+
+
+def topic_words(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
+    """Beginnings of content words, without the person's names and kin words for them."""
+    return frozenset(plain(word)[:5] for word in _content_of(text, participants, lexicon))
+
+
+def topics_of(text: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
+    """What the content words speak of, the same in every language: a concept, else the beginning of the word."""
+    words = map(plain, _content_of(text, participants, lexicon))
+    return frozenset(concept_of(word) or word[:5] for word in words)
+
+
+def _content_of(text: str, participants: Participants, lexicon: Lexicon) -> Iterator[str]:
+    known = {word for name in participants.names for word in name} | lexicon.phrases.vague
+    for word in content_words(text, lexicon):
+        if word not in known and not is_kin_of(word, lexicon, participants):
+            yield lexicon.asking.bases.get(word, word)
+
+
+def _kinds_in(question: str, participants: Participants, lexicon: Lexicon) -> dict[int, str]:
+    """The kinds that words of the question ask for, each with the topic of the first such word."""
+    found: dict[int, str] = {}
+    alone = len(topics_of(question, participants, lexicon)) == 1
+    for word in content_words(question, lexicon):
+        for topic in topics_of(word, participants, lexicon):
+            asked = kinds_wanted(plain(word), alone=alone, in_compounds=lexicon.people.capital_nouns)
+            found |= {kind: topic for kind in sorted(asked) if kind not in found}
+    return found
+
+
+def _is_read(question: str, lexicon: Lexicon) -> bool:
+    seen = [token.word for token in tokenize(question)]
+    return len(seen) < FEW_WORDS or sum(word in lexicon.common for word in seen) >= PLAINLY * len(seen)
+
+
+def _long_words(question: str) -> str:
+    """Without what may be small words; a capital or a figure is none."""
+    words = (token.raw for token in tokenize(question))
+    return " ".join(word for word in words if len(word) > SMALL_WORD or not word.islower())
+
+
+def _measured(question: str, lexicon: Lexicon) -> Literal["when", "how many", ""]:
+    """What it asks for, if it asks for nothing besides: "Who taught her, and when?" is answered without a date too."""
+    asking = lexicon.asking
+    if asking.when.search(question):
+        return "" if asking.open.search(asking.when.sub(" ", question)) else "when"
+    if asking.how_many.search(question):
+        return "" if asking.open.search(asking.how_many.sub(" ", question)) else "how many"
+    return ""
+
+
+def _year_of_life(question: str, participants: Participants, lexicon: Lexicon) -> int | None:
+    """Of the person's birth or death, where the question asks for that and for nobody else's."""
+    if any(mention.who in (Who.OTHER, Who.TELLER) for mention in _mentions_in(question, participants, lexicon)):
+        return None
+    person, asking = participants.person, lexicon.asking
+    known = person.born if asking.birth.search(question) else person.died if asking.death.search(question) else ""
+    return int(known[:4]) if known[:4].isdigit() else None
+
+
+def _mentions_in(question: str, participants: Participants, lexicon: Lexicon) -> tuple[Mention, ...]:
+    return read_aspect(question, lexicon, participants, Focus(participants)).mentions
+
+
+def _names_in(question: str, participants: Participants, lexicon: Lexicon) -> frozenset[str]:
+    """Capitalised words that do not open a sentence, where nouns have no capital; and the asker's own name."""
+    names = {participants.teller_name}
+    if not lexicon.people.capital_nouns:
+        for sentence in split_sentences(question, lexicon):
+            names |= {token.raw for token in tokenize(sentence)[1:] if token.raw[:1].isupper()}
+    return frozenset(word for name in names for word in topics_of(name, participants, lexicon))
+
+
+def _plain_asked(question: str, participants: Participants, lexicon: Lexicon) -> Iterator[int]:
+    """What the question asks for if it says nothing besides: "what was his job" does, "what did he like about his first
+    job at the mill" names more, and only what shares it can answer."""
+    if len(question) > PLAIN_CHARACTERS:
+        return
+    is_narrow = lexicon.asking.narrow.search(question)
+    for place, kind in enumerate(lexicon.asking.plain):
+        rest = kind.asked.sub(" ", question)
+        if (
+            rest != question
+            and not (is_narrow and kind.told is ANYTHING)
+            and not topic_words(rest, participants, lexicon)
+        ):
+            yield place
