@@ -8,6 +8,7 @@ from typing import Any
 import anyio
 import pytest
 from mcp.client.client import Client
+from mcp.types import ElicitResult
 
 from memory.mcp.server import make_server
 from memory.models import Fact, Status
@@ -26,9 +27,10 @@ def test_who_vanishes_while_the_person_is_asked_has_deleted_nothing(family: Fami
     token = token_for(family["contributor"], "write")
     server = make_server(token=token, site=SITE)
 
-    async def never(_context: Any, question: Any) -> Any:
+    async def never(_context: Any, question: Any) -> ElicitResult:
         asked.append(question.message)
         await anyio.sleep_forever()
+        return ElicitResult(action="cancel")
 
     async def vanish() -> None:
         with anyio.move_on_after(2):
