@@ -23,6 +23,7 @@ from rest_framework.exceptions import APIException, Throttled, ValidationError
 from config.api import exceptions
 from config.api.exceptions import problem_response
 from config.api.inputs import parse_json
+from config.api.schema.schema_settings import API_VERSION, VERSION_HEADER
 from config.api.throttling import rate_limit_headers, scope_of, seconds_to_wait
 from config.errors import DomainError
 from config.tracing import Name, span
@@ -93,7 +94,7 @@ BROKEN = ("server_error", gettext_lazy("What was saved is safe. Something broke 
 
 
 class ProblemMiddleware:
-    """It stands around all that may refuse a call: an app never has to read a page."""
+    """It stands around all that may refuse a call: an app never has to read a page. Every answer names the version."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -102,7 +103,9 @@ class ProblemMiddleware:
         if not request.path_info.startswith(OURS):
             return self.get_response(request)
         refused = _refusal(request) if request.path_info.startswith(SIGNING_IN) else None
-        return refused or _as_problem(self.get_response(request))
+        answer = refused or _as_problem(self.get_response(request))
+        answer.headers[VERSION_HEADER] = API_VERSION
+        return answer
 
 
 def _refusal(request: HttpRequest) -> HttpResponse | None:

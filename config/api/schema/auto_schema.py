@@ -17,6 +17,7 @@ from rest_framework.permissions import SAFE_METHODS, AllowAny
 from config.api import idempotency, preconditions
 from config.api.exceptions import CONTENT_TYPE
 from config.api.inputs import Input, Nothing
+from config.api.schema.schema_settings import VERSION_HEADER
 from config.api.token_scopes import NEVER, needed_scope
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def _idempotency_key(*, required: bool) -> OpenApiParameter:
         {"type": "string", "minLength": 1, "maxLength": idempotency.LONGEST_KEY},
         OpenApiParameter.HEADER,
         required=required,
-        description="A fresh value for each thing to do. The same key and body get the same answer for a day at least.",
+        description="A fresh value for each thing to do. The same key and body get the same answer for 30 days.",
     )
 
 
@@ -165,6 +166,7 @@ HEADERS: Schema = {
     "RateLimit-Remaining": "How many of them are left until the minute ends.",
     "RateLimit-Reset": "How many seconds that is from now.",
     "Idempotency-Replayed": "`true` when this is the answer that was given to this key before.",
+    VERSION_HEADER: "The version of the API, as in the changelog of docs/api.md.",
     "WWW-Authenticate": "`X-Session-Token`; with an access token `Bearer`, and what is wrong with it.",
 }
 RATE_LIMIT = ("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
@@ -234,7 +236,7 @@ def _open_to_new_values(node: Any, enums: set[str]) -> Any:
 def _name_headers(call: Schema) -> None:
     takes_key = any(parameter["name"] == "Idempotency-Key" for parameter in call.get("parameters", []))
     for status, answer in call["responses"].items():
-        named = []
+        named = [VERSION_HEADER]
         if status < "3":
             named += ["Idempotency-Replayed"] if takes_key else []
             named += ["Location"] if status in ("201", "202") else []
@@ -244,8 +246,7 @@ def _name_headers(call: Schema) -> None:
         elif status == "409" and takes_key:
             named += ["Retry-After"]
         named += RATE_LIMIT if status < "4" or status == "429" else []
-        if named:
-            answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in named}
+        answer["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in named}
 
 
 def _is_tagged(call: Schema, answer: Schema) -> bool:
@@ -259,7 +260,7 @@ def _say_that_it_may_be_known(call: Schema) -> None:
     answer = call["responses"].get("200", {})
     if "application/json" not in answer.get("content", {}):
         return
-    headers = {name: {"$ref": f"#/components/headers/{name}"} for name in ("ETag", *RATE_LIMIT)}
+    headers = {name: {"$ref": f"#/components/headers/{name}"} for name in (VERSION_HEADER, "ETag", *RATE_LIMIT)}
     answer["headers"] = {**answer.get("headers", {}), **headers}
     call["responses"]["304"] = {"description": "You have it already, by the tag that you sent.", "headers": headers}
     about = "An ETag that an earlier answer had: 304 without a body if nothing has changed."

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+API_VERSION = "1.1"
+"""The number in the address, and how often something was added since; docs/api.md says what and when."""
+VERSION_HEADER = "X-Keepsake-Version"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AppSchema:
@@ -38,7 +42,7 @@ def spectacular_settings(*apps: AppSchema) -> dict[str, Any]:
 OF_THE_WHOLE: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "TITLE": "Keepsake",
-    "VERSION": "1",
+    "VERSION": API_VERSION,
     "DESCRIPTION": (
         "Where a family remembers a person together. Sign in through `/_allauth/app/v1/` (described at "
         "`/_allauth/openapi.json`) and send the session's token as `X-Session-Token`; a "
