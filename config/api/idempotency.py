@@ -40,6 +40,7 @@ from config.failpoints import failpoint
 HEADER = "Idempotency-Key"
 LONGEST_KEY = 200
 RETRY_AFTER = "1"
+REPLAYED = "Idempotency-Replayed"
 REPEATED_HEADERS = ("Location", "ETag")
 
 P = ParamSpec("P")
@@ -108,6 +109,12 @@ def changing_nothing(handler: Handler[View, P]) -> Handler[View, P]:
     return handler
 
 
+def repeatable_by_parts(handler: Handler[View, P]) -> Handler[View, P]:
+    """For a POST of several things, each with a key of its own: sent again, each is answered as it was."""
+    handler.idempotency = "optional"  # type: ignore[attr-defined]  # read by the schema
+    return handler
+
+
 class IdempotentRequest:
     """One request under a key. The row's key is a digest too, since the key opens the sealed answer."""
 
@@ -130,11 +137,11 @@ class IdempotentRequest:
         answer = self._decrypt_json(record.response["sealed"])
         if answer is not None:  # as a read: what it is about may be out of the user's sight by now
             record.require_readable(self.user)
-        headers = {**record.headers, "Idempotency-Replayed": "true"}
+        headers = {**record.headers, REPLAYED: "true"}
         return Response(answer, status=record.status, headers=headers)
 
     def store_answer(self, response: Response) -> None:
-        """Keep the answer beside its effect; tidying lets go of it after two days."""
+        """Keep the answer beside its effect; tidying lets go of it after a month."""
         failpoint("api.effect_before_answer")
         sealed = self.seal.encrypt(JSONRenderer().render(response.data)).decode()
         _records().create(

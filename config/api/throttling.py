@@ -88,6 +88,13 @@ def _set_spent(request: Request | HttpRequest, spent: Allowance) -> None:
         plain.spent = spent  # type: ignore[union-attr]  # ours, beside Django's
 
 
+def count_along(whole: Request, part: HttpRequest) -> None:
+    """What a part of a request has spent is told with the whole."""
+    spent: Allowance | None = getattr(part, "spent", None)
+    if spent is not None:
+        _set_spent(whole, spent)
+
+
 def scope_of(request: Request | HttpRequest, view: object) -> str:
     by_method: Mapping[str, str] = getattr(view, "throttle_scopes", {})
     usual = READ if request.method in SAFE_METHODS else WRITE

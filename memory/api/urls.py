@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import path
 
+from config.api.batch import BatchView
 from memory.api.account.leaving_views import (
     AccountView,
     CopyView,
@@ -50,9 +51,23 @@ from memory.api.relative_questions.relative_question_views import (
 )
 from memory.api.search.search_views import AsOfView, SearchView
 from memory.api.stories.story_views import StoriesView, StoryVersionsView, StoryVersionViewSet, StoryViewSet
+from memory.api.sync.sync_views import SyncView
 from memory.api.timeline.timeline_views import TimelineView
 
 ROW: dict[str, Any] = {"get": "retrieve", "patch": "partial_update", "delete": "destroy"}
+
+CHANGE, SEND = frozenset({"PATCH", "DELETE"}), frozenset({"POST"})
+IN_A_BATCH = {
+    **dict.fromkeys(("fact", "entry", "story", "photo", "conversation"), CHANGE),
+    **dict.fromkeys(("fact-visibility", "entry-visibility", "story-visibility"), frozenset({"PATCH"})),
+    **dict.fromkeys(("facts", "entries", "stories", "conversations", "messages"), SEND),
+    **dict.fromkeys(("fact-review", "fact-pin", "fact-unpin", "fact-correct", "fact-merge", "fact-restore"), SEND),
+    **dict.fromkeys(("fact-permanent", "fact-dispute", "entry-restore", "story-restore", "pair-answer"), SEND),
+    **dict.fromkeys(("message-feedback", "conversation-finish", "notice-dismiss"), SEND),
+    "dispute": frozenset({"PATCH"}),
+    "message": frozenset({"DELETE"}),
+}
+"""What people do on a phone without a network: these calls may be sent many at once."""
 
 urlpatterns = [
     path("me", AccountView.as_view(), name="me"),
@@ -60,6 +75,8 @@ urlpatterns = [
     path("legacies/<id:legacy_id>/leave", LeaveView.as_view(), name="leave"),
     path("legacies/<id:legacy_id>/copy", CopyView.as_view(), name="copy"),
     path("legacies/<id:legacy_id>/deletion", DeletionView.as_view(), name="deletion"),
+    path("sync", SyncView.as_view(), name="sync"),
+    path("batch", BatchView.as_view(calls=IN_A_BATCH), name="batch"),
     path("usage", UsageView.as_view(), name="usage"),
     path("me/former-legacies", FormerLegaciesView.as_view(), name="former-legacies"),
     path(

@@ -30,6 +30,7 @@ from memory.models.photos import Photo, PhotoState
 from memory.models.recall_item import EmbeddingModel, MultilingualLegacy, RecallItem, RecallKind
 from memory.models.relative_questions import RelativeQuestion
 from memory.models.stories import Story, StoryChunk, StoryDraft, StoryVersion
+from memory.models.sync_marks import SyncMark, SyncType
 from memory.models.usage import IdempotencyRecord, UsageRecord
 from memory.vocabulary import Authority, Category, MemoryType
 
@@ -82,6 +83,8 @@ __all__ = [
     "StoryChunk",
     "StoryDraft",
     "StoryVersion",
+    "SyncMark",
+    "SyncType",
     "UsageRecord",
     "Visibility",
 ]

@@ -131,6 +131,8 @@ NAMES = {
     "photo-portrait": "photo",
     "search": "legacy",
     "usage": "nothing",
+    "sync": "nothing",
+    "batch": "nothing",
     "as-of": "nothing",
     "prompt": "nothing",
     "facts": "legacy",

@@ -36,7 +36,7 @@ CLOSED = {
     *("post take-along", "delete former-legacy"),
 }
 # What reads though it is a POST, and what only puts something up for review.
-READING = {"post prompt"}
+READING = {"post prompt", "post batch"}  # of a batch each operation needs its own scope
 SUGGESTING = {"post facts"}
 # What is about more than one legacy, so that a token for one does not open it.
 BEYOND = {

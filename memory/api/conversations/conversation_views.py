@@ -111,6 +111,7 @@ class ConversationViewSet(RetrieveModelMixin, ApiViewSet):
         operation_id="delete_conversation",
         summary="Delete a conversation for good: its messages and summaries. What was noted of it stays",
     )
+    @idempotent()
     def destroy(self, request: Request, conversation_id: UUID) -> Response:
         delete_conversation(user=self.user, conversation_id=conversation_id)
         return Response(status=204)
@@ -241,6 +242,7 @@ class MessageViewSet(ApiViewSet):
         operation_id="take_back_message",
         summary="Take back an own message for good. What rests on it alone is set aside; its reply stays, marked",
     )
+    @idempotent()
     def destroy(self, request: Request, message_id: UUID) -> Response:
         take_back_message(user=self.user, message_id=message_id)
         return Response(status=204)

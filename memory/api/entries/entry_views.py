@@ -282,6 +282,7 @@ class EntryViewSet(EntryEndpoint, ApiViewSet):
     @extend_schema(
         operation_id="delete_entry", summary="Delete an entry of mine; it can be restored for 90 days", request=None
     )
+    @idempotent()
     def destroy(self, request: Request, entry_id: UUID) -> Response:
         revision = self.revision_of_own()
         self.read_nothing()

@@ -201,6 +201,7 @@ class FactViewSet(FactEndpoint, ApiViewSet):
         summary="Set a fact of mine aside; it can be restored for 90 days",
         request=None,
     )
+    @idempotent()
     def destroy(self, request: Request, fact_id: UUID) -> Response:
         revision = self.revision_of_own(required=True)
         self.read_nothing()

@@ -124,6 +124,7 @@ class PhotoViewSet(PhotoEndpoint, ApiViewSet):
         return self.answer(photo_id)
 
     @extend_schema(operation_id="delete_photo", summary="Delete a photo of mine permanently", request=None)
+    @idempotent()
     def destroy(self, request: Request, photo_id: UUID) -> Response:
         revision = self.revision_of_own()
         self.read_nothing()

@@ -18,6 +18,7 @@ MEMORY_SCHEMA = AppSchema(
         "Authority": "memory.models.Authority",
         "RelativeQuestionState": "memory.api.relative_questions.relative_question_views.STATES",
         "BoundaryKind": "memory.models.BoundaryKind",
+        "BatchMethod": "config.api.batch.BatchMethod",
         "Category": "memory.models.Category",
         "Decision": "memory.api.facts.fact_serializers.Decision",
         "DisputeState": "memory.models.facts.DisputeState",
@@ -36,6 +37,7 @@ MEMORY_SCHEMA = AppSchema(
         "SearchReason": "memory.recall.ranking.scoring.Reason",
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
+        "SyncType": "memory.models.SyncType",
         "TimelineKind": "memory.presentation.timeline.TimelineKind",
         "PairAnswerChoice": "memory.api.facts.pair_views.PairAnswerChoice",
         "PhotoState": "memory.models.PhotoState",
@@ -83,6 +85,7 @@ TAGS = [
         "name": "facts",
         "description": "What is remembered, one statement each. A fact is its owner's alone until they share it.",
     },
+    {"name": "sync", "description": "For phones that hold a copy: what changed, and many operations at once."},
     {"name": "photos", "description": "Photos and their files. A photo is its owner's alone until they share it."},
     {
         "name": "context files",

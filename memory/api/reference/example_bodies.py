@@ -6,6 +6,16 @@ from typing import Any
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "MeChanges": {"display_name": "Hanna", "time_zone": "Europe/Berlin"},
+    "NewBatch": {
+        "operations": [
+            {
+                "key": "5b8f3c1e",
+                "method": "POST",
+                "path": "/api/v1/facts/0192f0c1-2345-7abc-8def-0123456789ab/review",
+                "body": {"decision": "keep"},
+            }
+        ]
+    },
     "DeviceChanges": {"name": "Hanna's phone"},
     "NewAccessToken": {"name": "Calendar import", "scope": "write", "days": 90},
     "NewLegacy": {"name": "Ruth Adler", "born": "1931-04", "language": "en", "relationship": "granddaughter"},

@@ -12,8 +12,9 @@ from config.api.schema.auto_schema import calls_of
 from legacies.api.legacies_schema import ACCESS_TOKEN_CALLS
 from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, TAGS
 from memory.api.reference.example_bodies import EXAMPLES
+from memory.api.sync.sync_texts import SYNC_CALLS
 
-CALLS = {**DESCRIPTIONS, **ACCESS_TOKEN_CALLS}
+CALLS = {**DESCRIPTIONS, **ACCESS_TOKEN_CALLS, **SYNC_CALLS}
 PATH = "/api/v1/messages/{message_id}/stream"
 
 DESCRIPTION = """\

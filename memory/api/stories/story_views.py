@@ -196,6 +196,7 @@ class StoryViewSet(StoryEndpoint, ApiViewSet):
     @extend_schema(
         operation_id="delete_story", summary="Delete a story of mine; it can be restored for 90 days", request=None
     )
+    @idempotent()
     def destroy(self, request: Request, story_id: UUID) -> Response:
         revision = self.revision_of_own()
         self.read_nothing()

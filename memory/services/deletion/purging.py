@@ -52,8 +52,10 @@ from memory.models import (
     StoryChunk,
     StoryDraft,
     StoryVersion,
+    SyncMark,
 )
 from memory.models.entries import EntryQuerySet
+from memory.models.sync_marks import SYNC_CURSOR_IS_GOOD_FOR
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.derived_texts import forget_quotes
 from memory.services.facts.editing import lock_own_fact
@@ -351,8 +353,11 @@ def _with_earlier_versions(due: Sequence[UUID]) -> list[Fact]:
 
 # What is kept for a while only.
 
-ANSWER_RETENTION = timedelta(hours=48)
+ANSWER_RETENTION = timedelta(days=30)
+"""A phone may have been away for weeks before it sends again what it never heard the answer to."""
 DONE_JOB_RETENTION = timedelta(days=30)
+MARK_RETENTION = SYNC_CURSOR_IS_GOOD_FOR + timedelta(days=10)
+"""Of what is gone: longer than any cursor that asks for it."""
 READ_NOTICE_RETENTION = timedelta(days=180)
 FAILURE_RETENTION = timedelta(days=30)
 
@@ -366,6 +371,7 @@ def delete_what_expired(*, now: datetime) -> dict[str, int]:
         "work": Job.objects.filter(state=JobState.DONE, finished_at__lt=now - DONE_JOB_RETENTION),
         "failures": JobFailure.objects.filter(hour__lt=now - FAILURE_RETENTION),
         "notices": Notice.objects.filter(read_at__lt=now - READ_NOTICE_RETENTION),
+        "marks": SyncMark.objects.filter(gone_at__lt=now - MARK_RETENTION),
     }
     counts = {name: rows.delete()[0] for name, rows in expired.items()}
     counts["programs"] = delete_ended_grants(now=now)

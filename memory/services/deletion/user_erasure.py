@@ -49,6 +49,7 @@ from memory.models import (
     Photo,
     RecallItem,
     Story,
+    SyncMark,
     UsageRecord,
 )
 from memory.services.deletion.member_erasure import erase_from
@@ -194,6 +195,8 @@ def _erase_account(user: User) -> Counter[str]:
     counts["notices"], _rows = Notice.objects.filter(user=user).delete()
     counts["usage"] = UsageRecord.objects.filter(user_id=user.pk).update(user_id=None)
     forget_budget(user.pk)
+    counts["sync_marks"], _rows = SyncMark.objects.filter(owner_id=user.pk, hidden_at=0).delete()
+    SyncMark.objects.filter(owner_id=user.pk).update(owner_id=None)  # others still have to be told that it is gone
     counts["log_payloads"], _rows = LegacyEventPayload.objects.filter(chain=user.pk).delete()
     subject = User(pk=user.pk)
     user.delete()

@@ -134,7 +134,7 @@ def test_keys_belong_to_a_person(conversation: Conversation, phone: Phone):
 
 def test_once_its_answer_is_tidied_away_a_key_is_free(conversation: Conversation, phone: Phone):
     phone.post("conversations", conversation.legacy_id, body={}, key="one")
-    delete_what_expired(now=timezone.now() + timedelta(days=3))
+    delete_what_expired(now=timezone.now() + timedelta(days=31))
 
     assert phone.post("conversations", conversation.legacy_id, body={}, key="one").status_code == 201
     assert Conversation.objects.count() == 3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -15,7 +16,7 @@ from legacies import jobs
 from legacies.jobs.runner import run_item
 from legacies.models import Job, JobFailure, JobState, Notice
 from memory.kinds import JobKind
-from memory.models import Conversation, IdempotencyRecord
+from memory.models import Conversation, IdempotencyRecord, SyncMark
 from memory.services.deletion.purging import delete_what_expired
 from memory.tasks import HANDLERS
 from tests.support.factories import ConversationFactory, UserFactory
@@ -41,6 +42,11 @@ def notice(read_at):
     return Notice.objects.create(user=UserFactory(), kind="left", text="Tom has left.", read_at=read_at)
 
 
+def mark(gone_at):
+    about = {"chain": uuid4(), "sequence": 1, "is_shown": False, "changed_at": days(200)}
+    return SyncMark.objects.create(pk=uuid4(), type="fact", gone_at=gone_at, **about)
+
+
 def failure(hour):
     return JobFailure.objects.create(hour=hour, kind="turn", code="bad_answer", times=1)
 
@@ -54,7 +60,8 @@ def device(key):
 
 
 def test_only_what_is_old_and_done_with_is_deleted():
-    answer(timedelta(hours=49))
+    answer(timedelta(days=31))
+    mark(days(101))
     done_job("old", days(31))
     device("old")
     notice(days(181))
@@ -66,7 +73,9 @@ def test_only_what_is_old_and_done_with_is_deleted():
         session("new", days(-1)),
         device("new"),
         failure(days(29)),
-        answer(timedelta(hours=47)),
+        answer(timedelta(days=29)),
+        mark(days(99)),
+        mark(None),
         done_job("new", days(29)),
         done_job("failed", days(99), JobState.FAILED),
         notice(days(179)),
@@ -77,6 +86,7 @@ def test_only_what_is_old_and_done_with_is_deleted():
         "work": 1,
         "failures": 1,
         "notices": 1,
+        "marks": 1,
         "sessions": 1,
         "tokens": 0,
         "programs": 0,
@@ -91,6 +101,7 @@ def test_only_what_is_old_and_done_with_is_deleted():
         "work": 0,
         "failures": 0,
         "notices": 0,
+        "marks": 0,
         "sessions": 0,
         "tokens": 0,
         "programs": 0,
@@ -107,6 +118,7 @@ def test_tidying_comes_round_again():
             "work",
             "failures",
             "notices",
+            "marks",
             "private_talks",
             "uploads",
             "exports",

@@ -1,0 +1,1 @@
+"""What changed since a phone last asked, in the API."""

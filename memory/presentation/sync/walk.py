@@ -1,0 +1,247 @@
+"""From what a phone has heard to what there is now, page by page.
+
+A walk notes first how far changes have come, and then reads: what changes meanwhile is after that, and the next walk
+tells it. Of a legacy that the phone does not know yet, everything is told; of one that it knows, what has a mark since
+(see `memory.models.sync_marks`). Whatever is told is read through `visible_to`, in the moment in which it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Q
+
+from accounts.models import User
+from legacies.models import Membership
+from memory.models import Conversation, Entry, Fact, Message, Photo, Status, Story, SyncMark, SyncType
+from memory.models.conversations import LegacyRole
+from memory.models.sync_marks import TALK, TOLD
+from memory.presentation.sync.cursors import Cursor, Heard, HeardOf, OnTheWay, SyncAfresh
+
+EVER = datetime.min.replace(tzinfo=UTC)
+TYPES = (*TOLD, *TALK)
+CHANGES, TALK_CHANGES = len(TYPES), len(TYPES) + 1
+"""The stages after those of each type in what is new to the phone."""
+END = len(TYPES) + 2
+MOST = {SyncType.STORY: 20, SyncType.MESSAGE: 250}
+"""Rows of a page, of what may be long."""
+CLOCK_MAY_DIFFER = timedelta(minutes=2)
+LISTED = (Status.ACTIVE, Status.SUGGESTED)
+
+NUMBERS = "SELECT chain, keepsake_next_mark(chain) - 1 FROM unnest(%s::uuid[]) AS chains (chain)"
+# The earliest moment at which something may have been written that nobody sees yet.
+OLDEST_WRITER = """
+    SELECT least(clock_timestamp(), min(xact_start)) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL
+"""
+
+
+@dataclass(slots=True)
+class Changes:
+    """A page: rows by type, and what is gone, as type and id."""
+
+    rows: dict[str, list[Any]] = field(default_factory=lambda: {type_.value: [] for type_ in TYPES})
+    gone: list[tuple[str, UUID]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Step:
+    """What a stage gave, and after what it goes on; None at its end."""
+
+    count: int
+    after: tuple[str, ...] | None
+
+
+class Walk:
+    """One user's way from a cursor on. `places` are their memberships, with the legacies."""
+
+    def __init__(self, user: User, sealed: str | None) -> None:
+        self.user = user
+        cursor = Cursor.open(sealed, user) if sealed else Cursor(Heard({}, EVER))
+        self.before, way = cursor.heard, cursor.on_the_way
+        self.is_beginning = way is None
+        self.places: dict[UUID, Membership] = {
+            place.legacy_id: place for place in Membership.objects.own_places(user).select_related("user")
+        }
+        self.after_it = way.heard if way else self._read_numbers()
+        self.stage, self.after = (way.stage, way.after) if way else (0, ())
+
+    def _read_numbers(self) -> Heard:
+        """Before anything else is read. Raises `SyncAfresh` where a number is less than what was heard: then the
+        database was restored from a backup."""
+        talk = _oldest_writer() - CLOCK_MAY_DIFFER
+        memberships = {legacy_id: str(place.pk) for legacy_id, place in self.places.items()}
+        if self.user.only_legacy_id is None:
+            memberships[self.user.pk] = ""
+        latest = _latest_numbers(list(memberships))
+        if any(latest[chain] < self.before.chains[chain].sequence for chain in memberships & self.before.chains.keys()):
+            raise SyncAfresh
+        chains = {chain: HeardOf(membership, latest[chain], "") for chain, membership in memberships.items()}
+        return Heard(chains, talk)
+
+    @cached_property
+    def known(self) -> dict[UUID, int]:
+        """The chains that the phone knows, as the member that its person still is, and how far it has heard."""
+        before = self.before.chains
+        return {
+            chain: before[chain].sequence
+            for chain, now in self.after_it.chains.items()
+            if chain in before and before[chain].membership == now.membership
+        }
+
+    @cached_property
+    def fresh(self) -> set[UUID]:
+        return set(self.after_it.chains) - set(self.known)
+
+    @cached_property
+    def left(self) -> set[UUID]:
+        """Legacies that the phone has, and that its person is no member of any more, or one anew."""
+        return set(self.before.chains) - set(self.known)
+
+    def page(self, limit: int) -> Changes:
+        """The next rows, up to the limit; a constant number of queries, however many they are."""
+        changes = Changes()
+        if self.is_beginning:
+            changes.gone += [(SyncType.LEGACY.value, chain) for chain in sorted(self.left) if chain != self.user.pk]
+        room = limit
+        while room > 0 and self.stage < END:
+            step = self._next_step(changes, room)
+            room -= step.count
+            if step.after is not None:
+                self.after = step.after
+                break
+            self.stage, self.after = self.stage + 1, ()
+        return changes
+
+    @property
+    def has_more(self) -> bool:
+        """Also after a walk of several pages, during which something may have changed: once more, and it is whole."""
+        return self.stage < END or not self.is_beginning
+
+    def cursor(self, digests: Mapping[UUID, str]) -> str:
+        """After this page. `digests` are those of the legacies as they were told with the first one."""
+        chains = {
+            chain: HeardOf(one.membership, one.sequence, digests.get(chain, one.digest))
+            for chain, one in self.after_it.chains.items()
+        }
+        heard = Heard(chains, self.after_it.talk)
+        way = OnTheWay(heard, self.stage, self.after) if self.stage < END else None
+        return Cursor(self.before if way else heard, way).seal(self.user)
+
+    def _next_step(self, changes: Changes, room: int) -> Step:
+        if self.stage == CHANGES:
+            return self._step_of_changes(changes, room)
+        if self.stage == TALK_CHANGES:
+            return self._step_of_conversations(changes, room)
+        return self._step_of_all(changes, TYPES[self.stage], room)
+
+    def _step_of_all(self, changes: Changes, type_: SyncType, room: int) -> Step:
+        """What there is of a type in legacies that are new to the phone."""
+        if not self.fresh and not self.left:
+            return Step(0, None)
+        most = min(room, MOST.get(type_, room))
+        rows = rows_of(type_, self.user).filter(self._is_fresh(type_))
+        if self.after:
+            rows = rows.filter(pk__gt=self.after[0])
+        found = list(rows.order_by("pk")[: most + 1])
+        changes.rows[type_] += found[:most]
+        return Step(len(found[:most]), (str(found[most - 1].pk),) if len(found) > most else None)
+
+    def _is_fresh(self, type_: SyncType) -> Q:
+        if type_ == SyncType.MESSAGE:
+            return Q(conversation__legacy__in=self.fresh)
+        fresh = Q(legacy__in=self.fresh)
+        if type_ == SyncType.FACT and self.user.pk in self.fresh:
+            fresh |= Q(legacy=None)
+        if type_ == SyncType.CONVERSATION:  # it names other legacies that it is about, where one is a member
+            about = Conversation.objects.filter(
+                about__role=LegacyRole.ATTACHED, about__legacy__in=self.fresh | self.left
+            )
+            fresh |= Q(pk__in=about.filter(user=self.user.pk).values("pk"))
+        return fresh
+
+    def _step_of_changes(self, changes: Changes, room: int) -> Step:
+        marks = SyncMark.objects.told_since(self.known, self.user)
+        if self.after:
+            chain, sequence, id_ = self.after
+            later = Q(sequence__gt=sequence) | Q(sequence=sequence, id__gt=id_)
+            marks = marks.filter(Q(chain__gt=chain) | Q(chain=chain) & later)
+        found = list(marks.order_by("chain", "sequence", "id")[: room + 1])
+        taken = self._told_marks(changes, found, room)
+        last = taken[-1] if len(taken) < len(found) else None
+        return Step(len(taken), (str(last.chain), str(last.sequence), str(last.pk)) if last else None)
+
+    def _step_of_conversations(self, changes: Changes, room: int) -> Step:
+        marks = SyncMark.objects.conversations_since(self.before.talk, self.user).filter(chain__in=self.known)
+        if self.after:
+            moment, id_ = self.after
+            marks = marks.filter(Q(changed_at__gt=moment) | Q(changed_at=moment, id__gt=id_))
+        found = list(marks.order_by("changed_at", "id")[: room + 1])
+        taken = self._told_marks(changes, found, room)
+        last = taken[-1] if len(taken) < len(found) else None
+        return Step(len(taken), (last.changed_at.isoformat(), str(last.pk)) if last else None)
+
+    def _told_marks(self, changes: Changes, marks: Sequence[SyncMark], room: int) -> Sequence[SyncMark]:
+        """As many of these as a page holds: as rows where the user sees them now, else as gone."""
+        taken = marks[: _how_many_fit(marks, room)]
+        for type_ in TYPES:
+            ids = [mark.pk for mark in taken if mark.type == type_]
+            rows = list(rows_of(type_, self.user).filter(pk__in=ids)) if ids else []
+            seen = {row.pk for row in rows}
+            changes.rows[type_] += rows
+            changes.gone += [
+                (type_.value, mark.pk) for mark in taken if mark.type == type_ and self._is_gone(mark, seen)
+            ]
+        return taken
+
+    def _is_gone(self, mark: SyncMark, seen: set[UUID]) -> bool:
+        """Of others', only what the family saw: the rest was never there."""
+        if mark.pk in seen:
+            return False
+        return mark.owner_id == self.user.pk or mark.hidden_at > self.known[mark.chain]
+
+
+def rows_of(type_: SyncType, user: User) -> Any:
+    """What a phone holds of a type: what its person may see, without what is set aside or replaced."""
+    if type_ == SyncType.FACT:
+        return Fact.objects.visible_to(user).filter(status__in=LISTED)
+    if type_ == SyncType.ENTRY:
+        return Entry.objects.visible_to(user).live()
+    if type_ == SyncType.STORY:
+        return Story.objects.visible_to(user).live()
+    if type_ == SyncType.PHOTO:
+        return Photo.objects.shown_to(user).defer("upload")
+    if type_ == SyncType.CONVERSATION:
+        return Conversation.objects.visible_to(user).with_attached(user)
+    return Message.objects.visible_to(user)
+
+
+def _how_many_fit(marks: Iterable[SyncMark], room: int) -> int:
+    left, count = dict(MOST), 0
+    for mark in marks:
+        type_ = SyncType(mark.type)
+        if count == room or left.get(type_) == 0:
+            break
+        if type_ in left:
+            left[type_] -= 1
+        count += 1
+    return count
+
+
+def _latest_numbers(chains: list[UUID]) -> dict[UUID, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(NUMBERS, [chains])
+        return dict(cursor.fetchall())
+
+
+def _oldest_writer() -> datetime:
+    with connection.cursor() as cursor:
+        cursor.execute(OLDEST_WRITER)
+        moment: datetime = cursor.fetchone()[0]
+    return moment
