@@ -74,6 +74,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--kills", type=int, default=8, help="how many processes the test of random kills kills")
+    parser.addoption("--operations", type=int, default=500, help="how many operations the phone that was away sends")
     parser.addoption("--kill-seed", type=int, default=1, help="the chance that it takes")
 
 
