@@ -27,8 +27,8 @@ def test_who_vanishes_while_the_person_is_asked_has_deleted_nothing(family: Fami
     token = token_for(family["contributor"], "write")
     server = make_server(token=token, site=SITE)
 
-    async def never(_context: Any, question: Any) -> ElicitResult:
-        asked.append(question.message)
+    async def never(context: Any, params: Any) -> ElicitResult:
+        asked.append(params.message)
         await anyio.sleep_forever()
         return ElicitResult(action="cancel")
 
