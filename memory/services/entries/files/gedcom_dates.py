@@ -65,15 +65,21 @@ def _sound(edtf: str) -> str:
 def write_gedcom_date(occurred: Occurred) -> str:
     """As GEDCOM 7 writes it; empty where nobody knows."""
     text = occurred.text
-    if match := PLAIN.fullmatch(text):
+    if match := _plain(text):
         return ("ABT " if match[4] else "") + _written(*match.groups()[:3])
-    if text.startswith("/") and (match := PLAIN.fullmatch(text[1:])):
+    if text.startswith("/") and (match := _plain(text[1:])):
         return f"BEF {_written(*match.groups()[:3])}"
-    if text.endswith("/") and (match := PLAIN.fullmatch(text[:-1])):
+    if text.endswith("/") and (match := _plain(text[:-1])):
         return f"AFT {_written(*match.groups()[:3])}"
     if occurred.earliest is None or occurred.latest is None:
         return ""
     return f"BET {_first(occurred.earliest)} AND {_last(occurred.latest)}"
+
+
+def _plain(text: str) -> re.Match[str] | None:
+    """A year, month or day. What EDTF counts on from the twelfth month are seasons, which GEDCOM does not know."""
+    match = PLAIN.fullmatch(text)
+    return match if match and int(match[2] or 1) <= len(MONTHS) else None
 
 
 def _written(year: str, month: str | None, day: str | None) -> str:

@@ -203,3 +203,11 @@ def test_what_is_written_is_valid_and_read_again(legacy: Legacy):
     dated = [entry for entry in entries if entry.occurred in ("1938-02-17", "1961-06")]
     (whole,) = look(legacy, write_calendar(entries))
     assert said(whole.events) == [(entry.type, entry.summary, entry.occurred) for entry in dated]
+
+
+@pytest.mark.parametrize(
+    ("edtf", "gedcom"),
+    [("1962-21", "BET 1 MAR 1962 AND 31 MAY 1962"), ("1962-24", "BET 1 DEC 1962 AND 1962"), ("", "")],
+)
+def test_a_season_is_written_as_the_days_that_it_may_mean(edtf: str, gedcom: str):
+    assert write_gedcom_date(parse_edtf(edtf)) == gedcom
