@@ -11,14 +11,15 @@ import json
 import re
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import cast
+from typing import ParamSpec, TypeVar, cast
 from uuid import UUID
 
 import redis
 import redis.asyncio
 import structlog
-from asgiref.sync import sync_to_async
+from asgiref.sync import SyncToAsync, sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, connections
 from django.utils.translation import gettext_lazy as _
@@ -156,6 +157,8 @@ BEGINNING = "0-0"
 FROM_ROW = "row-{}"
 """The numbers of events told from the row: no places in the stream, so who comes back with one begins anew."""
 
+P = ParamSpec("P")
+Found = TypeVar("Found")
 Answer = list[tuple[str, list[tuple[str, Mapping[str, str]]]]]
 """What XREAD says under protocol 2: for each stream its entries."""
 
@@ -217,7 +220,7 @@ def tell_from_row(reply: Message, *, noted: int = 0) -> list[Event]:
 async def finished_reply(message_id: UUID) -> Message | None:
     """The row, once it is finished; None before, and while the database is away. One that is gone has failed."""
     try:
-        return await sync_to_async(_finished_reply)(message_id)
+        return await call_in_thread(_finished_reply, message_id)
     except (DatabaseError, InterfaceError, PoolTimeout) as error:
         log.warning("stream_without_database", error=type(error).__name__)
         return None
@@ -236,7 +239,7 @@ def _finished_reply(message_id: UUID) -> Message | None:
 async def _noted_with(reply: Message) -> int:
     """How many things are noted of its conversation; none where nobody can say now, or it is gone."""
     try:
-        return await sync_to_async(_count_noted)(reply)
+        return await call_in_thread(_count_noted, reply)
     except (DatabaseError, InterfaceError, PoolTimeout):
         return 0
 
@@ -247,6 +250,25 @@ def _count_noted(reply: Message) -> int:
         return count_noted(conversation) if conversation else 0
     finally:
         give_back_connections()
+
+
+async def call_in_thread(call: Callable[P, Found], *args: P.args, **kwargs: P.kwargs) -> Found:
+    """In a thread that ends with the call. The one that Django keeps for a request would wait as long as somebody
+    listens: two hundred listeners, two hundred threads.
+    """
+    thread = ThreadPoolExecutor(1)
+    try:
+        return await sync_to_async(call, thread_sensitive=False, executor=thread)(*args, **kwargs)
+    finally:
+        thread.shutdown(wait=False)
+
+
+def end_request_thread() -> None:
+    """The thread in which the request was let in; nothing needs it any more. Called as its answer begins."""
+    context = SyncToAsync.thread_sensitive_context.get(None)
+    thread = SyncToAsync.context_to_thread_executor.pop(context, None) if context else None
+    if thread:
+        thread.shutdown(wait=False)
 
 
 def give_back_connections() -> None:

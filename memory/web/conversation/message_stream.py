@@ -39,7 +39,15 @@ from config.api.token_scopes import require_scope
 from config.errors import DomainError, InvalidInput, NotFound
 from memory.models import Message, MessageRole
 from memory.services.conversations.lifecycle import broker
-from memory.turns.stream import BEGINNING, Event, error_event, events, give_back_connections
+from memory.turns.stream import (
+    BEGINNING,
+    Event,
+    call_in_thread,
+    end_request_thread,
+    error_event,
+    events,
+    give_back_connections,
+)
 
 # The limit on open reply streams per user, counted in the broker.
 #
@@ -220,6 +228,7 @@ def _signed_in_by(credential: str) -> User | None:
 
 
 async def _frames(listener: Listener, last_event_id: str) -> AsyncIterator[str]:
+    end_request_thread()
     # Inside the first event: alone in a frame, some clients take it for an event without data.
     first, last_id = f"retry: {RECONNECT_MS}\n", last_event_id or BEGINNING
     try:
@@ -228,7 +237,7 @@ async def _frames(listener: Listener, last_event_id: str) -> AsyncIterator[str]:
             async for event in heard:
                 if time.monotonic() - looked >= CHECK_SECONDS:
                     looked = time.monotonic()
-                    if refusal := await sync_to_async(_look_again)(listener):
+                    if refusal := await call_in_thread(_look_again, listener):
                         yield first + _frame(error_event(refusal.code, refusal.message, last_id))
                         return
                 if event is None and time.monotonic() - spoke < KEEP_ALIVE_SECONDS:
@@ -240,7 +249,7 @@ async def _frames(listener: Listener, last_event_id: str) -> AsyncIterator[str]:
                 yield first + _frame(event)
                 first, last_id = "", event.id
     finally:
-        await sync_to_async(LISTENERS.leave)(listener.user_id, listener.place)
+        await call_in_thread(LISTENERS.leave, listener.user_id, listener.place)
 
 
 def _frame(event: Event) -> str:

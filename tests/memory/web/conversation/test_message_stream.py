@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -24,11 +25,11 @@ from memory.turns import stream as listening
 from memory.turns.stream import StreamWriter
 from memory.web.conversation import message_stream
 from memory.web.conversation.message_stream import LISTENERS, Listeners, TooManyStreams
-from tests.memory.web.conversation import ungenerous
 from tests.support import failpoints
 from tests.support.endpoints import force_login
 from tests.support.factories import ConversationFactory, UserFactory, join
 from tests.support.processes import web
+from tests.support.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -256,12 +257,14 @@ def test_without_a_broker_each_process_bounds_what_is_open_in_itself(monkeypatch
 
 
 OPEN_STREAMS = 30
+UNGENEROUS = "tests.memory.web.conversation.ungenerous:act"
+"""Not imported here: it keeps the connections of the process that imports it."""
 
 
 @pytest.mark.workers
-@pytest.mark.parametrize(("handler", "is_generous"), [(failpoints.HANDLER, True), (ungenerous.HANDLER, False)])
-def test_open_streams_hold_no_database_connection(posted, process_environment, handler, is_generous):
-    """The control keeps them: then most streams cost one."""
+@pytest.mark.parametrize(("handler", "is_generous"), [(failpoints.HANDLER, True), (UNGENEROUS, False)])
+def test_open_streams_hold_no_database_connection_and_no_thread(posted, process_environment, handler, is_generous):
+    """Nor a thread of their own. The control keeps the connections: then most streams cost one."""
     cookies = {settings.SESSION_COOKIE_NAME: session_of(owner_of(posted.reply))}
     few = 10
     with ExitStack() as open_streams:
@@ -274,7 +277,12 @@ def test_open_streams_hold_no_database_connection(posted, process_environment, h
             assert answer.status_code == 200
             assert answer.headers["Content-Type"] == "text/event-stream"
         held = connections_of_the_app()
+        wait_until(lambda: threads_of(server) < OPEN_STREAMS, what="threads ended")
     assert (held < few) is is_generous, f"{held} connections held"
+
+
+def threads_of(server):
+    return len(list(Path(f"/proc/{server.pid}/task").iterdir()))
 
 
 def connections_of_the_app():

@@ -5,8 +5,6 @@ from __future__ import annotations
 import memory.turns.stream
 import memory.web.conversation.message_stream
 
-HANDLER = "tests.memory.web.conversation.ungenerous:act"
-
 memory.turns.stream.give_back_connections = lambda: None
 memory.web.conversation.message_stream.give_back_connections = lambda: None  # type: ignore[attr-defined]  # imported there
 
