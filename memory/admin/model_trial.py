@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from config.errors import DomainError
 from legacies.models import Job, JobState
-from memory.engines.openai.trial import Finding
+from memory.engines.openai.findings import Finding
 from memory.presentation.model_trial import shown_finding
 from memory.turns.model_trial import latest_trial, models_to_try, server_shown, start_trial
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from memory.engines.openai.trial import REPLIES, Check, Finding, Outcome
+from memory.engines.openai.findings import REPLIES, Check, Finding, Outcome
 
 CHECKS: Mapping[str, Promise] = {
     Check.SERVER: gettext_lazy("Answers"),

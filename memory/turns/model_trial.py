@@ -20,8 +20,7 @@ from legacies import jobs
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
 from legacies.models import Job
-from memory.engines.openai.transport.client import Client, configured_models, configured_server
-from memory.engines.openai.trial import REPLIES, Check, Finding, Trial
+from memory.engines.openai.findings import REPLIES, Check, Finding
 from memory.engines.prices import cost_of
 from memory.kinds import JobKind
 from memory.turns.tools.running import offered_tools
@@ -57,6 +56,13 @@ def findings_about(model: str) -> Iterator[Finding]:
     """One after the other, within a minute. Nothing is stored, and nobody's budget pays. Raises `EngineUnavailable`
     where no server is configured.
     """
+    from memory.engines.openai.transport.client import (  # noqa: PLC0415 - web processes show findings without a client
+        Client,
+        configured_models,
+        configured_server,
+    )
+    from memory.engines.openai.trial import Trial  # noqa: PLC0415 - likewise
+
     models = replace(configured_models(), reply=model)
     trial = Trial(Client(configured_server()), models, tools=offered_tools(None, may_write=True))
     for finding in trial.findings():

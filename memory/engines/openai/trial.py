@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from enum import StrEnum
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -31,6 +30,7 @@ from memory.engines.base import (
 )
 from memory.engines.guarded_embedder import Usage, metering
 from memory.engines.openai.engine import PATH, OpenAIEngine, Option, bounded_options
+from memory.engines.openai.findings import Check, Finding, Outcome
 from memory.engines.openai.json_answers import parse_object
 from memory.engines.openai.prompts.extraction import response_formats
 from memory.engines.openai.prompts.tool_messages import CallReader, offered
@@ -56,33 +56,6 @@ MOST_SECONDS, MOST_SECONDS_OF_REPLY = 15.0, 25.0
 MOST_TOKENS = 1_000
 FEWEST_PIECES, MOST_PIECES = 3, 60
 MOST_NAMES, LONGEST_NAME = 8, 60
-REPLIES = 10
-"""Of the conversation whose cost is told."""
-
-
-class Check(StrEnum):
-    SERVER = "server"
-    STREAMING = "streaming"
-    SCHEMA = "schema"
-    TOOLS = "tools"
-    REPLY = "reply"
-    LANGUAGES = "languages"
-
-
-class Outcome(StrEnum):
-    GOOD = "good"
-    PARTLY = "partly"
-    BAD = "bad"
-    UNTRIED = "untried"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    check: Check
-    outcome: Outcome
-    code: str
-    values: Mapping[str, Any] = field(default_factory=dict)
-
 
 QUESTIONS = {
     "en": "In one short sentence: why do people like to remember their grandmothers?",

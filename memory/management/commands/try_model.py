@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from memory.engines.openai.trial import Outcome
+from memory.engines.openai.findings import Outcome
 from memory.presentation.model_trial import shown_finding
 from memory.turns.model_trial import findings_about, models_to_try, server_shown
 

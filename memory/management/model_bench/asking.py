@@ -12,7 +12,7 @@ from memory.consolidation.extraction.passes import WHOLE_TRIES, extract_range, v
 from memory.consolidation.screening import screen
 from memory.engines.base import BadAnswer, Extraction, ExtractionRequest, Verification
 from memory.engines.guarded_embedder import Usage, metering
-from memory.engines.openai import OpenAIEngine
+from memory.engines.openai.engine import OpenAIEngine
 from memory.engines.openai.transport.responses import TookTooLong
 from memory.management.model_bench.passages import Passage
 from memory.management.model_bench.scoring import PassageResult, read_failure, read_screened

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from openai.types.chat import ChatCompletionMessageParam
+from typing import TYPE_CHECKING
+
 from pydantic import Field
 
 from memory.engines.openai.json_answers import parse_object
@@ -10,6 +11,9 @@ from memory.engines.openai.prompts.extraction import response_formats, strict_sc
 from memory.engines.openai.prompts.xml_text import element
 from memory.engines.openai.transport.responses import AnswerSchema, read_as
 from memory.language.complexity import Complexity
+
+if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+    from openai.types.chat import ChatCompletionMessageParam
 
 SYSTEM = """\
 A relative writes to a memorial assistant for somebody they lost. Say how much the message asks of the one who answers

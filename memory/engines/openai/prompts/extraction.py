@@ -6,10 +6,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from openai.types.chat import ChatCompletionMessageParam
-from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
 from pydantic import Field, WithJsonSchema
 
 from memory.engines.base import BadAnswer, EntryDraft, Extraction, ExtractionRequest, FactDraft, NumberedMessage
@@ -21,11 +19,15 @@ from memory.language.detection import guess_language
 from memory.language.speech_acts import is_order
 from memory.vocabulary import LEARNED_TYPES, TOLD_AUTHORITIES, Category
 
+if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+    from openai.types.chat import ChatCompletionMessageParam
+    from openai.types.shared_params import ResponseFormatJSONObject, ResponseFormatJSONSchema
+
+    ResponseFormat = ResponseFormatJSONSchema | ResponseFormatJSONObject
+
 # The schema of facts and entries in a model's answer, validated strictly.
 #
 # What is merely out of range is put into range. Who may see a statement, and whose it is, no answer can say.
-
-ResponseFormat = ResponseFormatJSONSchema | ResponseFormatJSONObject
 
 MOST_FACTS = 200
 """A range is twenty messages or a little more; nobody says ten things in each."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from openai.types.chat import ChatCompletionMessageParam
 from pydantic import Field
 
 from memory.engines.base import Compared, Label, LabelRequest, Pair
@@ -12,6 +11,9 @@ from memory.engines.openai.json_answers import parse_object
 from memory.engines.openai.prompts.extraction import response_formats, strict_schema
 from memory.engines.openai.prompts.xml_text import element, group
 from memory.engines.openai.transport.responses import AnswerMisshapen, AnswerSchema, read_as
+
+if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+    from openai.types.chat import ChatCompletionMessageParam
 
 MOST_LABELS = 2_000
 SYSTEM = """\

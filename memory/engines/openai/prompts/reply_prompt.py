@@ -6,12 +6,14 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
-
-from openai.types.chat import ChatCompletionMessageParam
+from typing import TYPE_CHECKING
 
 from memory.engines.base import NumberedMessage, ReplyRequest, Role, Tool
 from memory.engines.openai.prompts.memory_block import layers_of, memory_block, tokens_in
 from memory.engines.openai.prompts.tool_messages import offered, round_messages
+
+if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+    from openai.types.chat import ChatCompletionMessageParam
 
 SYSTEM = """\
 You are the memorial assistant of a family. A relative talks with you about a person they loved. Listen, ask, remember.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-
-from openai.types.chat import ChatCompletionMessageParam, ChatCompletionToolParam
+from typing import TYPE_CHECKING
 
 from memory.engines.base import BadAnswer, Tool, ToolCall, ToolRound
 from memory.engines.openai.transport.responses import AnswerTooLarge, PieceOfCall
+
+if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+    from openai.types.chat import ChatCompletionMessageParam, ChatCompletionToolParam
 
 MOST_CALLS = 100
 LONGEST_ARGUMENTS = 20_000

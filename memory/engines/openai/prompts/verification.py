@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from openai.types.chat import ChatCompletionMessageParam
 from pydantic import Field
 
 from memory.engines.base import EntryDraft, Extraction, ExtractionRequest, FactDraft, Verification
@@ -25,6 +25,9 @@ from memory.engines.openai.prompts.extraction import (
 )
 from memory.engines.openai.prompts.xml_text import element, group
 from memory.engines.openai.transport.responses import AnswerSchema, read_as
+
+if TYPE_CHECKING:  # the package loads slowly, and who only writes a prompt needs nothing of it
+    from openai.types.chat import ChatCompletionMessageParam
 
 # The prompt of a verification: the same range once more, beside what the first look at it found.
 

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 from urllib.parse import urlsplit
 
@@ -24,11 +25,13 @@ from memory.engines.base import EngineError, EngineUnavailable
 from memory.engines.openai.transport.breaker import ServerPaused, breaker_of
 from memory.engines.openai.transport.network import Bounds, GuardedTransport, within
 from memory.engines.openai.transport.responses import (
+    REFUSED,
     AnswerMisshapen,
     RequestRefused,
     ServerFailed,
     ServerNotAllowed,
-    as_ours,
+    TookTooLong,
+    retry_after,
 )
 
 # When to ask a server again at once. Longer waits are the work queue's, which holds no thread meanwhile.
@@ -212,10 +215,35 @@ def _ask_with_own_errors(ask: Callable[[], Answer], bounds: Bounds) -> Answer:
         with within(bounds):
             return ask()
     except openai.OpenAIError as error:
-        ours = as_ours(error)
+        ours = _as_ours(error)
     except (ValueError, RecursionError):
         ours = AnswerMisshapen("the answer is no JSON")
     raise ours
+
+
+# A vendor's exceptions, in our words.
+
+
+def _as_ours(error: openai.OpenAIError) -> EngineError:
+    """The same in our words, without the server's."""
+    if isinstance(error, openai.APIStatusError):
+        return _of_status(error)
+    if isinstance(error, openai.APITimeoutError):
+        return TookTooLong("the model server did not answer in time")
+    if isinstance(error, openai.APIConnectionError):
+        return ServerFailed("the model server cannot be reached, or broke off", is_passing=True)
+    return ServerFailed("the model server reports an error in its answer", is_passing=True)
+
+
+def _of_status(error: openai.APIStatusError) -> EngineError:
+    status = error.status_code
+    if status in REFUSED:
+        return RequestRefused(f"the model server refuses the request: HTTP {status}")
+    is_passing = status in (408, 409, 429) or status >= 500
+    after = retry_after(error.response.headers.get("retry-after", ""), now=datetime.now(UTC)) if is_passing else None
+    return ServerFailed(
+        f"the model server answers HTTP {status}", is_passing=is_passing, retry_after=after, status=status
+    )
 
 
 # What the settings say about the server and its models.

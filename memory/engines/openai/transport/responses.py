@@ -7,10 +7,9 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
 
-import openai
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from memory.engines.base import BadAnswer, EngineError, EngineUnavailable
+from memory.engines.base import BadAnswer, EngineUnavailable
 
 # What can go wrong between us and a model server, in our words.
 #
@@ -56,28 +55,6 @@ class AnswerMisshapen(BadAnswer):
 
 class AnswerTooLarge(BadAnswer):
     """More came than any answer needs."""
-
-
-def as_ours(error: openai.OpenAIError) -> EngineError:
-    """The same in our words, without the server's."""
-    if isinstance(error, openai.APIStatusError):
-        return _of_status(error)
-    if isinstance(error, openai.APITimeoutError):
-        return TookTooLong("the model server did not answer in time")
-    if isinstance(error, openai.APIConnectionError):
-        return ServerFailed("the model server cannot be reached, or broke off", is_passing=True)
-    return ServerFailed("the model server reports an error in its answer", is_passing=True)
-
-
-def _of_status(error: openai.APIStatusError) -> EngineError:
-    status = error.status_code
-    if status in REFUSED:
-        return RequestRefused(f"the model server refuses the request: HTTP {status}")
-    is_passing = status in (408, 409, 429) or status >= 500
-    after = retry_after(error.response.headers.get("retry-after", ""), now=datetime.now(UTC)) if is_passing else None
-    return ServerFailed(
-        f"the model server answers HTTP {status}", is_passing=is_passing, retry_after=after, status=status
-    )
 
 
 def retry_after(value: str, *, now: datetime) -> float | None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from memory.engines.openai.findings import Check, Finding, Outcome
 from memory.engines.openai.transport.client import Client, Server, configured_models
 from memory.engines.openai.transport.network import Bounds
-from memory.engines.openai.trial import QUESTIONS, TOOL, Check, Finding, Outcome, Trial
+from memory.engines.openai.trial import QUESTIONS, TOOL, Trial
 from memory.presentation.model_trial import TEXTS, shown_finding
 from tests.support.fakellm import drips, failure, hang, json_answer, raw, redirect, says, stalls, whole
 from tests.support.fakellm.answers import MODEL, calls
