@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -24,7 +24,7 @@ from memory.models import Persona, RecallKind
 from memory.recall.cache import Place, cached, is_ready
 from memory.recall.query import Origin, QueryVector, clean_query, half_typed, names_in, query_vector
 from memory.recall.ranking.interpretation import Reading
-from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scoring, reasons_for, weights_of
+from memory.recall.ranking.scoring import LEAST_SIMILARITY, Scoring, Weighed, reasons_for, weights_of
 from memory.recall.results import ALL_KINDS, Explained, Hit, Question, Results
 from memory.recall.selection.deduplication import entries_of_facts, unclear_among
 from memory.recall.sql.candidates import Candidate, CandidateQuery, find_candidates
@@ -70,7 +70,7 @@ class _Search:
     asked_by: QueryVector = field(default_factory=lambda: QueryVector(Origin.DOWN))
     candidates: list[Candidate] = field(default_factory=list)
     looked_at_cold: bool = False
-    parts: dict[UUID, dict[str, float]] = field(default_factory=dict)
+    weighed: list[Weighed] = field(default_factory=list)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     def results(self) -> Results:
@@ -80,7 +80,9 @@ class _Search:
             scored = _best_first([*scored, *self._score_candidates(self._find_cold(asked))])
         if self.question.floor and not any(self._scoring.is_near_enough(one) for one in scored):
             scored = []
-        hits = [self._hit(one) for one in _each_once(scored, limit=self.question.limit)]
+        chosen = _each_once(scored, limit=self.question.limit)
+        parts = self._parts_of(chosen)
+        hits = [self._hit(one, parts.get(one.key, {})) for one in chosen]
         unclear = unclear_among(hits)
         marked = set(chain.from_iterable(unclear))
         return Results(
@@ -153,10 +155,13 @@ class _Search:
 
     def _score_candidates(self, candidates: Sequence[Candidate]) -> list[Candidate]:
         with self._timed_step("scoring"):
-            scored = self._scoring.score_all(candidates)
-        if self.question.explain:
-            self.parts |= self._scoring.parts_of(candidates)
-        return scored
+            self.weighed.append(self._scoring.weigh(candidates))
+            return self.weighed[-1].best_first()
+
+    def _parts_of(self, chosen: Sequence[Candidate]) -> dict[str, dict[str, float]]:
+        if not self.question.explain:
+            return {}
+        return {key: parts for weighed in self.weighed for key, parts in weighed.parts_of(chosen).items()}
 
     @property
     def _scoring(self) -> Scoring:
@@ -191,14 +196,14 @@ class _Search:
         }
         return {name: sum(true_of) for name, true_of in speaking.items()}
 
-    def _hit(self, row: Candidate) -> Hit:
+    def _hit(self, row: Candidate, parts: Mapping[str, float]) -> Hit:
         return Hit.of(
             row,
             viewer_id=self.viewer_id,
             score=row.score,
             similarity=row.similarity or 0.0,
             reasons=reasons_for(row, reading=self.reading, least_similarity=self.question.least_similarity),
-            parts=self.parts.get(row.id, {}),
+            parts=parts,
         )
 
 

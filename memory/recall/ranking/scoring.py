@@ -14,7 +14,7 @@ leaving one of the large ones out costs one to three points.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from functools import partial
@@ -116,35 +116,14 @@ class Scoring:
     conversation: UUID | None = None
     least_similarity: float = LEAST_SIMILARITY
 
-    def score_all(self, rows: Sequence[Candidate]) -> list[Candidate]:
-        """The candidates that have to do with the query, with their scores, best first. Equal scores stand in the order
-        of their keys.
-        """
+    def weigh(self, rows: Sequence[Candidate]) -> Weighed:
+        """What speaks for each of these candidates, and how much."""
         if not rows:
-            return []
-        relevant, parts, multipliers = self._weigh_candidates(rows)
-        scores = np.maximum(sum(parts.values()), 0.0)
-        for multiplier in multipliers.values():
-            scores = scores * multiplier
-        score = scores.tolist()
-        order = sorted(relevant, key=lambda row: (-score[row], rows[row].key))
-        return [rows[row].with_score(score[row]) for row in order]
-
-    def parts_of(self, rows: Sequence[Candidate]) -> dict[UUID, dict[str, float]]:
-        """How the score of each of these came about, worked out once more for who asks."""
-        if not rows:
-            return {}
-        _, parts, multipliers = self._weigh_candidates(rows)
-        columns = {name: column.tolist() for name, column in (parts | multipliers).items()}
-        return {one.id: {name: column[row] for name, column in columns.items()} for row, one in enumerate(rows)}
-
-    def _weigh_candidates(self, rows: Sequence[Candidate]) -> tuple[list[int], dict[str, Floats], dict[str, Floats]]:
-        """The places of those that have to do with the query, what adds up to the relevance of each, and what that is
-        multiplied by.
-        """
+            return Weighed()
         signals = Signals.of(rows)
         relevant: list[int] = np.flatnonzero(self._is_relevant(rows, signals)).tolist()
-        return relevant, self._parts(rows, signals, relevant), self._multipliers(rows)
+        parts = self._parts(rows, signals, relevant)
+        return Weighed(rows=rows, relevant=relevant, parts=parts, multipliers=self._multipliers(rows))
 
     def is_near_enough(self, row: Candidate) -> bool:
         """Whether this row alone shows that the query is about something that was told."""
@@ -202,6 +181,39 @@ class Scoring:
     def _recency(self, candidate: Candidate) -> float:
         hours = (self.now - (candidate.last_used or self.now)).total_seconds() / 3600
         return exp(-FORGETTING_PER_HOUR * max(hours, 0.0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """Candidates, in columns: what adds up to the relevance of each, and what that is multiplied by. `relevant` are the
+    places of those that have to do with the query.
+    """
+
+    rows: Sequence[Candidate] = ()
+    relevant: Sequence[int] = ()
+    parts: Mapping[str, Floats] = field(default_factory=dict)
+    multipliers: Mapping[str, Floats] = field(default_factory=dict)
+
+    def best_first(self) -> list[Candidate]:
+        """Those that have to do with the query, with their scores. Equal scores stand in the order of their keys."""
+        if not self.relevant:
+            return []
+        scores = np.maximum(sum(self.parts.values()), 0.0)
+        for multiplier in self.multipliers.values():
+            scores = scores * multiplier
+        score = scores.tolist()
+        order = sorted(self.relevant, key=lambda row: (-score[row], self.rows[row].key))
+        return [self.rows[row].with_score(score[row]) for row in order]
+
+    def parts_of(self, chosen: Iterable[Candidate]) -> dict[str, dict[str, float]]:
+        """How the score of each of those that are among these came about, by its key."""
+        keys = {one.key for one in chosen}
+        columns = {**self.parts, **self.multipliers}
+        return {
+            one.key: {name: float(column[row]) for name, column in columns.items()}
+            for row, one in enumerate(self.rows)
+            if one.key in keys
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,11 +52,11 @@ def candidate(number, *, similarity: float | None = 0.0, matched=(), **others):
 
 
 def score_all(candidates, query="", **options):
-    return Scoring(now=NOW, reading=Reading.of(query), **options).score_all(candidates)
+    return Scoring(now=NOW, reading=Reading.of(query), **options).weigh(candidates).best_first()
 
 
 def parts_of(candidates):
-    return {key.int: parts for key, parts in Scoring(now=NOW).parts_of(candidates).items()}
+    return {UUID(key).int: parts for key, parts in Scoring(now=NOW).weigh(candidates).parts_of(candidates).items()}
 
 
 def order(*candidates, query="", **options):
@@ -215,3 +215,9 @@ def test_equal_scores_stand_by_their_keys_whatever_order_they_come_in():
 
 def test_nothing_is_an_order_of_nothing():
     assert order() == []
+
+
+def test_parts_are_told_of_those_that_are_asked_for_as_they_were_weighed_among_all():
+    first, second = candidate(1, similarity=0.5), candidate(2, similarity=0.4, matched=[1])
+    weighed = Scoring(now=NOW).weigh([first, second])
+    assert weighed.parts_of([second]) == {second.key: weighed.parts_of([first, second])[second.key]}
