@@ -245,7 +245,7 @@ PDF_BROWSER = env.text("PDF_BROWSER") or next(
 EXPORT_LASTS = timedelta(days=env.whole("EXPORT_DAYS", 7, least=1))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    # Photos: private files, which only views serve that ask who may see them (docs/photos.md).
+    # Photos and recordings: private files, which only views serve that ask who may see them (docs/photos.md).
     "photos": photo_storage(env, VAR_DIR),
     # What members take away, until it expires (docs/export.md). A worker builds a file in this folder first.
     "exports": export_storage(env, EXPORT_DIR),
@@ -267,7 +267,11 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 # but for the ZIP of an export: where it is too large for memory, it is in the system's temporary folder while it comes.
 LARGEST_UPLOAD = 10_000_000
 LARGEST_UPLOAD_BODY = LARGEST_UPLOAD + 100_000
-LARGEST_PHOTO_BODY = FILE_UPLOAD_MAX_MEMORY_SIZE = 20_000_000 + 100_000
+LARGEST_PHOTO_BODY = 20_000_000 + 100_000
+RECORDING_MEGABYTES = env.whole("RECORDING_MEGABYTES", 50, least=1, most=500)  # docs/recordings.md
+LARGEST_RECORDING = RECORDING_MEGABYTES * 1_000_000
+LARGEST_RECORDING_BODY = LARGEST_RECORDING + 100_000
+FILE_UPLOAD_MAX_MEMORY_SIZE = max(LARGEST_PHOTO_BODY, LARGEST_RECORDING_BODY)
 LARGEST_EXPORT_UPLOAD = env.whole("LARGEST_EXPORT_UPLOAD_MB", 1000, least=1) * 1_000_000
 LARGEST_IMPORT_BODY = LARGEST_EXPORT_UPLOAD + 100_000
 PHOTO_MEGAPIXELS = env.whole("PHOTO_MEGAPIXELS", 64, least=1)
@@ -304,6 +308,12 @@ MODERATION_FAILS_CLOSED = env.switch("MODERATION_FAILS_CLOSED", default=False)
 MODERATION_WORDS = env.text("MODERATION_WORDS")
 # Stories by e-mail: the domain of the addresses, and what the mail server signs with; docs/connectors.md.
 INBOUND_MAIL_DOMAIN, INBOUND_MAIL_SECRET = env.text("INBOUND_MAIL_DOMAIN"), env.text("INBOUND_MAIL_SECRET")
+# Who writes recordings down; nobody unless one is named. See docs/recordings.md.
+TRANSCRIPTION_BASE_URL = env.address("TRANSCRIPTION_BASE_URL", hosts=MODEL_HOSTS)
+TRANSCRIPTION_API_KEY = env.text("TRANSCRIPTION_API_KEY")
+TRANSCRIPTION_MODEL = env.text("TRANSCRIPTION_MODEL", "whisper-1")
+TRANSCRIPTION_SECONDS = env.whole("TRANSCRIPTION_SECONDS", 600, least=1)
+TRANSCRIPTION_MINUTE_PRICE = env.dollars("TRANSCRIPTION_MINUTE_PRICE", "0")
 RELATIVE_QUESTION_DAYS = env.whole("RELATIVE_QUESTION_DAYS", 30, least=1)  # how long a link with a question is good for
 HELP_LINES = read_help_lines(env.text("HELP_LINES"))  # who listens to people in acute distress; docs/distress.md
 # A server that speaks the OpenAI protocol; see docs/models.md. Once one is named, it replies and draws out facts.
@@ -392,6 +402,7 @@ CONTENT_SECURITY_POLICY = {
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
+        "media-src": [SELF, "blob:"],  # a recording is listened to before it is sent
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],

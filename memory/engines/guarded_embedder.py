@@ -26,7 +26,7 @@ from memory.engines.base import BadAnswer, Embedder, Vector
 
 log = structlog.get_logger(__name__)
 
-Stage = Literal["reply", "extraction", "verification", "labels", "embedding", "routing"]
+Stage = Literal["reply", "extraction", "verification", "labels", "embedding", "routing", "transcription"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +40,8 @@ class Usage:
     tokens_cached: int = 0
     """How many of `tokens_in` the server had in its prompt cache."""
     tokens_out: int = 0
+    seconds: int = 0
+    """Of sound that was heard."""
     duration_ms: int = 0
     was_repaired: bool = False
     """What was answered could be read only after its syntax was put right."""

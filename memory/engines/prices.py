@@ -17,5 +17,11 @@ def cost_of(model: str, *, tokens_in: int, tokens_out: int) -> Decimal:
     return (tokens_in * Decimal(price_in) + tokens_out * Decimal(price_out)) / MILLION
 
 
+def cost_of_seconds(seconds: int) -> Decimal:
+    """Of sound that is written down, by the price of a minute in the settings."""
+    return Decimal(settings.TRANSCRIPTION_MINUTE_PRICE) * seconds / 60
+
+
 def cost_of_usage(usage: Usage) -> Decimal:
-    return cost_of(usage.model, tokens_in=usage.tokens_in, tokens_out=usage.tokens_out)
+    tokens = cost_of(usage.model, tokens_in=usage.tokens_in, tokens_out=usage.tokens_out)
+    return tokens + cost_of_seconds(usage.seconds)

@@ -140,6 +140,11 @@ def vectors(*rows: Sequence[float]) -> Answer:
     return json_answer({"object": "list", "model": MODEL, "data": data, "usage": {"prompt_tokens": 7}})
 
 
+def transcript(text: str) -> Answer:
+    """What `/audio/transcriptions` heard."""
+    return json_answer({"text": text})
+
+
 def failure(status: int, *, retry_after: str | int = "", message: str = "it failed") -> Answer:
     headers = {"retry-after": str(retry_after)} if retry_after != "" else {}
     return replace(

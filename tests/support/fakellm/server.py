@@ -10,6 +10,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from email import policy
+from email.parser import BytesParser
+from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
 
@@ -32,8 +35,8 @@ USUALLY: Mapping[str, Answer | Teacher] = {LOOK: verification(), LABEL: all_diff
 
 @dataclass(frozen=True)
 class ReceivedRequest:
-    """One request. `body` is its JSON; `at` is when it was read, and `written` when each piece of its answer was, on
-    the clock of `time.perf_counter`.
+    """One request. `body` is its JSON, or the fields of its form. `at` is when it was read, and `written` when each
+    piece of its answer was, on the clock of `time.perf_counter`.
     """
 
     path: str
@@ -156,6 +159,18 @@ def _shared_length(one: str, other: str) -> int:
     return next((at for at, (first, second) in pairs if first != second), min(len(one), len(other)))
 
 
+def _form_in(kind: str, sent: bytes) -> dict[str, Any]:
+    """The fields of a form by their names; of its file what it is, never its bytes."""
+    parts = BytesParser(policy=policy.HTTP).parsebytes(b"Content-Type: " + kind.encode() + b"\r\n\r\n" + sent)
+    form: dict[str, Any] = {}
+    for part in parts.iter_parts():
+        content: Any = part.get_payload(decode=True)
+        name = part.get_param("name", header="content-disposition")
+        about = {"name": part.get_filename(), "type": part.get_content_type(), "sha256": sha256(content).hexdigest()}
+        form[str(name)] = about if part.get_filename() else content.decode()
+    return form
+
+
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
@@ -173,8 +188,9 @@ class _Handler(BaseHTTPRequestHandler):
         self._respond({})
 
     def do_POST(self) -> None:
-        length = int(self.headers.get("content-length", 0))
-        self._respond(json.loads(self.rfile.read(length)))
+        sent = self.rfile.read(int(self.headers.get("content-length", 0)))
+        kind = self.headers.get("content-type", "")
+        self._respond(_form_in(kind, sent) if kind.startswith("multipart/") else json.loads(sent))
 
     def _respond(self, body: dict[str, Any]) -> None:
         fake = self.server.fake

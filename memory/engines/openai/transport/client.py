@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import httpx2
@@ -131,6 +131,12 @@ class Server:
         return urlsplit(self.base_url).scheme == "http" and not self.allows_plain
 
 
+class UploadedFile(NamedTuple):
+    name: str
+    content: bytes
+    content_type: str
+
+
 class Client:
     """Safe to use from several threads."""
 
@@ -152,6 +158,15 @@ class Client:
     def ask(self, path: str, body: Body, bounds: Bounds) -> object:
         """The whole answer. Raises `EngineError`."""
         return self._ask_with_retries(lambda: self._vendor.post(path, cast_to=object, body=dict(body)), bounds)
+
+    def send_file(self, path: str, fields: Mapping[str, str], file: UploadedFile, bounds: Bounds) -> object:
+        """The whole answer to a form with a file. Raises `EngineError`."""
+        form = {"Content-Type": "multipart/form-data"}  # the client writes the boundary itself
+        files = {"file": (file.name, file.content, file.content_type)}
+        return self._ask_with_retries(
+            lambda: self._vendor.post(path, cast_to=object, body=dict(fields), files=files, options={"headers": form}),
+            bounds,
+        )
 
     def fetch(self, path: str, bounds: Bounds) -> object:
         """What the server shows at a path, without being asked to do anything. Raises `EngineError`."""
