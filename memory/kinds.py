@@ -29,6 +29,8 @@ class JobKind(TextChoices):
     IMPORT = "import"
     PHOTO = "photo"
     REMOVE_FILES = "remove_files"
+    REMOVE_SOUND = "remove_sound"
+    TRANSCRIBE = "transcribe"
     EXPORT = "export"
     REMOVE_EXPORT = "remove_export"
     TIDY = "tidy"
@@ -50,6 +52,8 @@ QUEUES: Mapping[str, str] = {
     JobKind.IMPORT: Queue.MEMORY,
     JobKind.PHOTO: Queue.MEMORY,
     JobKind.REMOVE_FILES: Queue.MAINTENANCE,
+    JobKind.REMOVE_SOUND: Queue.MAINTENANCE,
+    JobKind.TRANSCRIBE: Queue.MEMORY,
     JobKind.EXPORT: Queue.MAINTENANCE,
     JobKind.REMOVE_EXPORT: Queue.MAINTENANCE,
     JobKind.TIDY: Queue.MAINTENANCE,
@@ -143,6 +147,15 @@ class MemoryAction(TextChoices):
     PHOTO_RETURNED = "photo_returned"
     PORTRAIT_SET = "portrait_set"
     PORTRAIT_REMOVED = "portrait_removed"
+    RECORDING_ADDED = "recording_added"
+    RECORDING_EDITED = "recording_edited"
+    RECORDING_SHARED = "recording_shared"
+    RECORDING_UNSHARED = "recording_unshared"
+    RECORDING_DELETED = "recording_deleted"
+    RECORDING_APPROVED = "recording_approved"
+    RECORDING_RETURNED = "recording_returned"
+    TRANSCRIPTION_ASKED = "transcription_asked"
+    RECORDING_TRANSCRIBED = "recording_transcribed"
     BOUNDARY_SET = "boundary_set"
     BOUNDARY_LIFTED = "boundary_lifted"
     QUESTION_ASKED = "question_asked"
@@ -168,6 +181,8 @@ class MemoryNotice(TextChoices):
     DECISION_UNDONE = "decision_undone"
     PHOTO_APPROVED = "photo_approved"
     PHOTO_RETURNED = "photo_returned"
+    RECORDING_APPROVED = "recording_approved"
+    RECORDING_RETURNED = "recording_returned"
     STORY_APPROVED = "story_approved"
     STORY_RETURNED = "story_returned"
     ENTRY_APPROVED = "entry_approved"

@@ -30,6 +30,8 @@ from memory.services.imports import import_job
 from memory.services.imports.activities import delete_unanswered
 from memory.services.photos import files as photo_files
 from memory.services.photos import preparing
+from memory.services.recordings import files as recording_files
+from memory.services.recordings import transcribing
 from memory.services.usage import fact_usage, spending
 from memory.turns import model_trial
 from memory.turns.reply import fail_reply, make_reply
@@ -61,6 +63,8 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.IMPORT: import_job.HANDLER,
     JobKind.PHOTO: preparing.HANDLER,
     JobKind.REMOVE_FILES: photo_files.REMOVE_HANDLER,
+    JobKind.REMOVE_SOUND: recording_files.REMOVE_HANDLER,
+    JobKind.TRANSCRIBE: transcribing.HANDLER,
     JobKind.EXPORT: export_job.handler({ExportKind.EVERYTHING: write_archive, ExportKind.BOOK: write_pdf}),
     JobKind.REMOVE_EXPORT: export_files.REMOVE_HANDLER,
     JobKind.TIDY: Handler(run=tidy),

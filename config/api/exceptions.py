@@ -40,7 +40,8 @@ class ApiError(DomainError):
 class BodyTooLarge(ApiError):
     code, status = "too_large", 413
     default_message = gettext_lazy(
-        "Nothing was saved. A request may have 1 MB, a file 10 MB, and a photo 20 MB. Send it in smaller parts."
+        "Nothing was saved. A request may have 1 MB, a file 10 MB, a photo 20 MB, and a recording more. Send it in "
+        "smaller parts."
     )
 
 

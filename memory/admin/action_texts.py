@@ -16,6 +16,7 @@ def action_sentences() -> dict[str, str]:
         **_of_versions(),
         **_of_disputes(),
         **_of_photos(),
+        **_of_recordings(),
         **_of_staff(),
     }
 
@@ -122,6 +123,20 @@ def _of_disputes() -> dict[str, str]:
         MemoryAction.DISPUTE_ANSWERED: _("%(who)s said how they know."),
         MemoryAction.DISPUTE_SETTLED: _("%(who)s settled a dispute."),
         MemoryAction.DISPUTE_REOPENED: _("%(who)s reopened a dispute."),
+    }
+
+
+def _of_recordings() -> dict[str, str]:
+    return {
+        MemoryAction.RECORDING_ADDED: _("%(who)s added a recording."),
+        MemoryAction.RECORDING_EDITED: _("%(who)s changed what is said of a recording."),
+        MemoryAction.RECORDING_SHARED: _("%(who)s shared a recording with the family."),
+        MemoryAction.RECORDING_UNSHARED: _("%(who)s stopped sharing a recording."),
+        MemoryAction.RECORDING_DELETED: _("%(who)s deleted a recording permanently."),
+        MemoryAction.TRANSCRIPTION_ASKED: _("%(who)s asked for a recording to be written down."),
+        MemoryAction.RECORDING_TRANSCRIBED: _("A recording was written down, or could not be."),
+        MemoryAction.RECORDING_APPROVED: _("%(who)s approved a shared recording."),
+        MemoryAction.RECORDING_RETURNED: _("%(who)s returned a shared recording to its owner."),
     }
 
 

@@ -44,6 +44,7 @@ from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewS
 from memory.api.facts.pair_views import PairsView, PairViewSet
 from memory.api.imports.import_views import ActivitiesView, ActivityViewSet, ImportsView
 from memory.api.photos.photo_views import PhotoFileView, PhotosView, PhotoViewSet, PortraitViewSet
+from memory.api.recordings.recording_views import RecordingFileView, RecordingsView, RecordingViewSet
 from memory.api.relative_questions.relative_question_views import (
     QuestionByTokenView,
     RelativeQuestionsView,
@@ -150,6 +151,9 @@ urlpatterns = [
         PortraitViewSet.as_view({"post": "create", "delete": "destroy"}),
         name="photo-portrait",
     ),
+    path("legacies/<id:legacy_id>/recordings", RecordingsView.as_view(), name="recordings"),
+    path("recordings/<id:recording_id>", RecordingViewSet.as_view(ROW), name="recording"),
+    path("recordings/<id:recording_id>/file", RecordingFileView.as_view(), name="recording-file"),
     path("legacies/<id:legacy_id>/context-files", ContextFilesView.as_view(), name="context-files"),
     path(
         "context-files/<str:key>",

@@ -37,6 +37,7 @@ from memory.models import (
     Photo,
     RecallItem,
     RecallKind,
+    Recording,
     Status,
     Story,
     StoryChunk,
@@ -87,6 +88,7 @@ def refresh_sharing(legacy_id: UUID) -> None:
         RecallKind.PASSAGE: StoryChunk.objects.filter(story__in=stories).values("pk"),
         RecallKind.ENTRY: Entry.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
         RecallKind.PHOTO: Photo.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
+        RecallKind.RECORDING: Recording.objects.filter(legacy=legacy_id).shared_with_family().values("pk"),
     }
     for kind, ids in seen.items():
         items = RecallItem.objects.filter(legacy_id=legacy_id, kind=kind)

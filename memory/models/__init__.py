@@ -28,6 +28,7 @@ from memory.models.pairs import FactPair, PairState
 from memory.models.personas import Persona
 from memory.models.photos import Photo, PhotoState
 from memory.models.recall_item import EmbeddingModel, MultilingualLegacy, RecallItem, RecallKind
+from memory.models.recordings import Recording, SoundKind, Transcription
 from memory.models.relative_questions import RelativeQuestion
 from memory.models.stories import Story, StoryChunk, StoryDraft, StoryVersion
 from memory.models.sync_marks import SyncMark, SyncType
@@ -75,9 +76,11 @@ __all__ = [
     "PhotoState",
     "RecallItem",
     "RecallKind",
+    "Recording",
     "RelativeQuestion",
     "ReturnReason",
     "Review",
+    "SoundKind",
     "Status",
     "Story",
     "StoryChunk",
@@ -85,6 +88,7 @@ __all__ = [
     "StoryVersion",
     "SyncMark",
     "SyncType",
+    "Transcription",
     "UsageRecord",
     "Visibility",
 ]

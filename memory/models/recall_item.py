@@ -36,6 +36,7 @@ class RecallKind(models.TextChoices):
     FACT = "fact"
     ENTRY = "entry"
     PHOTO = "photo"
+    RECORDING = "recording"
 
 
 class EmbeddingModel(models.Model):
@@ -154,7 +155,7 @@ class RecallItem(models.Model):
     pk = models.CompositePrimaryKey("legacy_id", "id")
     legacy_id = models.UUIDField()
     id = models.UUIDField()
-    kind = models.CharField(max_length=8, choices=RecallKind.choices)
+    kind = models.CharField(max_length=12, choices=RecallKind.choices)
     owner_id = models.UUIDField(null=True)
     shared = models.BooleanField(default=False)
     conversation_id = models.UUIDField(null=True)

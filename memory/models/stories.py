@@ -23,6 +23,7 @@ from memory.models.ownership import (
     owner_key,
     told_constraints,
 )
+from memory.models.recordings import Recording
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -62,6 +63,8 @@ class Story(OwnedRow):
     language = models.CharField(max_length=8, default="en")
     client_id = models.CharField(max_length=64, blank=True)
     version = models.PositiveIntegerField(default=1)
+    recording_id = models.UUIDField(null=True, blank=True)
+    """The key of the recording in which it was told. No foreign key: a kept story outlives the sound."""
 
     objects = StoryQuerySet.as_manager()
 
@@ -119,6 +122,8 @@ class StoryDraft(models.Model):
     """As it was typed, in words or EDTF."""
     story_revision = models.PositiveIntegerField(default=0)
     """That of the story when its words were taken up; 0 of a new one."""
+    recording = models.ForeignKey(Recording, models.CASCADE, null=True, blank=True, related_name="drafts")
+    """In which it was told, where it was."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from memory.language.story_text import story_html
-from memory.models import Category, Entry, Fact, MemoryType, Photo, Story
+from memory.models import Category, Entry, Fact, MemoryType, Photo, Recording, Story
 from memory.models.photos import PhotoState
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.fact_card import Card, cards_for
@@ -47,6 +47,7 @@ THEMES: Mapping[str, Any] = {
     TimelineKind.STORY: gettext_lazy("Stories"),
     TimelineKind.ENTRY: gettext_lazy("Events"),
     TimelineKind.PHOTO: gettext_lazy("Photos"),
+    TimelineKind.RECORDING: gettext_lazy("Recordings"),
 }
 """The chapters that are no decade, in order: the categories of facts, and what has none."""
 
@@ -171,6 +172,7 @@ class Book:
         yield TimelineKind.ENTRY, itself(TimelineKind.ENTRY), seen(Entry, fact=None)
         yield TimelineKind.STORY, itself(TimelineKind.STORY), seen(Story)
         yield TimelineKind.PHOTO, itself(TimelineKind.PHOTO), seen(Photo, state=PhotoState.READY)
+        yield TimelineKind.RECORDING, itself(TimelineKind.RECORDING), seen(Recording)
 
     def _passages(self, places: Sequence[tuple[Any, UUID, str]], start: int) -> tuple[list[Passage], bool]:
         """What stands at these places, and whether a boundary left something out."""

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator
-from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
-from django.core.files.base import File
-from django.core.handlers.asgi import ASGIRequest
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.text import slugify
@@ -18,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotFound
 from memory.models import Export, ExportKind, ExportState
+from memory.presentation.streamed_files import streamed
 from memory.services.exports.files import export_storage
 
 PROTECTED = "/protected-exports/"
 """The location of a web server that nobody reaches from outside (docs/export.md)."""
 CONTENT_TYPES = {ExportKind.EVERYTHING: "application/zip", ExportKind.BOOK: "application/pdf"}
-AT_ONCE = 256 * 1024
 
 
 def export_in_words(export: Export) -> str:
@@ -60,18 +55,4 @@ def _answer(request: HttpRequest, export: Export) -> HttpResponseBase:
         file = export_storage().open(export.file_name)
     except FileNotFoundError as error:
         raise NotFound from error
-    # A server of this kind would gather the portions of an ordinary iterator before it sends the first.
-    parts: Any = _later(file) if isinstance(request, ASGIRequest) else _parts(file)
-    return StreamingHttpResponse(parts, headers={"Content-Length": str(export.size)})
-
-
-def _parts(file: File[bytes]) -> Iterator[bytes]:
-    with file:
-        while part := file.read(AT_ONCE):
-            yield part
-
-
-async def _later(file: File[bytes]) -> AsyncIterator[bytes]:
-    with file:
-        while part := await asyncio.to_thread(file.read, AT_ONCE):
-            yield part
+    return streamed(request, file, length=export.size)

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from legacies.models import Membership
-from memory.models import Entry, Fact, MemoryType, Photo, Story
+from memory.models import Entry, Fact, MemoryType, Photo, Recording, Story
 from memory.models.photos import PhotoState
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.life_line import LifeLine, draw_life_line
@@ -85,10 +85,12 @@ def news_since(viewer: User, legacy_id: UUID, since: datetime) -> list[News]:
 
     facts, stories = count(Fact), count(Story)
     events, photos = count(Entry, fact=None), count(Photo, state=PhotoState.READY)
+    told = count(Recording)
     words = {
         "remembered": ngettext("%(n)d fact", "%(n)d facts", facts) % {"n": facts} if facts else "",
         "stories": ngettext("%(n)d story", "%(n)d stories", stories) % {"n": stories} if stories else "",
         "timeline": ngettext("%(n)d event", "%(n)d events", events) % {"n": events} if events else "",
         "photos": ngettext("%(n)d photo", "%(n)d photos", photos) % {"n": photos} if photos else "",
+        "recordings": ngettext("%(n)d recording", "%(n)d recordings", told) % {"n": told} if told else "",
     }
     return [News(said, reverse(f"memory:{name}", args=[legacy_id])) for name, said in words.items() if said]

@@ -8,7 +8,18 @@ from uuid import UUID
 
 from accounts.models import User
 from legacies.models import Membership
-from memory.models import ConversationChunk, Entry, Fact, Message, Photo, RecallKind, Status, Story, StoryChunk
+from memory.models import (
+    ConversationChunk,
+    Entry,
+    Fact,
+    Message,
+    Photo,
+    RecallKind,
+    Recording,
+    Status,
+    Story,
+    StoryChunk,
+)
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.fact_card import SeenDispute, dispute_in_words
 from memory.presentation.quotes import Piece, excerpt, matching_words
@@ -186,6 +197,18 @@ def _behind_photo(photo: Photo) -> HitDetails:
     return HitDetails(teller=teller, occurred=photo.occurred)
 
 
+def _recordings(ids: list[UUID], viewer: User, membership: Membership) -> dict[UUID, HitDetails]:
+    """Told by whose voice it is, with its time."""
+    rows = Recording.objects.visible_to(viewer).live().filter(legacy=membership.legacy_id, pk__in=ids)
+    return {recording.pk: _behind_recording(recording) for recording in rows.with_teller()}
+
+
+def _behind_recording(recording: Recording) -> HitDetails:
+    relationship: str | None = recording.owner_relationship  # type: ignore[attr-defined]  # annotated
+    teller = Teller(id=recording.owner.pk, name=recording.owner.name, relationship=relationship)
+    return HitDetails(teller=teller, occurred=recording.occurred, title=recording.title)
+
+
 def _viewer_as_teller(viewer: User, membership: Membership) -> Teller:
     return Teller(id=viewer.pk, name=viewer.name, relationship=membership.relationship)
 
@@ -197,4 +220,5 @@ _LOADERS: Mapping[str, Callable[[list[UUID], User, Membership], dict[UUID, HitDe
     RecallKind.ENTRY: _entries,
     RecallKind.PASSAGE: _passages,
     RecallKind.PHOTO: _photos,
+    RecallKind.RECORDING: _recordings,
 }

@@ -1,4 +1,4 @@
-"""The timeline of a legacy: events, dated facts, stories and photos together, by when they happened.
+"""The timeline of a legacy: events, dated facts, stories, photos and recordings together, by when they happened.
 
 What has no time stands on the undated shelf, the newest first; facts only ever stand here with one.
 """
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from config.keyset import Ordering, Page
 from memory.language.story_text import plain_text
-from memory.models import Entry, Fact, Photo, Status, Story, Visibility
+from memory.models import Entry, Fact, Photo, Recording, Status, Story, Visibility
 from memory.models.photos import PhotoState
 from memory.presentation.photos import PhotoCard, photo_cards
 
@@ -33,6 +33,7 @@ class TimelineKind(models.TextChoices):
     FACT = "fact", _("facts")
     STORY = "story", _("stories")
     PHOTO = "photo", _("photos")
+    RECORDING = "recording", _("recordings")
 
 
 class Ownership(models.TextChoices):
@@ -165,6 +166,7 @@ def _parts(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> dict[str, An
         TimelineKind.FACT: _facts(viewer, wanted),
         TimelineKind.STORY: _stories(viewer, wanted),
         TimelineKind.PHOTO: _photos(viewer, legacy_id, wanted),
+        TimelineKind.RECORDING: _recordings(viewer, wanted),
     }
     place = F("created_at") if wanted.undated else MIDDLE
     return {
@@ -178,7 +180,7 @@ def _parts(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> dict[str, An
 def _kinds(wanted: TimelineQuery) -> list[str]:
     """Only events and facts are of a type. A fact without a time is wanted by no timeline."""
     kinds = [wanted.kind] if wanted.kind else list(TimelineKind)
-    left_out = [TimelineKind.STORY, TimelineKind.PHOTO] if wanted.type else []
+    left_out = [TimelineKind.STORY, TimelineKind.PHOTO, TimelineKind.RECORDING] if wanted.type else []
     left_out += [TimelineKind.FACT] if wanted.undated else []
     return [kind for kind in kinds if kind not in left_out]
 
@@ -217,6 +219,10 @@ def _stories(viewer: User, wanted: TimelineQuery) -> Any:
 def _photos(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> Any:
     rows = Photo.objects.visible_to(viewer).live().filter(state=PhotoState.READY)
     return rows.with_words(wanted.words, legacy_id=legacy_id) if wanted.words else rows
+
+
+def _recordings(viewer: User, wanted: TimelineQuery) -> Any:
+    return Recording.objects.visible_to(viewer).live().filter(_says(wanted.words, "title", "description"))
 
 
 def _says(words: str, *fields: str) -> Q:
@@ -268,6 +274,11 @@ def _load_photos(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
     return {card.photo.pk: {**_row_values(card.photo), "text": card.photo.caption, "photo": card} for card in cards}
 
 
+def _load_recordings(viewer: User, keys: list[UUID]) -> dict[UUID, dict[str, Any]]:
+    rows = Recording.objects.visible_to(viewer).filter(pk__in=keys).with_teller()
+    return {row.pk: {**_row_values(row), "title": row.title, "text": row.description} for row in rows}
+
+
 def _row_values(row: Any) -> dict[str, Any]:
     return {"row": row, "relationship": row.owner_relationship}
 
@@ -277,6 +288,7 @@ _LOADERS: Mapping[str, Any] = {
     TimelineKind.FACT: _load_facts,
     TimelineKind.STORY: _load_stories,
     TimelineKind.PHOTO: _load_photos,
+    TimelineKind.RECORDING: _load_recordings,
 }
 
 

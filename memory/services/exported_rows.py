@@ -33,6 +33,7 @@ from memory.models import (
     Message,
     Persona,
     Photo,
+    Recording,
     RelativeQuestion,
     Story,
     StoryDraft,
@@ -138,10 +139,18 @@ _TABLES = (
         longest={"summary": LONGEST_MESSAGE},
     ),
     Table(
+        "recordings",
+        Recording,
+        (*TOLD, "title", "description", "kind", "seconds", "size", "sha256"),
+        (*TOLD_OWN, "transcription"),
+        not_told=frozenset({"kind", "seconds", "size", "file", "transcription"}),
+    ),
+    Table(
         "stories",
         Story,
         (*TOLD, "title", "text", "language", "version"),
-        (*TOLD_OWN, "client_id"),
+        (*TOLD_OWN, "client_id", "recording_id"),
+        refs={"recording_id": "recordings"},
         longest={"text": LONGEST_STORY},
     ),
     Table(
@@ -154,7 +163,8 @@ _TABLES = (
     Table(
         "story_drafts",
         StoryDraft,
-        ("id", "title", "text", "occurred", "story_revision", "created_at", "updated_at"),
+        ("id", "title", "text", "occurred", "story_revision", "recording_id", "created_at", "updated_at"),
+        refs={"recording_id": "recordings"},
         longest={"text": LONGEST_STORY},
     ),
     Table(

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from accounts.models import User
-from memory.models import Entry, Photo, Story
+from memory.models import Entry, Photo, Recording, Story
 from memory.services.moderation.moderation_queue import may_moderate, queue_state, since_in_words
 
 register = template.Library()
@@ -23,6 +23,7 @@ def moderation_queue(context: dict[str, Any]) -> dict[str, Any] | None:
         "waiting": state.waiting,
         "oldest": since_in_words(state.oldest) if state.oldest else "",
         "photos": Photo.objects.awaiting_moderation().count(),
+        "recordings": Recording.objects.awaiting_moderation().count(),
         "stories": Story.objects.awaiting_moderation().count(),
         "entries": Entry.objects.awaiting_moderation().count(),
     }

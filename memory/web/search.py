@@ -85,6 +85,7 @@ KINDS = [
     (RecallKind.FACT.value, gettext_lazy("what is remembered")),
     (RecallKind.PASSAGE.value, gettext_lazy("stories")),
     (RecallKind.ENTRY.value, gettext_lazy("events")),
+    (RecallKind.RECORDING.value, gettext_lazy("recordings")),
     (RecallKind.MESSAGE.value, gettext_lazy("my messages")),
     (RecallKind.CHUNK.value, gettext_lazy("summaries of my conversations")),
 ]
@@ -145,6 +146,7 @@ HEADINGS = {
     RecallKind.FACT: gettext_lazy("What is remembered"),
     RecallKind.PASSAGE: gettext_lazy("Stories"),
     RecallKind.ENTRY: gettext_lazy("Events"),
+    RecallKind.RECORDING: gettext_lazy("Recordings"),
     RecallKind.MESSAGE: gettext_lazy("Your messages"),
     RecallKind.CHUNK: gettext_lazy("Summaries of your conversations"),
 }
@@ -239,6 +241,8 @@ def _path(found: FoundHit, legacy_id: UUID) -> str:
         return reverse("memory:story", args=[legacy_id, found.behind.story])
     if hit.kind == RecallKind.ENTRY:
         return reverse("memory:entry", args=[legacy_id, hit.id])
+    if hit.kind == RecallKind.RECORDING:
+        return reverse("memory:recording", args=[legacy_id, hit.id])
     if seq is None or hit.conversation_id is None:
         return reverse("memory:fact", args=[legacy_id, hit.id])
     return path_near(legacy_id, hit.conversation_id, seq, hit.id if hit.kind == RecallKind.MESSAGE else None)

@@ -17,6 +17,7 @@ from memory.web import (
     personas,
     photos,
     reading,
+    recordings,
     relative_questions,
     review,
     search,
@@ -86,6 +87,15 @@ _photo: Routes = [
     path("delete/", photos.delete, name="photo-delete"),
     path("date/", photos.use_taken, name="photo-date"),
     *(path(f"{name}/", photos.decide, {"name": name}, name=f"photo-{name}") for name in photos.DECISIONS),
+]
+
+_recording: Routes = [
+    path("", recordings.recording, name="recording"),
+    path("file", recordings.file, name="recording-file"),
+    path("edit/", recordings.edit, name="recording-edit"),
+    path("delete/", recordings.delete, name="recording-delete"),
+    path("write/", recordings.write, name="recording-write"),
+    *(path(f"{name}/", recordings.decide, {"name": name}, name=f"recording-{name}") for name in recordings.DECISIONS),
 ]
 
 _persona: Routes = [
@@ -173,6 +183,9 @@ _legacy: Routes = [
     path("photos/new/", photos.create, name="photo-create"),
     path("photos/several/", photos.create_several, name="photos-create"),
     path("photos/<id:photo_id>/", include(_photo)),
+    path("recordings/", recordings.recordings, name="recordings"),
+    path("recordings/new/", recordings.create, name="recording-create"),
+    path("recordings/<id:recording_id>/", include(_recording)),
     path("pairs/<id:pair_id>/", include(_pair)),
 ]
 

@@ -29,6 +29,7 @@ SHOWN = {
     "memory.Fact",
     "memory.Entry",
     "memory.Photo",
+    "memory.Recording",
     "memory.Persona",
     "memory.ReturnReason",
     "memory.Story",

@@ -35,6 +35,7 @@ from memory.models import (
     Message,
     Persona,
     Photo,
+    Recording,
     RelativeQuestion,
     Story,
 )
@@ -53,6 +54,7 @@ from tests.support.api import Phone, assert_problem, token_of
 from tests.support.factories import ActivityFactory, ConversationFactory, MessageFactory, ReplyFactory
 from tests.support.pairs import pair_of
 from tests.support.photos import add_photo
+from tests.support.recordings import add_recording
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +131,9 @@ NAMES = {
     "photo": "photo",
     "photo-file": "photo",
     "photo-portrait": "photo",
+    "recordings": "legacy",
+    "recording": "recording",
+    "recording-file": "recording",
     "search": "legacy",
     "usage": "nothing",
     "sync": "nothing",
@@ -256,6 +261,7 @@ def private(family: FamilyWithFacts) -> dict[str, list[object]]:
         ],
         "quiet date": [QuietDate.objects.create(legacy=family.legacy, user=owner, first=1102, last=1102).pk],
         "photo": [add_photo(family.legacy, owner).pk],
+        "recording": [add_recording(family.legacy, owner).pk],
         "entry": [
             create_entry(
                 user=owner, legacy_id=family.legacy.pk, fields=EntryFields(type="wedding", summary="They married.")
@@ -293,6 +299,7 @@ def everything() -> list[object]:
         FactPair,
         Persona,
         Photo,
+        Recording,
         RelativeQuestion,
         Story,
         Message,

@@ -69,6 +69,7 @@ def paths(canaries: Canaries, family: FamilyWithFacts) -> Iterator[tuple[str, st
         "story_id": canaries.rows["story"].pk,
         "quiet_date_id": canaries.rows["quiet_date"].pk,
         "photo_id": canaries.rows["photo"].pk,
+        "recording_id": canaries.rows["recording"].pk,
         "file_name": "small.jpg",
         "key": "profile",
         "persona_id": Persona.objects.create(legacy=family.legacy, name="Aunt").pk,
@@ -128,7 +129,7 @@ def test_the_same_pages_say_them_to_their_owner(family: FamilyWithFacts, canarie
         if "stream" not in name:
             said |= set(canaries.in_text(client.get(path).content.decode()))
     expected = {"fact.content", "message.content", "conversation.title", "notice.text", "user.email"}
-    expected |= {"photo.caption", "photo.description", "photo.people"}
+    expected |= {"photo.caption", "photo.description", "photo.people", "recording.title", "recording.description"}
     expected |= {"activity.title", "activity.mistakes", "factlink.answers"}
     assert expected <= said
     assert not said & {"user.password", "invitation.token", "invitation.token_hash"}

@@ -20,6 +20,7 @@ from memory.services.stories.story_words import StoryWords
 from tests.support.access import FamilyWithFacts, family_with_facts
 from tests.support.factories import ConversationFactory, told
 from tests.support.photos import SHARED, add_photo
+from tests.support.recordings import add_recording
 
 ADDED = {Persona, ReturnReason}
 """What staff may add; every other row comes from the product."""
@@ -40,6 +41,7 @@ def family_in_the_admin() -> FamilyWithFacts:
     )
     Activity.objects.create(user=keeper, legacy=family.legacy, kind="file", state="done", finished_at=timezone.now())
     add_photo(family.legacy, keeper, caption="Rose at the sea", **SHARED)
+    add_recording(family.legacy, keeper, title="The sea, aloud", **SHARED)
     story = create_story(user=keeper, legacy_id=family.legacy.pk, words=StoryWords("The oven", "It was hot."))
     share_story(user=keeper, story_id=story.pk)
     fields = EntryFields(type="wedding", summary="They married.", data={"place": "Leeds"})

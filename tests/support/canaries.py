@@ -57,6 +57,7 @@ from memory.models import (
     Photo,
     PhotoState,
     RecallItem,
+    Recording,
     RelativeQuestion,
     ReturnReason,
     Story,
@@ -102,6 +103,7 @@ PRIVATE: dict[type[models.Model], set[str]] = {
     ContextFile: {"markdown"},
     ContextFileVersion: {"markdown"},
     Photo: {"caption", "description", "occurred", "taken", "people", "moderation_reason"},
+    Recording: {"title", "description", "occurred", "moderation_reason"},
     IdempotencyRecord: {"key", "response", "headers"},
     Activity: {"title", "choices", "found", "result", "mistakes"},
     RecallItem: {"search_text", "context_text", "current_text", "speaker", "subject"},
@@ -133,6 +135,7 @@ NOT_PRIVATE: dict[type[models.Model], dict[str, str]] = {
     StoryVersion: {"occurred": CHOSEN},
     Entry: {"occurred": CHOSEN},
     Photo: {"problem": OPERATORS},
+    Recording: {"sha256": CHOSEN},
     BreakGlass: {"reason": "staff write it, and whoever's words were read reads it"},
     ReturnReason: {"text": "staff write it for whoever it will fit"},
     RecallItem: {"language": CHOSEN, "memory_type": CHOSEN, "category": CHOSEN},
@@ -312,6 +315,10 @@ def _plant_others(canaries: Canaries, family: FamilyWithFacts) -> None:
         legacy=legacy, owner=teller, state=PhotoState.READY, width=4, height=3,
         people=[canaries.word("photo.people")], **said,
     )  # fmt: skip
+    said = canaries.words_of(Recording, "title", "description", "occurred", "moderation_reason")
+    canaries.rows["recording"] = Recording.objects.create(
+        legacy=legacy, owner=teller, kind="webm", seconds=2, size=9, sha256="0" * 64, **said
+    )
     item = canaries.words_of(RecallItem, "search_text", "context_text", "current_text", "speaker", "subject")
     RecallItem.objects.create(
         legacy_id=legacy.pk, id=uuid4(), kind="passage", owner_id=teller.pk, told_at=A_DAY, **item

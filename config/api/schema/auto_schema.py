@@ -33,7 +33,7 @@ REFUSALS = {
     409: "It no longer fits what is there, or the same request is still being answered (see Retry-After).",
     410: "It was here once, and is gone for good.",
     412: "Changed meanwhile; `current` is the row as it stands.",
-    413: "More than 1 MB; of an uploaded file, more than 10 MB, of a photo 20 MB.",
+    413: "More than 1 MB; of an uploaded file, more than 10 MB, of a photo 20 MB, of a recording usually 50 MB.",
     415: "Not sent as application/json; a file as multipart/form-data.",
     422: "Something in it is wrong; `errors` says what. Nothing was stored.",
     428: "If-Match is missing.",

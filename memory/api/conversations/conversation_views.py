@@ -33,7 +33,17 @@ from memory.api.conversations.conversation_serializers import (
     WantedExtraction,
     stream_path,
 )
-from memory.models import Conversation, ConversationChunk, Entry, Fact, Message, Photo, RecallKind, StoryChunk
+from memory.models import (
+    Conversation,
+    ConversationChunk,
+    Entry,
+    Fact,
+    Message,
+    Photo,
+    RecallKind,
+    Recording,
+    StoryChunk,
+)
 from memory.models.conversations import ConversationQuerySet, MessageQuerySet
 from memory.services.conversations.extraction_requests import extract_now, read_extracting
 from memory.services.conversations.lifecycle import (
@@ -184,6 +194,7 @@ SOURCES = {
     RecallKind.PASSAGE: (StoryChunk, "story__legacy"),
     RecallKind.ENTRY: (Entry, "legacy"),
     RecallKind.PHOTO: (Photo, "legacy"),
+    RecallKind.RECORDING: (Recording, "legacy"),
 }
 TELLING = "message"
 

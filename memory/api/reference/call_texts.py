@@ -35,6 +35,7 @@ MEMORY_SCHEMA = AppSchema(
         "Moderation": "memory.models.Moderation",
         "Review": "memory.models.Review",
         "SearchReason": "memory.recall.ranking.scoring.Reason",
+        "SoundKind": "memory.models.SoundKind",
         "SourceKind": "memory.models.facts.SourceKind",
         "Status": "memory.models.Status",
         "SyncType": "memory.models.SyncType",
@@ -54,65 +55,20 @@ MEMORY_SCHEMA = AppSchema(
         "WritableMemoryType": "memory.api.facts.fact_serializers.WRITABLE_TYPE_CHOICES",
     },
     hooks=("memory.api.reference.hooks.describe_stream", "memory.api.reference.hooks.describe_calls"),
-    tagged=frozenset({"Dispute", "Fact", "Me", "Photo"}),
+    tagged=frozenset({"Dispute", "Fact", "Me", "Photo", "Recording"}),
     leads_to={
         "Conversation": ("conversation_id", "/id"),
         "Fact": ("fact_id", "/id"),
         "Dispute": ("dispute_id", "/id"),
         "Pair": ("pair_id", "/id"),
         "Photo": ("photo_id", "/id"),
+        "Recording": ("recording_id", "/id"),
         "Activity": ("activity_id", "/id"),
         "Job": ("work_id", "/id"),
         "Posted": ("message_id", "/reply/id"),
     },
 )
 
-
-TAGS = [
-    {
-        "name": "me",
-        "description": "The person who is signed in: profile, notices, the devices they are signed in on, and erasing "
-        "everything.",
-    },
-    {"name": "legacies", "description": "A legacy is the place where a family remembers one person."},
-    {"name": "people", "description": "Who is in a legacy, in which role, and the links by which others join."},
-    {
-        "name": "talk",
-        "description": "Conversations with the memorial assistant. A message is stored at once; its reply is made "
-        "meanwhile and can be listened to.",
-    },
-    {
-        "name": "facts",
-        "description": "What is remembered, one statement each. A fact is its owner's alone until they share it.",
-    },
-    {"name": "sync", "description": "For phones that hold a copy: what changed, and many operations at once."},
-    {"name": "photos", "description": "Photos and their files. A photo is its owner's alone until they share it."},
-    {
-        "name": "context files",
-        "description": "Notes in Markdown that the assistant always reads: the caller's own `profile` and `style`, and "
-        "one for each legacy and persona.",
-    },
-    {
-        "name": "personas",
-        "description": "Characters of the assistant that a conversation can be held with: the product's own, and those "
-        "that keepers make for their family.",
-    },
-    {
-        "name": "stories",
-        "description": "Texts that members wrote. A story is its owner's alone until they share it; the assistant "
-        "finds what it tells by its passages.",
-    },
-    {
-        "name": "entries",
-        "description": "Dated records of what happened, for the timeline. An entry is its owner's alone until they "
-        "share it. Programs post them under the ids that things have where they come from.",
-    },
-    {"name": "timeline", "description": "What happened, and when: events, dated facts, stories and photos together."},
-    {"name": "search", "description": "Finding what was told, by meaning and by words."},
-    {"name": "memory", "description": "What was known and shown at an earlier moment."},
-    {"name": "exports", "description": "All that I may see in a legacy as a ZIP to take away."},
-    {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
-]
 
 PAGED = "Answers a page: follow `next_cursor` until it is null."
 KEYED = "With an `Idempotency-Key` it is safe to send it again after a lost connection."
@@ -270,6 +226,15 @@ DESCRIPTIONS = {
     "place and camera. A copy may be kept, and has to be asked for with its ETag before it is shown again.",
     "set_portrait": f"Keepers only, for a photo that the family sees (409 `portrait_not_shared`). {KEYED}",
     "remove_portrait": "Keepers only. The photo itself stays where it is.",
+    "list_recordings": f"A recording of another is here once they share it. {PAGED}",
+    "add_recording": "Send the file as a form. What is no sound, is cut off or longer than 20 minutes is refused with "
+    f"422 `recording_refused`; `problem` says why, and nothing is stored. It is kept byte for byte. {KEYED}",
+    "read_recording": "With the address of its sound, and how far its words are written down.",
+    "change_recording": "Changes only the fields that are sent. New words of a shared recording go to the moderation "
+    "queue.",
+    "delete_recording": "With its sound and every trace of it. A story that was saved from it stays.",
+    "read_recording_file": "The file as it was sent; with `Range` a part of it (206). A copy may be kept, and has to "
+    "be asked for with its ETag before it is played again.",
     "list_personas": "The product's own, which are for every legacy, and the family's. With `retired=true`, those of "
     f"the family that were set aside. {PAGED}",
     "create_persona": "Keepers only. What keepers write in it is read by the assistant as their wishes, not as "

@@ -69,6 +69,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "NewVisibility": {"visibility": "shared", "show_words": True},
     "ReviewDecision": {"decision": "keep"},
     "NewPhoto": {"file": "rose.jpg", "caption": "Rose at the sea", "occurred": "196X", "people": ["Ada"]},
+    "NewRecording": {"file": "rose.webm", "title": "How Rose met Ada", "occurred": "196X"},
+    "RecordingChanges": {"title": "How Rose met Ada", "visibility": "shared"},
     "PhotoChanges": {"caption": "Rose at the sea", "visibility": "shared"},
     "Correction": {"content": "Ruth was born in 1931.", "occurred": "1931", "reason": "Her passport says so."},
     "Merger": {"others": ["0192f0c1-2345-7abc-8def-0123456789ab"], "content": "Ruth kept bees and sold the honey."},

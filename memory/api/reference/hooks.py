@@ -1,4 +1,4 @@
-"""Postprocessing hooks of the schema: descriptions and examples, and the reply stream.
+"""Postprocessing hooks of the schema: its chapters, descriptions and examples, and the reply stream.
 
 The stream is written by hand because its view is not REST framework's.
 """
@@ -10,12 +10,59 @@ from typing import Any
 from config.api.exceptions import CONTENT_TYPE
 from config.api.schema.auto_schema import calls_of
 from legacies.api.legacies_schema import ACCESS_TOKEN_CALLS
-from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS, TAGS
+from memory.api.reference.call_texts import COMPONENTS, DESCRIPTIONS
 from memory.api.reference.example_bodies import EXAMPLES
 from memory.api.sync.sync_texts import SYNC_CALLS
 
 CALLS = {**DESCRIPTIONS, **ACCESS_TOKEN_CALLS, **SYNC_CALLS}
 PATH = "/api/v1/messages/{message_id}/stream"
+
+TAGS = [
+    {
+        "name": "me",
+        "description": "The person who is signed in: profile, notices, the devices they are signed in on, and erasing "
+        "everything.",
+    },
+    {"name": "legacies", "description": "A legacy is the place where a family remembers one person."},
+    {"name": "people", "description": "Who is in a legacy, in which role, and the links by which others join."},
+    {
+        "name": "talk",
+        "description": "Conversations with the memorial assistant. A message is stored at once; its reply is made "
+        "meanwhile and can be listened to.",
+    },
+    {
+        "name": "facts",
+        "description": "What is remembered, one statement each. A fact is its owner's alone until they share it.",
+    },
+    {"name": "sync", "description": "For phones that hold a copy: what changed, and many operations at once."},
+    {"name": "photos", "description": "Photos and their files. A photo is its owner's alone until they share it."},
+    {"name": "recordings", "description": "Told aloud. A recording is its owner's alone until they share it."},
+    {
+        "name": "context files",
+        "description": "Notes in Markdown that the assistant always reads: the caller's own `profile` and `style`, and "
+        "one for each legacy and persona.",
+    },
+    {
+        "name": "personas",
+        "description": "Characters of the assistant that a conversation can be held with: the product's own, and those "
+        "that keepers make for their family.",
+    },
+    {
+        "name": "stories",
+        "description": "Texts that members wrote. A story is its owner's alone until they share it; the assistant "
+        "finds what it tells by its passages.",
+    },
+    {
+        "name": "entries",
+        "description": "Dated records of what happened, for the timeline. An entry is its owner's alone until they "
+        "share it. Programs post them under the ids that things have where they come from.",
+    },
+    {"name": "timeline", "description": "What happened, and when: events, dated facts, stories and photos together."},
+    {"name": "search", "description": "Finding what was told, by meaning and by words."},
+    {"name": "memory", "description": "What was known and shown at an earlier moment."},
+    {"name": "exports", "description": "All that I may see in a legacy as a ZIP to take away."},
+    {"name": "activities", "description": "Old chats and family files that are brought in, and how far they are."},
+]
 
 DESCRIPTION = """\
 Server-sent events, until the reply ends. Every event has an `id`: send the last one as `Last-Event-ID` and it goes on

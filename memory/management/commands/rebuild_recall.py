@@ -15,6 +15,7 @@ from django.db import transaction
 from legacies.models import Legacy
 from legacies.models.legacy import lock_legacy
 from memory.engines.base import EngineError
+from memory.indexing.file_rows import photo_items, recording_items
 from memory.indexing.indexed_rows import (
     chunk_items,
     entry_items,
@@ -22,10 +23,19 @@ from memory.indexing.indexed_rows import (
     message_items,
     passage_items,
 )
-from memory.indexing.photo_rows import photo_items
 from memory.indexing.recall_rows import ask_for_vectors, remove_items, values_of, write_items
 from memory.indexing.reembedding import notice_model
-from memory.models import ConversationChunk, EmbeddingModel, Entry, Fact, Message, Photo, RecallItem, StoryChunk
+from memory.models import (
+    ConversationChunk,
+    EmbeddingModel,
+    Entry,
+    Fact,
+    Message,
+    Photo,
+    RecallItem,
+    Recording,
+    StoryChunk,
+)
 
 # Rebuilding all `RecallItem` rows, and checking whether any is out of step.
 
@@ -55,6 +65,7 @@ def items_of(legacy_id: UUID) -> Iterator[RecallItem]:
         entry_items(Entry.objects.filter(legacy=legacy_id)),
         passage_items(StoryChunk.objects.filter(story__legacy=legacy_id)),
         photo_items(Photo.objects.filter(legacy=legacy_id)),
+        recording_items(Recording.objects.filter(legacy=legacy_id)),
     )
 
 

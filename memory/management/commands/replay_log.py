@@ -23,6 +23,7 @@ from memory.models import (
     FactSource,
     Persona,
     Photo,
+    Recording,
     Story,
     StoryVersion,
 )
@@ -49,6 +50,7 @@ OF_LEGACY: Mapping[type[Model], str] = {
     FactPair: "legacy",
     Entry: "legacy",
     Photo: "legacy",
+    Recording: "legacy",
 }
 # And those that belong to none, to a user.
 OF_USER: Mapping[type[Model], tuple[str, str]] = {

@@ -99,7 +99,7 @@ def forget_quotes(
     chain: UUID, facts: Sequence[Fact], entries: Sequence[Entry], others: Sequence[UUID] = ()
 ) -> ForgottenQuotes:
     """Empty the replies that rest on these facts and entries or quote them, and make summaries without them. Of
-    `others`, passages of stories and photos by their keys, those that name them as a source.
+    `others`, passages of stories, photos and recordings by their keys, those that name them as a source.
 
     Equal words alone are a quotation only where they could be one: in the talk of whose they are, and after the family
     could see them. In the caller's transaction, which holds the legacy's lock.

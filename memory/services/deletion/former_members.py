@@ -35,15 +35,18 @@ from memory.models import (
     MemoryType,
     Message,
     Photo,
+    Recording,
     Status,
     Story,
     Visibility,
 )
 from memory.models.photos import exported_photos
+from memory.models.recordings import exported_recordings
 from memory.services.context_files import copied_context
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.facts.editing import SHARED, fact_state, make_private, write_change
 from memory.services.photos.editing import take_back
+from memory.services.recordings.editing import take_back_recording
 from memory.services.relative_questions import copied_questions
 from memory.services.stories.copies import copied_stories
 from memory.services.stories.editing import take_back_story
@@ -59,16 +62,20 @@ class FormerPlace:
     conversations: int
     photos: int
     stories: int
+    recordings: int
 
 
 def former_places(user: User) -> Sequence[FormerPlace]:
-    """By name; five queries."""
+    """By name; six queries."""
     places = Membership.objects.filter(user=user).values("legacy")
     shared = Count("pk", filter=Q(visibility=Visibility.SHARED))
     facts = Fact.objects.filter(owner=user, legacy__isnull=False).exclude(legacy__in=places).order_by()
     counted = {row["legacy"]: row for row in facts.values("legacy").annotate(all=Count("pk"), shared=shared)}
     nothing = {"all": 0, "shared": 0}
-    rows = (Conversation.objects.filter(user=user), Photo.objects.filter(owner=user), Story.objects.filter(owner=user))
+    rows = (
+        Conversation.objects.filter(user=user),
+        *(model._default_manager.filter(owner=user) for model in (Photo, Story, Recording)),
+    )
     beside = [_counts_by_legacy(some.exclude(legacy__in=places)) for some in rows]
     legacies = Legacy.objects.filter(pk__in={*counted, *chain.from_iterable(beside)}, deletion__begun_at=None)
     return [
@@ -123,12 +130,13 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         legacy, is_member = membership.legacy, True
         facts, entries = Fact.objects.visible_to(user), Entry.objects.visible_to(user)
         pairs, photos = FactPair.objects.visible_to(user), Photo.objects.shown_to(user)
-        stories = Story.objects.visible_to(user)
+        stories, recordings = Story.objects.visible_to(user), Recording.objects.visible_to(user).live()
     else:
         legacy, is_member = former_place(user, legacy_id).legacy, False
         facts, entries = Fact.objects.filter(owner=user), Entry.objects.filter(owner=user)
         stories, photos = Story.objects.filter(owner=user), Photo.objects.filter(owner=user)
         pairs = FactPair.objects.filter(first__owner=user, second__owner=user)
+        recordings = Recording.objects.filter(owner=user)
     copy = {
         "legacy": {"id": str(legacy.pk), "name": legacy.name, "born": legacy.born, "died": legacy.died},
         "members": _members(legacy) if is_member else [],
@@ -137,6 +145,7 @@ def copy_of_legacy(*, user: User, legacy_id: UUID) -> dict[str, Any]:
         "stories": copied_stories(stories.filter(legacy=legacy), user),
         "pairs": [pair.exported for pair in pairs.filter(legacy=legacy).order_by("created_at", "pk")],
         "photos": exported_photos(photos.filter(legacy=legacy)),
+        "recordings": exported_recordings(recordings.filter(legacy=legacy)),
         "conversations": _conversations(user, legacy),
         "boundaries": _boundaries(user, legacy),
         "relative_questions": copied_questions(user, legacy.pk),
@@ -163,6 +172,9 @@ def _take_along(user: User, legacy_id: UUID) -> int:
     written = Story.objects.filter(owner=user, legacy=legacy_id, visibility=Visibility.SHARED).order_by("pk")
     for story in written.select_related("legacy").select_for_update(of=["self"]):
         take_back_story(story, user)
+    told = Recording.objects.filter(owner=user, legacy=legacy_id, visibility=Visibility.SHARED).order_by("pk")
+    for recording in told.select_related("legacy").select_for_update(of=["self"]):
+        take_back_recording(recording, user)
     return len(facts)
 
 

@@ -59,6 +59,7 @@ from memory.models import (
     PartialAnswer,
     Photo,
     RecallItem,
+    Recording,
     RelativeQuestion,
     Story,
     StoryChunk,
@@ -72,6 +73,7 @@ from memory.services.deletion.purging import delete_rows
 from memory.services.exports.files import forget_exports
 from memory.services.imports.uploads import forget_activities
 from memory.services.photos.files import ask_to_remove_files
+from memory.services.recordings.files import ask_to_remove_sounds
 
 CONVERSATIONS_AT_ONCE = 50
 ROWS_AT_ONCE = 2000
@@ -180,6 +182,7 @@ def _in_order(legacy_id: UUID) -> Sequence[tuple[QuerySet[Any], str]]:
         (StoryVersion.objects.filter(story__legacy=legacy_id), "id"),
         (StoryDraft.objects.filter(legacy=legacy_id), "id"),
         (Story.objects.filter(legacy=legacy_id), "id"),
+        (Recording.objects.filter(legacy=legacy_id), "id"),
         (LegacyEventPayload.objects.filter(chain=legacy_id), "event_id"),
     )
 
@@ -196,7 +199,9 @@ def _delete_some(legacy_id: UUID, rows: QuerySet[Any], column: str) -> bool:
         Fact.objects.filter(superseded_by__in=ids).update(superseded_by=None)
     if model is Photo:
         ask_to_remove_files(folder_of(legacy_id, photo_id) for photo_id in ids)
-    if model in (Fact, Entry, Photo):
+    if model is Recording:
+        ask_to_remove_sounds(legacy_id, ids)
+    if model in (Fact, Entry, Photo, Recording):
         counts["answers"] = IdempotencyRecord.objects.filter(subjects__overlap=ids).delete()[0]
         Notice.objects.filter(legacy=legacy_id, subjects__overlap=ids).delete()
     counts[model._meta.model_name or ""] = delete_rows(model, column, ids)

@@ -39,6 +39,7 @@ from memory.models import (
     PartialAnswer,
     Photo,
     RecallItem,
+    Recording,
     RelativeQuestion,
     Story,
     StoryDraft,
@@ -50,6 +51,7 @@ from memory.services.deletion.purging import delete_rows, forget, run
 from memory.services.exports.files import forget_exports
 from memory.services.imports.uploads import forget_activities
 from memory.services.photos.editing import forget_photos
+from memory.services.recordings.editing import forget_recordings
 
 # Whatever was theirs at any time: the log knows it by its owner, and a place in a legacy by its user. Links are gone
 # with their ends, so what the log tells about them goes by the ends.
@@ -170,11 +172,15 @@ def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: Eras
 
 
 def _gone_with(conversation: _Conversations, user: User, legacy_id: UUID) -> dict[str, Any]:
-    """What the log tells of that goes with the talk, and of photos."""
-    photos = Photo.objects.filter(owner=user, legacy=legacy_id)
+    """What the log tells of that goes with the talk, and of photos and recordings."""
+    photos, recordings = (model.objects.filter(owner=user, legacy=legacy_id) for model in (Photo, Recording))
     chunks = ConversationChunk.objects.filter(conversation__in=conversation.conversations)
     told = with_gone(ConversationChunk, chunks.values_list("pk", flat=True))
-    return joined(told, with_gone(Photo, photos.values_list("pk", flat=True)))
+    return joined(
+        told,
+        with_gone(Photo, photos.values_list("pk", flat=True)),
+        with_gone(Recording, recordings.values_list("pk", flat=True)),
+    )
 
 
 def _delete_conversations(conversation: _Conversations, user: User, legacy_id: UUID) -> Counter[str]:
@@ -186,6 +192,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     counts["conversation"] = delete_rows(Conversation, "id", conversation.conversations)
     counts["story_draft"], _ = StoryDraft.objects.filter(owner=user, legacy=legacy_id).delete()
     counts["photo"] = _delete_photos(user, legacy_id)
+    counts["recording"] = _delete_recordings(user, legacy_id)
     # Anybody's: what this user shared is in theirs, and has to go from every place.
     counts["export"] = forget_exports(Export.objects.filter(legacy=legacy_id))
     counts["activity"] = forget_activities(Activity.objects.filter(user=user, legacy=legacy_id))
@@ -209,6 +216,11 @@ def _delete_photos(user: User, legacy_id: UUID) -> int:
     )
     own = Photo.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update()
     return forget_photos(legacy_id, list(own.values_list("pk", flat=True)))
+
+
+def _delete_recordings(user: User, legacy_id: UUID) -> int:
+    own = Recording.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update()
+    return forget_recordings(legacy_id, list(own.values_list("pk", flat=True)))
 
 
 def _delete_what_names(user: User, legacy_id: UUID) -> Counter[str]:

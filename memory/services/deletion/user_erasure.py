@@ -48,6 +48,7 @@ from memory.models import (
     IdempotencyRecord,
     Photo,
     RecallItem,
+    Recording,
     Story,
     SyncMark,
     UsageRecord,
@@ -134,7 +135,7 @@ def _legacies_with_rows(user: User) -> set[UUID]:
     rows = (
         *(
             model._default_manager.filter(owner=user).values_list("legacy", flat=True)
-            for model in (Fact, Entry, Story, Photo)
+            for model in (Fact, Entry, Story, Photo, Recording)
         ),
         Conversation.objects.filter(user=user).values_list("legacy", flat=True),
         Invitation.objects.filter(invited_by=user).values_list("legacy", flat=True),
@@ -171,7 +172,8 @@ def _close_if_deserted(legacy_id: UUID) -> None:
     if legacy is None or Membership.objects.filter(legacy=legacy).exists():
         return
     holds = (
-        model._default_manager.filter(legacy=legacy).exists() for model in (Fact, Entry, Story, Photo, Conversation)
+        model._default_manager.filter(legacy=legacy).exists()
+        for model in (Fact, Entry, Story, Photo, Recording, Conversation)
     )
     if any(holds):
         legacy.state = LegacyState.RETIRED

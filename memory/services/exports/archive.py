@@ -24,13 +24,15 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from config.errors import NotFound
 from memory.language.story_text import story_html
-from memory.models import Conversation, Photo
+from memory.models import Conversation, Photo, Recording
 from memory.services.entries.files.calendars import write_calendar
 from memory.services.entries.files.gedcom_writing import write_tree
 from memory.services.exported_rows import FORMAT, FORMAT_VERSION, TABLES, ContentsDigest, json_text
 from memory.services.exports.contents import Contents, Section
 from memory.services.photos.sizes import FULL, SMALL
+from memory.services.recordings.files import open_sound
 
 log = structlog.get_logger(__name__)
 
@@ -44,6 +46,7 @@ TITLES = {
     "facts": _("What is remembered"),
     "entries": _("What happened, and when"),
     "photos": _("Photos"),
+    "recordings": _("Recordings"),
     "messages": _("Your conversations"),
     "relative_questions": _("What you asked relatives"),
     "context_files": _("What the assistant always reads"),
@@ -74,6 +77,7 @@ class Written:
     sections: list[WrittenSection] = field(default_factory=list)
     keys: dict[str, set[UUID]] = field(default_factory=dict)
     missing_photos: int = 0
+    missing_recordings: int = 0
 
     @property
     def rows(self) -> int:
@@ -119,7 +123,7 @@ class _Writer:
     digest: ContentsDigest
 
     def write_section(self, section: Section, gathered: IO[bytes]) -> None:
-        """Its rows to the JSON, page by page to the ZIP, and the files of photos. One query, and a few a page."""
+        """Its rows to the JSON, page by page to the ZIP, and its files. One query, and a few a page."""
         told = WrittenSection(section.name, TITLES.get(section.name, ""))
         self.written.sections.append(told)
         keys = self.written.keys.setdefault(section.name, set())
@@ -128,6 +132,8 @@ class _Writer:
             values = section.values(rows)
             if section.name == "photos":
                 values = self._copy_photos(rows, values)
+            if section.name == "recordings":
+                values = self._copy_recordings(rows, values)
             for value in values:
                 self.digest.add(TABLES[section.name], value)
             if told.rows:
@@ -192,6 +198,24 @@ class _Writer:
         except FileNotFoundError:
             log.warning("photo_file_missing", file=f"{photo.folder}/{size}.jpg")
             return ""
+
+    def _copy_recordings(
+        self, recordings: Sequence[Recording], values: Sequence[dict[str, Any]]
+    ) -> list[dict[str, Any]]:
+        """As they were sent. One that the storage has lost is counted and said, and has no file."""
+        return [
+            value if self._copy_recording(recording, value["file"]) else {**value, "file": ""}
+            for recording, value in zip(recordings, values, strict=True)
+        ]
+
+    def _copy_recording(self, recording: Recording, name: str) -> bool:
+        try:
+            with open_sound(recording) as sound:
+                self.copy(sound, name, is_packed=True)
+        except NotFound:
+            self.written.missing_recordings += 1
+            return False
+        return True
 
     def _context(self) -> dict[str, Any]:
         return {

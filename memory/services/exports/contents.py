@@ -29,6 +29,7 @@ from memory.models import (
     Message,
     Persona,
     Photo,
+    Recording,
     RelativeQuestion,
     Status,
     Story,
@@ -58,6 +59,7 @@ IN_EXPORT: Mapping[str, str] = {
     "memory.Message": "messages",
     "memory.Persona": "personas",
     "memory.Photo": "photos",
+    "memory.Recording": "recordings",
     "memory.RelativeQuestion": "relative_questions",
     "memory.Story": "stories",
     "memory.StoryDraft": "story_drafts",
@@ -131,7 +133,10 @@ def is_member(user: User, legacy_id: UUID) -> bool:
     if Membership.objects.of(user).filter(legacy=legacy_id).exists():
         return True
     left = Q(pk=legacy_id, deletion__begun_at=None)
-    told = (Q(facts__owner=user), Q(stories__owner=user), Q(photos__owner=user), Q(conversations__user=user))
+    told = (
+        *(Q(**{f"{name}__owner": user}) for name in ("facts", "stories", "photos", "recordings")),
+        Q(conversations__user=user),
+    )
     if not any(Legacy.objects.filter(left & one).exists() for one in told):
         raise NotFound
     return False
@@ -156,7 +161,7 @@ def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
     def own(rows: QuerySet[Any], *order: str) -> QuerySet[Any]:
         return rows.filter(legacy=legacy).order_by(*order, "pk")
 
-    facts, photos = seen(Fact), seen(Photo).defer("upload")
+    facts, photos, recordings = seen(Fact), seen(Photo).defer("upload"), seen(Recording)
     talk = own(Conversation.objects.filter(user=user, private=False), "created_at")
     said = Message.objects.filter(conversation__in=talk.order_by().values("pk")).exclude(status__in=UNFINISHED)
     chunks = ConversationChunk.objects.filter(conversation__in=talk.order_by().values("pk"))
@@ -168,6 +173,7 @@ def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
         Section("facts", facts, _values_for(user, "facts"), a_page=200),
         Section("entries", seen(Entry), _values_for(user, "entries"), a_page=200),
         Section("photos", photos.shown_to(user) if as_member else photos, _photos(user), a_page=60),
+        Section("recordings", recordings.live() if as_member else recordings, _recordings(user), a_page=60),
         Section("conversations", talk, _named_values("conversations")),
         Section(
             "messages",
@@ -266,6 +272,18 @@ def _photos(user: User) -> Callable[[Sequence[Photo]], list[Values]]:
                 "file": f"photos/{photo.pk}-{FULL.name}.jpg" if photo.is_ready else "",
             }
             for photo in photos
+        ]
+
+    return values
+
+
+def _recordings(user: User) -> Callable[[Sequence[Recording]], list[Values]]:
+    """With the path of the sound in the ZIP."""
+
+    def values(recordings: Sequence[Recording]) -> list[Values]:
+        return [
+            {**_told_values(row, user, TABLES["recordings"]), "file": f"recordings/{row.pk}.{row.kind}"}
+            for row in recordings
         ]
 
     return values

@@ -7,7 +7,6 @@ A photo belongs to the member who added it, and nobody else sees it until they s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -23,15 +22,13 @@ from legacies import jobs
 from legacies.access import keeper_of, teller_in
 from legacies.audit import Actor, record, state_of
 from legacies.dates import parse_edtf
-from legacies.models import LegacyEvent, LegacyEventPayload, Membership, Notice
+from legacies.models import Membership
 from legacies.models.legacy import lock_legacy
-from memory.indexing.photo_rows import refresh_photo
-from memory.indexing.recall_rows import remove_items
+from memory.indexing.file_rows import refresh_photo
 from memory.kinds import JobKind, MemoryAction
-from memory.models import IdempotencyRecord, Moderation, Photo, PhotoState, Review, Visibility
+from memory.models import Moderation, Photo, PhotoState, Review, Visibility
 from memory.models.photos import LONGEST_CAPTION, LONGEST_NAME_IN_PHOTO, folder_of
-from memory.services.conversations.lifecycle import end_streams
-from memory.services.deletion.derived_texts import forget_quotes
+from memory.services.deletion.traces import forget_traces
 from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
 from memory.services.photos.files import ask_to_remove_files
 from memory.services.photos.refusals import PhotoRefused
@@ -182,13 +179,7 @@ def forget_photos(legacy_id: UUID, ids: Sequence[UUID]) -> int:
     """Remove these photos of a legacy, whoever owns them, and all that names or quotes them; say how many. The caller
     holds the legacy's lock, and lets the log know.
     """
-    events = LegacyEvent.objects.filter(chain=legacy_id, object_id__in=ids)
-    LegacyEventPayload.objects.filter(event_id__in=events.values("pk")).delete()
-    Notice.objects.filter(legacy=legacy_id, subjects__overlap=list(ids)).delete()
-    IdempotencyRecord.objects.filter(subjects__overlap=list(ids)).delete()
-    remove_items(legacy_id, ids)
-    quoted = forget_quotes(legacy_id, [], [], ids)
-    transaction.on_commit(partial(end_streams, quoted.replies))
+    forget_traces(legacy_id, ids)
     ask_to_remove_files(folder_of(legacy_id, photo_id) for photo_id in ids)
     return Photo.objects.filter(pk__in=ids).delete()[0]
 

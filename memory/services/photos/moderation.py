@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from memory.indexing.photo_rows import refresh_photo
+from memory.indexing.file_rows import refresh_photo
 from memory.kinds import MemoryAction, MemoryNotice
 from memory.models import Photo
 from memory.services.moderation.shared_rows import Decision, SharedKind

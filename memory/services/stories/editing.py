@@ -71,6 +71,7 @@ def create_story(
     refuse_secrets({"title": words.title, "text": words.text}, allowed=allow_secrets)
     story = Story(pk=story_id or new_key(), legacy=membership.legacy, owner=user)
     apply_words(story, _as_changes(words))
+    story.recording_id = StoryDraft.objects.filter(pk=story.pk).values_list("recording", flat=True).first()
     story.review, story.reviewed_at = Review.KEPT, timezone.now()
     _forget_draft(story, user)
     story.save(force_insert=True)

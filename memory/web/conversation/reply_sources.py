@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from legacies.models import Legacy
 from memory.language.secrets import redact
-from memory.models import ConversationChunk, Entry, Fact, Message, Photo, RecallKind, StoryChunk
+from memory.models import ConversationChunk, Entry, Fact, Message, Photo, RecallKind, Recording, StoryChunk
 from memory.presentation.fact_card import Card
 from memory.presentation.quotes import cut
 
@@ -206,6 +206,23 @@ def _photo(photo: Photo, viewer: User) -> Source:
     )
 
 
+def _recordings(ids: list[str], viewer: User) -> dict[UUID, Source]:
+    rows = Recording.objects.visible_to(viewer).live().filter(pk__in=ids).select_related("legacy", "owner")
+    return {recording.pk: _recording(recording, viewer) for recording in rows}
+
+
+def _recording(recording: Recording, viewer: User) -> Source:
+    is_own = recording.owner_id == viewer.pk
+    said = recording.title or recording.description
+    return Source(
+        said=said if is_own else redact(said).text,
+        speaker=_("a recording by %(who)s") % {"who": _("you") if is_own else recording.owner.name},
+        at=recording.created_at,
+        path=reverse("memory:recording", args=[recording.legacy_id, recording.pk]),
+        legacy=recording.legacy,
+    )
+
+
 _LOADERS = {
     RecallKind.FACT: _facts,
     RecallKind.ENTRY: _entries,
@@ -213,4 +230,5 @@ _LOADERS = {
     RecallKind.CHUNK: _chunks,
     RecallKind.PASSAGE: _passages,
     RecallKind.PHOTO: _photos,
+    RecallKind.RECORDING: _recordings,
 }

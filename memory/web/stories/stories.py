@@ -18,7 +18,7 @@ from accounts.http import SignedInRequest
 from config.keyset import Ordering, page_after
 from legacies.access import member_of
 from memory.language.story_text import plain_text, story_html
-from memory.models import Status, Story, StoryDraft, StoryVersion
+from memory.models import Recording, Status, Story, StoryDraft, StoryVersion
 from memory.services.stories import editing as services
 from memory.web.forms import DecisionForm
 from memory.web.pages import A_PAGE, cursor_of, inside, parse_cursor
@@ -65,6 +65,7 @@ def story(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpResp
         is_own=is_own,
         is_deleted=shown.status == Status.RETIRED,
         has_draft=is_own and drafts.exists(),
+        recording=recording_behind(request, shown, None),
     )
     return render(request, "memory/story.html", context)
 
@@ -87,6 +88,13 @@ def versions(request: SignedInRequest, legacy_id: UUID, story_id: UUID) -> HttpR
         html=as_html(chosen.text) if chosen else "",
     )
     return render(request, "memory/story_versions.html", context)
+
+
+def recording_behind(request: SignedInRequest, story: Story | None, draft: StoryDraft | None) -> Recording | None:
+    """In which it was told, where this person may hear that."""
+    key = draft.recording_id if draft else story.recording_id if story else None
+    heard = Recording.objects.for_list(request.user)
+    return heard.filter(pk=key).first() if key else None
 
 
 def as_html(markdown: str) -> SafeString:

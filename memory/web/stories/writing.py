@@ -26,7 +26,7 @@ from memory.services.stories.drafts import discard_draft, save_draft
 from memory.services.stories.editing import StoryChangedMeanwhile, create_story, edit_story
 from memory.services.stories.story_words import StoryWords
 from memory.web.facts.fact_forms import as_chosen, words_that_look_like_one
-from memory.web.stories.stories import as_html
+from memory.web.stories.stories import as_html, recording_behind
 from memory.web.stories.story_forms import StoryForm, draft_words
 
 AUTOSAVE = "autosave"
@@ -154,6 +154,7 @@ def _form_page(
         "current": current,
         "current_html": as_html(current.text) if current else "",
         "secrets": secrets,
+        "recording": recording_behind(request, story, draft),
         "legacy": membership.legacy,
         "membership": membership,
         "here": "stories",

@@ -42,6 +42,7 @@ from memory.models import (
 from tests.memory.models.boundary_rules import BOUNDARY_RULES
 from tests.memory.models.export_rules import EXPORT_RULES
 from tests.memory.models.photo_rules import PHOTO_RULES, photo
+from tests.memory.models.recording_rules import RECORDING_RULES, recording
 from tests.memory.models.relative_question_rules import RELATIVE_QUESTION_RULES
 from tests.memory.models.story_rules import STORY_RULES, story
 from tests.memory.models.told_rules import DAY, NOW, told_rules
@@ -279,7 +280,7 @@ CONVERSATION_RULES: list[Rule] = [
 ]
 
 OTHER_RULES: list[Rule] = [
-    *(BOUNDARY_RULES + EXPORT_RULES + PHOTO_RULES + RELATIVE_QUESTION_RULES + STORY_RULES),
+    *(BOUNDARY_RULES + EXPORT_RULES + PHOTO_RULES + RECORDING_RULES + RELATIVE_QUESTION_RULES + STORY_RULES),
     ("entry_says_something", entry(), entry(summary="")),
     ("entry_external_id_once", entry(external_id="free"), entry(external_id="taken")),
     (
@@ -357,7 +358,7 @@ BREAK_GLASS_RULES: list[Rule] = [
     ("break_glass_ends_after_it_began", access(ended_at=NOW), access(ended_at=NOW - timedelta(seconds=1))),
 ]
 
-TOLD_RULES = [rule for told in (fact, entry, story, photo) for rule in told_rules(told.__name__, told)]
+TOLD_RULES = [rule for told in (fact, entry, story, photo, recording) for rule in told_rules(told.__name__, told)]
 RULES = [*TOLD_RULES, *FACT_RULES, *ACTIVITY_RULES, *CONVERSATION_RULES, *BREAK_GLASS_RULES, *OTHER_RULES]
 
 

@@ -1,4 +1,4 @@
-"""What the database refuses of whatever is told, facts, entries, stories and photos alike: see `test_constraints`."""
+"""What the database refuses of whatever is told, facts, stories and recordings alike: see `test_constraints`."""
 
 from __future__ import annotations
 

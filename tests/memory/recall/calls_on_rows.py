@@ -1,14 +1,16 @@
-"""The services of events, photos and stories, for `test_never_stale`: each by its name, called on a scene."""
+"""The services of events, photos, recordings and stories, for `test_never_stale`: by name, called on a scene."""
 
 from memory.services.entries import editing as entry_services
 from memory.services.entries.entry_fields import EntryFields, Origin
 from memory.services.entries.posting import post_entries
 from memory.services.moderation import shared_rows
 from memory.services.photos import editing as photo_services
+from memory.services.recordings import editing as recording_services
 from memory.services.stories import editing as story_services
 from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
 from tests.support.photos import add_photo
+from tests.support.recordings import sound
 
 
 def write_entry(scene):
@@ -32,6 +34,17 @@ def write_on_photo(scene):
 
 def own_photo(scene, service, **more):
     service(user=scene.tom, photo_id=scene.rows["photo"].pk, **more)
+
+
+def tell_aloud(scene):
+    raw, about = sound(), {"title": "Rose fishing at dawn"}
+    scene.rows["recording"] = recording_services.add_recording(
+        user=scene.tom, legacy_id=scene.legacy.pk, raw=raw, **about
+    )
+
+
+def own_recording(scene, service, **more):
+    service(user=scene.tom, recording_id=scene.rows["recording"].pk, **more)
 
 
 def write_story(scene):
@@ -60,6 +73,14 @@ CALLS_ON_ROWS = [
     ("share_photo", lambda s: own_photo(s, photo_services.share_photo)),
     ("unshare_photo", lambda s: own_photo(s, photo_services.unshare_photo)),
     ("delete_photo", lambda s: own_photo(s, photo_services.delete_photo)),
+    ("add_recording", tell_aloud),
+    (
+        "edit_recording",
+        lambda s: own_recording(s, recording_services.edit_recording, changes={"title": "At dawn"}),
+    ),
+    ("share_recording", lambda s: own_recording(s, recording_services.share_recording)),
+    ("unshare_recording", lambda s: own_recording(s, recording_services.unshare_recording)),
+    ("delete_recording", lambda s: own_recording(s, recording_services.delete_recording)),
     ("create_story", write_story),
     (
         "edit_story",

@@ -64,6 +64,8 @@ TOUCH_NOTHING_FOUND = {
     *("pause_for_me", "resume_for_me", "pause_legacy", "resume_legacy"),
     # `change_photo` does it through others, and a portrait says nothing else than before.
     *("change_photo", "set_portrait", "remove_portrait"),
+    # So does `change_recording`; a draft and a transcript are what somebody is still writing.
+    *("change_recording", "begin_story", "transcribe_again"),
     # What models cost.
     *("spending", "engine_within_budget"),
     # What somebody is still writing.

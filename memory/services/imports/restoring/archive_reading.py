@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from memory.services.imports.formats.chats import FileRefused
@@ -77,9 +78,10 @@ class ExportArchive:
         if FOLDER + name not in self._names:
             return None
         with self._archive.open(FOLDER + name) as packed:
-            content = packed.read(LARGEST_FILE + 1)
-        if len(content) > LARGEST_FILE:
-            raise refusal(name, _("This file in the ZIP is larger than any photo can be."))
+            most = max(LARGEST_FILE, settings.LARGEST_RECORDING)
+            content = packed.read(most + 1)
+        if len(content) > most:
+            raise refusal(name, _("This file in the ZIP is larger than any photo or recording can be."))
         return content
 
     def parts(self) -> Iterator[tuple[str, Any]]:

@@ -223,9 +223,11 @@ def _check_is_yours(looked: _Looked, legacy: Legacy, user: User) -> None:
 
 
 def _check_file(archive: ExportArchive, table: Table, clean: CleanRow) -> None:
-    """Raises `RowMistake` for a photo that is none, or another one."""
+    """Raises `RowMistake` for a photo or a recording that is none, or another one."""
     from memory.services.photos.pictures import PictureRefused, check_picture  # noqa: PLC0415 - see its docstring
 
+    if table.section == "recordings":
+        _check_sound(archive, clean)
     if table.section != "photos" or not clean.more["file"]:
         return
     content = archive.file(clean.more["file"])
@@ -237,3 +239,19 @@ def _check_file(archive: ExportArchive, table: Table, clean: CleanRow) -> None:
         check_picture(content)
     except PictureRefused as refused:
         raise RowMistake("file", _("The file of this photo is no picture.")) from refused
+
+
+def _check_sound(archive: ExportArchive, clean: CleanRow) -> None:
+    from memory.services.recordings.sounds import SoundRefused, read_sound  # noqa: PLC0415 - loads tinytag
+
+    if not clean.more["file"]:
+        return
+    content = archive.file(clean.more["file"])
+    if content is None:
+        raise RowMistake("file", _("The file of this recording is missing in the ZIP."))
+    if hashlib.sha256(content).hexdigest() != clean.values["sha256"]:
+        raise RowMistake("sha256", _("The file of this recording is another one than when the export was made."))
+    try:
+        read_sound(content)
+    except SoundRefused as refused:
+        raise RowMistake("file", _("The file of this recording is no sound.")) from refused

@@ -13,8 +13,8 @@ from legacies import jobs
 from legacies.audit import Action, Actor, AuditEntry, record_many, record_many_for_user, state_of, with_rows
 from legacies.jobs import NewJob
 from memory.indexing.corrected_evidence import refresh_evidence
+from memory.indexing.file_rows import photo_items, recording_items
 from memory.indexing.indexed_rows import chunk_items, fact_items, message_items
-from memory.indexing.photo_rows import photo_items
 from memory.indexing.recall_rows import ask_for_vectors, write_items
 from memory.kinds import JobKind, MemoryAction
 from memory.models import (
@@ -26,6 +26,7 @@ from memory.models import (
     Message,
     Photo,
     RecallItem,
+    Recording,
     Story,
     StoryChunk,
 )
@@ -40,6 +41,7 @@ ACTIONS: Mapping[str, Any] = {
     "facts": MemoryAction.FACT_CREATED,
     "entries": MemoryAction.ENTRY_CREATED,
     "photos": MemoryAction.PHOTO_ADDED,
+    "recordings": MemoryAction.RECORDING_ADDED,
     "links": MemoryAction.FACTS_LINKED,
     "pairs": MemoryAction.PAIR_PROPOSED,
 }
@@ -169,6 +171,10 @@ def _photos(restore: Restore, rows: Sequence[Photo]) -> None:
     jobs.put_all([_photo_job(row) for row in rows if row.is_preparing])
 
 
+def _recordings(restore: Restore, rows: Sequence[Recording]) -> None:
+    _index(restore, list(recording_items(Recording.objects.filter(pk__in=[row.pk for row in rows]))))
+
+
 def _photo_job(photo: Photo) -> NewJob:
     payload = {"photo": str(photo.pk)}
     return NewJob(kind=JobKind.PHOTO, key=f"photo:{photo.pk}", payload=payload, legacy_id=photo.legacy_id)
@@ -185,4 +191,5 @@ FOLLOWING: Mapping[str, Callable[[Restore, Sequence[Any]], None]] = {
     "sources": _sources,
     "entries": _entries,
     "photos": _photos,
+    "recordings": _recordings,
 }

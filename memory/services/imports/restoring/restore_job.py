@@ -87,7 +87,7 @@ def _portions(
     before = 0
     for name, table in TABLES.items():
         count = restore.summary.rows.get(name, 0)
-        size = PHOTOS_AT_ONCE if name == "photos" else ROWS_AT_ONCE
+        size = PHOTOS_AT_ONCE if name in ("photos", "recordings") else ROWS_AT_ONCE
         start = max(done - before, 0)
         if start < count:
             lines = _lines(rows[name], start)

@@ -23,7 +23,7 @@ TEXT, NUMBER = (models.CharField, models.TextField), (models.FloatField,)
 WHOLE, MOMENT = (models.IntegerField,), (models.DateTimeField, models.DateField)
 LONGEST_NAME, MOST_PEOPLE = 200, 200
 DAYS = {"first", "last"}
-DATED = frozenset({"stories", "facts", "entries", "photos"})
+DATED = frozenset({"stories", "facts", "entries", "photos", "recordings"})
 
 
 class RowMistake(Exception):
@@ -153,14 +153,16 @@ def _more(table: Table, row: Row) -> Iterator[tuple[str, Any]]:
         yield "teller", _name("teller", row)
         yield "passage", row.get("passage") if isinstance(row.get("passage"), int) else None
     if table.section == "photos":
-        yield "file", _path(row)
+        yield "file", _path(row, "photos/")
         yield "sha256", row.get("sha256")
         yield from _people(row)
+    if table.section == "recordings":
+        yield "file", _path(row, "recordings/")
 
 
-def _path(row: Row) -> str:
+def _path(row: Row, folder: str) -> str:
     path = row.get("file")
-    if not isinstance(path, str) or (path and not path.startswith("photos/")) or ".." in path:
+    if not isinstance(path, str) or (path and not path.startswith(folder)) or ".." in path:
         raise RowMistake("file", _("This is not a file of an export."))
     return path
 

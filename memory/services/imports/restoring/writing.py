@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.core.exceptions import ValidationError
+from django.core.files.base import ContentFile
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -31,10 +32,12 @@ from memory.models import (
     Persona,
     Photo,
     PhotoState,
+    Recording,
     Review,
     Status,
     Story,
     StoryChunk,
+    Transcription,
     Visibility,
 )
 from memory.models.personas import BUILT_IN
@@ -45,6 +48,7 @@ from memory.services.imports.formats.chats import LeftOut
 from memory.services.imports.restoring.archive_reading import ExportArchive
 from memory.services.imports.restoring.people import Restore
 from memory.services.imports.restoring.row_checks import CleanRow
+from memory.services.recordings.files import recording_storage
 
 WHOSE = {"conversations": "user", "boundaries": "user", "quiet_dates": "user", "relative_questions": "asker"}
 """Columns for the user; in all other tables it is `owner`."""
@@ -105,6 +109,7 @@ def _targets(restore: Restore, section: str, rows: Sequence[CleanRow], table: Ta
         "context_files": ContextFile.objects.filter(owner=restore.user),
         "conversations": Conversation.objects.filter(user=restore.user, legacy=restore.legacy),
         "messages": Message.objects.filter(conversation__user=restore.user, conversation__legacy=restore.legacy),
+        "recordings": Recording.objects.filter(owner__in=restore.tellers, legacy=restore.legacy),
         "stories": Story.objects.filter(owner__in=restore.tellers, legacy=restore.legacy),
         "facts": Fact.objects.filter(owner__in=_tellers(restore), legacy=restore.legacy),
     }[section]
@@ -313,6 +318,20 @@ def _change_photo(restore: Restore, photo: Photo, row: CleanRow, archive: Export
         photo.is_portrait = takes_it and not others.exists()
 
 
+def _change_recording(_restore: Restore, recording: Recording, row: CleanRow, archive: ExportArchive) -> None:
+    """What its file says of itself counts. Stored at once: the same file once more takes the same place."""
+    from memory.services.recordings.sounds import read_sound  # noqa: PLC0415 - loads tinytag
+
+    content = archive.file(row.more["file"]) if row.more["file"] else None
+    if content is None:
+        raise _LeaveOut(LeftOut.DAMAGED)
+    sound = read_sound(content)
+    recording.kind, recording.seconds, recording.size = sound.kind, sound.seconds, len(content)
+    if recording.is_being_written_down or not recording.transcription:
+        recording.transcription = Transcription.NONE
+    recording_storage().save(recording.file_name, ContentFile(content))
+
+
 def _change_source(_restore: Restore, source: Any, row: CleanRow, _archive: ExportArchive) -> None:
     if source.story_id and row.more["passage"] is not None:
         passages = StoryChunk.objects.filter(story=source.story_id, position=row.more["passage"])
@@ -356,6 +375,7 @@ CHANGES: Mapping[str, Callable[[Restore, Any, CleanRow, ExportArchive], None]] =
     "facts": _change_fact,
     "sources": _change_source,
     "photos": _change_photo,
+    "recordings": _change_recording,
     "relative_questions": _change_question,
     "links": _change_ends,
     "pairs": _change_ends,

@@ -106,7 +106,7 @@ def test_every_id_in_an_address_is_a_uuid(schema):
 
 
 def test_if_match_is_named_wherever_it_is_heeded(schema):
-    """And wanted by every change of a fact, a photo, a persona or a context file in place."""
+    """And wanted by every change of a fact, a photo, a recording, a persona or a context file in place."""
     heeded: set[str] = set()
     wanted: set[str] = set()
     for call, operation in operations(schema):
@@ -118,7 +118,8 @@ def test_if_match_is_named_wherever_it_is_heeded(schema):
     dispute = "/api/v1/disputes/{dispute_id}"
     photo, story = "/api/v1/photos/{photo_id}", "/api/v1/stories/{story_id}"
     entry = "/api/v1/entries/{entry_id}"
-    of_photo = {f"patch {photo}", f"delete {photo}"}
+    recording = "/api/v1/recordings/{recording_id}"
+    of_photo = {f"{call} {row}" for row in (photo, recording) for call in ("patch", "delete")}
     of_file = {f"{method} /api/v1/context-files/{{key}}" for method in ("put", "delete")}
     persona, identity = "/api/v1/personas/{persona_id}", "/api/v1/identity/{fact_id}"
     of_others = {f"{call} {row}" for row in (fact, story, entry, persona) for call in ("patch", "delete")}
@@ -226,7 +227,7 @@ def test_every_body_has_an_example_that_fits(schema):
             assert content["examples"], call
 
 
-@pytest.mark.parametrize("name", sorted({*EXAMPLES} - {"NewImport", "NewPhoto", "EventFile"}))
+@pytest.mark.parametrize("name", sorted({*EXAMPLES} - {"NewImport", "NewPhoto", "NewRecording", "EventFile"}))
 def test_an_example_passes_the_checks_of_its_call(name: str):
     components = {component.__name__: component for component in every(Input)}
     checked = components[name](data=EXAMPLES[name])

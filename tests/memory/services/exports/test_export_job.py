@@ -31,6 +31,7 @@ from tests.support.canaries import plant
 from tests.support.exports import do_export_jobs, export_folder, json_of, made_export, texts_in, zip_of
 from tests.support.factories import ConversationFactory, MessageFactory, ReplyFactory, remember
 from tests.support.photos import SHARED, add_photo_with_files, files_in, photo_folder
+from tests.support.recordings import add_recording, add_recording_with_file, sound
 
 __all__ = ["export_folder", "photo_folder"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("export_folder")]
@@ -64,6 +65,7 @@ def full(family: FamilyWithFacts, photo_folder: Path) -> FamilyWithFacts:
     message = MessageFactory(conversation=conversation, content="She sang & laughed.")
     ReplyFactory(conversation=conversation, reply_to=message, content="She sang.")
     add_photo_with_files(legacy, owner, caption="The garden", occurred="1962~", people=["Otto"])
+    add_recording_with_file(legacy, owner, title="The cornet")
     Entry.objects.create(legacy=legacy, owner=owner, type="move", summary="She moved", occurred="1950")
     set_boundary(user=owner, legacy_id=legacy.pk, words="the fire")
     QuietDate.objects.create(legacy=legacy, user=owner, first=1102, last=1102)
@@ -131,6 +133,21 @@ def test_its_pages_lead_to_what_is_there_and_run_nothing(full: FamilyWithFacts):
     readme = archive.read("keepsake/README.txt").decode()
     assert all(title in readme for title in ("ENGLISH", "DEUTSCH", "FRANÇAIS", "ESPAÑOL"))
     assert archive.testzip() is None
+
+
+def test_recordings_are_in_it_byte_for_byte_and_a_lost_one_is_said(family: FamilyWithFacts, photo_folder: Path):
+    owner = family["contributor"]
+    private = add_recording_with_file(family.legacy, owner, sound(), title="A quixotic day")
+    shared = add_recording_with_file(family.legacy, owner, sound("said.ogg"), kind="ogg", title="Bassoon", **SHARED)
+    lost = add_recording(family.legacy, owner, title="Lost")
+    archive = zip_of(made_export(owner, family.legacy))
+    assert archive.read(f"keepsake/recordings/{private.pk}.webm") == sound()
+    assert f"keepsake/recordings/{lost.pk}.webm" not in archive.namelist()
+    assert "1 recording whose file could not be found." in archive.read("keepsake/index.html").decode()
+    others = made_export(family["reader"], family.legacy)
+    assert [row["title"] for row in json_of(others)["recordings"]] == ["Bassoon"]
+    names = [name for name in zip_of(others).namelist() if "recordings/" in name]
+    assert names == [f"keepsake/recordings/{shared.pk}.ogg"]
 
 
 def test_its_pages_say_what_was_told_as_words(full: FamilyWithFacts):

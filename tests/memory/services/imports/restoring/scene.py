@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from memory.models import (
     FactSource,
     MemoryType,
     RelativeQuestion,
+    Story,
     StoryChunk,
     StoryDraft,
 )
@@ -39,6 +41,7 @@ from tests.support.factories import (
     remember,
 )
 from tests.support.photos import SHARED, add_photo, picture
+from tests.support.recordings import add_recording_with_file, sound
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,7 @@ def full_legacy() -> Scene:
     _stories(legacy, keeper)
     _facts(legacy, keeper, other)
     _photos(legacy, keeper, other)
+    _recordings(legacy, keeper, other)
     persona = create_persona(user=keeper, legacy_id=legacy.pk, name="Anna", tone="calm")
     write_identity(user=keeper, legacy_id=legacy.pk, persona_id=persona.pk, content="Anna is a calm listener.")
     for key in ("profile", legacy_key_of(legacy.pk), persona_key_of(persona.pk)):
@@ -123,3 +127,12 @@ def _photos(legacy: Legacy, keeper: User, other: User) -> None:
     theirs = add_photo(legacy, other, caption="The sea", is_portrait=True, **SHARED)
     for photo, width in ((mine, 40), (theirs, 50)):
         store_files(photo.folder, make_pictures(picture(width, 30)).files)
+
+
+def _recordings(legacy: Legacy, keeper: User, other: User) -> None:
+    """The keeper's own, in which a story was told, and one that another shared."""
+    about: dict[str, Any] = {"kind": "webm", "seconds": 3}
+    mine = add_recording_with_file(legacy, keeper, sound(), title="The oven", transcription="done", **about)
+    add_recording_with_file(legacy, other, sound("said.ogg"), title="The sea", **{**about, "kind": "ogg"}, **SHARED)
+    Story.objects.filter(legacy=legacy, owner=keeper).update(recording_id=mine.pk)
+    StoryDraft.objects.filter(legacy=legacy, owner=keeper).update(recording=mine)

@@ -118,6 +118,9 @@ ROWS: list[tuple[Change, str]] = [
     (set_in("photos", "file", "../../secret.jpg"), "photos[0].file: This is not a file of an export"),
     (set_in("photos", "file", "photos/gone.jpg"), "photos[0].file: The file of this photo is missing"),
     (set_in("photos", "sha256", "0" * 64), "photos[0].sha256: The file of this photo is another one"),
+    (set_in("recordings", "file", "photos/gone.jpg"), "recordings[0].file: This is not a file of an export"),
+    (set_in("recordings", "sha256", "0" * 64), "recordings[0].sha256: The file of this recording is another one"),
+    (set_in("recordings", "occurred", "some day"), "recordings[0].occurred"),
     (set_in("photos", "people", "Otto"), "photos[0].people"),
     (lambda data: data["facts"].append(data["facts"][0]), "Two rows have the same key"),
     (lambda data: data["facts"].insert(0, 5), "facts[0]: This is not a row"),
@@ -205,8 +208,11 @@ def test_a_bomb_is_noticed_while_it_is_read(monkeypatch: pytest.MonkeyPatch):
     assert "damaged" in refused(with_data(row))
 
 
-def test_a_file_of_a_photo_that_unpacks_to_too_much_is_refused(raw: bytes, monkeypatch: pytest.MonkeyPatch):
+def test_a_file_of_a_photo_that_unpacks_to_too_much_is_refused(
+    raw: bytes, monkeypatch: pytest.MonkeyPatch, settings: Any
+):
     monkeypatch.setattr(archive_reading, "LARGEST_FILE", 100)
+    settings.LARGEST_RECORDING = 100
     assert "larger than any photo" in refused(raw)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from config.errors import NotAllowed, NotFound
 from legacies.models import Job, JobState, Membership, Role
-from memory.models import Activity, Conversation, Fact, FactSource, Message, Photo, Story
+from memory.models import Activity, Conversation, Fact, FactSource, Message, Photo, Recording, Story, StoryDraft
 from memory.services.imports import activities
 from memory.services.imports.activities import (
     ExportTooLarge,
@@ -103,7 +103,7 @@ def test_what_a_member_here_told_is_left_to_that_member():
     join(legacy, display_name="Tobias")
     activity = restore(user, legacy, export_of(scene.keeper, scene.legacy))
     assert not Fact.objects.filter(legacy=legacy, content="Rose lived in York.").exists()
-    assert activity.result["left_out"]["told_by_member"] == 2
+    assert activity.result["left_out"]["told_by_member"] == 3
 
 
 def test_an_export_of_another_member_is_refused():
@@ -183,6 +183,20 @@ def test_conversations_that_were_not_remembered_yet_are():
     talk = Conversation.objects.get(legacy=legacy)
     assert (talk.consolidated_to, talk.last_seq) == (0, 2)
     assert Job.objects.filter(key=f"consolidate:{talk.pk}").exists()
+
+
+def test_recordings_come_back_byte_for_byte_with_the_stories_told_in_them(photo_folder: Any):
+    scene = full_legacy()
+    user, legacy = new_place()
+    restore(user, legacy, export_of(scene.keeper, scene.legacy))
+    for there in Recording.objects.filter(legacy=scene.legacy):
+        here = Recording.objects.get(legacy=legacy, title=there.title)
+        assert (here.sha256, here.seconds, here.kind) == (there.sha256, there.seconds, there.kind)
+        sounds = [(photo_folder / recording.file_name).read_bytes() for recording in (there, here)]
+        assert sounds[0] == sounds[1]
+    own = Recording.objects.get(legacy=legacy, owner=user)
+    assert Story.objects.get(legacy=legacy, owner=user).recording_id == own.pk
+    assert StoryDraft.objects.get(legacy=legacy, owner=user).recording == own
 
 
 def test_photos_come_back_byte_for_byte(photo_folder: Any):
