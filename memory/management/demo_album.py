@@ -1,6 +1,7 @@
-"""What the demo family put in on purpose: events, stories, photos, and notes for the assistant.
+"""What the demo family put in on purpose: events, stories, photos, a recording, and notes for the assistant.
 
-The pictures were drawn for it and are free to use. Broken off anywhere, loading goes on when it is called again.
+The pictures were drawn for it and are free to use; a machine speaks the recording. Broken off anywhere, loading goes on
+when it is called again.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from accounts.models import User
 from config.startup.environment import BASE_DIR
 from legacies.models import Legacy
 from memory.management.commands.import_family import do_what_is_due
-from memory.models import Entry, Moderation, Photo, Story
+from memory.models import Entry, Moderation, Photo, Recording, Story
 from memory.services.context_files import context_file, legacy_key_of, write_context_file
 from memory.services.entries.editing import share_entry
 from memory.services.entries.entry_fields import EntryFields, Origin
@@ -23,6 +24,8 @@ from memory.services.entries.posting import post_entries
 from memory.services.moderation.shared_rows import SharedKind, approve_shared
 from memory.services.photos.editing import set_portrait, share_photo, upload_photo
 from memory.services.photos.moderation import PHOTOS
+from memory.services.recordings.editing import EDITABLE, add_recording, share_recording
+from memory.services.recordings.moderation import RECORDINGS
 from memory.services.stories.editing import create_story, share_story
 from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
@@ -44,6 +47,8 @@ def add_album(legacy: Legacy, people: People, *, staff: User, approved: list[str
         _add_story(legacy, people[said["by"]], said)
     for said in album["photos"]:
         _add_photo(legacy, people[said["by"]], said)
+    for said in album["recordings"]:
+        _add_recording(legacy, people[said["by"]], said)
     for said in album["context_files"]:
         _write_file(legacy, people[said["by"]], said)
     do_what_is_due(legacy.pk)  # photos are shared once their sizes are made
@@ -54,7 +59,10 @@ def add_album(legacy: Legacy, people: People, *, staff: User, approved: list[str
 
 
 def _approve(legacy: Legacy, staff: User, addresses: list[str]) -> None:
-    kinds: tuple[tuple[SharedKind[Any], Any], ...] = ((ENTRIES, Entry), (STORIES, Story), (PHOTOS, Photo))
+    kinds: tuple[tuple[SharedKind[Any], Any], ...] = (
+        *((ENTRIES, Entry), (STORIES, Story)),
+        *((PHOTOS, Photo), (RECORDINGS, Recording)),
+    )
     for kind, model in kinds:
         waiting = model.objects.filter(legacy=legacy, owner__email__in=addresses, moderation=Moderation.WAITING)
         for row_id in waiting.values_list("pk", flat=True):
@@ -95,6 +103,15 @@ def _show_photo(legacy: Legacy, people: People, said: Values) -> None:
 def _photo_id(legacy: Legacy, user: User, said: Values) -> UUID | None:
     own = Photo.objects.filter(legacy=legacy, owner=user, caption=said["caption"])
     return own.values_list("pk", flat=True).first()
+
+
+def _add_recording(legacy: Legacy, user: User, said: Values) -> None:
+    if Recording.objects.filter(legacy=legacy, owner=user, title=said["title"]).exists():
+        return
+    raw, about = (FOLDER / "recordings" / said["file"]).read_bytes(), {name: said[name] for name in EDITABLE}
+    recording = add_recording(user=user, legacy_id=legacy.pk, raw=raw, **about)
+    if said["shared"]:
+        share_recording(user=user, recording_id=recording.pk)
 
 
 def _write_file(legacy: Legacy, user: User, said: Values) -> None:

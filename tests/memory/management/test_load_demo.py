@@ -15,7 +15,7 @@ from legacies.audit import verify_chain
 from legacies.models import Job, Legacy, LegacyEvent, Membership
 from memory.management.commands import load_demo
 from memory.management.commands.load_demo import ADMIN_EMAIL, PASSWORD
-from memory.models import ContextFile, Conversation, Entry, Fact, Message, Photo, Story
+from memory.models import ContextFile, Conversation, Entry, Fact, Message, Photo, Recording, Story
 from memory.services.deletion.conversation_deletion import delete_conversation
 from tests.support.factories import UserFactory
 from tests.support.photos import photo_folder
@@ -32,7 +32,7 @@ def load() -> str:
 
 def counts() -> list[int]:
     told = (User, Legacy, Membership, Conversation, Message, Photo, Story, Entry, ContextFile, Fact, LegacyEvent)
-    return [model.objects.count() for model in told]
+    return [*(model.objects.count() for model in told), Recording.objects.count()]
 
 
 def sign_in(email: str) -> str:
@@ -68,7 +68,7 @@ def test_the_family_is_there_once_and_whole():
 
 
 def assert_has_an_album(legacy: Legacy, keeper: User) -> None:
-    """What a newcomer looks at first: a face, photos, stories, a timeline, and notes for the assistant."""
+    """What a newcomer looks at first: a face, photos, stories, a voice, a timeline, and notes for the assistant."""
     assert Photo.objects.portraits().filter(legacy=legacy).count() == 1
     seen = Photo.objects.shown_to(keeper).filter(legacy=legacy)
     assert (seen.count(), seen.exclude(state="ready").count()) == (9, 0)
@@ -76,6 +76,7 @@ def assert_has_an_album(legacy: Legacy, keeper: User) -> None:
     assert Entry.objects.filter(legacy=legacy, fact=None, external_id__startswith="demo-").count() == 31
     assert Entry.objects.visible_to(keeper).filter(external_id__startswith="demo-").count() == 30
     assert ContextFile.objects.count() == 3
+    assert Recording.objects.visible_to(keeper).filter(legacy=legacy).count() == 1
 
 
 def assert_stays_as_it_is(said: str) -> None:
