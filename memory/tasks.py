@@ -24,7 +24,7 @@ from memory.services.deletion.conversation_deletion import close_quiet_private
 from memory.services.deletion.purging import delete_what_expired
 from memory.services.exports import export_job
 from memory.services.exports import files as export_files
-from memory.services.exports.archive import write_archive
+from memory.services.exports.archive import write_archive, write_archive_of_all
 from memory.services.exports.files import delete_expired_exports
 from memory.services.imports import import_job
 from memory.services.imports.activities import delete_unanswered
@@ -53,6 +53,11 @@ def tidy(lease: Lease) -> None:
         lease.result = {**delete_what_expired(now=now), **counts, "changes": forget_old_changes(now=now)}
 
 
+EXPORT_WRITERS: export_job.Writers = {
+    ExportKind.EVERYTHING: export_job.of_one(write_archive),
+    ExportKind.BOOK: export_job.of_one(write_pdf),
+    ExportKind.MINE: write_archive_of_all,
+}
 HANDLERS: Mapping[str, Handler] = {
     JobKind.TURN: Handler(run=make_reply, gave_up=fail_reply),
     JobKind.EMBED: vectors.HANDLER,
@@ -65,7 +70,7 @@ HANDLERS: Mapping[str, Handler] = {
     JobKind.REMOVE_FILES: photo_files.REMOVE_HANDLER,
     JobKind.REMOVE_SOUND: recording_files.REMOVE_HANDLER,
     JobKind.TRANSCRIBE: transcribing.HANDLER,
-    JobKind.EXPORT: export_job.handler({ExportKind.EVERYTHING: write_archive, ExportKind.BOOK: write_pdf}),
+    JobKind.EXPORT: export_job.handler(EXPORT_WRITERS),
     JobKind.REMOVE_EXPORT: export_files.REMOVE_HANDLER,
     JobKind.TIDY: Handler(run=tidy),
     JobKind.COUNT_USES: fact_usage.COUNT_HANDLER,

@@ -38,6 +38,7 @@ from memory.api.exports.export_views import (
     ExportViewSet,
     FormerLegacyExportsView,
     LegacyExportsView,
+    MyExportsView,
 )
 from memory.api.facts.dispute_views import DisputeView, FactDisputeViewSet
 from memory.api.facts.fact_views import FactsView, FactVersionViewSet, FactViewSet
@@ -99,6 +100,7 @@ urlpatterns = [
     ),
     path("exports/<id:export_id>/file", ExportFileView.as_view(), name="export-file"),
     path("legacies/<id:legacy_id>/exports", LegacyExportsView.as_view(), name="legacy-exports"),
+    path("me/exports", MyExportsView.as_view(), name="my-exports"),
     path("me/former-legacies/<id:legacy_id>/exports", FormerLegacyExportsView.as_view(), name="former-exports"),
     path("legacies/<id:legacy_id>/imports", ImportsView.as_view(), name="imports"),
     path("activities", ActivitiesView.as_view(), name="activities"),

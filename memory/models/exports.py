@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Self
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
@@ -13,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.keys import new_key
 from legacies.models import Legacy, Membership
+from memory.models.conversations import Conversation
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -30,6 +32,7 @@ class ExportState(models.TextChoices):
 class ExportKind(models.TextChoices):
     EVERYTHING = "everything", _("everything, as a ZIP")
     BOOK = "book", _("the book, as a PDF")
+    MINE = "mine", _("everything of mine, in all legacies, as a ZIP")
 
 
 class ExportQuerySet(models.QuerySet["Export"]):
@@ -38,18 +41,29 @@ class ExportQuerySet(models.QuerySet["Export"]):
         if not user.is_authenticated:
             return self.none()
         places = Membership.objects.of(user).values("legacy")
+        # What is of all legacies holds only what is the user's own, and is beyond a token for one.
         seen = Q(legacy__in=places) if user.only_legacy_id else Q(as_member=False) | Q(legacy__in=places)
         return self.filter(seen, user=user)
+
+    def that_may_hold(self, legacy_id: UUID) -> Self:
+        """Those that hold something told in this legacy: its own, and of all legacies those of who talks or tells
+        there."""
+        talks = Conversation.objects.filter(legacy=legacy_id).values("user")
+        places = Membership.objects.filter(legacy=legacy_id).values("user")
+        return self.filter(Q(legacy=legacy_id) | Q(legacy=None, user__in=talks.union(places)))
 
     def downloadable(self, *, now: datetime) -> Self:
         return self.filter(state=ExportState.READY, expires_at__gt=now)
 
 
 class Export(models.Model):
-    """`done` of `total` rows are in it. `as_member`: with what others shared; without, only what is the user's own."""
+    """`done` of `total` rows are in it. `as_member`: with what others shared; without, only what is the user's own.
+    Without a legacy it is of all of them."""
 
     id = models.UUIDField(primary_key=True, default=new_key, editable=False)
-    legacy = models.ForeignKey(Legacy, models.CASCADE, verbose_name=_("legacy"), related_name="exports")
+    legacy = models.ForeignKey(
+        Legacy, models.CASCADE, verbose_name=_("legacy"), null=True, blank=True, related_name="exports"
+    )
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="exports")
     kind = models.CharField(_("kind"), max_length=10, choices=ExportKind.choices, default=ExportKind.EVERYTHING)
     as_member = models.BooleanField()
@@ -68,7 +82,14 @@ class Export(models.Model):
         verbose_name_plural = _("exports")
         default_permissions = ()
         constraints = [
-            models.UniqueConstraint(fields=["user", "legacy", "kind"], name="export_one_at_a_time"),
+            models.UniqueConstraint(
+                fields=["user", "legacy", "kind"], nulls_distinct=False, name="export_one_at_a_time"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind=ExportKind.MINE, legacy=None, as_member=False)
+                | (~Q(kind=ExportKind.MINE) & Q(legacy__isnull=False)),
+                name="export_of_mine_is_of_all_legacies",
+            ),
             models.CheckConstraint(condition=Q(kind__in=ExportKind.values), name="export_kind_known"),
             models.CheckConstraint(condition=Q(state__in=ExportState.values), name="export_state_known"),
             models.CheckConstraint(condition=Q(done__lte=F("total")), name="export_done_in_range"),

@@ -18,7 +18,11 @@ from memory.services.exports.files import export_storage
 
 PROTECTED = "/protected-exports/"
 """The location of a web server that nobody reaches from outside (docs/export.md)."""
-CONTENT_TYPES = {ExportKind.EVERYTHING: "application/zip", ExportKind.BOOK: "application/pdf"}
+CONTENT_TYPES = {
+    ExportKind.EVERYTHING: "application/zip",
+    ExportKind.BOOK: "application/pdf",
+    ExportKind.MINE: "application/zip",
+}
 
 
 def export_in_words(export: Export) -> str:
@@ -37,7 +41,8 @@ def export_response(request: HttpRequest, export: Export) -> HttpResponseBase:
         raise NotFound
     answer = _answer(request, export)
     day = timezone.localtime(export.finished_at).date().isoformat()
-    name = f"keepsake-{slugify(export.legacy.name) or 'legacy'}-{day}.{export.suffix}"
+    about = export.legacy.name if export.legacy else "everything-of-mine"
+    name = f"keepsake-{slugify(about) or 'legacy'}-{day}.{export.suffix}"
     answer.headers["Content-Type"] = CONTENT_TYPES[ExportKind(export.kind)]
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.headers["Cache-Control"] = "private, no-store"

@@ -19,8 +19,8 @@ from config.web.views import template_for
 from legacies.models import Legacy, Membership
 from memory.models import Export, ExportKind
 from memory.presentation.exports import export_in_words, export_response
-from memory.services.exports.contents import is_member
-from memory.services.exports.export_job import delete_export, start_export
+from memory.services.exports.contents import is_member, legacies_of
+from memory.services.exports.export_job import delete_export, start_export, start_export_of_mine
 from memory.web.pages import inside
 
 NEXT_LOOK_SECONDS = 2
@@ -57,18 +57,39 @@ def export(request: SignedInRequest, legacy_id: UUID, kind: ExportKind = ExportK
 
 
 @login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def export_of_mine(request: SignedInRequest) -> HttpResponse:
+    """Of all legacies, also those one has left; offered before an account is erased."""
+    if request.method == "POST":
+        start_export_of_mine(user=request.user)
+        return redirect("memory:export-mine")
+    made = _own_exports(request).filter(kind=ExportKind.MINE).first()
+    context = {
+        "layout": "base.html",
+        "is_mine": True,
+        "legacies": legacies_of(request.user),
+        "page": reverse("memory:export-mine"),
+        "export": made,
+        "words": export_in_words(made) if made else "",
+        "days": settings.EXPORT_LASTS.days,
+        "next_look": NEXT_LOOK_SECONDS,
+    }
+    return render(request, template_for(request, "memory/export.html", fragment="progress"), context)
+
+
+@login_required
 @require_safe
-def file(request: SignedInRequest, legacy_id: UUID, export_id: UUID) -> HttpResponseBase:
+def file(request: SignedInRequest, export_id: UUID, legacy_id: UUID | None = None) -> HttpResponseBase:
     made = get_object_or_404(_own_exports(request).select_related("legacy"), pk=export_id, legacy=legacy_id)
     return export_response(request, made)
 
 
 @login_required
 @require_POST
-def delete(request: SignedInRequest, legacy_id: UUID, export_id: UUID) -> HttpResponse:
+def delete(request: SignedInRequest, export_id: UUID, legacy_id: UUID | None = None) -> HttpResponse:
     made = get_object_or_404(_own_exports(request), pk=export_id, legacy=legacy_id)
     delete_export(user=request.user, export_id=export_id)
-    return redirect(PAGES[made.kind], legacy_id)
+    return redirect(PAGES[made.kind], legacy_id) if legacy_id else redirect("memory:export-mine")
 
 
 def _own_exports(request: SignedInRequest) -> Any:

@@ -103,6 +103,7 @@ NAMES = {
     "exports": "nothing",
     "export": "export",
     "export-file": "export",
+    "my-exports": "nothing",
     "legacy-exports": "legacy",
     "former-exports": "left",
     "imports": "legacy",

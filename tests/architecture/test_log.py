@@ -45,6 +45,7 @@ UNLOGGED: Mapping[str, str] = {
             *(
                 "upload_file",
                 "start_export",
+                "start_export_of_mine",
                 "delete_export",
                 "start_import",
                 "cancel_import",

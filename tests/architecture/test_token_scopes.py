@@ -40,7 +40,14 @@ READING = {"post prompt", "post batch"}  # of a batch each operation needs its o
 SUGGESTING = {"post facts"}
 # What is about more than one legacy, so that a token for one does not open it.
 BEYOND = {
-    *("get usage", "get former-legacies", "get former-legacy", "get former-copy", "post former-exports"),
+    *(
+        "get usage",
+        "get former-legacies",
+        "get former-legacy",
+        "get former-copy",
+        "post former-exports",
+        "post my-exports",
+    ),
     *("get as-of", "post prompt", "get job", "post legacies"),
     *("get context-file", "put context-file", "delete context-file", "get context-file-versions"),
     "post context-file-restore",

@@ -24,17 +24,19 @@ from memory.models import Export, ExportKind, ExportState
 from memory.models.exports import ExportQuerySet
 from memory.presentation.exports import export_in_words, export_response
 from memory.services.deletion.former_members import former_place
-from memory.services.exports.export_job import delete_export, start_export
+from memory.services.exports.export_job import delete_export, start_export, start_export_of_mine
+
+OF_A_LEGACY = [(kind.value, kind.label) for kind in ExportKind if kind != ExportKind.MINE]
 
 
 class NewExport(Input):
-    kind = serializers.ChoiceField(choices=ExportKind.choices, default=ExportKind.EVERYTHING)
+    kind = serializers.ChoiceField(choices=OF_A_LEGACY, default=ExportKind.EVERYTHING)
 
 
 class ExportSerializer(serializers.Serializer[Export]):
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(choices=ExportKind.choices)
-    legacy = serializers.UUIDField(source="legacy_id")
+    legacy = serializers.UUIDField(source="legacy_id", allow_null=True, help_text="Null: all of them.")
     as_member = serializers.BooleanField(help_text="With what others shared; else only what I told myself.")
     state = serializers.ChoiceField(choices=ExportState.choices)
     words = serializers.SerializerMethodField(help_text="How far it is, to show.")
@@ -76,6 +78,24 @@ class LegacyExportsView(ApiView):
 
     def started(self, legacy_id: UUID, kind: ExportKind = ExportKind.EVERYTHING) -> Response:
         export = start_export(user=self.user, legacy_id=legacy_id, kind=kind)
+        return self.show(export, status=202, headers=location("export", export.pk))
+
+
+class MyExportsView(ApiView):
+    tag = "exports"
+    serializer_class = ExportSerializer
+    beyond_one_legacy = EVERY_METHOD
+
+    @extend_schema(
+        operation_id="start_export_of_mine",
+        summary="Make a ZIP of all that I told, in every legacy, also those I left; it is done meanwhile",
+        request=None,
+        responses={202: ExportSerializer},
+    )
+    @idempotent()
+    def post(self, request: Request) -> Response:
+        self.read_nothing()
+        export = start_export_of_mine(user=self.user)
         return self.show(export, status=202, headers=location("export", export.pk))
 
 

@@ -143,6 +143,8 @@ DESCRIPTIONS = {
     "start_export": "Answers 202 before it is made; read it by its id until its `state` is `ready`, then fetch "
     "its file. What may be seen is looked up when it is made. There is one of each kind for each legacy: one that is "
     "under way is answered again, and an earlier one goes. The `book` is a PDF; 409 where the server makes none.",
+    "start_export_of_mine": "Nothing of what others told is in it; each legacy has a folder of its own, which can be "
+    "imported again. It goes with the account.",
     "start_former_export": "As for a member, with what the caller told themselves alone.",
     "read_export": "404 for whoever did not ask for it, and for a member's once they have left.",
     "delete_export": "Its file goes as well; one that is being made is not made any more.",

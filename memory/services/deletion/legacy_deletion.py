@@ -220,7 +220,7 @@ def _delete_the_rest(legacy_id: UUID, item_id: UUID) -> dict[str, int]:
     waiting = Job.objects.filter(legacy_id=legacy_id).exclude(state=JobState.RUNNING).exclude(pk=item_id)
     counts["work"] += waiting.delete()[0]
     counts["log_payloads"] = counts.pop("legacyeventpayload", 0) + _last_payloads(legacy_id)
-    counts["export"] += forget_exports(Export.objects.filter(legacy=legacy_id))
+    counts["export"] += forget_exports(Export.objects.all().that_may_hold(legacy_id))
     counts["activity"] += forget_activities(Activity.objects.filter(legacy=legacy_id))
     legacy, subject = deletion.legacy, Legacy(pk=legacy_id)
     legacy.delete()

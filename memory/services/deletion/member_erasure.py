@@ -194,7 +194,7 @@ def _delete_conversations(conversation: _Conversations, user: User, legacy_id: U
     counts["photo"] = _delete_photos(user, legacy_id)
     counts["recording"] = _delete_recordings(user, legacy_id)
     # Anybody's: what this user shared is in theirs, and has to go from every place.
-    counts["export"] = forget_exports(Export.objects.filter(legacy=legacy_id))
+    counts["export"] = forget_exports(Export.objects.all().that_may_hold(legacy_id))
     counts["activity"] = forget_activities(Activity.objects.filter(user=user, legacy=legacy_id))
     counts["boundary"], _ = Boundary.objects.filter(user=user, legacy=legacy_id).delete()
     counts["relative_question"], _ = RelativeQuestion.objects.filter(asker=user, legacy=legacy_id).delete()

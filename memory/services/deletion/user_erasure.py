@@ -44,6 +44,7 @@ from memory.models import (
     ContextFile,
     Conversation,
     Entry,
+    Export,
     Fact,
     IdempotencyRecord,
     Photo,
@@ -55,6 +56,7 @@ from memory.models import (
 )
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.deletion.purging import forget
+from memory.services.exports.files import forget_exports
 from memory.services.usage.budgets import forget_budget
 
 
@@ -194,6 +196,7 @@ def _erase_account(user: User) -> Counter[str]:
     counts = forget(user.pk, list(Fact.objects.filter(owner=user, legacy=None).select_for_update())).counts
     counts["context_files"], _rows = ContextFile.objects.filter(owner=user).delete()
     counts["answers"], _rows = IdempotencyRecord.objects.filter(user=user).delete()
+    counts["exports"] = forget_exports(Export.objects.filter(user=user))
     counts["notices"], _rows = Notice.objects.filter(user=user).delete()
     counts["usage"] = UsageRecord.objects.filter(user_id=user.pk).update(user_id=None)
     forget_budget(user.pk)

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Any
@@ -22,6 +23,7 @@ from django.core.files.storage import storages
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import mark_safe
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from config.errors import NotFound
@@ -85,11 +87,36 @@ class Written:
 
 
 def write_archive(file: IO[bytes], contents: Contents, progress: Progress) -> Written:
-    """Some seconds for ten thousand facts. The JSON is gathered in a file beside the ZIP, which takes one at a time."""
+    """Some seconds for ten thousand facts."""
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        return _write_legacy(archive, contents, progress, FOLDER)
+
+
+def write_archive_of_all(file: IO[bytes], parts: Sequence[Contents], progress: Progress) -> list[Written]:
+    """A folder for each legacy, and above them a page that leads to each."""
+    all_written: list[Written] = []
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        folders = [f"{number}-{slugify(one.legacy.name) or 'legacy'}" for number, one in enumerate(parts, start=1)]
+        for contents, folder in zip(parts, folders, strict=True):
+            before = sum(written.rows for written in all_written)
+            note = partial(_note_more, progress, before)
+            all_written.append(_write_legacy(archive, contents, note, f"{FOLDER}/{folder}"))
+        about = {"legacies": [(one.legacy, folder) for one, folder in zip(parts, folders, strict=True)]}
+        info = _info(timezone.now(), f"{FOLDER}/index.html")
+        archive.writestr(info, render_to_string("exports/all.html", about))
+        archive.writestr(_info(timezone.now(), f"{FOLDER}/style.css"), render_to_string("exports/style.css"))
+    return all_written
+
+
+def _note_more(progress: Progress, before: int, done: int) -> None:
+    progress(before + done)
+
+
+def _write_legacy(archive: ZipFile, contents: Contents, progress: Progress, folder: str) -> Written:
+    """The JSON is gathered in a file beside the ZIP, which takes one at a time."""
     written = Written(made_at=timezone.now())
-    folder = settings.EXPORT_DIR
-    with ZipFile(file, "w", ZIP_DEFLATED) as archive, TemporaryFile(dir=folder) as gathered:
-        writer = _Writer(archive, contents, written, progress, ContentsDigest(contents.user.pk))
+    with TemporaryFile(dir=settings.EXPORT_DIR) as gathered:
+        writer = _Writer(archive, contents, written, progress, ContentsDigest(contents.user.pk), folder)
         writer.digest.add_head(contents.about, contents.members)
         gathered.write(_json_head(contents, written).encode())
         for section in contents.sections:
@@ -121,6 +148,7 @@ class _Writer:
     written: Written
     progress: Progress
     digest: ContentsDigest
+    folder: str
 
     def write_section(self, section: Section, gathered: IO[bytes]) -> None:
         """Its rows to the JSON, page by page to the ZIP, and its files. One query, and a few a page."""
@@ -231,10 +259,14 @@ class _Writer:
         self.archive.writestr(self._info(name), text)
 
     def _info(self, name: str, *, is_packed: bool = False) -> ZipInfo:
-        info = ZipInfo(f"{FOLDER}/{name}", max(timezone.localtime(self.written.made_at).timetuple()[:6], EARLIEST))
-        info.compress_type = ZIP_STORED if is_packed else ZIP_DEFLATED
-        info.external_attr = 0o644 << 16
-        return info
+        return _info(self.written.made_at, f"{self.folder}/{name}", is_packed=is_packed)
+
+
+def _info(moment: datetime, name: str, *, is_packed: bool = False) -> ZipInfo:
+    info = ZipInfo(name, max(timezone.localtime(moment).timetuple()[:6], EARLIEST))
+    info.compress_type = ZIP_STORED if is_packed else ZIP_DEFLATED
+    info.external_attr = 0o644 << 16
+    return info
 
 
 def _portions(section: Section) -> Iterator[tuple[list[Any], bool]]:

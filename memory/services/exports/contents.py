@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 from uuid import UUID
 
@@ -140,6 +142,20 @@ def is_member(user: User, legacy_id: UUID) -> bool:
     if not any(Legacy.objects.filter(left & one).exists() for one in told):
         raise NotFound
     return False
+
+
+def legacies_of(user: User) -> QuerySet[Legacy]:
+    """Those that the user is a member of, or told something in and left, in the order in which they were made."""
+    told = (
+        Fact.objects.filter(owner=user),
+        Story.objects.filter(owner=user),
+        Photo.objects.filter(owner=user),
+        Recording.objects.filter(owner=user),
+        Conversation.objects.filter(user=user),
+        Membership.objects.of(user),
+    )
+    own = [Q(pk__in=rows.order_by().values("legacy")) for rows in told]
+    return Legacy.objects.filter(reduce(or_, own), deletion__begun_at=None).order_by("created_at", "pk")
 
 
 def contents_for(user: User, legacy: Legacy, *, as_member: bool) -> Contents:

@@ -6,7 +6,7 @@ legacy's lock: what was taken back, deleted or erased meanwhile makes the job be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -30,12 +30,17 @@ from legacies.models.legacy import lock_legacy
 from memory.kinds import JobKind, MemoryAction
 from memory.models import Export, ExportKind, ExportState
 from memory.services.exports.archive import Progress, Written
-from memory.services.exports.contents import Contents, contents_for, is_member
+from memory.services.exports.contents import Contents, contents_for, is_member, legacies_of
 from memory.services.exports.files import ask_to_remove_export, forget_exports, store_export
 
 Writer = Callable[[IO[bytes], Contents, Progress], Written]
-Writers = Mapping[str, Writer]
-"""What writes the file of each `ExportKind`."""
+WriterOfAll = Callable[[IO[bytes], Sequence[Contents], Progress], list[Written]]
+Writers = Mapping[str, WriterOfAll]
+"""What writes the file of each `ExportKind`, of the contents of one legacy or of all of a user's."""
+
+
+def of_one(write: Writer) -> WriterOfAll:
+    return lambda file, parts, progress: [write(file, parts[0], progress)]
 
 
 class NoPdf(DomainError):
@@ -55,6 +60,16 @@ def start_export(*, user: User, legacy_id: UUID, kind: ExportKind = ExportKind.E
             raise NotFound
         if not settings.PDF_BROWSER:
             raise NoPdf
+    return _start(user, legacy_id, kind, as_member=as_member)
+
+
+@transaction.atomic
+def start_export_of_mine(*, user: User) -> Export:
+    """The same of all that the user told, in every legacy, also in those that they left."""
+    return _start(user, None, ExportKind.MINE, as_member=False)
+
+
+def _start(user: User, legacy_id: UUID | None, kind: ExportKind, *, as_member: bool) -> Export:
     # Two requests of one user at once begin one export.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     earlier = Export.objects.filter(user=user, legacy=legacy_id, kind=kind)
@@ -92,19 +107,19 @@ def _make_export(lease: Lease, writers: Writers) -> None:
             return
 
 
-def _make(lease: Lease, export: Export, write: Writer) -> None:
-    contents = _contents(export)
-    total = sum(section.rows.count() for section in contents.sections)
+def _make(lease: Lease, export: Export, write: WriterOfAll) -> None:
+    parts = _parts(export)
+    total = sum(section.rows.count() for contents in parts for section in contents.sections)
     _note(export.pk, done=0, total=total)
     Path(settings.EXPORT_DIR).mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryFile(dir=settings.EXPORT_DIR) as file:
-        written = write(file, contents, lambda done: _note(export.pk, done=min(done, total)))
+        written = write(file, parts, lambda done: _note(export.pk, done=min(done, total)))
         size = file.tell()
         file.seek(0)
         store_export(export.file_name, File(file))
     failpoint("export.after_file")
     with hold(lease):
-        _hand_out(export, contents, written, size)
+        _hand_out(export, parts, written, size)
 
 
 def say_it_failed(lease: Lease) -> None:
@@ -126,13 +141,18 @@ def _begun(export_id: UUID) -> Export | None:
     return waiting.select_related("user", "legacy").first()
 
 
-def _contents(export: Export) -> Contents:
+def _parts(export: Export) -> list[Contents]:
     """Raises `GiveUp` for a member who has left meanwhile: what others shared is not theirs to take any more."""
+    if export.legacy is None:
+        return [contents_for(export.user, legacy, as_member=False) for legacy in legacies_of(export.user)]
     _check_membership(export)
-    return contents_for(export.user, export.legacy, as_member=export.as_member)
+    return [contents_for(export.user, export.legacy, as_member=export.as_member)]
 
 
 def _check_membership(export: Export) -> None:
+    """Of what is of all legacies nothing is anybody else's."""
+    if export.legacy_id is None:
+        return
     try:
         is_as_before = is_member(export.user, export.legacy_id) == export.as_member
     except NotFound:
@@ -146,27 +166,30 @@ def _note(export_id: UUID, **progress: int) -> None:
         raise _Stopped
 
 
-def _hand_out(export: Export, contents: Contents, written: Written, size: int) -> None:
+def _hand_out(export: Export, parts: Sequence[Contents], all_written: Sequence[Written], size: int) -> None:
     """In the transaction that ends the work."""
-    lock_legacy(export.legacy_id)
+    for legacy_id in sorted(contents.legacy.pk for contents in parts):
+        lock_legacy(legacy_id)
     now = Export.objects.select_for_update().filter(pk=export.pk).first()
     if now is None:
         ask_to_remove_export(export.file_name)
         return
     _check_membership(export)
+    for contents, written in zip(parts, all_written, strict=True):
+        _check_still_there(contents, written)
+    moment, rows = timezone.now(), sum(written.rows for written in all_written)
+    now.state, now.size, now.total, now.done = ExportState.READY, size, rows, rows
+    now.finished_at, now.expires_at = moment, moment + settings.EXPORT_LASTS
+    now.save()
+    for contents, written in zip(parts, all_written, strict=True):
+        payload = {"copied": {section.name: section.rows for section in written.sections}}
+        actor, legacy_id = Actor.user(export.user), contents.legacy.pk
+        record(export.user, MemoryAction.COPY_MADE, actor=actor, legacy_id=legacy_id, payload=payload)
+
+
+def _check_still_there(contents: Contents, written: Written) -> None:
+    """Raises `TryLater` where something of it was taken back, deleted or erased meanwhile."""
     for section in contents.sections:
         keys = written.keys.get(section.name, set())
         if keys.difference(section.rows.order_by().values_list("pk", flat=True).iterator()):
             raise TryLater("changed_meanwhile")
-    moment = timezone.now()
-    now.state, now.size, now.total, now.done = ExportState.READY, size, written.rows, written.rows
-    now.finished_at, now.expires_at = moment, moment + settings.EXPORT_LASTS
-    now.save()
-    payload = {"copied": {section.name: section.rows for section in written.sections}}
-    record(
-        export.user,
-        MemoryAction.COPY_MADE,
-        actor=Actor.user(export.user),
-        legacy_id=export.legacy_id,
-        payload=payload,
-    )

@@ -69,7 +69,7 @@ TOUCH_NOTHING_FOUND = {
     # What models cost.
     *("spending", "engine_within_budget"),
     # What somebody is still writing.
-    *("save_draft", "discard_draft", "draft_from_mail", "start_export", "delete_export"),
+    *("save_draft", "discard_draft", "draft_from_mail", "start_export", "start_export_of_mine", "delete_export"),
     *("open_mail_address", "close_mail_address"),
     *("open_break_glass", "view_private", "end_break_glass"),
 }

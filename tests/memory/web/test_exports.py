@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.core.handlers.asgi import ASGIRequest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from legacies.services.people import leave
@@ -81,3 +82,30 @@ def test_a_streaming_server_is_given_it_in_portions(family: FamilyWithFacts):
 
     assert answer.is_async
     assert len(b"".join(asyncio.run(parts()))) == export.size
+
+
+def test_everything_of_mine_is_offered_before_an_account_is_erased(client, family: FamilyWithFacts):
+    owner = family["contributor"]
+    force_login(client, owner)
+    page = reverse("memory:export-mine")
+    assert page in client.get(reverse("legacies:profile")).content.decode()
+    assert page in render_to_string("memory/erase_me.html")
+    assert family.legacy.name in client.get(page).content.decode()
+    assert client.post(page).status_code == 302
+    assert "every 2s" in client.get(page).content.decode()
+    do_export_jobs()
+    ready = client.get(page).content.decode()
+    export = Export.objects.get()
+    file, delete = (reverse(f"memory:export-mine-{name}", args=[export.pk]) for name in ("file", "delete"))
+    assert file in ready
+    answer = client.get(file)
+    assert b"".join(answer.streaming_content)[:2] == b"PK"
+    assert "keepsake-everything-of-mine-" in answer.headers["Content-Disposition"]
+    for actor in ("keeper", "reader", "stranger", "former", "staff"):
+        force_login(client, family[actor])
+        assert (client.get(file).status_code, client.post(delete).status_code) == (404, 404)
+    client.logout()
+    assert client.get(file).status_code == 302
+    force_login(client, owner)
+    client.post(delete)
+    assert not Export.objects.exists()

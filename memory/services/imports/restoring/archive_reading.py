@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import IO, Any
 
@@ -19,8 +20,8 @@ from django.utils.translation import gettext as _
 from memory.services.imports.formats.chats import FileRefused
 from memory.services.imports.formats.family_file import Mistake
 
-DATA = "keepsake/data/keepsake.json"
-FOLDER = "keepsake/"
+DATA = re.compile(r"keepsake/(?:[\w-]{1,100}/)?data/keepsake\.json")
+"""Of everything of mine, each legacy has a folder."""
 MOST_FILES = 200_000
 LARGEST_DATA = 2_000_000_000
 """Bytes of the JSON, which is read row by row."""
@@ -42,7 +43,7 @@ def is_export(file: IO[bytes]) -> bool:
     """By the names in it; False for anything that is no ZIP."""
     try:
         with zipfile.ZipFile(file) as archive:
-            return DATA in archive.namelist()
+            return any(map(DATA.fullmatch, archive.namelist()))
     except BROKEN:
         return False
     finally:
@@ -59,6 +60,17 @@ class ExportArchive:
         if len(names) != len(set(names)):
             raise refusal(_("file"), _("Two files in this ZIP have the same name. Download the export again."))
         self._archive, self._names = archive, frozenset(names)
+        self._folders = [name.removesuffix("data/keepsake.json") for name in names if DATA.fullmatch(name)]
+        self._folder = self._folders[0] if self._folders else ""
+
+    def choose(self, is_meant: Callable[[Mapping[str, Any]], bool]) -> None:
+        """Of several legacies read the one whose description is meant; where none is, the first."""
+        for folder in self._folders if len(self._folders) > 1 else ():
+            first, self._folder = self._folder, folder
+            about = next((value for name, value in self.parts() if name == "legacy"), None)
+            if isinstance(about, Mapping) and is_meant(about):
+                return
+            self._folder = first
 
     @classmethod
     @contextmanager
@@ -75,9 +87,9 @@ class ExportArchive:
     def file(self, name: str) -> bytes | None:
         """One file, by the path that the JSON says; None where there is none of that name. Raises `FileRefused` for
         one that is larger than any file of an export."""
-        if FOLDER + name not in self._names:
+        if self._folder + name not in self._names:
             return None
-        with self._archive.open(FOLDER + name) as packed:
+        with self._archive.open(self._folder + name) as packed:
             most = max(LARGEST_FILE, settings.LARGEST_RECORDING)
             content = packed.read(most + 1)
         if len(content) > most:
@@ -86,7 +98,7 @@ class ExportArchive:
 
     def parts(self) -> Iterator[tuple[str, Any]]:
         """The values of the JSON in their order: of a list its rows one by one as (name, row), anything else whole."""
-        with self._archive.open(DATA) as packed:
+        with self._archive.open(f"{self._folder}data/keepsake.json") as packed:
             yield from _parts(_Text(packed))
 
 

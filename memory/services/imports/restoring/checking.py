@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -51,6 +52,7 @@ class ExportSummary:
 
 def check_export(archive: ExportArchive, *, legacy: Legacy, user: User) -> ExportSummary:
     """Raises `FileRefused` with what is wrong in it."""
+    archive.choose(partial(is_about, legacy))
     looked = _Looked(legacy)
     for name, value in archive.parts():
         looked.add(archive, name, value)
@@ -205,9 +207,16 @@ def _check_legacy(about: Mapping[str, Any]) -> None:
         raise refusal("legacy", _("What it says of the person is damaged.")) from error
 
 
-def _check_is_about(about: Mapping[str, Any], legacy: Legacy) -> None:
+def is_about(legacy: Legacy, about: Mapping[str, Any]) -> bool:
+    """By name."""
+    known_as = about.get("known_as")
+    others = [about.get("name"), *(known_as if isinstance(known_as, list) else ())]
     own = {str(name).casefold().strip() for name in (legacy.name, *legacy.known_as)}
-    if not own & {str(name).casefold().strip() for name in (about["name"], *about["known_as"])}:
+    return bool(own & {str(name).casefold().strip() for name in others})
+
+
+def _check_is_about(about: Mapping[str, Any], legacy: Legacy) -> None:
+    if not is_about(legacy, about):
         problem = _("This file is about %(other)s, but this legacy is about %(name)s.")
         raise refusal("legacy.name", problem % {"other": about["name"], "name": legacy.name})
 

@@ -49,8 +49,9 @@ PORTIONS_AT_ONCE = 50
 def restore_some(lease: Lease, activity: Activity) -> None:
     """What comes next of it; the job runs again until all is in."""
     with open_upload(activity) as file, ExportArchive.opened(file) as archive, ExitStack() as files:
-        rows = _rows_by_section(archive, files)
         restore = _restore(activity)
+        archive.choose(lambda about: about.get("id") == restore.summary.legacy_id)
+        rows = _rows_by_section(archive, files)
         portions = _portions(restore, rows, done=activity.done)
         for table, start, some in islice(portions, PORTIONS_AT_ONCE):
             failpoint("restore.before_portion")

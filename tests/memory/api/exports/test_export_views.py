@@ -116,3 +116,16 @@ def test_the_book_is_asked_for_by_its_kind(family: FamilyWithFacts, settings):
     assert_problem(start("three", kind="film"), 422, "invalid")
     settings.PDF_BROWSER = ""
     assert_problem(start("four", kind="book"), 409, "pdf_not_available")
+
+
+def test_everything_of_mine_is_of_no_single_legacy(family: FamilyWithFacts):
+    phone = Phone(family["contributor"])
+    started = phone.post("my-exports")
+    assert (started.status_code, started.json()["kind"], started.json()["legacy"]) == (202, "mine", None)
+    do_export_jobs()
+    (listed,) = phone.get("exports").json()["results"]
+    assert (listed["id"], listed["state"]) == (started.json()["id"], "ready")
+    assert phone.get("export-file", listed["id"]).status_code == 200
+    assert Phone(family["keeper"]).get("export", listed["id"]).status_code == 404
+    mine = phone.post("legacy-exports", family.legacy.pk, body={"kind": "mine"})
+    assert mine.status_code == 422
