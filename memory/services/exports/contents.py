@@ -92,6 +92,7 @@ NOT_IN_EXPORT: Mapping[str, str] = {
     "memory.RecallItem": DERIVED,
     "memory.ReturnReason": OPERATORS,
     "memory.StoryChunk": DERIVED,
+    "memory.SyncMark": DERIVED,
     "memory.UsageRecord": OPERATORS,
 }
 
