@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
 from django.db import transaction
@@ -58,13 +59,26 @@ def disconnect(*, user: User, client_id: str) -> None:
     log.info("program_disconnected", program=application.pk)
 
 
+@transaction.atomic
+def disconnect_all(user: User) -> int:
+    """Of somebody who goes: what they let in, with the programs that nobody else let in; return how many of these."""
+    tokens = RefreshToken.objects.filter(user=user)
+    programs = list(tokens.values_list("application", flat=True).distinct())
+    for rows in (Grant.objects.filter(user=user), IssuedToken.objects.filter(user=user), tokens):
+        rows.delete()
+    return _delete_registered(Application.objects.filter(pk__in=programs))
+
+
 def delete_ended_grants(*, now: datetime) -> int:
     """Delete what has expired, and registered programs that nobody let in within a month; return how many of these."""
     clear_expired()
-    registered = Application.objects.filter(
-        registration_source=Application.RegistrationSource.DCR, created__lt=now - UNUSED_STAYS
-    )
+    return _delete_registered(Application.objects.filter(created__lt=now - UNUSED_STAYS))
+
+
+def _delete_registered(programs: Any) -> int:
+    """Those of them that registered themselves and that nobody has let in."""
     let_in = RefreshToken.objects.filter(application=OuterRef("pk"))
+    registered = programs.filter(registration_source=Application.RegistrationSource.DCR)
     _rows, by_model = registered.filter(~Exists(let_in)).delete()
     count: int = by_model.get(Application._meta.label, 0)
     return count

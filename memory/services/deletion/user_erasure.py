@@ -18,6 +18,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.oauth.programs import disconnect_all
 from config.errors import Conflict
 from config.failpoints import failpoint
 from legacies import jobs
@@ -198,6 +199,7 @@ def _erase_account(user: User) -> Counter[str]:
     counts["answers"], _rows = IdempotencyRecord.objects.filter(user=user).delete()
     counts["exports"] = forget_exports(Export.objects.filter(user=user))
     counts["notices"], _rows = Notice.objects.filter(user=user).delete()
+    counts["programs"] = disconnect_all(user)
     counts["usage"] = UsageRecord.objects.filter(user_id=user.pk).update(user_id=None)
     forget_budget(user.pk)
     counts["sync_marks"], _rows = SyncMark.objects.filter(owner_id=user.pk, hidden_at=0).delete()
