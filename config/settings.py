@@ -13,7 +13,7 @@ from redis.retry import Retry
 
 from config.api.schema.schema_settings import spectacular_settings
 from config.logs import logging_settings
-from config.private_files import export_storage, photo_storage
+from config.private_files import bucket_origin, export_storage, photo_storage, sent_by
 from config.startup.environment import BASE_DIR, Environment, read_help_lines, var_dir
 from config.startup.oauth import oauth_settings
 from legacies.api.legacies_schema import LEGACIES_SCHEMA
@@ -227,6 +227,9 @@ OAUTH2_PROVIDER = oauth_settings(
     validator="accounts.oauth.server.Validator", registration=env.switch("OAUTH_REGISTRATION", default=False)
 )
 
+# OAUTH2_PROVIDER allows redirects over plain HTTP, which `accounts.oauth.server` limits to the person's own device.
+SILENCED_SYSTEM_CHECKS = ["oauth2_provider.W008"]
+
 LANGUAGE_CODE = "en"
 # A language is named once its pages are translated: half a page in another tongue helps nobody.
 LANGUAGES = [("en", "English")]
@@ -275,8 +278,9 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = max(LARGEST_PHOTO_BODY, LARGEST_RECORDING_BODY)
 LARGEST_EXPORT_UPLOAD = env.whole("LARGEST_EXPORT_UPLOAD_MB", 1000, least=1) * 1_000_000
 LARGEST_IMPORT_BODY = LARGEST_EXPORT_UPLOAD + 100_000
 PHOTO_MEGAPIXELS = env.whole("PHOTO_MEGAPIXELS", 64, least=1)
-# Who sends a photo once a view has said that it may be seen: this process, or the web server before it.
-PHOTO_SENT_BY = env.one_of("PHOTO_SENT_BY", ["app", "x-accel", "x-sendfile"])
+# Who sends a photo once a view has said that it may be seen: this process, the web server before it, or the bucket.
+PHOTO_SENT_BY = sent_by(env)
+BUCKET_ORIGIN = [bucket_origin(env)] if PHOTO_SENT_BY == "signed-url" else []
 # Of one user, files that wait to be read, answered about or begun; each is stored whole until then.
 MOST_WAITING_UPLOADS = env.whole("MOST_WAITING_UPLOADS", 5, least=1)
 FILE_UPLOAD_HANDLERS = [
@@ -401,8 +405,8 @@ CONTENT_SECURITY_POLICY = {
         "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "media-src": [SELF, "blob:"],  # a recording is listened to before it is sent
+        "img-src": [SELF, "data:", *BUCKET_ORIGIN],
+        "media-src": [SELF, "blob:", *BUCKET_ORIGIN],  # a recording is listened to before it is sent
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],

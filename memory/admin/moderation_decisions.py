@@ -22,6 +22,7 @@ from legacies.models import Legacy, LegacyEvent, ModerationMode
 from memory.models import Fact, Moderation, ReturnReason
 from memory.models.facts import LONGEST_REASON
 from memory.presentation.fact_card import Card, viewers_of
+from memory.presentation.photos import photo_cards_for_staff
 from memory.services.history.fact_history import DECISIONS as DECISION_ACTIONS
 from memory.services.history.fact_history import decisions_on
 from memory.services.moderation import (
@@ -230,6 +231,7 @@ def moderation_page_context(shared: Fact) -> dict[str, Any]:
     viewers = viewers_of(fact)
     return {
         "card": Card(fact, _fellow_member()),
+        "photos": photo_cards_for_staff(fact),
         "legacy": fact.legacy,
         "readers": viewers[:NAMES_SHOWN],
         "how_many": viewers.count(),

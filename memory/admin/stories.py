@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from memory.admin.shared_rows import SharedRowAdmin
 from memory.language.story_text import story_html
 from memory.models import Story
+from memory.presentation.photos import photo_cards_for_staff
 from memory.services.stories.moderation import STORIES
 
 
@@ -23,4 +24,5 @@ class StoryAdmin(SharedRowAdmin[Story]):
     fields = ("title",)
 
     def shown_beside(self, row: Story) -> dict[str, Any]:
-        return {"html": mark_safe(story_html(row.text))}  # noqa: S308 - sanitised there
+        html = mark_safe(story_html(row.text))  # noqa: S308 - sanitised there
+        return {"html": html, "photos": photo_cards_for_staff(row)}

@@ -15,18 +15,19 @@ from accounts.models import User
 from config.startup.environment import BASE_DIR
 from legacies.models import Legacy
 from memory.management.commands.import_family import do_what_is_due
-from memory.models import Entry, Moderation, Photo, Recording, Story
+from memory.models import Entry, Fact, Moderation, Photo, Recording, Story
 from memory.services.context_files import context_file, legacy_key_of, write_context_file
 from memory.services.entries.editing import share_entry
 from memory.services.entries.entry_fields import EntryFields, Origin
 from memory.services.entries.moderation import ENTRIES
 from memory.services.entries.posting import post_entries
+from memory.services.facts.editing import edit_fact
 from memory.services.moderation.shared_rows import SharedKind, approve_shared
 from memory.services.photos.editing import set_portrait, share_photo, upload_photo
 from memory.services.photos.moderation import PHOTOS
 from memory.services.recordings.editing import EDITABLE, add_recording, share_recording
 from memory.services.recordings.moderation import RECORDINGS
-from memory.services.stories.editing import create_story, share_story
+from memory.services.stories.editing import create_story, set_story_photos, share_story
 from memory.services.stories.moderation import STORIES
 from memory.services.stories.story_words import StoryWords
 
@@ -98,6 +99,12 @@ def _show_photo(legacy: Legacy, people: People, said: Values) -> None:
     share_photo(user=user, photo_id=photo_id)
     if said.get("is_portrait"):
         set_portrait(user=user, photo_id=photo_id)
+    if "on_story" in said:
+        for story in Story.objects.owned_by(user).filter(legacy=legacy, title=said["on_story"]):
+            set_story_photos(user=user, story_id=story.pk, photos=[photo_id])
+    if "on_fact" in said:
+        for fact in Fact.objects.owned_by(user).live().filter(legacy=legacy).with_words(said["on_fact"]):
+            edit_fact(user=user, fact_id=fact.pk, changes={"photos": [photo_id]})
 
 
 def _photo_id(legacy: Legacy, user: User, said: Values) -> UUID | None:

@@ -23,6 +23,7 @@ from memory.models.ownership import (
     Review,
     Status,
     Visibility,
+    attached_photos_field,
     legacy_key,
     owner_key,
     told_constraints,
@@ -136,6 +137,7 @@ class Fact(OwnedRow):
     extraction_model = models.CharField(max_length=120, blank=True)
     language = models.CharField(max_length=8, default="en")
     resource_links = models.JSONField(default=list, blank=True)
+    photos = attached_photos_field()
     metadata = models.JSONField(default=dict, blank=True)
 
     objects = FactQuerySet.as_manager()

@@ -8,6 +8,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -183,6 +184,12 @@ def owner_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  #
         blank=null,
         related_name=related_name,
     )
+
+
+def attached_photos_field() -> ArrayField:  # type: ignore[type-arg]  # generic in both directions
+    """The keys of the photos on a row, in their order. Whether a viewer may see each is asked when it is shown
+    (`PhotoQuerySet.among`); a photo that is deleted is taken out."""
+    return ArrayField(models.UUIDField(), default=list, blank=True)
 
 
 def legacy_key(related_name: str, *, null: bool = False) -> models.ForeignKey:  # type: ignore[type-arg]  # as above

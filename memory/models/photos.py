@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 from uuid import UUID
 
 from django.contrib.postgres.fields import ArrayField
@@ -52,6 +52,13 @@ class PhotoState(models.TextChoices):
     REFUSED = "refused", _("could not be read")
 
 
+class RowWithPhotos(Protocol):
+    """A fact or a story."""
+
+    pk: UUID
+    photos: list[UUID]
+
+
 class PhotoQuerySet(OwnedQuerySet):
     def shown_to(self, user: User | AnonymousUser) -> Self:
         """What a page or a list shows: what this user may see, and of other people's what there is to look at."""
@@ -82,6 +89,13 @@ class PhotoQuerySet(OwnedQuerySet):
             called = [key for key, name in names.items() if word.casefold() in name]
             photos = photos.filter(_says(word) | Q(members__overlap=called))
         return photos
+
+    def among(self, rows: Iterable[RowWithPhotos]) -> dict[UUID, list[UUID]]:
+        """By the key of each of these rows, those of the photos on it that are among these. One query, or none."""
+        with_photos = [row for row in rows if row.photos]
+        named = {key for row in with_photos for key in row.photos}
+        found = set(self.filter(pk__in=named).order_by().values_list("pk", flat=True)) if named else set()
+        return {row.pk: [key for key in row.photos if key in found] for row in with_photos}
 
     def portraits(self) -> Self:
         """The faces of legacies, as long as the family may see those photos."""

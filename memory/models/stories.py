@@ -19,6 +19,7 @@ from memory.models.ownership import (
     OwnedRow,
     Status,
     Visibility,
+    attached_photos_field,
     legacy_key,
     owner_key,
     told_constraints,
@@ -65,6 +66,7 @@ class Story(OwnedRow):
     version = models.PositiveIntegerField(default=1)
     recording_id = models.UUIDField(null=True, blank=True)
     """The key of the recording in which it was told. No foreign key: a kept story outlives the sound."""
+    photos = attached_photos_field()
 
     objects = StoryQuerySet.as_manager()
 

@@ -5,8 +5,8 @@ What falls under a boundary of the viewer's is left out, and can be asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -180,10 +180,10 @@ class Book:
         texts = _whole_texts(items)
         held: set[UUID] = set()
         if not self.all_of_it:
-            held = boundaries_of(self.viewer, [self.legacy_id]).held_back(
-                {item.id: f"{item.title} {texts.get(item.id, item.text)}" for item in items}
-            )
-        items = [item for item in items if item.id not in held]
+            said = {item.id: f"{item.title} {texts.get(item.id, item.text)}" for item in items}
+            captions = {card.photo.pk: card.photo.caption for item in items for card in item.photos}
+            held = boundaries_of(self.viewer, [self.legacy_id]).held_back(said | captions)
+        items = list(_with_photos_once([item for item in items if item.id not in held], held))
         cards = self._cards([item.id for item in items if item.kind == TimelineKind.FACT])
         return [
             Passage(number=number, item=item, card=cards.get(item.id), html=_story_html(texts.get(item.id)))
@@ -194,6 +194,14 @@ class Book:
         facts = Fact.objects.visible_to(self.viewer).filter(pk__in=keys).with_card()
         cards = cards_for(facts, self.viewer, seen_dispute=seen_disputes_among(facts, self.viewer))
         return {card.fact.pk: card for card in cards}
+
+
+def _with_photos_once(items: Sequence[TimelineItem], held: Collection[UUID]) -> Iterator[TimelineItem]:
+    """With the photos on them that are not held back; what stands on another passage here is none of its own."""
+    shown = {card.photo.pk for item in items for card in item.photos}
+    for item in items:
+        if item.id not in shown:
+            yield replace(item, photos=[card for card in item.photos if card.photo.pk not in held])
 
 
 def _story_html(text: str | None) -> SafeString | str:

@@ -77,12 +77,14 @@ def _note(written: Written, pages: Pages) -> None:
         keys = {passage.item.id for passage in pages.passages if SECTION_OF[passage.item.kind] == section.name}
         written.keys[section.name] |= keys
         section.rows += len(keys)
+    written.keys["photos"] |= {card.photo.pk for passage in pages.passages for card in passage.item.photos}
 
 
 def _print(folder: Path, contents: Contents, parts: list[tuple[Chapter, Pages]], written: Written) -> None:
     """Twice: where each chapter begins is known once it is printed."""
     face = Photo.objects.portraits().filter(legacy=contents.legacy).select_related("owner").defer("upload").first()
-    photos = [passage.item.row for _chapter, pages in parts for passage in pages.passages if passage.item.photo]
+    items = [passage.item for _chapter, pages in parts for passage in pages.passages]
+    photos = [item.row for item in items if item.photo] + [card.photo for item in items for card in item.photos]
     _copy_photos(folder, [*photos, *([face] if face else [])])
     context = {
         "legacy": contents.legacy,

@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 
 from config.errors import NotFound
 from memory.models import Export, ExportKind, ExportState
+from memory.presentation.photos import signed_response
 from memory.presentation.streamed_files import streamed
 from memory.services.exports.files import export_storage
+from memory.services.photos.files import reading_files
 
 PROTECTED = "/protected-exports/"
 """The location of a web server that nobody reaches from outside (docs/export.md)."""
@@ -39,13 +41,19 @@ def export_response(request: HttpRequest, export: Export) -> HttpResponseBase:
     """The file, for its user: who calls has asked. `NotFound` while there is none, and once it has expired."""
     if not export.is_ready:
         raise NotFound
-    answer = _answer(request, export)
     day = timezone.localtime(export.finished_at).date().isoformat()
     about = export.legacy.name if export.legacy else "everything-of-mine"
     name = f"keepsake-{slugify(about) or 'legacy'}-{day}.{export.suffix}"
-    answer.headers["Content-Type"] = CONTENT_TYPES[ExportKind(export.kind)]
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.headers["Cache-Control"] = "private, no-store"
+    headers = {
+        "Content-Type": CONTENT_TYPES[ExportKind(export.kind)],
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Cache-Control": "private, no-store",
+    }
+    if settings.PHOTO_SENT_BY == "signed-url":
+        return signed_response(export_storage(), export.file_name, headers)
+    answer = _answer(request, export)
+    for header, value in headers.items():
+        answer.headers[header] = value
     answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     return answer
 
@@ -56,8 +64,6 @@ def _answer(request: HttpRequest, export: Export) -> HttpResponseBase:
         return HttpResponse(headers={"X-Accel-Redirect": PROTECTED + quote(export.file_name)})
     if settings.PHOTO_SENT_BY == "x-sendfile":
         return HttpResponse(headers={"X-Sendfile": export_storage().path(export.file_name)})
-    try:
+    with reading_files():
         file = export_storage().open(export.file_name)
-    except FileNotFoundError as error:
-        raise NotFound from error
     return streamed(request, file, length=export.size)

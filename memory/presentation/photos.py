@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
+from uuid import UUID
 
 from django.conf import settings
 from django.core.files.storage import storages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from config.errors import NotFound
-from memory.models import Photo
+from memory.models import Photo, PhotoState
 from memory.models.photos import names_in
-from memory.services.photos.files import read_file
+from memory.services.photos.files import read_file, reading_files
 from memory.services.photos.sizes import CONTENT_TYPES, FILE_NAMES, FULL, MEDIUM, SIZES, SMALL, size_of
 
 # A browser may hold a copy, and asks each time whether it may still show it: taken back is gone at once.
 CACHED_AND_ASKED = "private, no-cache"
+SIGNED_FOR_SECONDS = 60
 PROTECTED = "/protected-photos/"
 """The location of a web server that nobody reaches from outside (docs/photos.md)."""
 
@@ -80,25 +84,54 @@ class PhotoCard:
 def photo_cards(photos: Iterable[Photo]) -> list[PhotoCard]:
     """One query for the names in all of them."""
     rows = list(photos)
-    names = names_in(rows)
+    names = names_in(rows) if rows else {}
     return [PhotoCard(photo, names[photo.pk]) for photo in rows]
+
+
+def photo_cards_on(rows: Iterable[Any], viewer: User) -> dict[UUID, list[PhotoCard]]:
+    """By the key of each of these facts and stories, the pictures on it that this viewer may see now, in their order.
+    Two queries, or none.
+    """
+    with_photos = [row for row in rows if row.photos]
+    named = {key for row in with_photos for key in row.photos}
+    seen = Photo.objects.for_gallery(viewer).filter(pk__in=named, state=PhotoState.READY) if named else ()
+    cards = {card.photo.pk: card for card in photo_cards(seen)}
+    return {row.pk: [cards[key] for key in row.photos if key in cards] for row in with_photos}
+
+
+def photo_cards_for_staff(row: Any) -> list[PhotoCard]:
+    """Of the photos on a shared fact or story those that are shared themselves."""
+    seen = Photo.objects.shared_for_staff().filter(pk__in=row.photos).select_related("owner").defer("upload")
+    return photo_cards(seen.order_by("pk")) if row.photos else []
 
 
 def photo_response(request: HttpRequest, photo: Photo, name: str) -> HttpResponse:
     """One file of a photo that this user may see: who calls has asked. `NotFound` for a file that no photo has."""
     if name not in FILE_NAMES or not photo.is_ready:
         raise NotFound
+    headers = {
+        "Content-Type": CONTENT_TYPES[Path(name).suffix[1:]],
+        "Content-Disposition": f'inline; filename="photo-{photo.pk}-{name}"',
+        "Cache-Control": CACHED_AND_ASKED,
+    }
+    if settings.PHOTO_SENT_BY == "signed-url":
+        return signed_response(storages["photos"], f"{photo.folder}/{name}", headers)
     etag = f'"{photo.pk}-{name}"'
     is_known = get_conditional_response(request, etag=etag) is not None
-    answer = HttpResponse(status=304 if is_known else 200, content_type=CONTENT_TYPES[Path(name).suffix[1:]])
+    answer = HttpResponse(status=304 if is_known else 200, headers=headers)
     if not is_known:
         _fill(answer, f"{photo.folder}/{name}", photo, name)
     answer.headers["ETag"] = etag
-    answer.headers["Cache-Control"] = CACHED_AND_ASKED
     answer.headers["Vary"] = "Cookie, X-Session-Token"
     answer.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    answer.headers["Content-Disposition"] = f'inline; filename="photo-{photo.pk}-{name}"'
     return answer
+
+
+def signed_response(storage: Any, name: str, headers: Mapping[str, str]) -> HttpResponse:
+    """The way to a file in a bucket, for a minute: each look asks here again who may see it."""
+    with reading_files():
+        address = storage.signed_url(name, seconds=SIGNED_FOR_SECONDS, headers=headers)
+    return HttpResponseRedirect(address, headers={"Cache-Control": "private, no-store"})
 
 
 def _fill(answer: HttpResponse, path: str, photo: Photo, name: str) -> None:

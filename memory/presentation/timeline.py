@@ -22,7 +22,7 @@ from config.keyset import Ordering, Page
 from memory.language.story_text import plain_text
 from memory.models import Entry, Fact, Photo, Recording, Status, Story, Visibility
 from memory.models.photos import PhotoState
-from memory.presentation.photos import PhotoCard, photo_cards
+from memory.presentation.photos import PhotoCard, photo_cards, photo_cards_on
 
 FIRST_CHARACTERS = 400
 """Of a story's text: enough for its first words."""
@@ -78,6 +78,8 @@ class TimelineItem:
     type: str = ""
     relationship: str | None = None
     photo: PhotoCard | None = None
+    photos: Sequence[PhotoCard] = ()
+    """Of a fact or a story: those on it."""
 
     @property
     def id(self) -> UUID:
@@ -115,8 +117,8 @@ def timeline_page(
     viewer: User, legacy_id: UUID, wanted: TimelineQuery, *, after: Sequence[Any] | None = None,
     before: Sequence[Any] | None = None, limit: int,
 ) -> Page[TimelineItem]:  # fmt: skip
-    """The page after a place, or before one; the first one without. One query for the page, and one or two for each
-    kind on it.
+    """The page after a place, or before one; the first one without. One query for the page, one or two for each kind
+    on it, and two where photos are on facts or stories.
     """
     ordering = wanted.ordering.backwards if before else wanted.ordering
     place = before or after
@@ -247,6 +249,10 @@ def items_at(viewer: User, places: Sequence[tuple[Any, UUID, str]]) -> list[Time
     for kind, load in _LOADERS.items():
         if kind in keys:
             known |= load(viewer, keys[kind])
+    kinds = (TimelineKind.FACT, TimelineKind.STORY)
+    with_photos = [known[key]["row"] for kind in kinds for key in keys.get(kind, ()) if key in known]
+    for key, cards in photo_cards_on(with_photos, viewer).items():
+        known[key]["photos"] = cards
     return [
         TimelineItem(kind=TimelineKind(kind), place=place, **known[key]) for place, key, kind in places if key in known
     ]

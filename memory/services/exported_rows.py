@@ -52,7 +52,9 @@ TOLD_OWN = (
     *("show_words", "moderation", "moderation_reason", "shared_at", "to_desk_at", "review", "reviewed_at"),
     *("retired_at", "revision", "occurred_earliest", "occurred_latest"),
 )
-OF_THE_PLACE = frozenset({"id", "owner_id", "moderation", "moderation_reason", "to_desk_at", "revision", "updated_at"})
+OF_THE_PLACE = frozenset(
+    {"id", "owner_id", "moderation", "moderation_reason", "to_desk_at", "revision", "updated_at", "photos"}
+)
 """What is no content: keys, and how the moderators of one installation decided."""
 AS_VALUES = ("metadata", "resource_links", "sources", "actions", "answers")
 """Columns with free values that may hold keys of ours."""
@@ -148,7 +150,7 @@ _TABLES = (
     Table(
         "stories",
         Story,
-        (*TOLD, "title", "text", "language", "version"),
+        (*TOLD, "title", "text", "language", "version", "photos"),
         (*TOLD_OWN, "client_id", "recording_id"),
         refs={"recording_id": "recordings"},
         longest={"text": LONGEST_STORY},
@@ -172,7 +174,7 @@ _TABLES = (
         Fact,
         (
             *(*TOLD, "memory_type", "category", "subject", "title", "content", "tags", "importance", "confidence"),
-            *("authority", "language", "lineage", "version", "persona_id"),
+            *("authority", "language", "lineage", "version", "persona_id", "photos"),
         ),
         (
             *(*TOLD_OWN, "kind", "author_label", "pinned", "cold", "superseded_by_id", "conversation_id"),
@@ -268,6 +270,7 @@ class ContentsDigest:
         """`row` as it stands in the file, or is about to."""
         own = _hash(self.contents_of(table, row))
         refs = [(name, section, str(row[name])) for name, section in table.refs.items() if row.get(name)]
+        refs += [(f"photo {place}", "photos", str(key)) for place, key in enumerate(row.get("photos", ()))]
         if lineage := row.get("lineage"):
             self._lineages[str(lineage)].append(own)
             refs.append(("lineage", "", str(lineage)))

@@ -233,7 +233,11 @@ _SHARING = (
 BUTTONS: Mapping[str, tuple[Button, ...]] = {
     "page": _PAGE,
     "page_sharing": _SHARING,
-    "page_links": (_DISPUTE, Button(name="merge", label=_("Merge with another of my facts"), is_link=True)),
+    "page_links": (
+        _DISPUTE,
+        Button(name="merge", label=_("Merge with another of my facts"), is_link=True),
+        Button(name="photos", label=_("Choose photos"), is_link=True),
+    ),
     "review": (
         replace(_KEEP, key="a"),
         Button(name="share", label=_("Keep and share"), key="s", is_offered=_is_no_version),

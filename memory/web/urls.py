@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from memory.models import ExportKind
 from memory.web import (
     all_settings,
+    attached_photos,
     boundaries,
     context_files,
     entries,
@@ -63,6 +64,7 @@ _fact: Routes = [
     path("edit/", facts.edit, name="fact-edit"),
     *(path(f"{name}/", fact_decisions.decide, {"name": name}, name=f"fact-{name}") for name in DECISIONS),
     path("correct/", facts.correct, name="fact-correct"),
+    path("photos/", attached_photos.on_fact, name="fact-photos"),
     path("merge/", facts.merge, name="fact-merge"),
     path("dispute/", disputes.dispute, name="fact-dispute"),
     path("delete/", fact_decisions.delete, name="fact-delete"),
@@ -125,6 +127,7 @@ _entry: Routes = [
 _story: Routes = [
     path("", stories.story, name="story"),
     path("write/", writing.write, name="story-write"),
+    path("photos/", attached_photos.on_story, name="story-photos"),
     path("versions/", stories.versions, name="story-versions"),
     path("versions/restore/", stories.restore_version, name="story-version-restore"),
     *(

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.module_loading import import_string
 
 from config import settings
+from config.private_files import bucket_origin, photo_storage, sent_by
 from config.startup.environment import BASE_DIR, Environment, refuse_what_is_unsafe
 
 SAFE: dict[str, Any] = {
@@ -157,6 +159,43 @@ def port_of(file: Path) -> int:
 def test_the_example_names_every_setting_and_no_other():
     lines = (BASE_DIR / ".env.example").read_text().splitlines()
     assert sorted(line.split("=")[0] for line in lines if line and line[0] != "#") == sorted(settings.env.names)
+
+
+@pytest.mark.parametrize(
+    ("how", "bucket", "fits"),
+    [
+        ("app", "", True), ("app", "photos", True), ("x-accel", "", True), ("x-accel", "photos", False),
+        ("signed-url", "photos", True), ("signed-url", "", False),
+    ],
+)  # fmt: skip
+def test_who_sends_private_files_fits_where_they_are(environment, monkeypatch, how: str, bucket: str, fits: bool):
+    monkeypatch.setenv("PHOTO_SENT_BY", how)
+    monkeypatch.setenv("PHOTO_S3_BUCKET", bucket)
+    if fits:
+        assert sent_by(environment) == how
+    else:
+        with pytest.raises(ImproperlyConfigured, match=f"PHOTO_SENT_BY is {how}, which needs"):
+            sent_by(environment)
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "region", "origin"),
+    [
+        ("", "", "https://photos.s3.amazonaws.com"),
+        ("", "eu-central-1", "https://photos.s3.eu-central-1.amazonaws.com"),
+        ("https://s3.example.org:9000/", "", "https://s3.example.org:9000"),
+    ],
+)
+def test_signed_files_are_fetched_from_the_bucket(environment, monkeypatch, endpoint: str, region: str, origin: str):
+    monkeypatch.setenv("PHOTO_S3_BUCKET", "photos")
+    monkeypatch.setenv("PHOTO_S3_ENDPOINT", endpoint)
+    monkeypatch.setenv("PHOTO_S3_REGION", region)
+    monkeypatch.setenv("PHOTO_S3_ACCESS_KEY", "access")
+    monkeypatch.setenv("PHOTO_S3_SECRET_KEY", "secret")
+    assert bucket_origin(environment) == origin
+    storage = import_string("config.private_bucket.BucketStorage")(**photo_storage(environment, Path())["OPTIONS"])
+    address = storage.signed_url("a/b.jpg", seconds=60, headers={"Content-Type": "image/jpeg"})
+    assert address.startswith(f"{origin}/")
 
 
 @pytest.mark.parametrize(("change", "reason"), [

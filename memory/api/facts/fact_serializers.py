@@ -29,6 +29,7 @@ from memory.presentation.fact_card import SeenDispute, doubt_about
 from memory.presentation.quotes import quoted_words
 from memory.services.facts.correction import MOST_MERGED
 from memory.services.facts.fact_inputs import LONGEST_CONTENT, LONGEST_REASON, MOST_TAGS, WRITABLE_TYPES
+from memory.services.photos.attaching import MOST_ATTACHED
 
 WRITABLE_TYPE_CHOICES = [(name, label) for name, label in MemoryType.choices if name in WRITABLE_TYPES]
 # A history tells what happened to a legacy's people too.
@@ -62,7 +63,9 @@ class TellerSerializer(serializers.Serializer[Any]):
 
 
 class FactSerializer(serializers.Serializer[Fact]):
-    """Expects rows of `for_api`, and in its context the `viewer` and what is `seen_dispute`. It makes no query."""
+    """Expects rows of `for_api`, and in its context the `viewer`, what is `seen_dispute`, and the `photos` that the
+    viewer may see on them. It makes no query.
+    """
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id", allow_null=True)
@@ -93,6 +96,7 @@ class FactSerializer(serializers.Serializer[Fact]):
         help_text="Where two tellings differ and a keeper settled it: whether the family goes by this one; else null."
     )
     occurred = OrNull(help_text="EDTF, or null.")
+    photos = serializers.SerializerMethodField(help_text="The ids of the photos on it that you may see.")
     version = serializers.IntegerField()
     revision = serializers.IntegerField(help_text="The ETag without its quotes.")
     source_conversation = serializers.SerializerMethodField(help_text="For its owner only, else null.")
@@ -113,6 +117,9 @@ class FactSerializer(serializers.Serializer[Fact]):
         how = self.context["seen_dispute"].get(fact.pk)
         return None if how in (None, SeenDispute.DISPUTED) else how == SeenDispute.PREFERRED
 
+    def get_photos(self, fact: Fact) -> list[UUID]:
+        return self.context["photos"].get(fact.pk, [])  # type: ignore[no-any-return]  # of `PhotoQuerySet.among`
+
     def get_moderation_reason(self, fact: Fact) -> str | None:
         return (fact.moderation_reason or None) if self._is_own(fact) else None
 
@@ -129,6 +136,15 @@ class FactSerializer(serializers.Serializer[Fact]):
         return bool(fact.owner_id == self.context["viewer"].pk)
 
 
+def attached_photos_field() -> serializers.ListField:
+    return serializers.ListField(
+        required=False,
+        child=serializers.UUIDField(),
+        max_length=MOST_ATTACHED,
+        help_text="The ids of all photos that are to be on it, in their order: mine, or shared with me here.",
+    )
+
+
 class FactWords(Input):
     content = Text(required=False, max_length=LONGEST_CONTENT)
     category = serializers.ChoiceField(required=False, choices=Category.choices)
@@ -143,6 +159,7 @@ class FactWords(Input):
 
 class FactChanges(FactWords):
     pinned = Switch(required=False)
+    photos = attached_photos_field()
 
 
 class NewFact(FactChanges):

@@ -37,7 +37,7 @@ from memory.api.facts.fact_serializers import (
     SourcesSerializer,
     VersionsSerializer,
 )
-from memory.models import Fact, FactSource, MemoryType, Status, Visibility
+from memory.models import Fact, FactSource, MemoryType, Photo, Status, Visibility
 from memory.models.facts import FactQuerySet, SourceKind
 from memory.presentation.dispute_card import disputed_in, seen_disputes_among
 from memory.services.context import write_family_fact
@@ -102,7 +102,11 @@ class FactEndpoint(ApiView):
         return Response(self.shown([fact])[0], status=status, headers={"ETag": etag_of(fact.revision), **made})
 
     def shown(self, facts: Sequence[Fact]) -> list[dict[str, Any]]:
-        context = {"viewer": self.user, "seen_dispute": seen_disputes_among(facts, self.user)}
+        context = {
+            "viewer": self.user,
+            "seen_dispute": seen_disputes_among(facts, self.user),
+            "photos": Photo.objects.shown_to(self.user).among(facts),
+        }
         return [FactSerializer(fact, context=context).data for fact in facts]
 
     def handle_exception(self, exc: Exception) -> Response:

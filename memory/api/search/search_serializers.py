@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext
@@ -243,6 +244,8 @@ class ThenSerializer(serializers.Serializer[PastItem]):
 
 
 class FactThenSerializer(ThenSerializer):
+    """Its context has the `photos` that I may see."""
+
     memory_type = serializers.ChoiceField(choices=MemoryType.choices, source="state.memory_type")
     category = serializers.ChoiceField(choices=Category.choices, source="state.category")
     subject = OrNull(source="state.subject")
@@ -257,6 +260,11 @@ class FactThenSerializer(ThenSerializer):
         source="is_disputed", help_text="Whether another telling that I could see said otherwise."
     )
     version = serializers.IntegerField(source="state.version")
+    photos = serializers.SerializerMethodField(help_text="The ids of the photos on it then that I may see now.")
+
+    def get_photos(self, then: PastItem) -> list[UUID]:
+        keys = map(UUID, then.state.get("photos", ()))
+        return [key for key in keys if key in self.context["photos"]]
 
 
 class EntryThenSerializer(ThenSerializer):

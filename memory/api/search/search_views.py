@@ -16,6 +16,7 @@ from config.api.views import ApiView
 from config.keyset import Ordering, part_at_cursor
 from legacies.access import member_of
 from memory.api.search.search_serializers import LONGEST_TEXT, AsOfQuery, AsOfSerializer, SearchQuery, SearchSerializer
+from memory.models import Photo
 from memory.presentation.search_hits import look_up
 from memory.recall.pipeline import ALL_KINDS, Question
 from memory.recall.query import Narrowing
@@ -67,7 +68,11 @@ class AsOfView(ApiView):
             "entries": by_table["entry"],
             "next_cursor": page.next_cursor,
         }
-        return Response(AsOfSerializer(answer).data)
+        named = {key for row in by_table["fact"] for key in row.state.get("photos", ())}
+        photos = (
+            set(Photo.objects.shown_to(self.user).filter(pk__in=named).values_list("pk", flat=True)) if named else ()
+        )
+        return Response(AsOfSerializer(answer, context={"photos": photos}).data)
 
 
 def _creation_key(then: PastItem) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any, ClassVar
 from uuid import UUID
@@ -18,15 +19,15 @@ from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revisi
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
-from memory.api.facts.fact_serializers import ALLOW_SECRETS, OwnerChoice, TellerSerializer
+from memory.api.facts.fact_serializers import ALLOW_SECRETS, OwnerChoice, TellerSerializer, attached_photos_field
 from memory.language.story_text import story_html
-from memory.models import Moderation, Status, Story, StoryVersion, Visibility
+from memory.models import Moderation, Photo, Status, Story, StoryVersion, Visibility
 from memory.models.stories import LONGEST_STORY, LONGEST_STORY_TITLE, StoryQuerySet
 from memory.presentation.search_hits import Teller
 from memory.services.stories.editing import (
     StoryChangedMeanwhile,
+    change_story,
     create_story,
-    edit_story,
     restore_story,
     restore_version,
     set_story_aside,
@@ -39,7 +40,8 @@ WORDS = tuple(one.name for one in fields(StoryWords))
 
 
 class StoryRowSerializer(serializers.Serializer[Story]):
-    """What a list tells of a story. Context: `viewer`. Expects `with_teller()`; it makes no query."""
+    """What a list tells of a story. Context: `viewer`, and the `photos` that they may see on it. Expects
+    `with_teller()`; it makes no query."""
 
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
@@ -50,6 +52,7 @@ class StoryRowSerializer(serializers.Serializer[Story]):
     moderation = serializers.ChoiceField(choices=Moderation.choices)
     moderation_reason = serializers.SerializerMethodField(help_text="Why it was returned; for its owner, else null.")
     status = serializers.ChoiceField(choices=Status.choices)
+    photos = serializers.SerializerMethodField(help_text="The ids of the photos on it that you may see.")
     version = serializers.IntegerField(help_text="Counts its words: each edit adds one.")
     revision = serializers.IntegerField(help_text="Counts every change; it is the ETag.")
     created_at = serializers.DateTimeField()
@@ -62,6 +65,9 @@ class StoryRowSerializer(serializers.Serializer[Story]):
 
     def get_moderation_reason(self, story: Story) -> str | None:
         return (story.moderation_reason or None) if story.owner_id == self.context["viewer"].pk else None
+
+    def get_photos(self, story: Story) -> list[UUID]:
+        return self.context["photos"].get(story.pk, [])  # type: ignore[no-any-return]  # of `PhotoQuerySet.among`
 
 
 class StorySerializer(StoryRowSerializer):
@@ -84,6 +90,7 @@ class StoryChanges(Input):
     title = Text(required=False, max_length=LONGEST_STORY_TITLE)
     text = Text(required=False, max_length=LONGEST_STORY, trim_whitespace=False, help_text="Markdown.")
     occurred = Text(required=False, allow_blank=True, max_length=60, help_text="EDTF: 1962, 1962-06, 196X, 1962~.")
+    photos = attached_photos_field()
     allow_secrets = Switch(required=False, default=False, help_text=ALLOW_SECRETS)
 
 
@@ -115,8 +122,9 @@ class StoryEndpoint(ApiView):
     def get_queryset(self) -> StoryQuerySet:
         return Story.objects.visible_to(self.user).with_teller()
 
-    def get_serializer_context(self) -> dict[str, Any]:
-        return {**super().get_serializer_context(), "viewer": self.request.user}
+    def shown(self, stories: Sequence[Story]) -> list[dict[str, Any]]:
+        context = {"viewer": self.user, "photos": Photo.objects.shown_to(self.user).among(stories)}
+        return [self.get_serializer_class()(story, context=context).data for story in stories]
 
     def own(self) -> Story:
         """The story, if it is mine; somebody else's, shared or not, is not there to be changed."""
@@ -129,14 +137,13 @@ class StoryEndpoint(ApiView):
     def answer(self, story_id: UUID, *, status: int = 200) -> Response:
         story = get_object_or_404(self.get_queryset(), pk=story_id)
         made = location("story", story_id) if status == 201 else {}
-        return self.show(story, status=status, headers={"ETag": etag_of(story.revision), **made})
+        return Response(self.shown([story])[0], status=status, headers={"ETag": etag_of(story.revision), **made})
 
     def handle_exception(self, exc: Exception) -> Response:
         """Who was too late is told how the row stands now."""
         if isinstance(exc, StoryChangedMeanwhile) and exc.current is not None:
             now = get_object_or_404(self.get_queryset(), pk=exc.current.pk)
-            shown = StorySerializer(now, context=self.get_serializer_context()).data
-            return super().handle_exception(ChangedMeanwhile(shown, etag=etag_of(now.revision)))
+            return super().handle_exception(ChangedMeanwhile(self.shown([now])[0], etag=etag_of(now.revision)))
         return super().handle_exception(exc)
 
 
@@ -155,7 +162,7 @@ class StoriesView(StoryEndpoint, ApiListView):
     @extend_schema(operation_id="list_stories", summary="My stories and those that others shared, newest first")
     def get(self, request: Request, legacy_id: UUID) -> Response:
         member_of(self.user, legacy_id)
-        return super().get(request)
+        return self.get_paginated_response(self.shown(self.page()))
 
     @extend_schema(
         operation_id="create_story",
@@ -167,9 +174,9 @@ class StoriesView(StoryEndpoint, ApiListView):
     def post(self, request: Request, legacy_id: UUID) -> Response:
         teller_in(self.user, legacy_id)
         said = self.read(NewStory)
-        allow = said.pop("allow_secrets")
+        more = {name: said.pop(name) for name in ("photos", "allow_secrets") if name in said}
         self.serializer_class = StorySerializer
-        made = create_story(user=self.user, legacy_id=legacy_id, words=StoryWords(**said), allow_secrets=allow)
+        made = create_story(user=self.user, legacy_id=legacy_id, words=StoryWords(**said), **more)
         return self.answer(made.pk, status=201)
 
 
@@ -182,15 +189,15 @@ class StoryViewSet(StoryEndpoint, ApiViewSet):
 
     @extend_schema(
         operation_id="change_story",
-        summary="Change a story of mine; what it said before stays as a version",
+        summary="Change a story of mine, or the photos on it; what it said before stays as a version",
         request=StoryChanges,
     )
     @idempotent()
     def partial_update(self, request: Request, story_id: UUID) -> Response:
         revision = self.revision_of_own()
         changes = self.read(StoryChanges)
-        allow = changes.pop("allow_secrets")
-        edit_story(user=self.user, story_id=story_id, changes=changes, revision=revision, allow_secrets=allow)
+        more = {name: changes.pop(name) for name in ("photos", "allow_secrets") if name in changes}
+        change_story(user=self.user, story_id=story_id, changes=changes, revision=revision, **more)
         return self.answer(story_id)
 
     @extend_schema(

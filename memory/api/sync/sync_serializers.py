@@ -47,6 +47,13 @@ class SyncDisputeSerializer(serializers.Serializer[FactLink]):
     )
 
 
+class SyncPhotosOnSerializer(serializers.Serializer[Any]):
+    """A fact or story with photos on it, of which the viewer sees the row and these photos."""
+
+    on = serializers.UUIDField(help_text="The id of the fact or story.")
+    photos = serializers.ListField(child=serializers.UUIDField(), help_text="In their order.")
+
+
 class SyncLegacySerializer(LegacySerializer):
     """A legacy with everything that is little: it is told whole, and replaces what the phone had of it."""
 
@@ -55,6 +62,7 @@ class SyncLegacySerializer(LegacySerializer):
     personas = PersonaSerializer(many=True, help_text="Whom a conversation can be held with.")
     context_files = ContextFileSerializer(many=True)
     disputes = SyncDisputeSerializer(many=True)
+    photos_on = SyncPhotosOnSerializer(many=True, help_text="Which photos are on which fact or story.")
 
 
 class SyncAccountSerializer(serializers.Serializer[Any]):
@@ -66,7 +74,7 @@ class SyncAccountSerializer(serializers.Serializer[Any]):
 
 class SyncFactSerializer(FactSerializer):
     owner = serializers.UUIDField(source="owner_id", allow_null=True, help_text=OWNER_HELP)  # type: ignore[assignment]  # an id here
-    disputed = family_goes_by = superseded_by = None  # type: ignore[assignment]  # with the legacy, or never
+    disputed = family_goes_by = superseded_by = photos = None  # type: ignore[assignment]  # with the legacy, or never
 
 
 class SyncEntrySerializer(EntrySerializer):
@@ -75,7 +83,7 @@ class SyncEntrySerializer(EntrySerializer):
 
 class SyncStorySerializer(StorySerializer):
     owner = serializers.UUIDField(source="owner_id", help_text=OWNER_HELP)  # type: ignore[assignment]  # an id here
-    html = None  # type: ignore[assignment]  # it says what `text` does
+    html = photos = None  # type: ignore[assignment]  # it says what `text` does; and they are with the legacy
 
 
 class SyncPhotoSerializer(PhotoSerializer):

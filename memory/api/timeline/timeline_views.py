@@ -31,10 +31,14 @@ class TimelineItemSerializer(serializers.Serializer[TimelineItem]):
     latest = serializers.DateField(source="row.occurred_latest", allow_null=True)
     owner = serializers.SerializerMethodField()
     visibility = serializers.ChoiceField(source="row.visibility", choices=Visibility.choices)
+    photos = serializers.SerializerMethodField(help_text="The ids of the photos on a fact or story that you may see.")
 
     def get_owner(self, item: TimelineItem) -> TellerSerializer:
         teller = Teller(id=item.row.owner.pk, name=item.row.owner.name, relationship=item.relationship)
         return TellerSerializer(teller).data  # type: ignore[return-value]  # what the schema tells of it
+
+    def get_photos(self, item: TimelineItem) -> list[UUID]:
+        return [card.photo.pk for card in item.photos]
 
 
 class TimelineParameters(PageQuery):

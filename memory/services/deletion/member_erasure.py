@@ -45,11 +45,13 @@ from memory.models import (
     StoryDraft,
     StoryVersion,
 )
+from memory.models.photos import PhotoQuerySet
 from memory.services.conversations.lifecycle import end_streams
 from memory.services.deletion.conversation_deletion import DELETE_JOBS, FORGET_IN_FACTS, NOWHERE
 from memory.services.deletion.purging import delete_rows, forget, run
 from memory.services.exports.files import forget_exports
 from memory.services.imports.uploads import forget_activities
+from memory.services.photos.attaching import take_off
 from memory.services.photos.editing import forget_photos
 from memory.services.recordings.editing import forget_recordings
 
@@ -104,11 +106,12 @@ def erase_from(legacy_id: UUID, *, user: User) -> Counter[str]:
         conversation.conversations, legacy_id, ErasureEntry(user, MemoryAction.PERSON_ERASED, Actor.user(user))
     )
     gone = _gone_with(conversation, user, legacy_id)
+    taken_off = take_off(legacy_id, list(_photos_of(user, legacy_id).values_list("pk", flat=True)))
     counts.update(_delete_conversations(conversation, user, legacy_id))
     counts.update(_delete_what_names(user, legacy_id))
     if any(counts.values()):
         place = with_rows(*Membership.objects.filter(user=user, legacy=legacy_id))
-        payload = {"removed": dict(counts), **joined(told, gone, place)}
+        payload = {"removed": dict(counts), **joined(told, gone, taken_off, place)}
         record(user, MemoryAction.PERSON_ERASED, actor=Actor.user(user), legacy_id=legacy_id, payload=payload)
     transaction.on_commit(partial(end_streams, conversation.replies, on_their_way=conversation.replies))
     return counts
@@ -173,14 +176,19 @@ def let_go_elsewhere(conversations: Sequence[UUID], legacy_id: UUID, event: Eras
 
 def _gone_with(conversation: _Conversations, user: User, legacy_id: UUID) -> dict[str, Any]:
     """What the log tells of that goes with the talk, and of photos and recordings."""
-    photos, recordings = (model.objects.filter(owner=user, legacy=legacy_id) for model in (Photo, Recording))
+    recordings = Recording.objects.filter(owner=user, legacy=legacy_id)
     chunks = ConversationChunk.objects.filter(conversation__in=conversation.conversations)
     told = with_gone(ConversationChunk, chunks.values_list("pk", flat=True))
     return joined(
         told,
-        with_gone(Photo, photos.values_list("pk", flat=True)),
+        with_gone(Photo, _photos_of(user, legacy_id).values_list("pk", flat=True)),
         with_gone(Recording, recordings.values_list("pk", flat=True)),
     )
+
+
+def _photos_of(user: User, legacy_id: UUID) -> PhotoQuerySet:
+    photos: PhotoQuerySet = Photo.objects.filter(owner=user, legacy=legacy_id)
+    return photos
 
 
 def _delete_conversations(conversation: _Conversations, user: User, legacy_id: UUID) -> Counter[str]:
@@ -214,7 +222,7 @@ def _delete_photos(user: User, legacy_id: UUID) -> int:
     Photo.objects.filter(legacy=legacy_id, members__contains=[user.pk]).update(
         members=Func(F("members"), Value(user.pk), function="array_remove")
     )
-    own = Photo.objects.filter(owner=user, legacy=legacy_id).order_by("pk").select_for_update()
+    own = _photos_of(user, legacy_id).order_by("pk").select_for_update()
     return forget_photos(legacy_id, list(own.values_list("pk", flat=True)))
 
 

@@ -28,7 +28,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.errors import NotFound
 from memory.language.story_text import story_html
-from memory.models import Conversation, Photo, Recording
+from memory.models import Conversation, Photo, PhotoState, Recording
 from memory.services.entries.files.calendars import write_calendar
 from memory.services.entries.files.gedcom_writing import write_tree
 from memory.services.exported_rows import FORMAT, FORMAT_VERSION, TABLES, ContentsDigest, json_text
@@ -155,6 +155,7 @@ class _Writer:
         told = WrittenSection(section.name, TITLES.get(section.name, ""))
         self.written.sections.append(told)
         keys = self.written.keys.setdefault(section.name, set())
+        photos = self.written.keys.setdefault("photos", set())
         gathered.write(f',\n"{section.name}":['.encode())
         for number, (rows, is_last) in enumerate(_portions(section), start=1):
             values = section.values(rows)
@@ -170,6 +171,8 @@ class _Writer:
             if section.a_page:
                 self._write_page(told, number, _page_rows(section.name, values), is_last=is_last)
             keys.update(row.pk for row in rows)
+            # A photo on a story may be taken back before the photos are written.
+            photos.update(key for value in values for key in value.get("photos", ()))
             told.rows += len(rows)
             self.progress(self.written.rows)
         gathered.write(b"\n]")
@@ -284,12 +287,23 @@ def _portions(section: Section) -> Iterator[tuple[list[Any], bool]]:
 
 def _page_rows(name: str, values: Sequence[dict[str, Any]]) -> list[Any]:
     """What a page says of each row."""
+    if name in ("stories", "facts"):
+        values = _with_pictures(values)
     if name in ("stories", "context_files", "story_drafts"):
         texts = [value.get("text", value.get("markdown", "")) for value in values]
         return [{**value, "html": mark_safe(story_html(text))} for value, text in zip(values, texts, strict=True)]  # noqa: S308 - sanitised there
     if name == "messages":
         return _with_titles(values)
     return list(values)
+
+
+def _with_pictures(values: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """With the photos whose files are in it, for those that name some. One query, or none."""
+    named = {key for value in values for key in value.get("photos", ())}
+    pictures = Photo.objects.filter(state=PhotoState.READY).defer("upload").in_bulk(named) if named else {}
+    return [
+        {**value, "pictures": [pictures[key] for key in value.get("photos", ()) if key in pictures]} for value in values
+    ]
 
 
 def _with_titles(messages: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

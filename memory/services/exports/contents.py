@@ -39,7 +39,7 @@ from memory.models import (
     StoryVersion,
 )
 from memory.models.conversations import UNFINISHED
-from memory.models.photos import members_in
+from memory.models.photos import PhotoQuerySet, members_in
 from memory.services.exported_rows import LEGACY, TABLES, YOU, Table
 from memory.services.photos.sizes import FULL
 
@@ -97,6 +97,7 @@ NOT_IN_EXPORT: Mapping[str, str] = {
 }
 
 Values = dict[str, Any]
+ValuesOf = Callable[[Sequence[Any]], list[Values]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Section:
 
     name: str
     rows: QuerySet[Any]
-    values: Callable[[Sequence[Any]], list[Values]]
+    values: ValuesOf
     a_page: int = 0
 
 
@@ -179,6 +180,7 @@ def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
         return rows.filter(legacy=legacy).order_by(*order, "pk")
 
     facts, photos, recordings = seen(Fact), seen(Photo).defer("upload"), seen(Recording)
+    shown = photos.shown_to(user) if as_member else photos
     talk = own(Conversation.objects.filter(user=user, private=False), "created_at")
     said = Message.objects.filter(conversation__in=talk.order_by().values("pk")).exclude(status__in=UNFINISHED)
     chunks = ConversationChunk.objects.filter(conversation__in=talk.order_by().values("pk"))
@@ -186,10 +188,10 @@ def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
     files = ContextFile.objects.filter(Q(owner=user) | (Q(legacy=legacy) if as_member else Q(pk=None)))
     sources = FactSource.objects.filter(fact__owner=user, fact__legacy=legacy).select_related("passage", "teller")
     return (
-        Section("stories", seen(Story), _values_for(user, "stories"), a_page=10),
-        Section("facts", facts, _values_for(user, "facts"), a_page=200),
+        Section("stories", seen(Story), _with_photos(_values_for(user, "stories"), shown), a_page=10),
+        Section("facts", facts, _with_photos(_values_for(user, "facts"), shown), a_page=200),
         Section("entries", seen(Entry), _values_for(user, "entries"), a_page=200),
-        Section("photos", photos.shown_to(user) if as_member else photos, _photos(user), a_page=60),
+        Section("photos", shown, _photos(user), a_page=60),
         Section("recordings", recordings.live() if as_member else recordings, _recordings(user), a_page=60),
         Section("conversations", talk, _named_values("conversations")),
         Section(
@@ -241,7 +243,7 @@ def _sections(user: User, legacy: Legacy, as_member: bool) -> Sequence[Section]:
     )
 
 
-def _values_for(user: User, section: str) -> Callable[[Sequence[Any]], list[Values]]:
+def _values_for(user: User, section: str) -> ValuesOf:
     """What everybody who sees a row may know of it, and of the user's own also what only they know."""
     table = TABLES[section]
 
@@ -249,6 +251,16 @@ def _values_for(user: User, section: str) -> Callable[[Sequence[Any]], list[Valu
         return [_told_values(row, user, table) for row in rows]
 
     return values
+
+
+def _with_photos(values: ValuesOf, photos: PhotoQuerySet) -> ValuesOf:
+    """And of each row the photos on it that are in the export too."""
+
+    def with_photos(rows: Sequence[Any]) -> list[Values]:
+        on = photos.among(rows)
+        return [{**value, "photos": on.get(value["id"], [])} for value in values(rows)]
+
+    return with_photos
 
 
 def _told_values(row: Any, user: User, table: Table) -> Values:
@@ -268,7 +280,7 @@ def _sources(rows: Sequence[FactSource]) -> list[Values]:
     ]
 
 
-def _named_values(section: str) -> Callable[[Sequence[Any]], list[Values]]:
+def _named_values(section: str) -> ValuesOf:
     def values(rows: Sequence[Any]) -> list[Values]:
         return [values_of(row, TABLES[section].seen) for row in rows]
 

@@ -11,10 +11,10 @@ from django.db.models import Q
 
 from legacies import jobs
 from legacies.jobs import Lease, hold
-from legacies.jobs.runner import Handler
 from memory.kinds import JobKind
 from memory.models import Export, ExportState
 from memory.models.exports import ExportQuerySet
+from memory.services.photos.files import waits_for_storage
 
 
 def export_storage() -> Storage:
@@ -54,5 +54,5 @@ def _remove(lease: Lease) -> None:
         pass
 
 
-REMOVE_HANDLER = Handler(run=_remove)
+REMOVE_HANDLER = waits_for_storage(_remove)
 """For `JobKind.REMOVE_EXPORT`."""

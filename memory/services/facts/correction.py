@@ -42,7 +42,7 @@ from memory.services.facts.links import ask_to_reconcile
 from memory.services.facts.versions import Replacement, supersede
 
 # What a version says; all else is its row's own, or comes along by `supersede`.
-SAID = (*sorted(EDITABLE - {"pinned"}), "occurred_earliest", "occurred_latest")
+SAID = (*sorted(EDITABLE - {"pinned", "photos"}), "occurred_earliest", "occurred_latest")
 ALONG = ("kind", "author_label", "confidence", "authority", "conversation_id", "language", "resource_links")
 
 

@@ -15,9 +15,10 @@ from config.texts import text_problem
 from legacies.dates import parse_edtf
 from memory.language.secrets import find_secrets, redact
 from memory.models import Authority, Fact, MemoryType
+from memory.services.photos.attaching import checked_photos
 
 EDITABLE = frozenset(
-    {"content", "category", "memory_type", "occurred", "importance", "subject", "title", "tags", "pinned"}
+    {"content", "category", "memory_type", "occurred", "importance", "subject", "title", "tags", "pinned", "photos"}
 )
 NAMES = frozenset({"title", "tags"})
 COLUMNS = {field.name: field for field in Fact._meta.concrete_fields if field.name in EDITABLE}
@@ -29,14 +30,16 @@ WRITABLE_TYPES = frozenset({MemoryType.SEMANTIC, MemoryType.EPISODIC, MemoryType
 
 
 def apply_changes(fact: Fact, changes: Mapping[str, Any]) -> list[str]:
-    """Set checked values on the fact and return the columns they went to; raises `InvalidInput`."""
+    """Set checked values on the fact and return the columns they went to; raises `InvalidInput`. A query for photos."""
     if unknown := sorted(set(changes) - EDITABLE):
         raise InvalidInput(fields={name: [_("This cannot be set here.")] for name in unknown})
-    given = {name: _normal_value(name, value) for name, value in changes.items()}
+    given = {name: _normal_value(name, value) for name, value in changes.items() if name != "photos"}
     problems = {name: _set_value(fact, name, value) for name, value in given.items()}
     if errors := {name: problem for name, problem in problems.items() if problem}:
         raise InvalidInput(fields=errors)
-    fields = list(given)
+    fields = list(changes)
+    if "photos" in changes:
+        fact.photos = checked_photos(fact, changes["photos"])
     if "occurred" in given:
         when = parse_edtf(fact.occurred)
         fact.occurred, fact.occurred_earliest, fact.occurred_latest = when.text, when.earliest, when.latest

@@ -34,6 +34,7 @@ from memory.services.facts.editing import (
     write_change,
 )
 from memory.services.facts.fact_inputs import EDITABLE, apply_changes
+from memory.services.photos.attaching import photos_still_there
 
 UNSURE_LOWERS_BY = 2
 # Below 3 nothing is stored, and what its teller is merely not sure of is still theirs.
@@ -92,6 +93,7 @@ def undo_review(*, user: User, fact_id: UUID, revision: int | None = None) -> Fa
     if earlier["status"] not in Status.values or earlier["review"] not in Review.values:
         raise NothingToUndo
     before = fact_state(fact)
+    earlier["photos"] = photos_still_there(fact, earlier.get("photos", ()))
     fields = apply_changes(fact, {name: earlier[name] for name in EDITABLE if earlier[name] != before[name]})
     fact.extraction_model, fact.confidence = earlier["extraction_model"], earlier["confidence"]
     mark_restored(fact)

@@ -22,6 +22,7 @@ from memory.services.entries.following import ChangedFact, follow_with, index_en
 from memory.services.facts.editing import SEEN_BY_OTHERS, fact_state, send_to_moderation
 from memory.services.facts.links import NewLink, link_pairs
 from memory.services.facts.proposed_pairs import move_pairs
+from memory.services.photos.attaching import MOST_ATTACHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,9 @@ def supersede(pairs: Sequence[Replacement], *, actor: Actor, legacy_id: UUID | N
     """Replace each old fact by its new one and return the new ones. A constant number of statements for any number.
 
     Of the first old fact the new one takes lineage, place in it, and how far it was shared: other words of what was
-    shared go to the moderation queue. Sources, links and pins of all of them come along. The caller holds the lock of
-    the legacy (of the owner, where `legacy_id` is None), read the old facts since, and answers for who may do this.
+    shared go to the moderation queue. Sources, links, photos and pins of all of them come along. The caller holds the
+    lock of the legacy (of the owner, where `legacy_id` is None), read the old facts since, and answers for who may do
+    this.
     """
     if not pairs:
         return []
@@ -101,6 +103,8 @@ def supersede_with(pairs: Sequence[Replacement], *, beside: ExtraRows = NOTHING)
 
 def _carry_over(pairs: Sequence[Replacement]) -> None:
     placed: set[UUID] = set()
+    for pair in pairs:
+        pair.new.photos = list(dict.fromkeys([*pair.new.photos, *pair.old.photos]))[:MOST_ATTACHED]
     for pair in pairs:
         pair.new.pinned = pair.new.pinned or pair.old.pinned
         if pair.new.pk not in placed:

@@ -102,8 +102,8 @@ def _is_left_with_family(state: State) -> bool:
 
 TOLD: Mapping[str, tuple[type[Fact | Entry], str]] = {"fact": (Fact, "lineage"), "entry": (Entry, "id")}
 """What is told, by the names of the tables; and what all versions of one thing have in common."""
-SAID = {"fact": sorted(SEEN_BY_OTHERS), "entry": ("type", "summary", "data", "occurred")}
-"""What others read of each."""
+SAID = {"fact": sorted(SEEN_BY_OTHERS - {"photos"}), "entry": ("type", "summary", "data", "occurred")}
+"""What others read of each. Whoever shares a photo decides by itself who sees it, then as now."""
 SHARING = {MemoryAction.FACT_SHARED: True, MemoryAction.FACT_UNSHARED: False, MemoryAction.FACT_RETIRED: False}
 
 

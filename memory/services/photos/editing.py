@@ -30,6 +30,7 @@ from memory.models import Moderation, Photo, PhotoState, Review, Visibility
 from memory.models.photos import LONGEST_CAPTION, LONGEST_NAME_IN_PHOTO, folder_of
 from memory.services.deletion.traces import forget_traces
 from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
+from memory.services.photos.attaching import take_off
 from memory.services.photos.files import ask_to_remove_files
 from memory.services.photos.refusals import PhotoRefused
 
@@ -171,13 +172,14 @@ def take_back(photo: Photo, user: User) -> Photo:
 def delete_photo(*, user: User, photo_id: UUID, revision: int | None = None) -> None:
     """Delete an own photo with its files and every trace of what it said. Nothing of it can be restored."""
     photo = lock_own_photo(user, photo_id, revision)
+    told = take_off(photo.legacy_id, [photo.pk])
     forget_photos(photo.legacy_id, [photo.pk])
-    _record(photo, MemoryAction.PHOTO_DELETED, user, {"after": None})
+    _record(photo, MemoryAction.PHOTO_DELETED, user, {"after": None, **told})
 
 
 def forget_photos(legacy_id: UUID, ids: Sequence[UUID]) -> int:
     """Remove these photos of a legacy, whoever owns them, and all that names or quotes them; say how many. The caller
-    holds the legacy's lock, and lets the log know.
+    holds the legacy's lock, took them off facts and stories (`take_off`), and lets the log know.
     """
     forget_traces(legacy_id, ids)
     ask_to_remove_files(folder_of(legacy_id, photo_id) for photo_id in ids)

@@ -5,13 +5,17 @@ Writing and removing are done by jobs, so that neither is lost when a process di
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 
 import structlog
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from config.errors import NotFound
+from config.errors import DomainError, NotFound
 from legacies import jobs
 from legacies.jobs import Lease, hold
 from legacies.jobs.runner import Handler
@@ -19,6 +23,43 @@ from memory.kinds import JobKind
 from memory.services.photos.sizes import FILE_NAMES
 
 log = structlog.get_logger(__name__)
+
+LOOK_AGAIN_AFTER = timedelta(minutes=1)
+
+
+class PhotosUnreachable(DomainError):
+    code, status = "photos_unreachable", 503
+    default_message = _(
+        "This cannot be shown right now, because the place where photos and files are stored does not answer. Nothing "
+        "is lost. Try again in a few minutes."
+    )
+
+
+@contextmanager
+def reading_files() -> Iterator[None]:
+    """What a storage that does not answer raises is said in words; what it has lost is `NotFound`."""
+    try:
+        yield
+    except FileNotFoundError as error:
+        log.warning("stored_file_missing", file=str(error))
+        raise NotFound from error
+    except OSError as error:
+        log.warning("storage_unreachable", error=type(error).__name__)
+        raise PhotosUnreachable from error
+
+
+def waits_for_storage(run: Callable[[Lease], None]) -> Handler:
+    """A handler whose job waits for as long as the storage is full or does not answer, and is never given up for it."""
+
+    def run_or_wait(lease: Lease) -> None:
+        try:
+            run(lease)
+        except OSError as error:
+            log.warning("storage_unreachable", job=str(lease.item_id), error=type(error).__name__)
+            with hold(lease):
+                lease.again = timezone.now() + LOOK_AGAIN_AFTER
+
+    return Handler(run=run_or_wait)
 
 
 def store_files(folder: str, files: dict[str, bytes]) -> None:
@@ -28,13 +69,9 @@ def store_files(folder: str, files: dict[str, bytes]) -> None:
 
 
 def read_file(folder: str, name: str) -> bytes:
-    """Raises `NotFound` where the storage has lost it."""
-    try:
-        with _storage().open(f"{folder}/{name}") as file:
-            content: bytes = file.read()
-    except FileNotFoundError as error:
-        log.warning("photo_file_missing", file=f"{folder}/{name}")
-        raise NotFound from error
+    """Raises `NotFound` where the storage has lost it, and `PhotosUnreachable`."""
+    with reading_files(), _storage().open(f"{folder}/{name}") as file:
+        content: bytes = file.read()
     return content
 
 
@@ -60,7 +97,7 @@ def _remove(lease: Lease) -> None:
         pass
 
 
-REMOVE_HANDLER = Handler(run=_remove)
+REMOVE_HANDLER = waits_for_storage(_remove)
 """For `JobKind.REMOVE_FILES`."""
 
 

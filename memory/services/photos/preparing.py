@@ -8,11 +8,10 @@ from uuid import UUID
 from config.failpoints import failpoint
 from legacies.audit import Actor, record, state_of
 from legacies.jobs import Lease, hold
-from legacies.jobs.runner import Handler
 from legacies.models.legacy import lock_legacy
 from memory.kinds import MemoryAction
 from memory.models import Photo, PhotoState
-from memory.services.photos.files import ask_to_remove_files, store_files
+from memory.services.photos.files import ask_to_remove_files, store_files, waits_for_storage
 
 PREPARED = ("state", "problem", "upload", "width", "height", "taken")
 
@@ -31,8 +30,8 @@ def prepare(lease: Lease) -> None:
         _write(photo.legacy_id, photo.pk, photo.folder, prepared)
 
 
-HANDLER = Handler(run=prepare)
-"""For `JobKind.PHOTO`. What fails for another reason than the file (a full disk, say) keeps the upload for later."""
+HANDLER = waits_for_storage(prepare)
+"""For `JobKind.PHOTO`. While the storage is full or away, the upload stays in the database."""
 
 
 def _prepared(photo: Photo) -> dict[str, Any]:

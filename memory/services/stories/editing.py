@@ -6,7 +6,7 @@ what the caller last saw (If-Match); None means that they did not say.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -25,6 +25,7 @@ from memory.kinds import JobKind, MemoryAction
 from memory.models import Moderation, Review, Status, Story, StoryDraft, StoryVersion, Visibility
 from memory.services.facts.editing import MODERATED, make_private, send_to_moderation
 from memory.services.facts.fact_inputs import refuse_secrets
+from memory.services.photos.attaching import checked_photos
 from memory.services.stories.passages import refresh_passages
 from memory.services.stories.story_words import StoryWords, apply_words
 
@@ -59,7 +60,13 @@ class StoryIsRestricted(Conflict):
 
 @transaction.atomic
 def create_story(
-    *, user: User, legacy_id: UUID, words: StoryWords, story_id: UUID | None = None, allow_secrets: bool = False
+    *,
+    user: User,
+    legacy_id: UUID,
+    words: StoryWords,
+    story_id: UUID | None = None,
+    photos: Sequence[UUID] = (),
+    allow_secrets: bool = False,
 ) -> Story:
     """Keep a new story; it is private. `story_id` is its draft's key: the same words under it once more are the story
     that stands, other words raise `StoryChangedMeanwhile`.
@@ -72,6 +79,7 @@ def create_story(
     story = Story(pk=story_id or new_key(), legacy=membership.legacy, owner=user)
     apply_words(story, _as_changes(words))
     story.recording_id = StoryDraft.objects.filter(pk=story.pk).values_list("recording", flat=True).first()
+    story.photos = checked_photos(story, photos)
     story.review, story.reviewed_at = Review.KEPT, timezone.now()
     _forget_draft(story, user)
     story.save(force_insert=True)
@@ -128,6 +136,42 @@ def edit_story(
     _write_change(story, MemoryAction.STORY_EDITED, user, *fields, "version", *MODERATED, **with_rows(former))
     _ask_to_read(story)
     return story
+
+
+@transaction.atomic
+def set_story_photos(*, user: User, story_id: UUID, photos: Sequence[UUID], revision: int | None = None) -> Story:
+    """Put these photos on an own story, in this order, and take off all others; its words and draft stay as they are.
+
+    Other photos of a shared story are looked at like new words of it.
+    """
+    story = lock_to_tell(user, story_id, revision)
+    _require_live(story)
+    wanted = checked_photos(story, photos)
+    if wanted == story.photos:
+        return story
+    story.photos, seen = wanted, story.revision
+    if story.is_shared:
+        send_to_moderation(story)
+    changed = _write_change(story, MemoryAction.STORY_EDITED, user, "photos", *MODERATED)
+    StoryDraft.objects.filter(pk=story.pk, story_revision=seen).update(story_revision=changed.revision)
+    return changed
+
+
+@transaction.atomic
+def change_story(
+    *,
+    user: User,
+    story_id: UUID,
+    changes: Mapping[str, str],
+    photos: Sequence[UUID] | None = None,
+    revision: int | None = None,
+    allow_secrets: bool = False,
+) -> Story:
+    """Change what an own story says and what photos are on it, both or neither."""
+    story = lock_to_tell(user, story_id, revision)
+    if changes or photos is None:
+        story = edit_story(user=user, story_id=story_id, changes=changes, allow_secrets=allow_secrets)
+    return story if photos is None else set_story_photos(user=user, story_id=story_id, photos=photos)
 
 
 def restore_version(*, user: User, story_id: UUID, number: int, revision: int | None = None) -> Story:

@@ -24,6 +24,7 @@ from legacies.models import Membership
 from memory.models import Fact, Status
 from memory.presentation.dispute_card import disputes_of, seen_disputes_among
 from memory.presentation.fact_card import Card, cards_for, viewers_of
+from memory.presentation.photos import photo_cards_on
 from memory.services.deletion.purging import FactNotSetAside, delete_permanently
 from memory.services.disputes import opened_by
 from memory.services.facts.correction import versions_of
@@ -50,6 +51,7 @@ def fact_page(request: SignedInRequest, membership: Membership, fact_id: UUID) -
         membership,
         "remembered",
         card=card,
+        photos=photo_cards_on([fact], request.user).get(fact.pk, []),
         history=history,
         can_undo=card.is_own and membership.may_tell and _can_undo(fact, history),
         readers=_readers(fact),

@@ -11,10 +11,13 @@ from django.urls import reverse
 from accounts.models import User
 from config.errors import NotAllowed, NotFound
 from legacies.models import Notice
-from memory.models import Photo
+from memory.models import Fact, Photo, Story
 from memory.services.moderation.shared_rows import approve_shared, return_shared
 from memory.services.photos.editing import share_photo, unshare_photo
 from memory.services.photos.moderation import PHOTOS
+from memory.services.stories.editing import create_story, share_story
+from memory.services.stories.story_words import StoryWords
+from tests.support.factories import remember
 from tests.support.photos import SHARED, add_photo, add_photo_with_files, photo_folder
 
 __all__ = ["photo_folder"]
@@ -97,3 +100,21 @@ def test_only_moderators_decide(people, client):
         assert getattr(client, method)(reverse(f"admin:memory_photo_{name}", args=args)).status_code == 403
     with pytest.raises(NotAllowed):
         approve_shared(PHOTOS, staff=plain, row_id=photo.pk)
+
+
+@pytest.mark.parametrize("name", ["fact", "story"])
+def test_on_what_is_shared_moderators_see_the_photos_that_are_shared_too(people, client, staff, name):
+    owner = people["contributor"]
+    photos = [add_photo(people.legacy, owner, caption="Only mine"), add_photo(people.legacy, owner, **SHARED)]
+    keys = [photo.pk for photo in photos]
+    row: Fact | Story
+    if name == "fact":
+        row = remember("Rose baked.", legacy=people.legacy, owner=owner, photos=keys, **SHARED)
+    else:
+        words = StoryWords("The oven", "It was hot.")
+        row = create_story(user=owner, legacy_id=people.legacy.pk, words=words, photos=keys)
+        share_story(user=owner, story_id=row.pk)
+    page = client.get(reverse(f"admin:memory_{name}_change", args=[row.pk])).content.decode()
+    assert reverse("admin:memory_photo_file", args=[photos[1].pk]) in page
+    assert str(photos[0].pk) not in page
+    assert "Only mine" not in page

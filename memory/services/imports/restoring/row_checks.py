@@ -17,6 +17,7 @@ from config.errors import InvalidInput
 from config.texts import TOO_LONG, is_storable, text_problem
 from legacies.dates import parse_edtf
 from memory.services.exported_rows import Table
+from memory.services.photos.attaching import MOST_ATTACHED
 
 Row = Mapping[str, Any]
 TEXT, NUMBER = (models.CharField, models.TextField), (models.FloatField,)
@@ -64,6 +65,8 @@ def _clean(table: Table, name: str, row: Row) -> Any:
     value = row[name]
     if name == "id" or name in table.refs or name in table.people or name == "owner_id":
         return _key(name, row)
+    if name == "photos":
+        return _photo_keys(value)
     if table.section == "quiet_dates" and name in DAYS:
         return _day(name, value)
     field = table.model._meta.get_field(name)
@@ -115,6 +118,12 @@ def _key(name: str, row: Row) -> UUID | None:
         return UUID(value) if isinstance(value, str) else _no_key(name)
     except ValueError:
         return _no_key(name)
+
+
+def _photo_keys(value: Any) -> list[UUID | None]:
+    if not isinstance(value, list) or len(value) > MOST_ATTACHED or None in value:
+        raise RowMistake("photos", _("This is not a value of the right kind."))
+    return [_key("photos", {"photos": key}) for key in value]
 
 
 def _no_key(name: str) -> UUID:

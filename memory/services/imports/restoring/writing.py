@@ -159,6 +159,8 @@ def _make(
             values[name] = _ref(restore, table, name, values[name], targets[section])
     for name in table.people:
         values[name] = _user_key(restore, values[name], row.more.get(name.removesuffix("_id"), ""))
+    if "photos" in values:  # which of them somebody may see is asked whenever the row is shown
+        values["photos"] = [restore.key(key) for key in values["photos"]]
     for name in AS_VALUES:
         if name in values:
             values[name] = _with_keys_here(restore, values[name])

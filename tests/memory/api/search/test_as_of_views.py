@@ -10,8 +10,10 @@ from legacies.services.legacies import create_legacy
 from legacies.services.people import accept_invitation, invite
 from memory.models import Fact
 from memory.services.facts.editing import create_fact, edit_fact, share_fact, unshare_fact
+from memory.services.photos.editing import delete_photo, unshare_photo
 from tests.support.api import Phone, assert_problem
-from tests.support.factories import UserFactory
+from tests.support.factories import UserFactory, join
+from tests.support.photos import SHARED, add_photo
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +41,24 @@ def test_a_moment_is_told_with_its_legacies_and_facts(told):
     assert first["owner"] == {"id": str(keeper.pk), "name": "Karin", "relationship": "her daughter"}
     assert (first["visibility"], first["moderation"], first["disputed"]) == ("shared", "waiting", False)
     assert (answer["entries"], answer["next_cursor"]) == ([], None)
+
+
+def test_photos_that_were_on_a_fact_are_told_as_far_as_they_are_seen_now(told):
+    keeper, legacy, _ = told
+    other = join(legacy)
+    photos = [add_photo(legacy, keeper), add_photo(legacy, other, **SHARED)]
+    fact = create_fact(user=keeper, legacy_id=legacy.pk, content="She baked.", photos=[one.pk for one in photos])
+    moment = timezone.now().isoformat()
+    edit_fact(user=keeper, fact_id=fact.pk, changes={"photos": []})
+
+    def photos_then():
+        return Phone(keeper).get("as-of", at=moment).json()["facts"][-1]["photos"]
+
+    assert photos_then() == [str(one.pk) for one in photos]
+    unshare_photo(user=other, photo_id=photos[1].pk)
+    assert photos_then() == [str(photos[0].pk)]
+    delete_photo(user=keeper, photo_id=photos[0].pk)
+    assert photos_then() == []
 
 
 def test_it_comes_in_pages(told):

@@ -26,6 +26,7 @@ from memory.services.deletion.conversation_deletion import delete_conversation
 from memory.services.deletion.purging import delete_permanently
 from memory.services.facts.editing import create_fact, edit_fact, set_aside, share_fact, unshare_fact
 from memory.services.moderation import approve_fact, restrict_fact, return_fact, set_moderation_mode
+from memory.services.photos.editing import share_photo, unshare_photo
 from tests.support.api import Phone, assert_problem
 from tests.support.factories import FactFactory, UserFactory, join
 from tests.support.photos import add_photo
@@ -188,6 +189,23 @@ def test_another_name_comes_with_the_legacy(home: Home):
     home.teller.save()
     (page,) = home.theirs.sync()
     assert "Thomas" in [member["user"]["name"] for member in page["legacies"][0]["members"]]
+
+
+def test_photos_on_a_fact_come_and_go_with_who_may_see_them(home: Home):
+    fact = home.tell("She sang.", shared=True)
+    photos = [add_photo(home.legacy, home.teller) for _ in range(2)]
+    edit_fact(user=home.teller, fact_id=fact.pk, changes={"photos": [photo.pk for photo in photos]})
+
+    def on(phone: SyncPhone) -> list[list[str]]:
+        phone.sync()
+        return [row["photos"] for row in phone.rows["legacy"][str(home.legacy.pk)]["photos_on"]]
+
+    assert on(home.theirs) == []
+    share_photo(user=home.teller, photo_id=photos[1].pk)
+    assert on(home.theirs) == [[str(photos[1].pk)]]
+    assert on(home.mine) == [[str(photo.pk) for photo in photos]]
+    unshare_photo(user=home.teller, photo_id=photos[1].pk)
+    assert on(home.theirs) == []
 
 
 def test_own_talk_comes_and_goes_and_is_nobody_elses(home: Home):
