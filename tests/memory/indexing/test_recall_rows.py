@@ -224,7 +224,7 @@ def test_change_of_the_moderation_mode_shows_for_every_fact(django_assert_num_qu
 
     legacy.moderation_mode = ModerationMode.BEFORE
     legacy.save()
-    with django_assert_num_queries(4):  # one each for facts, passages of stories, entries and photos
+    with django_assert_num_queries(5):  # one each for facts, passages of stories, entries, photos and recordings
         refresh_sharing(legacy.pk)
     assert shown() == [False, True, False, False, True]
     legacy.moderation_mode = ModerationMode.AFTER
