@@ -25,6 +25,7 @@ class SyncView(ApiView):
         walk = Walk(self.user, self.query.get("cursor"))
         small = self._small(walk) if walk.is_beginning else {}
         changes = walk.page(self.query["limit"])
+        has_more = walk.has_more or (walk.ends_late and self._is_otherwise(walk))
         heard = {chain: one.digest for chain, one in walk.before.chains.items() if chain in walk.known}
         digests = {chain: digest_of(row) for chain, row in small.items()}
         told = {chain: row for chain, row in small.items() if digests[chain] != heard.get(chain)}
@@ -35,9 +36,14 @@ class SyncView(ApiView):
                 "legacies": list(told.values()),
                 **rows_as_sent(changes.rows, self.user),
                 "cursor": walk.cursor(digests),
-                "has_more": walk.has_more,
+                "has_more": has_more,
             }
         )
+
+    def _is_otherwise(self, walk: Walk) -> bool:
+        """Whether something that is told whole, as a name, changed since it was told with the first page."""
+        told = {chain: one.digest for chain, one in walk.after_it.chains.items()}
+        return {chain: digest_of(row) for chain, row in self._small(walk).items()} != told
 
     def _small(self, walk: Walk) -> dict[Any, dict[str, Any]]:
         """What is told whole, by the chain of the log that it belongs to."""

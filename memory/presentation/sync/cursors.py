@@ -52,9 +52,11 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class OnTheWay:
-    """A walk that is not at its end: what the phone will have heard then, and after which row of which stage it is."""
+    """A walk that is not at its end: what the phone will have heard then, when it began by the database's clock, and
+    after which row of which stage it is."""
 
     heard: Heard
+    began: datetime
     stage: int
     after: tuple[str, ...]
 
@@ -67,7 +69,8 @@ class Cursor:
     def seal(self, user: User) -> str:
         said: dict[str, Any] = {"for": _whose(user), "at": timezone.now().isoformat(), "heard": _plain(self.heard)}
         if self.on_the_way:
-            said["way"] = [_plain(self.on_the_way.heard), self.on_the_way.stage, list(self.on_the_way.after)]
+            way = self.on_the_way
+            said["way"] = [_plain(way.heard), way.began.isoformat(), way.stage, list(way.after)]
         return _seal().encrypt(json.dumps(said, separators=(",", ":")).encode()).decode()
 
     @classmethod
@@ -79,8 +82,11 @@ class Cursor:
             raise SyncAfresh from error
         if said["for"] != _whose(user) or datetime.fromisoformat(said["at"]) < timezone.now() - SYNC_CURSOR_IS_GOOD_FOR:
             raise SyncAfresh
-        way = said.get("way")
-        return cls(_heard(said["heard"]), OnTheWay(_heard(way[0]), way[1], tuple(way[2])) if way else None)
+        way = None
+        if "way" in said:
+            heard, began, stage, after = said["way"]
+            way = OnTheWay(_heard(heard), datetime.fromisoformat(began), stage, tuple(after))
+        return cls(_heard(said["heard"]), way)
 
 
 def _whose(user: User) -> list[str]:

@@ -35,9 +35,9 @@ CLOCK_MAY_DIFFER = timedelta(minutes=2)
 LISTED = (Status.ACTIVE, Status.SUGGESTED)
 
 NUMBERS = "SELECT chain, keepsake_next_mark(chain) - 1 FROM unnest(%s::uuid[]) AS chains (chain)"
-# The earliest moment at which something may have been written that nobody sees yet.
+# The earliest moment at which something may have been written that nobody sees yet, and this moment.
 OLDEST_WRITER = """
-    SELECT least(clock_timestamp(), min(xact_start)) FROM pg_stat_activity
+    SELECT least(clock_timestamp(), min(xact_start)), clock_timestamp() FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xid IS NOT NULL
 """
 
@@ -69,21 +69,23 @@ class Walk:
         self.places: dict[UUID, Membership] = {
             place.legacy_id: place for place in Membership.objects.own_places(user).select_related("user")
         }
-        self.after_it = way.heard if way else self._read_numbers()
+        self.after_it, self.began = (way.heard, way.began) if way else self._read_numbers()
         self.stage, self.after = (way.stage, way.after) if way else (0, ())
 
-    def _read_numbers(self) -> Heard:
+    def _read_numbers(self) -> tuple[Heard, datetime]:
         """Before anything else is read. Raises `SyncAfresh` where a number is less than what was heard: then the
         database was restored from a backup."""
-        talk = _oldest_writer() - CLOCK_MAY_DIFFER
-        memberships = {legacy_id: str(place.pk) for legacy_id, place in self.places.items()}
-        if self.user.only_legacy_id is None:
-            memberships[self.user.pk] = ""
+        oldest_writer, now = _oldest_writer()
+        memberships = self._memberships()
         latest = _latest_numbers(list(memberships))
         if any(latest[chain] < self.before.chains[chain].sequence for chain in memberships & self.before.chains.keys()):
             raise SyncAfresh
         chains = {chain: HeardOf(membership, latest[chain], "") for chain, membership in memberships.items()}
-        return Heard(chains, talk)
+        return Heard(chains, oldest_writer - CLOCK_MAY_DIFFER), now
+
+    def _memberships(self) -> dict[UUID, str]:
+        own = {self.user.pk: ""} if self.user.only_legacy_id is None else {}
+        return {legacy_id: str(place.pk) for legacy_id, place in self.places.items()} | own
 
     @cached_property
     def known(self) -> dict[UUID, int]:
@@ -120,9 +122,21 @@ class Walk:
         return changes
 
     @property
+    def ends_late(self) -> bool:
+        """At the end of several pages: what was told with the first ones may be otherwise by now."""
+        return self.stage == END and not self.is_beginning
+
+    @property
     def has_more(self) -> bool:
-        """Also after a walk of several pages, during which something may have changed: once more, and it is whole."""
-        return self.stage < END or not self.is_beginning
+        return self.stage < END or (self.ends_late and self._changed_meanwhile())
+
+    def _changed_meanwhile(self) -> bool:
+        chains = self.after_it.chains
+        if {chain: one.membership for chain, one in chains.items()} != self._memberships():
+            return True
+        latest = _latest_numbers(list(chains))
+        is_talk_newer = SyncMark.objects.conversations_since(self.began, self.user).exists()
+        return is_talk_newer or any(latest[chain] > one.sequence for chain, one in chains.items())
 
     def cursor(self, digests: Mapping[UUID, str]) -> str:
         """After this page. `digests` are those of the legacies as they were told with the first one."""
@@ -131,7 +145,7 @@ class Walk:
             for chain, one in self.after_it.chains.items()
         }
         heard = Heard(chains, self.after_it.talk)
-        way = OnTheWay(heard, self.stage, self.after) if self.stage < END else None
+        way = OnTheWay(heard, self.began, self.stage, self.after) if self.stage < END else None
         return Cursor(self.before if way else heard, way).seal(self.user)
 
     def _next_step(self, changes: Changes, room: int) -> Step:
@@ -240,8 +254,8 @@ def _latest_numbers(chains: list[UUID]) -> dict[UUID, int]:
         return dict(cursor.fetchall())
 
 
-def _oldest_writer() -> datetime:
+def _oldest_writer() -> tuple[datetime, datetime]:
     with connection.cursor() as cursor:
         cursor.execute(OLDEST_WRITER)
-        moment: datetime = cursor.fetchone()[0]
-    return moment
+        oldest, now = cursor.fetchone()
+    return oldest, now

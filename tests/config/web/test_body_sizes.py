@@ -59,7 +59,7 @@ def test_a_body_without_end_is_answered_413_at_the_limit_of_its_route(process_en
     legacy = LegacyFactory()
     member = {"X-Session-Token": token_of(join(legacy))}
     message = reverse("api:messages", args=[uuid4()])
-    upload = reverse("api:imports", args=[legacy.pk])
+    upload = reverse("api:event-files", args=[legacy.pk])
     with web(process_environment) as server:
         for who in ({}, member):
             answer, sent = chunked(server, message, 4000, **{"Content-Type": JSON}, **who)
