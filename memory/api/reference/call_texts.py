@@ -25,6 +25,7 @@ MEMORY_SCHEMA = AppSchema(
         "BoundaryInWords": "memory.api.boundaries.boundary_views.IN_WORDS",
         "EntryOutcome": "memory.services.entries.posting.OUTCOMES",
         "ExportKind": "memory.models.ExportKind",
+        "ExportOfALegacy": "memory.api.exports.export_views.OF_A_LEGACY",
         "ExportState": "memory.models.ExportState",
         "FeedbackReason": "memory.models.conversations.FeedbackReason",
         "DayOrder": "memory.api.imports.import_views.OrderOfDays",

@@ -90,8 +90,8 @@ def test_a_body_without_end_is_answered_413_at_the_limit_of_its_route(process_en
 @pytest.mark.parametrize(
     ("name", "most"),
     [
-        ("api:imports", settings.LARGEST_UPLOAD_BODY),
-        ("memory:imports", settings.LARGEST_UPLOAD_BODY),
+        ("api:imports", settings.LARGEST_IMPORT_BODY),
+        ("memory:imports", settings.LARGEST_IMPORT_BODY),
         ("api:facts", USUAL),
         ("memory:conversations", USUAL),
     ],

@@ -47,6 +47,7 @@ def test_pages_tell_what_happened_in_its_order(family: FamilyWithFacts, phone: P
         "latest": "1955-06-30",
         "owner": {"id": str(family["contributor"].pk), "name": "Tom", "relationship": "granddaughter"},
         "visibility": "private",
+        "photos": [],
     }
     rest = phone.get("timeline", family.legacy.pk, limit=3, cursor=first["next_cursor"]).json()
     assert ([item["text"] for item in rest["results"]], rest["next_cursor"]) == (["In 196X."], None)

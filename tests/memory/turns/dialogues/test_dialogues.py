@@ -122,7 +122,7 @@ def test_what_is_not_really_forgotten_is_told(model, monkeypatch):
 
 
 BEYOND_BUILTIN = {
-    "en": {"sister", "farm", "pipe", "sweet pea"},
+    "en": {"farm", "pipe", "sweet pea"},
     "es": {"Barcelona", "boda"},
     "de": {"Freund", "Gisela", "Gartentor", "Musik"},
     "fr": {"Nantes", "voisine", "accordéon", "plat"},
