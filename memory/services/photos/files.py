@@ -13,6 +13,7 @@ import structlog
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from config.errors import DomainError, NotFound
@@ -27,8 +28,8 @@ log = structlog.get_logger(__name__)
 LOOK_AGAIN_AFTER = timedelta(minutes=1)
 
 
-class PhotosUnreachable(DomainError):
-    code, status = "photos_unreachable", 503
+class FilesUnreachable(DomainError):
+    code, status = "files_unreachable", 503
     default_message = _(
         "This cannot be shown right now, because the place where photos and files are stored does not answer. Nothing "
         "is lost. Try again in a few minutes."
@@ -45,7 +46,23 @@ def reading_files() -> Iterator[None]:
         raise NotFound from error
     except OSError as error:
         log.warning("storage_unreachable", error=type(error).__name__)
-        raise PhotosUnreachable from error
+        raise FilesUnreachable from error
+
+
+@contextmanager
+def writing_files() -> Iterator[None]:
+    """The same where something is stored while its sender waits."""
+    try:
+        yield
+    except OSError as error:
+        log.warning("storage_unreachable", error=type(error).__name__)
+        raise FilesUnreachable(_not_saved()) from error
+
+
+def _not_saved() -> str:
+    return gettext(
+        "This was not saved, because the place where files are stored is full or does not answer. Try again later."
+    )
 
 
 def waits_for_storage(run: Callable[[Lease], None]) -> Handler:
@@ -69,7 +86,7 @@ def store_files(folder: str, files: dict[str, bytes]) -> None:
 
 
 def read_file(folder: str, name: str) -> bytes:
-    """Raises `NotFound` where the storage has lost it, and `PhotosUnreachable`."""
+    """Raises `NotFound` where the storage has lost it, and `FilesUnreachable`."""
     with reading_files(), _storage().open(f"{folder}/{name}") as file:
         content: bytes = file.read()
     return content

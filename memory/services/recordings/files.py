@@ -10,32 +10,31 @@ from collections.abc import Iterable
 from datetime import timedelta
 from uuid import UUID
 
-import structlog
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import Storage, storages
 from django.db import transaction
 from django.utils import timezone
 
-from config.errors import NotFound
 from legacies import jobs
 from legacies.jobs import Lease, hold
-from legacies.jobs.runner import Handler
 from legacies.models import Job
 from memory.kinds import JobKind
 from memory.models import Recording, SoundKind
 from memory.models.recordings import folder_of_recording
+from memory.services.photos.files import reading_files, waits_for_storage, writing_files
 
 UNUSED_AFTER = timedelta(hours=1)
 """Longer than any request lasts."""
 
-log = structlog.get_logger(__name__)
-
 
 def store_sound(recording: Recording, raw: bytes) -> None:
-    """Write it, with the promise that it goes again unless `keep_sound` is called. In no transaction."""
+    """Write it, with the promise that it goes again unless `keep_sound` is called. In no transaction. Raises
+    `FilesUnreachable`.
+    """
     with transaction.atomic():
         _ask_to_remove([recording.pk], recording.legacy_id, after=UNUSED_AFTER)
-    recording_storage().save(recording.file_name, ContentFile(raw))
+    with writing_files():
+        recording_storage().save(recording.file_name, ContentFile(raw))
 
 
 def keep_sound(recording: Recording) -> None:
@@ -44,12 +43,9 @@ def keep_sound(recording: Recording) -> None:
 
 
 def open_sound(recording: Recording) -> File[bytes]:
-    """To be closed by the caller. Raises `NotFound` where the storage has lost it."""
-    try:
+    """To be closed by the caller. Raises `NotFound` where the storage has lost it, and `FilesUnreachable`."""
+    with reading_files():
         return recording_storage().open(recording.file_name)
-    except FileNotFoundError as error:
-        log.warning("recording_file_missing", recording=str(recording.pk))
-        raise NotFound from error
 
 
 def ask_to_remove_sounds(legacy_id: UUID, ids: Iterable[UUID]) -> None:
@@ -91,5 +87,5 @@ def _remove(lease: Lease) -> None:
         pass
 
 
-REMOVE_HANDLER = Handler(run=_remove)
+REMOVE_HANDLER = waits_for_storage(_remove)
 """For `JobKind.REMOVE_SOUND`."""

@@ -71,7 +71,7 @@ TOUCH_NOTHING_FOUND = {
     # What somebody is still writing.
     *("save_draft", "discard_draft", "draft_from_mail", "start_export", "start_export_of_mine", "delete_export"),
     *("open_mail_address", "close_mail_address"),
-    "reading_files",
+    *("reading_files", "writing_files"),
     *("open_break_glass", "view_private", "end_break_glass"),
 }
 

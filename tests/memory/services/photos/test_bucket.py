@@ -21,15 +21,19 @@ from accounts.models import User
 from config import private_bucket
 from config.private_bucket import BucketUnreachable
 from legacies.models import Job
-from memory.models import ExportState, Photo, PhotoState
+from memory.models import ExportState, Photo, PhotoState, Recording
 from memory.services.exports.export_job import delete_export
 from memory.services.photos.editing import delete_photo, upload_photo
+from memory.services.photos.files import FilesUnreachable
 from memory.services.photos.sizes import FILE_NAMES
+from memory.services.recordings.editing import add_recording, delete_recording
+from memory.services.recordings.files import keep_sound
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, assert_problem
 from tests.support.bucket import NAME, Bucket, bucket, s3_server
 from tests.support.exports import do_export_jobs, made_export
 from tests.support.photos import do_photo_jobs, picture
+from tests.support.recordings import add_recording_with_file, do_recording_jobs, sound
 
 __all__ = ["bucket", "s3_server"]
 pytestmark = pytest.mark.django_db
@@ -125,7 +129,7 @@ def test_while_the_bucket_is_away_uploads_wait_and_pages_say_so(family, owner, c
     assert page.status_code == 503
     assert "Nothing is lost" in page.content.decode()
     answer = Phone(owner).send("get", "photo-file", ready.pk, "small.jpg")
-    assert_problem(answer, 503, "photos_unreachable")
+    assert_problem(answer, 503, "files_unreachable")
 
 
 def test_files_are_removed_once_the_bucket_is_back(family, owner, bucket: Bucket):
@@ -139,6 +143,24 @@ def test_files_are_removed_once_the_bucket_is_back(family, owner, bucket: Bucket
     Job.objects.filter(kind="remove_files").update(not_before=timezone.now())
     do_photo_jobs()
     assert (bucket.keys, job("remove_files").state) == ([], "done")
+
+
+def test_while_the_bucket_is_away_recordings_are_refused_in_words_and_removed_later(family, owner, bucket: Bucket):
+    kept = add_recording_with_file(family.legacy, owner)
+    keep_sound(kept)
+    before = bucket.keys
+    bucket.goes_away()
+    with pytest.raises(FilesUnreachable, match="files_unreachable") as refused:
+        add_recording(user=owner, legacy_id=family.legacy.pk, raw=sound())
+    assert "was not saved" in refused.value.message
+    assert_problem(Phone(owner).send("get", "recording-file", kept.pk), 503, "files_unreachable")
+    delete_recording(user=owner, recording_id=kept.pk)
+    do_recording_jobs()
+    bucket.comes_back()
+    assert (Recording.objects.count(), bucket.keys) == (0, before)
+    Job.objects.filter(kind="remove_sound").update(not_before=timezone.now())
+    do_recording_jobs()
+    assert bucket.keys == []
 
 
 def test_an_export_that_cannot_be_stored_is_none_and_leaves_nothing(family, owner, bucket: Bucket):

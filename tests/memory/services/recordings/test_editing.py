@@ -17,6 +17,7 @@ from memory.management.commands.replay_log import replay
 from memory.models import Moderation, RecallItem, Recording, Story, StoryDraft, Visibility
 from memory.services.deletion.former_members import copy_of_legacy, former_places, leave_legacy
 from memory.services.deletion.member_erasure import erase_from
+from memory.services.photos.files import FilesUnreachable
 from memory.services.recordings import editing
 from memory.services.recordings.editing import (
     NothingTranscribes,
@@ -138,8 +139,9 @@ def test_a_full_disk_leaves_no_row(people, owner, photo_folder: Path, monkeypatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("memory.services.recordings.files.ContentFile", is_full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(FilesUnreachable) as refused:
         add_recording(user=owner, legacy_id=people.legacy.pk, raw=sound())
+    assert "was not saved" in refused.value.message
     assert not Recording.objects.exists()
 
 
