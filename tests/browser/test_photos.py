@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
+from accounts.models import User
+from legacies.models import Legacy
 from memory.models import Photo
-from memory.services.photos.editing import set_portrait
+from memory.services.photos.editing import set_portrait, upload_photo
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.support.access import FamilyWithFacts
+from tests.support.factories import remember
 from tests.support.photos import SHARED, add_photo, do_photo_jobs, photo_folder, picture
 
 __all__ = ["photo_folder"]
@@ -60,3 +63,40 @@ def test_several_photos_are_added_at_once(open_page, look, family, photo_folder:
     page.get_by_text("These could not be added:").wait_for()
     look(page, "several photos")
     assert Photo.objects.count() == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desk"])
+def test_nothing_moves_when_pictures_come(open_page, family: FamilyWithFacts, photo_folder: Path, size):
+    """Each has its place before its first byte is there, and is neither cropped nor stretched in it."""
+    keeper, legacy = family["keeper"], family.legacy
+    photos = [_prepared(keeper, legacy, width, height) for width, height in ((1200, 500), (500, 1500), (120, 90))]
+    set_portrait(user=keeper, photo_id=photos[1].pk)
+    remember("She sang.", legacy=legacy, owner=keeper, occurred="1962", photos=[photo.pk for photo in photos])
+    page = open_page(reverse("legacies:legacy", args=[legacy.pk]), keeper, size=size)
+    for name in ("memory:photos", "memory:timeline", "memory:read", "legacies:legacy"):
+        page.route("**/files/*", lambda _route: None)  # none is answered
+        page.goto(page.url.split("/legacies/")[0] + reverse(name, args=[legacy.pk]), wait_until="domcontentloaded")
+        page.wait_for_timeout(300)
+        before = page.evaluate(BOXES)
+        page.unroute("**/files/*")
+        page.reload()
+        after = page.evaluate(LOADED_BOXES)
+        assert before == after, name
+        assert all(width >= 100 and height >= 50 for _top, width, height in after), name
+
+
+BOXES = """() => [...document.querySelectorAll("main img")].map(image => {
+    const box = image.getBoundingClientRect();
+    return [box.top + scrollY, box.width, box.height].map(Math.round);
+})"""
+LOADED_BOXES = f"""async () => {{
+    for (const image of document.querySelectorAll("main img")) {{ image.loading = "eager"; await image.decode(); }}
+    return ({BOXES})();
+}}"""
+
+
+def _prepared(owner: User, legacy: Legacy, width: int, height: int) -> Photo:
+    photo = upload_photo(user=owner, legacy_id=legacy.pk, raw=picture(width, height), occurred="1962")
+    do_photo_jobs()
+    Photo.objects.filter(pk=photo.pk).update(**SHARED)
+    return photo
