@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Case, F, OuterRef, Prefetch, Q, Subquery, When
-from django.db.models.functions import Coalesce, Left
+from django.db.models.functions import Coalesce, JSONObject, Left
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -49,6 +49,8 @@ USED = Q(in_distress=False) & ~Q(status=MessageStatus.BLOCKED)
 UNFINISHED = (MessageStatus.PENDING, MessageStatus.STREAMING)
 LONGEST_MESSAGE = 16_000
 FIRST_WORDS = 120
+LAST_CHARACTERS = 300
+"""Of the last message, for the line that lists show of it."""
 
 
 class ConversationQuerySet(models.QuerySet["Conversation"]):
@@ -75,6 +77,16 @@ class ConversationQuerySet(models.QuerySet["Conversation"]):
         return self.annotate(
             first_words=Subquery(told.annotate(start=Left("content", FIRST_WORDS)).values("start")[:1])
         ).order_by(F("last_message_at").desc(nulls_first=True), "-id")
+
+    def with_last_words(self) -> Self:
+        """Each with `last_words`, the beginning of what was said last, with `role`, `speaker` and `at`; or nothing.
+
+        Never of a private one or of acute distress: those words stand on the conversation's own page alone.
+        """
+        said = Message.objects.filter(USED, conversation=OuterRef("pk"), conversation__private=False)
+        said = said.filter(status__in=(MessageStatus.COMPLETE, MessageStatus.STOPPED)).exclude(content="")
+        words = JSONObject(content=Left("content", LAST_CHARACTERS), role="role", speaker="speaker", at="at")
+        return self.annotate(last_words=Subquery(said.order_by("-seq").annotate(words=words).values("words")[:1]))
 
     def moved_by(self, moment: datetime) -> Self:
         """What there was at this moment, each with `moved_at`, when something was told in it last by then."""

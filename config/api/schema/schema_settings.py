@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-API_VERSION = "1.1"
+API_VERSION = "1.2"
 """The number in the address, and how often something was added since; docs/api.md says what and when."""
 VERSION_HEADER = "X-Keepsake-Version"
 

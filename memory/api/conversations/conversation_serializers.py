@@ -7,6 +7,8 @@ from uuid import UUID
 
 from django.db.models import TextChoices
 from django.urls import reverse
+from django.utils.dateparse import parse_datetime
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -14,12 +16,14 @@ from rest_framework import serializers
 from config.api.inputs import Input, OrNull, Switch, Text
 from config.api.views import PageQuery
 from legacies.models import JobState
+from memory.language.story_text import plain_text
 from memory.models import Conversation, Message, MessageRole, MessageStatus, RecallKind
 from memory.models.conversations import LONGEST_FEEDBACK, LONGEST_MESSAGE, FeedbackReason
 from memory.services.conversations.extraction_requests import Extracting
 from memory.services.conversations.lifecycle import LONGEST_CLIENT_ID, LONGEST_TITLE
 
 MOST_IDS = 50
+LONGEST_LAST_WORDS = 120
 PRIVATE_HELP = (
     "Nothing in it is remembered, and all of it is gone once it is closed: by finishing or deleting it, or by itself "
     "some hours after the last word. Said at the beginning, and not to be changed."
@@ -27,6 +31,10 @@ PRIVATE_HELP = (
 ATTACHED_HELP = (
     "Other legacies of yours that it is about too. They are recalled in it, and what is told of their person by name "
     "is remembered there, where you may tell."
+)
+LAST_WORDS_HELP = (
+    "Null where nothing was said yet. Of a private conversation and of words in acute distress nothing is told here: "
+    "they stand among the messages alone."
 )
 CLIENT_ID_HELP = "Your own id for it. The same one again is the same thing again, and makes nothing new."
 
@@ -45,7 +53,21 @@ class ActionOutcome(TextChoices):
     PROFILE_SET = "profile_set"
 
 
+class LastWordsSerializer(serializers.Serializer[Any]):
+    """What was said last, as a line of a list."""
+
+    role = serializers.ChoiceField(choices=MessageRole.choices)
+    speaker = OrNull(help_text="Who said it, in a chat that was brought in; else null.")
+    text = serializers.SerializerMethodField(help_text="Its first words, on one line and without Markdown.")
+    at = serializers.DateTimeField(help_text="When it was said.")
+
+    def get_text(self, said: dict[str, Any]) -> str:
+        return Truncator(" ".join(plain_text(said["content"]).split())).chars(LONGEST_LAST_WORDS)
+
+
 class ConversationSerializer(serializers.Serializer[Conversation]):
+    """Expects `with_attached()` and `with_last_words()`; it makes no query."""
+
     id = serializers.UUIDField()
     legacy = serializers.UUIDField(source="legacy_id")
     title = OrNull()
@@ -54,12 +76,18 @@ class ConversationSerializer(serializers.Serializer[Conversation]):
     attached = serializers.SerializerMethodField(help_text=ATTACHED_HELP)
     client_id = OrNull()
     last_message_at = serializers.DateTimeField(allow_null=True)
+    last_words = serializers.SerializerMethodField(help_text=LAST_WORDS_HELP)
     finished_at = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
 
     @extend_schema_field(serializers.ListField(child=serializers.UUIDField()))
     def get_attached(self, conversation: Conversation) -> list[UUID]:
         return [about.legacy_id for about in conversation.attached]  # type: ignore[attr-defined]  # with_attached()
+
+    @extend_schema_field(LastWordsSerializer(allow_null=True))
+    def get_last_words(self, conversation: Conversation) -> Any:
+        said: dict[str, Any] | None = conversation.last_words  # type: ignore[attr-defined]  # with_last_words()
+        return LastWordsSerializer({**said, "at": parse_datetime(said["at"])}).data if said else None
 
 
 class ConversationChanges(Input):

@@ -171,7 +171,7 @@ class JobView(ApiView):
 
 def own_conversations(view: ApiView) -> ConversationQuerySet:
     """As the API shows them; nobody else's are ever there."""
-    return Conversation.objects.visible_to(view.user).with_attached(view.user)
+    return Conversation.objects.visible_to(view.user).with_attached(view.user).with_last_words()
 
 
 def start_extraction(view: ApiView, conversation_id: UUID) -> Response:

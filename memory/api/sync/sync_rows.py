@@ -16,8 +16,8 @@ from legacies.api.serializers import LegacySerializer, MemberSerializer, PersonS
 from legacies.models import Membership
 from memory.api.context.context_file_views import ContextFileSerializer
 from memory.api.context.persona_views import PersonaSerializer
-from memory.api.conversations.conversation_serializers import ConversationSerializer
 from memory.api.sync.sync_serializers import (
+    SyncConversationSerializer,
     SyncDisputeSerializer,
     SyncEntrySerializer,
     SyncMessageSerializer,
@@ -33,7 +33,7 @@ SERIALIZERS = {
     SyncType.ENTRY: ("entries", SyncEntrySerializer),
     SyncType.STORY: ("stories", SyncStorySerializer),
     SyncType.PHOTO: ("photos", SyncPhotoSerializer),
-    SyncType.CONVERSATION: ("conversations", ConversationSerializer),
+    SyncType.CONVERSATION: ("conversations", SyncConversationSerializer),
     SyncType.MESSAGE: ("messages", SyncMessageSerializer),
 }
 FOR_EVERYBODY = (

@@ -91,6 +91,10 @@ class SyncPhotoSerializer(PhotoSerializer):
     names = None  # type: ignore[assignment]  # those of `members` are with the legacy
 
 
+class SyncConversationSerializer(ConversationSerializer):
+    last_words = None  # type: ignore[assignment]  # the messages are there themselves
+
+
 class SyncMessageSerializer(MessageSerializer):
     """Without what a reply rests on, since others may take that back: the phone asks for it when it shows it."""
 
@@ -114,7 +118,7 @@ class SyncSerializer(serializers.Serializer[Any]):
     entries = SyncEntrySerializer(many=True)
     stories = SyncStorySerializer(many=True)
     photos = SyncPhotoSerializer(many=True)
-    conversations = ConversationSerializer(many=True)
+    conversations = SyncConversationSerializer(many=True)
     messages = SyncMessageSerializer(many=True)
     cursor = serializers.CharField(help_text="Keep it with the rows, and send it the next time.")
     has_more = serializers.BooleanField(help_text="Whether to ask again at once.")

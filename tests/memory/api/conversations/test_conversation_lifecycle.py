@@ -11,7 +11,7 @@ from memory.models import Conversation, IdempotencyRecord, Message
 from tests.support.access import FamilyWithFacts
 from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
-from tests.support.factories import LegacyFactory, MessageFactory, ReplyFactory, remember, told
+from tests.support.factories import ConversationFactory, LegacyFactory, MessageFactory, ReplyFactory, remember, told
 
 pytestmark = pytest.mark.django_db
 
@@ -151,7 +151,37 @@ def test_a_source_names_its_legacy(family: FamilyWithFacts, conversation: Conver
 def test_lists_of_conversations_with_others_attached_cost_the_same(
     family: FamilyWithFacts, other: Legacy, phone: Phone, growth
 ):
-    growth(
-        lambda: phone.post("conversations", family.legacy.pk, body={"attached": [str(other.pk)]}),
-        lambda: phone.get("conversations", family.legacy.pk),
-    )
+    def begin_to_talk() -> None:
+        begun = phone.post("conversations", family.legacy.pk, body={"attached": [str(other.pk)]}).json()
+        MessageFactory(conversation=Conversation.objects.get(pk=begun["id"]))
+
+    growth(begin_to_talk, lambda: phone.get("conversations", family.legacy.pk))
+
+
+def test_a_list_tells_what_was_said_last(family: FamilyWithFacts, phone: Phone):
+    """One line, as anybody may see it over the shoulder: nothing private, blocked or in distress is in it."""
+    about = {"legacy": family.legacy, "user": family["contributor"]}
+    talk, private = ConversationFactory(**about), ConversationFactory(**about, private=True)
+    MessageFactory(conversation=private, content="PRIVATE words.")
+    assert phone.get("conversation", talk.pk).json()["last_words"] is None
+    MessageFactory(conversation=talk, content="**She sang**\n\n- alto <b>\n" + "and sang " * 40)
+    MessageFactory(conversation=talk, content="DISTRESS words.", in_distress=True)
+    MessageFactory(conversation=talk, content="BLOCKED words.", status="blocked")
+    ReplyFactory(conversation=talk, content="", status="pending")
+
+    answer = phone.get("conversations", family.legacy.pk)
+    told = {row["id"]: row["last_words"] for row in answer.json()["results"]}
+
+    assert told[str(private.pk)] is None
+    assert told[str(talk.pk)].items() >= {"role": "user", "speaker": None, "at": "2026-03-14T15:09:00Z"}.items()
+    assert told[str(talk.pk)]["text"].startswith("She sang alto <b> and sang and sang")
+    assert len(told[str(talk.pk)]["text"]) == 120
+    assert not [word for word in ("PRIVATE", "DISTRESS", "BLOCKED") if word in answer.content.decode()]
+    assert phone.get("conversation", talk.pk).json()["last_words"] == told[str(talk.pk)]
+
+    ReplyFactory(conversation=talk, content="What did she sing?")
+    MessageFactory(conversation=talk, content="Hymns.", speaker="Ana", author=None)
+
+    assert phone.get("conversation", talk.pk).json()["last_words"] == {
+        "role": "user", "speaker": "Ana", "text": "Hymns.", "at": told[str(talk.pk)]["at"]
+    }  # fmt: skip
