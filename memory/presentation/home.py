@@ -19,7 +19,7 @@ from memory.models import Entry, Fact, MemoryType, Photo, Recording, Story
 from memory.models.photos import PhotoState
 from memory.presentation.dispute_card import seen_disputes_among
 from memory.presentation.life_line import LifeLine, draw_life_line
-from memory.presentation.timeline import TimelineQuery, periods
+from memory.presentation.timeline import Timeline, TimelineQuery
 from memory.recall import boundaries_of
 
 SENTENCES = 2
@@ -47,7 +47,7 @@ class Home:
 def home_of(membership: Membership, *, today: date, since: datetime | None, is_quiet: bool) -> Home:
     """On a quiet day, and while the legacy is paused, nothing is put before anybody: the line alone stands there."""
     viewer, legacy = membership.user, membership.legacy
-    line = draw_life_line(legacy, periods(viewer, legacy.pk, TimelineQuery()))
+    line = draw_life_line(legacy, Timeline(viewer, legacy.pk).periods(TimelineQuery()))
     if is_quiet:
         return Home((), (), line)
     news = news_since(viewer, legacy.pk, since) if since else []

@@ -6,7 +6,7 @@ What has no time stands on the undated shelf, the newest first; facts only ever 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -113,75 +113,95 @@ MIDDLE = Func(
 """The day in the middle of when something may have happened: PostgreSQL counts days between dates."""
 
 
-def timeline_page(
-    viewer: User, legacy_id: UUID, wanted: TimelineQuery, *, after: Sequence[Any] | None = None,
-    before: Sequence[Any] | None = None, limit: int,
-) -> Page[TimelineItem]:  # fmt: skip
-    """The page after a place, or before one; the first one without. One query for the page, one or two for each kind
-    on it, and two where photos are on facts or stories.
+class Timeline:
+    """What a viewer sees of a legacy by time. To build these queries costs more than to run them: whatever one request
+    reads of a timeline, it reads through one of these, which builds each part once.
     """
-    ordering = wanted.ordering.backwards if before else wanted.ordering
-    place = before or after
-    parts = [
-        (rows.filter(ordering.after(place)) if place else rows)
-        .order_by(*ordering.fields)
-        .values_list("place", "id", "what")[: limit + 1]
-        for rows in _parts(viewer, legacy_id, wanted).values()
-    ]
-    if not parts:
-        return Page([], has_previous=False, has_next=False)
-    first, *others = parts
-    found = list(first.union(*others, all=True).order_by(*ordering.fields)[: limit + 1] if others else first)
-    has_more, found = len(found) > limit, found[:limit]
-    if before:
-        return Page(items_at(viewer, found[::-1]), has_previous=has_more, has_next=bool(found))
-    return Page(items_at(viewer, found), has_previous=bool(place and found), has_next=has_more)
+
+    def __init__(self, viewer: User, legacy_id: UUID) -> None:
+        self.viewer = viewer
+        self.legacy_id = legacy_id
+        self._visible: dict[TimelineKind, Any] = {}
+        self._parts: dict[TimelineQuery, list[Any]] = {}
+
+    def page(
+        self, wanted: TimelineQuery, *, after: Sequence[Any] | None = None, before: Sequence[Any] | None = None,
+        limit: int,
+    ) -> Page[TimelineItem]:  # fmt: skip
+        """The page after a place, or before one; the first one without. One query for the page, one or two for each
+        kind on it, and two where photos are on facts or stories.
+        """
+        ordering = wanted.ordering.backwards if before else wanted.ordering
+        place = before or after
+        parts = [
+            (rows.filter(ordering.after(place)) if place else rows)
+            .order_by(*ordering.fields)
+            .values_list("place", "id", "what")[: limit + 1]
+            for rows in self._parts_of(wanted)
+        ]
+        if not parts:
+            return Page([], has_previous=False, has_next=False)
+        first, *others = parts
+        found = list(first.union(*others, all=True).order_by(*ordering.fields)[: limit + 1] if others else first)
+        has_more, found = len(found) > limit, found[:limit]
+        if before:
+            return Page(items_at(self.viewer, found[::-1]), has_previous=has_more, has_next=bool(found))
+        return Page(items_at(self.viewer, found), has_previous=bool(place and found), has_next=has_more)
+
+    def periods(self, wanted: TimelineQuery) -> list[Period]:
+        """How much there is of when, for a drawn line; what can mean several years counts for all. One query."""
+        years = {"first": ExtractYear("occurred_earliest"), "last": ExtractYear("occurred_latest")}
+        parts = [
+            rows.order_by().values(**years).annotate(count=Count("pk")).values_list("first", "last", "count")
+            for rows in self._parts_of(wanted)
+        ]
+        counts: Counter[tuple[int, int]] = Counter()
+        for first, last, count in parts[0].union(*parts[1:], all=True) if parts else ():
+            counts[first, last] += count
+        return [Period(first, last, count) for (first, last), count in sorted(counts.items())]
+
+    def count_undated(self) -> int:
+        """One query."""
+        first, *others = (rows.values("pk") for rows in self._parts_of(TimelineQuery(undated=True)))
+        count: int = first.union(*others, all=True).count()
+        return count
+
+    def known_types(self) -> list[str]:
+        """What the events that this viewer sees are called."""
+        rows = self._visible_rows(TimelineKind.ENTRY).exclude(type="").order_by("type")
+        return list(rows.values_list("type", flat=True).distinct())
+
+    def _parts_of(self, wanted: TimelineQuery) -> list[Any]:
+        """The rows of each kind that is wanted, with their `place` and `what` they are."""
+        if wanted not in self._parts:
+            place = F("created_at") if wanted.undated else MIDDLE
+            self._parts[wanted] = [
+                _NARROW[kind](self, self._visible_rows(kind), wanted)
+                .filter(_narrowing(self.viewer, wanted))
+                .annotate(place=place, what=Value(str(kind), output_field=models.CharField()))
+                for kind in _kinds(wanted)
+            ]
+        return self._parts[wanted]
+
+    def _visible_rows(self, kind: TimelineKind) -> Any:
+        if kind not in self._visible:
+            rows: Any = _MODELS[kind].objects
+            self._visible[kind] = rows.visible_to(self.viewer).live().filter(legacy=self.legacy_id)
+        return self._visible[kind]
 
 
-def periods(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> list[Period]:
-    """How much there is of when, for a drawn line; what can mean several years counts for all of them. One query."""
-    years = {"first": ExtractYear("occurred_earliest"), "last": ExtractYear("occurred_latest")}
-    parts = [
-        rows.order_by().values(**years).annotate(count=Count("pk")).values_list("first", "last", "count")
-        for rows in _parts(viewer, legacy_id, wanted).values()
-    ]
-    counts: Counter[tuple[int, int]] = Counter()
-    for first, last, count in parts[0].union(*parts[1:], all=True) if parts else ():
-        counts[first, last] += count
-    return [Period(first, last, count) for (first, last), count in sorted(counts.items())]
+_MODELS: Mapping[TimelineKind, Any] = {
+    TimelineKind.ENTRY: Entry,
+    TimelineKind.FACT: Fact,
+    TimelineKind.STORY: Story,
+    TimelineKind.PHOTO: Photo,
+    TimelineKind.RECORDING: Recording,
+}
 
 
-def count_undated(viewer: User, legacy_id: UUID) -> int:
-    return sum(rows.count() for rows in _parts(viewer, legacy_id, TimelineQuery(undated=True)).values())
-
-
-def known_types(viewer: User, legacy_id: UUID) -> list[str]:
-    """What the events that this viewer sees are called."""
-    rows = Entry.objects.visible_to(viewer).live().filter(legacy=legacy_id)
-    return list(rows.exclude(type="").order_by("type").values_list("type", flat=True).distinct())
-
-
-def _parts(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> dict[str, Any]:
-    """The rows of each kind that is wanted, with their `place` and `what` they are."""
-    rows: dict[str, Any] = {
-        TimelineKind.ENTRY: _entries(viewer, wanted),
-        TimelineKind.FACT: _facts(viewer, wanted),
-        TimelineKind.STORY: _stories(viewer, wanted),
-        TimelineKind.PHOTO: _photos(viewer, legacy_id, wanted),
-        TimelineKind.RECORDING: _recordings(viewer, wanted),
-    }
-    place = F("created_at") if wanted.undated else MIDDLE
-    return {
-        kind: rows[kind]
-        .filter(_narrowing(viewer, wanted), legacy=legacy_id)
-        .annotate(place=place, what=Value(str(kind), output_field=models.CharField()))
-        for kind in _kinds(wanted)
-    }
-
-
-def _kinds(wanted: TimelineQuery) -> list[str]:
+def _kinds(wanted: TimelineQuery) -> list[TimelineKind]:
     """Only events and facts are of a type. A fact without a time is wanted by no timeline."""
-    kinds = [wanted.kind] if wanted.kind else list(TimelineKind)
+    kinds = [TimelineKind(wanted.kind)] if wanted.kind else list(TimelineKind)
     left_out = [TimelineKind.STORY, TimelineKind.PHOTO, TimelineKind.RECORDING] if wanted.type else []
     left_out += [TimelineKind.FACT] if wanted.undated else []
     return [kind for kind in kinds if kind not in left_out]
@@ -200,31 +220,40 @@ def _narrowing(viewer: User, wanted: TimelineQuery) -> Q:
     return rule
 
 
-def _entries(viewer: User, wanted: TimelineQuery) -> Any:
+def _entries(_timeline: Timeline, rows: Any, wanted: TimelineQuery) -> Any:
     """Without those that came with a fact, which stands here itself."""
-    rows = Entry.objects.visible_to(viewer).live().filter(fact=None)
+    rows = rows.filter(fact=None)
     rows = rows.filter(type=wanted.type) if wanted.type else rows
     return rows.filter(_says(wanted.words, "summary", "type"))
 
 
-def _facts(viewer: User, wanted: TimelineQuery) -> Any:
-    rows = Fact.objects.visible_to(viewer).live()
+def _facts(timeline: Timeline, rows: Any, wanted: TimelineQuery) -> Any:
     if wanted.type:
-        rows = rows.filter(Exists(_events_of_facts(viewer).filter(type=wanted.type)))
+        rows = rows.filter(Exists(_events_of_facts(timeline.viewer).filter(type=wanted.type)))
     return rows.filter(_says(wanted.words, "content"))
 
 
-def _stories(viewer: User, wanted: TimelineQuery) -> Any:
-    return Story.objects.visible_to(viewer).live().filter(_says(wanted.words, "title", "text"))
+def _stories(_timeline: Timeline, rows: Any, wanted: TimelineQuery) -> Any:
+    return rows.filter(_says(wanted.words, "title", "text"))
 
 
-def _photos(viewer: User, legacy_id: UUID, wanted: TimelineQuery) -> Any:
-    rows = Photo.objects.visible_to(viewer).live().filter(state=PhotoState.READY)
-    return rows.with_words(wanted.words, legacy_id=legacy_id) if wanted.words else rows
+def _photos(timeline: Timeline, rows: Any, wanted: TimelineQuery) -> Any:
+    rows = rows.filter(state=PhotoState.READY)
+    return rows.with_words(wanted.words, legacy_id=timeline.legacy_id) if wanted.words else rows
 
 
-def _recordings(viewer: User, wanted: TimelineQuery) -> Any:
-    return Recording.objects.visible_to(viewer).live().filter(_says(wanted.words, "title", "description"))
+def _recordings(_timeline: Timeline, rows: Any, wanted: TimelineQuery) -> Any:
+    return rows.filter(_says(wanted.words, "title", "description"))
+
+
+_NARROW: Mapping[TimelineKind, Callable[[Timeline, Any, TimelineQuery], Any]] = {
+    TimelineKind.ENTRY: _entries,
+    TimelineKind.FACT: _facts,
+    TimelineKind.STORY: _stories,
+    TimelineKind.PHOTO: _photos,
+    TimelineKind.RECORDING: _recordings,
+}
+"""What is wanted of a kind, among its rows that the viewer sees."""
 
 
 def _says(words: str, *fields: str) -> Q:

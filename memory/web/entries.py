@@ -23,7 +23,7 @@ from legacies.models import Membership
 from legacies.web.forms import SaidDateField, show_problem
 from memory.models import Entry, Status
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE
-from memory.presentation.timeline import known_types
+from memory.presentation.timeline import Timeline
 from memory.services.entries import editing as services
 from memory.services.entries.editing import EntryChangedMeanwhile, create_entry, edit_entry
 from memory.services.entries.entry_fields import EntryFields
@@ -141,7 +141,7 @@ def _save(
         else:
             messages.success(request, said)
             return redirect("memory:entry", membership.legacy_id, kept.pk)
-    types = known_types(request.user, membership.legacy_id)
+    types = Timeline(request.user, membership.legacy_id).known_types()
     context = inside(membership, "timeline", form=form, entry=entry, secrets=secrets, types=types, current=current)
     status = 412 if current else 422 if form.is_bound and (form.errors or secrets) else 200
     return render(request, "memory/entry_form.html", context, status=status)

@@ -25,14 +25,11 @@ from legacies.web.forms import SaidDateField
 from memory.presentation.life_line import draw_life_line
 from memory.presentation.timeline import (
     Ownership,
+    Timeline,
     TimelineItem,
     TimelineKind,
     TimelineQuery,
     by_decade,
-    count_undated,
-    known_types,
-    periods,
-    timeline_page,
 )
 from memory.web.pages import A_PAGE, inside
 
@@ -94,7 +91,8 @@ def timeline(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
     """Fifty items a page. `at` begins with a decade; `undated` is the shelf of what has no time."""
     membership = member_of(request.user, legacy_id)
     members = list(Membership.objects.filter(legacy=legacy_id).select_related("user").order_by("joined_at", "pk"))
-    form = TimelineForm(request.GET, types=known_types(request.user, legacy_id), members=members)
+    whole = Timeline(request.user, legacy_id)
+    form = TimelineForm(request.GET, types=whole.known_types(), members=members)
     undated = request.GET.get("undated") == "1"
     page: Page[TimelineItem] = Page([], has_previous=False, has_next=False)
     line = None
@@ -102,8 +100,8 @@ def timeline(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         wanted = form.wanted(undated=undated)
         after, before = _parse_place(request.GET.get("after", "")), _parse_place(request.GET.get("before", ""))
         begins = after or _before_decade(request.GET.get("at", ""))
-        page = timeline_page(request.user, legacy_id, wanted, after=begins, before=before, limit=A_PAGE)
-        line = None if undated else draw_life_line(membership.legacy, periods(request.user, legacy_id, wanted))
+        page = whole.page(wanted, after=begins, before=before, limit=A_PAGE)
+        line = None if undated else draw_life_line(membership.legacy, whole.periods(wanted))
     context = inside(
         membership,
         "timeline",
@@ -114,7 +112,7 @@ def timeline(request: SignedInRequest, legacy_id: UUID) -> HttpResponse:
         line=line,
         earlier=_place_of(page.rows[0]) if page.has_previous and page.rows else "",
         later=_place_of(page.rows[-1]) if page.has_next and page.rows else "",
-        undated_count=0 if undated else count_undated(request.user, legacy_id),
+        undated_count=0 if undated else whole.count_undated(),
         query=_without_place(request),
     )
     return render(request, template_for(request, "memory/timeline.html", fragment="found"), context)

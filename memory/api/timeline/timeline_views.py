@@ -17,7 +17,7 @@ from legacies.access import member_of
 from memory.api.facts.fact_serializers import TellerSerializer
 from memory.models import Visibility
 from memory.presentation.search_hits import Teller
-from memory.presentation.timeline import Ownership, TimelineItem, TimelineKind, TimelineQuery, timeline_page
+from memory.presentation.timeline import Ownership, Timeline, TimelineItem, TimelineKind, TimelineQuery
 
 
 class TimelineItemSerializer(serializers.Serializer[TimelineItem]):
@@ -78,8 +78,9 @@ class TimelineView(ApiListView):
         member_of(self.user, legacy_id)
         query = self.query
         wanted: TimelineQuery = query["wanted"]
+        timeline = Timeline(self.user, legacy_id)
         page = walk_on(
-            lambda place: timeline_page(self.user, legacy_id, wanted, after=place, limit=query["limit"]),
+            lambda place: timeline.page(wanted, after=place, limit=query["limit"]),
             wanted.ordering,
             query.get("cursor"),
         )

@@ -12,14 +12,7 @@ from legacies.dates import parse_edtf
 from legacies.models import Legacy, Role
 from memory.models import Entry, Fact, Story
 from memory.presentation.life_line import draw_life_line
-from memory.presentation.timeline import (
-    Period,
-    TimelineQuery,
-    count_undated,
-    known_types,
-    periods,
-    timeline_page,
-)
+from memory.presentation.timeline import Period, Timeline, TimelineQuery
 from tests.support.factories import FactFactory, LegacyFactory, join
 from tests.support.growth import assert_constant_queries
 from tests.support.photos import SHARED, add_photo
@@ -47,7 +40,7 @@ class Family:
         return Story.objects.create(title=title, **about)
 
     def shown(self, viewer: Any = None, **wanted: Any) -> list[str]:
-        page = timeline_page(viewer or self.tom, self.legacy.pk, TimelineQuery(**wanted), limit=50)
+        page = Timeline(viewer or self.tom, self.legacy.pk).page(TimelineQuery(**wanted), limit=50)
         return [item.title or item.text for item in page.rows]
 
 
@@ -80,7 +73,7 @@ def test_vague_dates_stand_in_the_middle_of_what_they_mean(family: Family):
 def test_what_came_as_a_fact_and_as_an_event_stands_there_once(family: Family):
     fact = family.fact("They married.", "1955")
     family.entry("They married.", "1955", fact=fact)
-    items = timeline_page(family.tom, family.legacy.pk, TimelineQuery(), limit=50).rows
+    items = Timeline(family.tom, family.legacy.pk).page(TimelineQuery(), limit=50).rows
     assert [(item.kind, item.text, item.type) for item in items] == [("fact", "They married.", "wedding")]
 
 
@@ -98,10 +91,11 @@ def test_others_see_what_is_shared_and_nothing_else_of_it(family: Family):
     assert family.shown(family.ann) == [
         "Hers alone.", "For all.", "Her event.", "Our event.", "Her story", "Her photo.",
     ]  # fmt: skip
-    assert known_types(family.tom, family.legacy.pk) == ["move"]
-    assert periods(family.tom, family.legacy.pk, TimelineQuery()) == [Period(1961, 1961, 1), Period(1963, 1963, 1)]
-    assert (count_undated(family.tom, family.legacy.pk), count_undated(family.ann, family.legacy.pk)) == (0, 1)
-    item = timeline_page(family.tom, family.legacy.pk, TimelineQuery(), limit=50).rows[0]
+    toms = Timeline(family.tom, family.legacy.pk)
+    assert toms.known_types() == ["move"]
+    assert toms.periods(TimelineQuery()) == [Period(1961, 1961, 1), Period(1963, 1963, 1)]
+    assert (toms.count_undated(), Timeline(family.ann, family.legacy.pk).count_undated()) == (0, 1)
+    item = toms.page(TimelineQuery(), limit=50).rows[0]
     assert item.type == ""  # her event of it is hers
     stranger = join(LegacyFactory())
     assert family.shown(stranger) == []
@@ -148,9 +142,9 @@ def test_pages_follow_each_other_both_ways_without_gap_or_repeat(family: Family,
     wanted = TimelineQuery(undated=undated)
 
     def walk(**place: Any) -> Any:
-        return timeline_page(family.tom, family.legacy.pk, wanted, limit=4, **place)
+        return Timeline(family.tom, family.legacy.pk).page(wanted, limit=4, **place)
 
-    whole = timeline_page(family.tom, family.legacy.pk, wanted, limit=50).rows
+    whole = Timeline(family.tom, family.legacy.pk).page(wanted, limit=50).rows
     page, seen = walk(), []
     while True:
         seen += page.rows

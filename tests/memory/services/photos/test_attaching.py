@@ -15,7 +15,7 @@ from memory.management.commands.replay_log import replay
 from memory.models import Fact, Moderation, Photo, Story, StoryDraft
 from memory.presentation.book import Arrangement, Book, Chapter
 from memory.presentation.photos import photo_cards_on
-from memory.presentation.timeline import TimelineQuery, timeline_page
+from memory.presentation.timeline import Timeline, TimelineQuery
 from memory.services.boundaries import set_boundary
 from memory.services.deletion.member_erasure import erase_from
 from memory.services.facts import editing
@@ -246,7 +246,7 @@ def test_lists_cost_the_same_however_many_photos_are_on_them(family, owner):
         words = StoryWords("The flood", "Water.", "1964")
         stories.create_story(user=owner, legacy_id=family.legacy.pk, words=words, photos=photos)
 
-    read = lambda: timeline_page(owner, family.legacy.pk, TimelineQuery(), limit=50).rows  # noqa: E731
+    read = lambda: Timeline(owner, family.legacy.pk).page(TimelineQuery(), limit=50).rows  # noqa: E731
     assert assert_constant_queries(add, read) <= 10
     assert_constant_queries(
         add, lambda: Book(owner, family.legacy.pk, Arrangement.THEMES).pages(Chapter("story")).passages
