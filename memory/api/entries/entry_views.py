@@ -18,7 +18,8 @@ from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revisi
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
-from memory.api.facts.fact_serializers import ALLOW_SECRETS, OwnerChoice, TellerSerializer
+from memory.api.facts.fact_serializers import ALLOW_SECRETS, TellerSerializer
+from memory.api.facts.owner_filter import OwnerField, only_of_owner
 from memory.models import Entry, Moderation, Status, Visibility
 from memory.models.entries import LONGEST_SUMMARY, LONGEST_TYPE, EntryQuerySet
 from memory.presentation.search_hits import Teller
@@ -144,7 +145,7 @@ class EntryVisibility(Input):
 
 
 class EntryQuery(PageQuery):
-    owner = serializers.ChoiceField(required=False, choices=OwnerChoice.choices, help_text="Only my own.")
+    owner = OwnerField()
     teller = serializers.UUIDField(required=False, help_text="The id of who told it.")
     type = serializers.CharField(required=False, max_length=LONGEST_TYPE)
     source = serializers.CharField(required=False, max_length=80)  # type: ignore[assignment]  # a field
@@ -211,7 +212,7 @@ class EntriesView(EntryEndpoint, ApiListView):
         rows = super().get_queryset().filter(legacy=self.kwargs["legacy_id"])
         rows = rows.filter(status=query.get("status", Status.ACTIVE))
         rows = rows.filter(**{lookup: query[name] for name, lookup in FILTERS.items() if name in query})
-        rows = rows.filter(owner=self.user) if "owner" in query else rows
+        rows = only_of_owner(rows, query, self.user)
         for word in query.get("q", "").split():
             rows = rows.filter(summary__unaccent__icontains=word)
         return rows

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from config.api.inputs import Input, OrNull, Switch, Text, Whole
 from config.api.views import PageQuery
 from legacies.audit import Action
+from memory.api.facts.owner_filter import OwnerField
 from memory.kinds import MemoryAction
 from memory.models import (
     Authority,
@@ -50,10 +51,6 @@ class Decision(TextChoices):
     UNSURE = "unsure"
     SET_ASIDE = "set_aside"
     UNDO = "undo"
-
-
-class OwnerChoice(TextChoices):
-    ME = "me"
 
 
 class TellerSerializer(serializers.Serializer[Any]):
@@ -201,7 +198,7 @@ class ReviewDecision(Input):
 
 
 class FactQuery(PageQuery):
-    owner = serializers.ChoiceField(required=False, choices=OwnerChoice.choices, help_text="Only my own.")
+    owner = OwnerField()
     memory_type = serializers.ChoiceField(required=False, choices=MemoryType.choices)
     category = serializers.ChoiceField(required=False, choices=Category.choices)
     visibility = serializers.ChoiceField(required=False, choices=Visibility.choices)

@@ -37,6 +37,7 @@ from memory.api.facts.fact_serializers import (
     SourcesSerializer,
     VersionsSerializer,
 )
+from memory.api.facts.owner_filter import only_of_owner
 from memory.models import Fact, FactSource, MemoryType, Photo, Status, Visibility
 from memory.models.facts import FactQuerySet, SourceKind
 from memory.presentation.dispute_card import disputed_in, seen_disputes_among
@@ -128,9 +129,7 @@ class FactFilter(BaseFilterBackend):
     def filter_queryset(self, request: Request, queryset: FactQuerySet, view: Any) -> FactQuerySet:  # type: ignore[override]  # of facts alone
         query, viewer, legacy_id = view.query, view.user, view.kwargs["legacy_id"]
         rows = queryset.filter(**{name: query[name] for name in COLUMNS if name in query})
-        rows = rows.filter(status__in=[query["status"]] if "status" in query else LISTED)
-        if "owner" in query:
-            rows = rows.filter(owner=viewer)
+        rows = only_of_owner(rows.filter(status__in=[query["status"]] if "status" in query else LISTED), query, viewer)
         if "conversation" in query:  # which talk a fact came from, only its teller knows
             rows = rows.filter(conversation=query["conversation"], owner=viewer)
         if "disputed" in query:

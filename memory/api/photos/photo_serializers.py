@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Text
 from config.api.views import PageQuery
+from memory.api.facts.owner_filter import OwnerField
 from memory.models import Moderation, Photo, PhotoState, Visibility
 from memory.models.photos import LONGEST_CAPTION, LONGEST_NAME_IN_PHOTO
 from memory.services.photos.editing import MOST_PEOPLE
@@ -96,6 +97,7 @@ def _files_of(photo: Photo) -> list[dict[str, Any]]:
 
 
 class PhotoQuery(PageQuery):
+    owner = OwnerField()
     q = Text(
         required=False, max_length=200, help_text="Up to 8 words, each in a caption, description or name, or a year."
     )

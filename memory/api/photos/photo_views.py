@@ -22,6 +22,7 @@ from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revisi
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
+from memory.api.facts.owner_filter import only_of_owner
 from memory.api.photos.photo_serializers import NewPhoto, PhotoChanges, PhotoQuery, PhotoSerializer
 from memory.models import Photo, Visibility
 from memory.models.photos import PhotoQuerySet, names_in
@@ -70,9 +71,10 @@ class PhotosView(PhotoEndpoint, ApiListView):
     def get_queryset(self) -> PhotoQuerySet:
         legacy_id = self.kwargs["legacy_id"]
         photos = super().get_queryset().filter(legacy=legacy_id)
-        if self.request.method in SAFE_METHODS and "q" in self.query:
-            photos = photos.with_words(self.query["q"], legacy_id=legacy_id)
-        return photos
+        if self.request.method not in SAFE_METHODS:
+            return photos
+        photos = only_of_owner(photos, self.query, self.user)
+        return photos.with_words(self.query["q"], legacy_id=legacy_id) if "q" in self.query else photos
 
     @extend_schema(operation_id="list_photos", summary="My own photos and what others shared, the latest first")
     def get(self, request: Request, legacy_id: UUID) -> Response:

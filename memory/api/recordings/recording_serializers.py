@@ -10,6 +10,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.api.inputs import Input, OrNull, Text
+from config.api.views import PageQuery
+from memory.api.facts.owner_filter import OwnerField
 from memory.models import Moderation, Recording, SoundKind, Visibility
 from memory.models.recordings import LONGEST_DESCRIPTION_OF_RECORDING, LONGEST_TITLE_OF_RECORDING
 
@@ -63,6 +65,10 @@ class RecordingSerializer(serializers.Serializer[Recording]):
 
     def _is_own(self, recording: Recording) -> bool:
         return bool(recording.owner_id == self.context["viewer"].pk)
+
+
+class RecordingQuery(PageQuery):
+    owner = OwnerField()
 
 
 class RecordingChanges(Input):

@@ -13,6 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,7 +22,13 @@ from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revisi
 from config.api.views import ApiListView, ApiView, ApiViewSet, location
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
-from memory.api.recordings.recording_serializers import NewRecording, RecordingChanges, RecordingSerializer
+from memory.api.facts.owner_filter import only_of_owner
+from memory.api.recordings.recording_serializers import (
+    NewRecording,
+    RecordingChanges,
+    RecordingQuery,
+    RecordingSerializer,
+)
 from memory.models import Recording, Visibility
 from memory.models.recordings import CONTENT_TYPES, RecordingQuerySet
 from memory.presentation.recordings import recording_response
@@ -54,12 +61,15 @@ class RecordingEndpoint(ApiView):
 
 
 class RecordingsView(RecordingEndpoint, ApiListView):
+    query_serializer_class = RecordingQuery
     ordering = Ordering("recordings", ("-created_at", "-id"))
     parser_classes = (MultiPartParser,)
     largest_body = settings.LARGEST_RECORDING_BODY
 
     def get_queryset(self) -> RecordingQuerySet:
-        return super().get_queryset().filter(legacy=self.kwargs["legacy_id"])
+        recordings = super().get_queryset().filter(legacy=self.kwargs["legacy_id"])
+        is_list = self.request.method in SAFE_METHODS
+        return only_of_owner(recordings, self.query, self.user) if is_list else recordings
 
     @extend_schema(operation_id="list_recordings", summary="My own recordings and what others shared, the latest first")
     def get(self, request: Request, legacy_id: UUID) -> Response:

@@ -52,7 +52,6 @@ MEMORY_SCHEMA = AppSchema(
         "VectorOrigin": "memory.recall.query.Origin",
         "Visibility": "memory.models.Visibility",
         "NewMemoryType": "memory.api.facts.fact_serializers.NEW_TYPE_CHOICES",
-        "OwnerChoice": "memory.api.facts.fact_serializers.OwnerChoice",
         "WritableMemoryType": "memory.api.facts.fact_serializers.WRITABLE_TYPE_CHOICES",
     },
     hooks=("memory.api.reference.hooks.describe_stream", "memory.api.reference.hooks.describe_calls"),

@@ -19,7 +19,8 @@ from config.api.preconditions import ChangedMeanwhile, etag_of, requested_revisi
 from config.api.views import ApiListView, ApiView, ApiViewSet, PageQuery, location
 from config.keyset import Ordering
 from legacies.access import member_of, teller_in
-from memory.api.facts.fact_serializers import ALLOW_SECRETS, OwnerChoice, TellerSerializer, attached_photos_field
+from memory.api.facts.fact_serializers import ALLOW_SECRETS, TellerSerializer, attached_photos_field
+from memory.api.facts.owner_filter import OwnerField, only_of_owner
 from memory.language.story_text import story_html
 from memory.models import Moderation, Photo, Status, Story, StoryVersion, Visibility
 from memory.models.stories import LONGEST_STORY, LONGEST_STORY_TITLE, StoryQuerySet
@@ -108,7 +109,7 @@ class RestoredVersion(Input):
 
 
 class StoryQuery(PageQuery):
-    owner = serializers.ChoiceField(required=False, choices=OwnerChoice.choices, help_text="Only my own.")
+    owner = OwnerField()
     status = serializers.ChoiceField(required=False, choices=Status.choices, help_text="Unless said: active.")
 
 
@@ -157,7 +158,7 @@ class StoriesView(StoryEndpoint, ApiListView):
             return super().get_queryset()
         rows = super().get_queryset().filter(legacy=self.kwargs["legacy_id"]).defer("text")
         rows = rows.filter(status=self.query.get("status", Status.ACTIVE))
-        return rows.filter(owner=self.user) if "owner" in self.query else rows
+        return only_of_owner(rows, self.query, self.user)
 
     @extend_schema(operation_id="list_stories", summary="My stories and those that others shared, newest first")
     def get(self, request: Request, legacy_id: UUID) -> Response:

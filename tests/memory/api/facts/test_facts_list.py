@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from memory.models import Fact, FactLink
+from memory.models import Entry, Fact, FactLink, Photo, Recording, Story
 from tests.support.access import MEMBERS, NOT_LIVE, FamilyWithFacts
-from tests.support.api import Phone, api_endpoint, send_token
+from tests.support.api import Phone, api_endpoint, assert_problem, fields_of, send_token
 from tests.support.endpoints import assert_guarded
 from tests.support.factories import FactFactory, remember
 
@@ -83,6 +83,48 @@ def test_filters(query: dict[str, str], names: set[str], family: FamilyWithFacts
         Fact.objects.filter(pk=family.facts[name].pk).update(**about)
 
     assert listed(family, "contributor", **query) == names
+
+
+def test_of_whose_facts_only_what_one_may_see(family: FamilyWithFacts):
+    """Whoever told nothing here, is a stranger or does not exist: the same empty list."""
+    whose = {actor: str(family[actor].pk) for actor in ("keeper", "contributor", "former", "reader", "stranger")}
+
+    assert listed(family, "reader", owner=whose["contributor"]) == {"waiting", "approved"}
+    assert listed(family, "contributor", owner=whose["keeper"].upper()) == {"keepers approved"}
+    assert listed(family, "contributor", owner=whose["contributor"]) == listed(family, "contributor", owner="me")
+    assert listed(family, "keeper", owner=whose["former"]) == {"formers approved"}
+    for nobody in (whose["reader"], whose["stranger"], "0198f000-0000-7000-8000-000000000001"):
+        assert listed(family, "keeper", owner=nobody) == set()
+    answer = Phone(family["keeper"]).get("facts", family.legacy.pk, owner="Tom")
+    assert fields_of(assert_problem(answer, 422, "invalid")) == {"owner"}
+
+
+OTHERS: dict[str, tuple[Any, dict[str, Any]]] = {
+    "entries": (Entry, {"type": "wedding", "summary": "They married."}),
+    "stories": (Story, {"title": "The oven", "text": "It was hot."}),
+    "photos": (Photo, {"state": "ready", "width": 4, "height": 3}),
+    "recordings": (Recording, {"kind": "webm", "seconds": 2, "size": 9, "sha256": "0" * 64}),
+}
+
+
+@pytest.mark.parametrize("name", sorted(OTHERS))
+def test_other_lists_are_narrowed_by_owner_too(name: str, family: FamilyWithFacts):
+    model, about = OTHERS[name]
+    shared = {"visibility": "shared", "moderation": "approved"}
+    private, approved, _another = (
+        model.objects.create(legacy=family.legacy, owner=family[owner], **about, **more)
+        for owner, more in (("contributor", {}), ("contributor", shared), ("keeper", shared))
+    )
+
+    def listed_of(actor: str, owner: str) -> set[str]:
+        answer = Phone(family[actor]).get(name, family.legacy.pk, owner=owner)
+        assert answer.status_code == 200, answer.content
+        return {row["id"] for row in answer.json()["results"]}
+
+    whose = str(family["contributor"].pk)
+    assert listed_of("contributor", "me") == listed_of("contributor", whose) == {str(private.pk), str(approved.pk)}
+    assert listed_of("reader", whose) == {str(approved.pk)}
+    assert listed_of("reader", "me") == listed_of("reader", str(family["stranger"].pk)) == set()
 
 
 def test_what_changed_since(family: FamilyWithFacts):
