@@ -7,6 +7,7 @@ then counted in a table of the database.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import Any, TypeVar
 
 import structlog
@@ -27,22 +28,38 @@ GUARDS = ("allauth", COUNTED)
 """The same, and of what bounds signing in: how often it was tried, and which codes were used already."""
 IN_DATABASE = "guards"
 """The cache of that name in the settings."""
+INCREASE_WHAT_IS_THERE = """
+if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('INCRBY', KEYS[1], ARGV[1]) end
+"""
 
 
 class LastingClient(RedisCacheClient):
-    """Makes its client of the server once: Django makes one for each call, which takes as long as the call itself.
-
-    A client may be shared by threads; each call takes a connection of its own from the pool.
-    """
+    """Makes its client of the server once: Django makes one for each call, which takes as long as the call itself."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._made: Redis | None = None
+        self._increase: Callable[..., int | None] | None = None
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
         if self._made is None:
             self._made = super().get_client(key, write=write)
         return self._made
+
+    def incr(self, key: Any, delta: int) -> int:
+        """In one step, which Django takes in two."""
+        if self._increase is None:
+            self._increase = self.get_client(key, write=True).register_script(INCREASE_WHAT_IS_THERE)
+        number = self._increase(keys=[key], args=[delta])
+        if number is None:
+            raise ValueError(f"Key {key!r} not found.")
+        return number
+
+
+@lru_cache(maxsize=8)
+def _client_of(servers: tuple[str, ...], options: frozenset[tuple[str, Any]]) -> LastingClient:
+    """One for all of the process; each call takes a connection of its own from its pool, and gives it back."""
+    return LastingClient(servers, **dict(options))
 
 
 class ForgivingRedisCache(RedisCache):
@@ -51,9 +68,15 @@ class ForgivingRedisCache(RedisCache):
     The keys of guards (`GUARDS`) are looked after by the database meanwhile.
     """
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
-        super().__init__(server, params)
-        self._class = LastingClient
+    _servers: list[str]
+    _options: dict[str, Any]
+
+    @cached_property
+    def _cache(self) -> LastingClient:
+        """Django makes a cache for every request, and with it a connection: that took longer than all that was asked
+        of it.
+        """
+        return _client_of(tuple(self._servers), frozenset(self._options.items()))
 
     def add(self, key: Any, *args: Any, **kwargs: Any) -> bool:
         return self._call_guarded("add", True, key, *args, **kwargs)

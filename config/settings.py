@@ -63,7 +63,8 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "config.cache.ForgivingRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "keepsake",
-        "OPTIONS": {**REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1)},
+        # All threads of a process share the connections; a thread that found none left would take the cache for dead.
+        "OPTIONS": {**REDIS_OPTIONS, "retry": Retry(NoBackoff(), 1), "max_connections": 1000},
     },
     # For what bounds signing in and calls while the cache above is away; what ran out is taken out when there is much.
     "guards": {

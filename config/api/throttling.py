@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -103,6 +104,8 @@ def scope_of(request: Request | HttpRequest, view: object) -> str:
 
 def _count_call(key: str, seconds: int) -> int:
     """This call's number in its window. Between looking and counting the window may run out: then it is the first."""
+    with suppress(ValueError):  # it is the first so far
+        return cache.incr(key)
     if cache.add(key, 1, timeout=seconds):
         return 1
     try:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextvars import Context
+
 import pytest
 from django.conf import settings
 from django.core.cache import cache, caches
 from django.urls import reverse
+from redis.connection import ConnectionPool
 
 from config.cache import ForgivingRedisCache
 from tests.support.factories import UserFactory
@@ -36,6 +39,13 @@ def test_a_dead_cache_is_an_empty_one(some_cache):
     assert some_cache.get("a", "nothing") == (1 if is_alive else "nothing")
     assert some_cache.get_or_set("b", lambda: 2) == 2
     assert some_cache.incr("a") == (2 if is_alive else 1)
+
+
+def test_requests_share_the_connections(monkeypatch):
+    """Each request has a context of its own, and Django a cache for each."""
+    cache.set("a", 1)
+    monkeypatch.setattr(ConnectionPool, "make_connection", lambda pool: pytest.fail("another connection was made"))
+    assert [Context().run(lambda: cache.get("a")) for _ in range(3)] == [1, 1, 1]
 
 
 @pytest.fixture
